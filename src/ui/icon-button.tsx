@@ -1,0 +1,45 @@
+import { StyleSheet } from 'react-native'
+import { IconButton as PaperIconButton } from 'react-native-paper'
+
+import { Icon } from './icon'
+import type { IconName } from './icon'
+import { touchTarget, useTheme } from './theme'
+import type { Colour } from './theme'
+
+/** A round button that shows only an icon; its label is what is read out. */
+export function IconButton({
+  icon,
+  label,
+  onPress,
+  filled = false,
+  disabled = false,
+  tone,
+  testID,
+}: {
+  icon: IconName
+  label: string
+  onPress: () => void
+  filled?: boolean
+  disabled?: boolean
+  tone?: Colour
+  testID?: string
+}) {
+  const { colors } = useTheme()
+  const front = tone ?? (disabled ? 'onSurfaceDisabled' : filled ? 'onPrimary' : 'onSurfaceVariant')
+  const back = disabled ? colors.surfaceDisabled : colors.primary
+  return (
+    <PaperIconButton
+      icon={({ size }) => <Icon name={icon} size={size} tone={front} />}
+      accessibilityLabel={label}
+      onPress={onPress}
+      disabled={disabled}
+      size={22}
+      style={[styles.shape, filled && { backgroundColor: back }]}
+      {...(testID && { testID })}
+    />
+  )
+}
+
+const styles = StyleSheet.create({
+  shape: { margin: 0, width: touchTarget, height: touchTarget, borderRadius: touchTarget / 2 },
+})

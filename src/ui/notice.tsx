@@ -1,0 +1,68 @@
+import { StyleSheet, View } from 'react-native'
+
+import { Button } from './button'
+import { Icon } from './icon'
+import type { IconName } from './icon'
+import { Text } from './text'
+import { space } from './theme'
+import type { Colour } from './theme'
+
+interface Action {
+  label: string
+  onPress: () => void
+  icon?: IconName
+  testID?: string
+}
+
+/** What a page says when it has nothing else to show: what happened, and the way on. */
+export function Notice({
+  icon,
+  tone = 'onSurfaceVariant',
+  title,
+  text,
+  action,
+  otherAction,
+  testID,
+}: {
+  icon: IconName
+  tone?: Colour
+  title: string
+  text?: string | undefined
+  action?: Action | undefined
+  otherAction?: Action | undefined
+  testID?: string
+}) {
+  return (
+    <View style={styles.page} testID={testID}>
+      <Icon name={icon} size={36} tone={tone} />
+      <Text variant="title" style={styles.centred}>
+        {title}
+      </Text>
+      {text !== undefined && (
+        <Text tone="onSurfaceVariant" style={styles.centred}>
+          {text}
+        </Text>
+      )}
+      {(action ?? otherAction) && (
+        <View style={styles.actions}>
+          {action && <Button look="tonal" {...action} />}
+          {otherAction && <Button look="plain" {...otherAction} />}
+        </View>
+      )}
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  page: {
+    flexGrow: 1,
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: space.md,
+    padding: space.xl,
+    maxWidth: 440,
+    alignSelf: 'center',
+  },
+  centred: { textAlign: 'center' },
+  actions: { paddingTop: space.sm, gap: space.xs },
+})

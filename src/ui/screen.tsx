@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { StyleSheet, View } from 'react-native'
+import { useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import { IconButton } from './icon-button'
+import { Text } from './text'
+import { space, useTheme } from './theme'
+
+/** A page: a slim bar with a title, and what stands under it. */
+export function Screen({
+  title,
+  subtitle,
+  back,
+  actions,
+  children,
+  testID,
+}: {
+  title: string
+  subtitle?: string | undefined
+  back?: { label: string; onPress: () => void } | undefined
+  actions?: ReactNode
+  children: ReactNode
+  testID?: string
+}) {
+  const { colors } = useTheme()
+  const insets = useSafeAreaInsets()
+  return (
+    <View style={[styles.page, { backgroundColor: colors.background }]} testID={testID}>
+      <View
+        style={[
+          styles.bar,
+          { paddingTop: insets.top + space.xs, borderBottomColor: colors.outlineVariant },
+        ]}
+      >
+        {back && (
+          <IconButton icon="back" label={back.label} onPress={back.onPress} testID="back-button" />
+        )}
+        <View style={[styles.titles, !back && styles.indented]}>
+          <Text variant="heading" role="heading" aria-level={1} numberOfLines={1}>
+            {title}
+          </Text>
+          {subtitle !== undefined && (
+            <Text variant="caption" tone="onSurfaceVariant" numberOfLines={1}>
+              {subtitle}
+            </Text>
+          )}
+        </View>
+        {actions}
+      </View>
+      {children}
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  page: { flex: 1 },
+  bar: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: space.xs,
+    minHeight: 56,
+    paddingBottom: space.xs,
+    paddingHorizontal: space.sm,
+    borderBottomWidth: StyleSheet.hairlineWidth,
+  },
+  titles: { flex: 1 },
+  indented: { paddingStart: space.sm },
+})

@@ -1,0 +1,24 @@
+import { Fragment } from 'react'
+import type { ReactNode } from 'react'
+import { ScrollView } from 'react-native'
+
+/** A list that shows every row: there is no layout in tests that could say which are in view. */
+export function LegendList<Item>({
+  data,
+  keyExtractor,
+  renderItem,
+  testID,
+}: {
+  data: readonly Item[]
+  keyExtractor: (item: Item, index: number) => string
+  renderItem: (row: { item: Item; index: number }) => ReactNode
+  testID?: string
+}) {
+  return (
+    <ScrollView testID={testID}>
+      {data.map((item, index) => (
+        <Fragment key={keyExtractor(item, index)}>{renderItem({ item, index })}</Fragment>
+      ))}
+    </ScrollView>
+  )
+}
