@@ -1,0 +1,23 @@
+import { backOff } from './back-off'
+
+describe('the back-off', () => {
+  it.each([
+    [1, 500],
+    [2, 1_000],
+    [3, 2_000],
+    [4, 4_000],
+    [5, 8_000],
+    [9, 8_000],
+  ])('waits about twice as long after failure %i, up to a cap', (failures, milliseconds) => {
+    expect(backOff(failures, 0.5)).toBe(milliseconds)
+  })
+
+  it('is spread by a fifth, so that many clients do not come back at once', () => {
+    expect(backOff(1, 0)).toBe(400)
+    expect(backOff(1, 1)).toBe(600)
+  })
+
+  it('keeps its cap whatever the spread', () => {
+    expect(backOff(6, 1)).toBe(8_000)
+  })
+})

@@ -1,0 +1,220 @@
+import type { Interrupt } from '@ag-ui/core'
+
+import type { Failure } from '@/core/failure'
+
+import type { RunState, Running, Step } from './run-state'
+import { transition } from './transition'
+import type { RunEffect, RunEvent } from './transition'
+
+const limits = { rounds: 2, resumes: 3 }
+const lost: Failure = { kind: 'unreachable' }
+const interrupt: Interrupt = { id: 'i1', reason: 'approval' }
+const success = { type: 'success' } as const
+
+const running = (step: Step, more: Partial<Running> = {}): Running => ({
+  kind: 'running',
+  step,
+  runId: 'r1',
+  round: 0,
+  cursor: undefined,
+  failures: 0,
+  ...more,
+})
+const creating = running('creating')
+const connecting = running('connecting')
+const streaming = running('streaming')
+const calling = running('calling-tools', { round: 1 })
+const release: RunEffect[] = [{ type: 'release' }]
+
+type Row = [name: string, state: RunState, event: RunEvent, next: RunState, effects: RunEffect[]]
+
+describe('a turn', () => {
+  it.each<Row>([
+    [
+      'creates a run when a person sends',
+      { kind: 'idle' },
+      { type: 'turn-started', runId: 'r1' },
+      creating,
+      [{ type: 'create-run', runId: 'r1' }],
+    ],
+    [
+      'starts again after any end',
+      { kind: 'failed', failure: lost },
+      { type: 'turn-started', runId: 'r1' },
+      creating,
+      [{ type: 'create-run', runId: 'r1' }],
+    ],
+    [
+      'takes one message at a time',
+      streaming,
+      { type: 'turn-started', runId: 'r2' },
+      streaming,
+      [],
+    ],
+    [
+      'opens the stream of a created run',
+      creating,
+      { type: 'run-created' },
+      connecting,
+      [{ type: 'open-stream', runId: 'r1', cursor: undefined }],
+    ],
+    [
+      'fails when the run cannot be created',
+      creating,
+      { type: 'creation-failed', failure: lost },
+      { kind: 'failed', failure: lost },
+      release,
+    ],
+    ['streams once the stream is open', connecting, { type: 'stream-opened' }, streaming, []],
+    [
+      'is completed by a successful end',
+      streaming,
+      { type: 'run-finished', outcome: success, hasClientCalls: false },
+      { kind: 'completed' },
+      release,
+    ],
+    [
+      'is cancelled when the server says so',
+      streaming,
+      { type: 'run-finished', outcome: { type: 'cancelled' }, hasClientCalls: false },
+      { kind: 'cancelled' },
+      release,
+    ],
+    [
+      'is suspended when the agent asks a person',
+      streaming,
+      {
+        type: 'run-finished',
+        outcome: { type: 'interrupt', interrupts: [interrupt] },
+        hasClientCalls: false,
+      },
+      { kind: 'suspended', interrupts: [interrupt] },
+      release,
+    ],
+    [
+      'fails when the agent says that it failed',
+      streaming,
+      { type: 'run-errored', failure: { kind: 'agent', message: 'no' } },
+      { kind: 'failed', failure: { kind: 'agent', message: 'no' } },
+      release,
+    ],
+    [
+      'calls tools when the run ended with calls of ours',
+      streaming,
+      { type: 'run-finished', outcome: success, hasClientCalls: true },
+      calling,
+      [{ type: 'call-tools' }],
+    ],
+    [
+      'goes on in a new run when its tools are done',
+      calling,
+      { type: 'tools-settled', runId: 'r2' },
+      { ...creating, runId: 'r2', round: 1 },
+      [{ type: 'create-run', runId: 'r2' }],
+    ],
+    [
+      'stops calling tools at its limit, and says why',
+      { ...streaming, round: 2 },
+      { type: 'run-finished', outcome: success, hasClientCalls: true },
+      { kind: 'failed', failure: { kind: 'too-many-rounds', limit: 2 } },
+      release,
+    ],
+    [
+      'ignores what an earlier run still says while tools run',
+      calling,
+      { type: 'run-finished', outcome: success, hasClientCalls: false },
+      calling,
+      [],
+    ],
+    [
+      'fails when it never got a connection',
+      connecting,
+      { type: 'stream-lost', failure: lost, cursor: undefined },
+      { kind: 'failed', failure: lost },
+      release,
+    ],
+    [
+      'is truncated when a stream without a cursor ends too early',
+      streaming,
+      { type: 'stream-lost', failure: undefined, cursor: undefined },
+      { kind: 'truncated' },
+      release,
+    ],
+    [
+      'waits when a stream with a cursor is lost',
+      streaming,
+      { type: 'stream-lost', failure: lost, cursor: 'r1:4' },
+      running('backing-off', { cursor: 'r1:4', failures: 1 }),
+      [{ type: 'wait', failures: 1 }],
+    ],
+    [
+      'resumes after its cursor once it has waited',
+      running('backing-off', { cursor: 'r1:4', failures: 1 }),
+      { type: 'waited' },
+      running('connecting', { cursor: 'r1:4', failures: 1 }),
+      [{ type: 'open-stream', runId: 'r1', cursor: 'r1:4' }],
+    ],
+    [
+      'counts the losses at one place of the stream',
+      running('connecting', { cursor: 'r1:4', failures: 2 }),
+      { type: 'stream-lost', failure: lost, cursor: 'r1:4' },
+      running('backing-off', { cursor: 'r1:4', failures: 3 }),
+      [{ type: 'wait', failures: 3 }],
+    ],
+    [
+      'is truncated when resuming gets nowhere',
+      running('streaming', { cursor: 'r1:4', failures: 3 }),
+      { type: 'stream-lost', failure: lost, cursor: 'r1:4' },
+      { kind: 'truncated' },
+      release,
+    ],
+    [
+      'has its whole budget again once the stream has moved on',
+      running('streaming', { cursor: 'r1:4', failures: 3 }),
+      { type: 'stream-lost', failure: lost, cursor: 'r1:5' },
+      running('backing-off', { cursor: 'r1:5', failures: 1 }),
+      [{ type: 'wait', failures: 1 }],
+    ],
+    [
+      'does not retry what can only fail again',
+      streaming,
+      { type: 'stream-lost', failure: { kind: 'signed-out' }, cursor: 'r1:4' },
+      { kind: 'failed', failure: { kind: 'signed-out' } },
+      release,
+    ],
+    [
+      'stays truncated when the old stream still has something to say',
+      { kind: 'truncated' },
+      { type: 'run-finished', outcome: success, hasClientCalls: false },
+      { kind: 'truncated' },
+      [],
+    ],
+    [
+      'stays completed when its stream breaks afterwards',
+      { kind: 'completed' },
+      { type: 'stream-lost', failure: lost, cursor: 'r1:9' },
+      { kind: 'completed' },
+      [],
+    ],
+  ])('%s', (_name, state, event, next, effects) => {
+    expect(transition(state, event, limits)).toEqual([next, effects])
+  })
+
+  it.each([
+    ['creating', creating],
+    ['connecting', connecting],
+    ['streaming', streaming],
+    ['calling tools', calling],
+    ['backing off', running('backing-off', { cursor: 'r1:4', failures: 1 })],
+  ])('stops while %s, and tells the server', (_step, state) => {
+    expect(transition(state, { type: 'stopped' }, limits)).toEqual([
+      { kind: 'cancelled' },
+      [{ type: 'release', cancel: 'r1' }],
+    ])
+  })
+
+  it('stays the same object when nothing happens to it', () => {
+    const [next] = transition(streaming, { type: 'waited' }, limits)
+    expect(next).toBe(streaming)
+  })
+})

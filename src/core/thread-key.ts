@@ -1,0 +1,10 @@
+/** Names one thread among all servers. */
+export interface ThreadKey {
+  server: string
+  room: string
+  thread: string
+}
+
+/** The key as one string, for maps and families. */
+export const threadKeyText = ({ server, room, thread }: ThreadKey) =>
+  [server, room, thread].map(encodeURIComponent).join('/')
