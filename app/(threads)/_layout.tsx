@@ -1,0 +1,1 @@
+export { ThreadsLayout as default } from '@/features/threads/threads-layout'

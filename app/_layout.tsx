@@ -1,0 +1,1 @@
+export { AppShell as default, ErrorBoundary } from '@/features/shell/app-shell'

@@ -1,0 +1,67 @@
+import type { RunAgentInput } from '@ag-ui/core'
+
+import { isEventStream } from '@/core/agui/content-type'
+import { Capabilities } from '@/core/contract/capabilities'
+import { Rooms } from '@/core/contract/room'
+import type { Room } from '@/core/contract/room'
+import { Run } from '@/core/contract/run'
+import { Thread, ThreadList } from '@/core/contract/thread'
+import { FailureError } from '@/core/failure'
+import type { ThreadKey } from '@/core/thread-key'
+
+import { requestJson, requestNothing, requestStream } from './http'
+
+export const fetchCapabilities = (address: string): Promise<Capabilities> =>
+  requestJson(`${address}/api/v1/capabilities`, Capabilities)
+
+export const fetchRooms = async (address: string): Promise<Room[]> =>
+  Object.values(await requestJson(`${address}/api/v1/rooms`, Rooms))
+
+export const fetchThreads = async (address: string, room: string): Promise<Thread[]> =>
+  (await requestJson(threadsUrl(address, room), ThreadList)).threads
+
+/** All runs of a thread with their events, in the order in which they were made. */
+export async function fetchRuns(address: string, key: ThreadKey): Promise<Run[]> {
+  const { runs } = await requestJson(threadUrl(address, key), Thread)
+  const inOrder = Object.values(runs ?? {}).sort((a, b) => a.created.localeCompare(b.created))
+  return Promise.all(inOrder.map(({ run_id }) => requestJson(runUrl(address, key, run_id), Run)))
+}
+
+/** Makes a thread and its first run; with the same ids a second call makes nothing. */
+export const createThread = (address: string, key: ThreadKey, runId: string, signal: AbortSignal) =>
+  requestJson(threadsUrl(address, key.room), Thread, {
+    method: 'POST',
+    body: { thread_id: key.thread, run_id: runId },
+    signal,
+  })
+
+export const createRun = (address: string, key: ThreadKey, runId: string, signal: AbortSignal) =>
+  requestJson(threadUrl(address, key), Run, { method: 'POST', body: { run_id: runId }, signal })
+
+/** Starts a run and reads it, or, from a cursor on, reads on where the last connection ended. */
+export async function openRun(
+  address: string,
+  key: ThreadKey,
+  input: RunAgentInput,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { contentType, body } = await requestStream(runUrl(address, key, input.runId), {
+    method: 'POST',
+    body: input,
+    signal,
+    ...(cursor !== undefined && { headers: { 'Last-Event-ID': cursor } }),
+  })
+  if (!isEventStream(contentType)) throw new FailureError({ kind: 'not-an-api' })
+  return body
+}
+
+export const cancelRun = (address: string, key: ThreadKey, runId: string): Promise<void> =>
+  requestNothing(`${runUrl(address, key, runId)}/cancel`, { method: 'POST' })
+
+const threadsUrl = (address: string, room: string) =>
+  `${address}/api/v1/rooms/${encodeURIComponent(room)}/agui`
+const threadUrl = (address: string, { room, thread }: ThreadKey) =>
+  `${threadsUrl(address, room)}/${encodeURIComponent(thread)}`
+const runUrl = (address: string, key: ThreadKey, runId: string) =>
+  `${threadUrl(address, key)}/${encodeURIComponent(runId)}`

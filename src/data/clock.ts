@@ -1,0 +1,16 @@
+/** Waits, unless the signal ends it first. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}
+
+/** Calls back when the screen is about to be drawn. */
+export const nextFrame = (draw: () => void) => void requestAnimationFrame(draw)

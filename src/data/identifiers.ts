@@ -1,0 +1,3 @@
+import { randomUUID } from 'expo-crypto'
+
+export const newId = (): string => randomUUID()

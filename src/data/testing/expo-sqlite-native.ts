@@ -1,0 +1,91 @@
+/**
+ * The native half of expo-sqlite over a real SQLite, so that tests run the library's own JavaScript
+ * and real SQL. Every path is a database in memory that lives as long as the test file.
+ */
+import Database from 'libsql'
+
+type Parameters = Record<string, unknown>
+
+const databases = new Map<string, Database.Database>()
+
+class NativeDatabase {
+  readonly connection: Database.Database
+
+  constructor(path: string) {
+    const known = databases.get(path)
+    this.connection = known ?? new Database(':memory:')
+    databases.set(path, this.connection)
+  }
+
+  async initAsync() {}
+  async closeAsync() {}
+  async isInTransactionAsync() {
+    return this.connection.inTransaction
+  }
+  async execAsync(source: string) {
+    this.connection.exec(source)
+  }
+  async prepareAsync(statement: NativeStatement, source: string) {
+    statement.prepare(this.connection, source)
+  }
+}
+
+class NativeStatement {
+  private statement: Database.Statement | undefined
+  private rows: unknown[] = []
+  private connection: Database.Database | undefined
+
+  prepare(connection: Database.Database, source: string) {
+    this.connection = connection
+    this.statement = connection.prepare(source)
+  }
+
+  async runAsync(_database: unknown, plain: Parameters, blobs: Parameters, asArray: boolean) {
+    const { statement, connection } = this
+    if (!statement || !connection) throw new Error('not prepared')
+    const values = { ...plain, ...blobs }
+    const parameters = asArray ? Object.values(values) : [withoutPrefix(values)]
+    if (isReader(statement)) {
+      this.rows = statement.raw(true).all(...(Object.keys(values).length > 0 ? parameters : []))
+      return { lastInsertRowId: 0, changes: 0, firstRowValues: this.rows.shift() ?? [] }
+    }
+    const result = statement.run(...(Object.keys(values).length > 0 ? parameters : []))
+    this.rows = []
+    return {
+      lastInsertRowId: Number(result.lastInsertRowid),
+      changes: result.changes,
+      firstRowValues: [],
+    }
+  }
+  async stepAsync() {
+    return this.rows.shift()
+  }
+  async getAllAsync() {
+    return this.rows.splice(0)
+  }
+  async getColumnNamesAsync() {
+    const { statement } = this
+    return statement && isReader(statement) ? statement.columns().map(({ name }) => name) : []
+  }
+  async resetAsync() {
+    this.rows = []
+  }
+  async finalizeAsync() {}
+}
+
+const isReader = (statement: Database.Statement) => statement.reader
+
+const withoutPrefix = (values: Parameters) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(1), value]))
+
+const native = {
+  NativeDatabase,
+  NativeStatement,
+  defaultDatabaseDirectory: '',
+  ensureDatabasePathExistsAsync: async () => {},
+  deleteDatabaseAsync: async (path: string) => void databases.delete(path),
+  addListener: () => ({ remove: () => {} }),
+}
+
+// expo-sqlite imports its native half by default.
+export default native

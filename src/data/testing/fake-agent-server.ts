@@ -1,0 +1,136 @@
+import { answerWith } from './expo-fetch'
+
+interface StoredThread {
+  room_id: string
+  thread_id: string
+  created: string
+  metadata: { name: string }
+  runs: Record<string, StoredRun>
+}
+
+interface StoredRun {
+  thread_id: string
+  run_id: string
+  created: string
+  finished: string | null
+  run_input: unknown
+  events: object[]
+}
+
+const room = {
+  id: 'demo',
+  name: 'Demo',
+  welcome_message: 'Welcome to the demo.',
+  suggestions: ['What can you do?'],
+}
+
+/** An agent server whose streams a test feeds by hand. */
+export function fakeAgentServer() {
+  const threads: StoredThread[] = []
+  const requests: { method: string; path: string; body: unknown }[] = []
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  let refusal: (() => Response) | undefined
+  let run: StoredRun | undefined
+
+  const addRun = (thread: StoredThread, runId: string): StoredRun => {
+    const created = new Date(1_700_000_000_000 + Object.keys(thread.runs).length).toISOString()
+    return (thread.runs[runId] ??= {
+      thread_id: thread.thread_id,
+      run_id: runId,
+      created,
+      finished: null,
+      run_input: null,
+      events: [],
+    })
+  }
+
+  const route = (method: string, path: string, body: Record<string, string>): Response => {
+    const [, roomId, threadId, runId, verb] =
+      /^\/api\/v1\/rooms\/([^/]+)\/agui(?:\/([^/]+))?(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? []
+    if (path === '/api/v1/capabilities')
+      return json({ product: 'continuo', version: '1', features: [] })
+    if (path === '/api/v1/rooms') return json({ demo: room })
+    if (roomId === undefined) return json({ error: { message: 'no', type: 'not_found' } }, 404)
+    const thread = threads.find(({ thread_id }) => thread_id === threadId)
+    if (threadId === undefined && method === 'GET') return json({ threads })
+    if (threadId === undefined) {
+      const made = {
+        room_id: roomId,
+        thread_id: body.thread_id ?? '',
+        created: new Date(1_700_000_000_000).toISOString(),
+        metadata: { name: '' },
+        runs: {},
+      }
+      threads.push(made)
+      addRun(made, body.run_id ?? '')
+      return json(made)
+    }
+    if (!thread) return json({ error: { message: 'no', type: 'not_found' } }, 404)
+    if (runId === undefined)
+      return json(method === 'GET' ? thread : addRun(thread, body.run_id ?? ''))
+    if (verb === 'cancel') return json({})
+    run = addRun(thread, runId)
+    if (method === 'GET') return json(run)
+    run.run_input = body
+    return new Response(new ReadableStream({ start: (controller) => void (stream = controller) }), {
+      headers: { 'content-type': 'text/event-stream' },
+    })
+  }
+
+  answerWith(async (url, init = {}) => {
+    const { method = 'GET', body } = init
+    const parsed = typeof body === 'string' ? JSON.parse(body) : {}
+    const path = new URL(url).pathname
+    requests.push({ method, path, body: parsed })
+    return refusal?.() ?? route(method, path, parsed)
+  })
+
+  /** Events that name a run name the one that was opened. */
+  const forRun = (event: object) =>
+    'runId' in event && run ? { ...event, threadId: run.thread_id, runId: run.run_id } : event
+
+  return {
+    requests,
+    /** Puts a finished thread on the server. */
+    hold(name: string, threadId: string, messages: object[], events: object[]) {
+      const thread = {
+        room_id: 'demo',
+        thread_id: threadId,
+        created: new Date(1_600_000_000_000).toISOString(),
+        metadata: { name },
+        runs: {},
+      }
+      threads.push(thread)
+      const held = addRun(thread, `${threadId}-run`)
+      held.run_input = { threadId, runId: held.run_id, messages, tools: [], context: [] }
+      run = held
+      held.events = events.map(forRun)
+      held.finished = held.created
+    },
+    /** Sends events to the run that was opened last. */
+    emit(...events: object[]) {
+      for (const event of events) {
+        run?.events.push(forRun(event))
+        stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(forRun(event))}\n\n`))
+        if (isLast(event)) stream = undefined
+      }
+    },
+    /** Whether a client reads the run that was opened last. */
+    isStreaming: () => stream !== undefined,
+    /** Closes the stream that was opened last. */
+    hangUp() {
+      stream?.close()
+      stream = undefined
+    },
+    /** Answers everything from now on in the same way. */
+    refuseWith(answer: (() => Response) | undefined) {
+      refusal = answer
+    },
+  }
+}
+
+const isLast = (event: object) =>
+  'type' in event && (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -1,0 +1,6 @@
+/** What data modules see of React Native when they run in Node. */
+export const Platform = {
+  OS: 'ios',
+  select: <Value>(choices: { ios?: Value; native?: Value; default?: Value }) =>
+    choices.ios ?? choices.native ?? choices.default,
+}

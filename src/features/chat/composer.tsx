@@ -1,0 +1,74 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+import { useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import type { ThreadKey } from '@/core/thread-key'
+import { runStateAtom, stopRun } from '@/state/conversations'
+import type { Room } from '@/state/rooms'
+import { IconButton } from '@/ui/icon-button'
+import { MessageField } from '@/ui/message-field'
+import { columnWidth, space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+export function Composer({
+  room,
+  threadKey,
+  onSend,
+}: {
+  room: Room
+  threadKey?: ThreadKey
+  onSend: (text: string) => void
+}) {
+  const words = useWords()
+  const insets = useSafeAreaInsets()
+  const [text, setText] = useState('')
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  const canSend = text.trim() !== '' && !isRunning
+  const send = () => {
+    if (!canSend) return
+    onSend(text.trim())
+    setText('')
+  }
+  return (
+    <View style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
+      <MessageField
+        value={text}
+        onChangeText={setText}
+        onSubmit={send}
+        placeholder={words.chat.placeholder(room.name)}
+        testID="composer-input"
+        trailing={
+          isRunning && threadKey ? (
+            <IconButton
+              filled
+              icon="stop"
+              label={words.chat.stop}
+              onPress={() => stopRun(threadKey)}
+              testID="composer-stop"
+            />
+          ) : (
+            <IconButton
+              filled
+              icon="send"
+              label={words.chat.send}
+              disabled={!canSend}
+              onPress={send}
+              testID="composer-send"
+            />
+          )
+        }
+      />
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  place: {
+    width: '100%',
+    maxWidth: columnWidth + 2 * space.lg,
+    alignSelf: 'center',
+    paddingHorizontal: space.lg,
+    paddingTop: space.sm,
+  },
+})

@@ -1,0 +1,91 @@
+import { useRouter } from 'expo-router'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/thread-key'
+import { historyAtom, openThread, sendMessage, startThread } from '@/state/conversations'
+import type { Room } from '@/state/rooms'
+import type { Server } from '@/state/servers'
+import { AboveKeyboard } from '@/ui/above-keyboard'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { useWords } from '@/words/use-words'
+
+import { Composer } from './composer'
+import { MessageList } from './message-list'
+import { RunStatus } from './run-status'
+import { Welcome } from './welcome'
+
+export function Conversation({
+  server,
+  room,
+  threadId,
+}: {
+  server: Server
+  room: Room
+  threadId: string | undefined
+}) {
+  const router = useRouter()
+  const start = (text: string) => {
+    const key = startThread(server, room.id, text)
+    router.setParams({ thread: key.thread })
+  }
+  return (
+    <AboveKeyboard>
+      {threadId === undefined ? (
+        <>
+          <Welcome room={room} onChoose={start} />
+          <Composer room={room} onSend={start} />
+        </>
+      ) : (
+        <Thread
+          key={threadId}
+          server={server}
+          room={room}
+          threadKey={{ server: server.id, room: room.id, thread: threadId }}
+        />
+      )}
+    </AboveKeyboard>
+  )
+}
+
+function Thread({ server, room, threadKey }: { server: Server; room: Room; threadKey: ThreadKey }) {
+  const words = useWords()
+  const history = useAtomValue(historyAtom(threadKey))
+  const { server: serverId, room: roomId, thread } = threadKey
+  useEffect(() => {
+    void openThread(server, { server: serverId, room: roomId, thread })
+  }, [server, serverId, roomId, thread])
+
+  switch (history.kind) {
+    case 'loading':
+      return <Skeleton label={words.chat.loading} />
+    case 'failed':
+      return (
+        <Notice
+          icon="offline"
+          {...words.failure(history.failure)}
+          action={{
+            label: words.retry,
+            icon: 'retry',
+            onPress: () => void openThread(server, threadKey),
+          }}
+        />
+      )
+    case 'ready':
+      return (
+        <View style={styles.fill}>
+          <MessageList threadKey={threadKey} />
+          <RunStatus threadKey={threadKey} />
+          <Composer
+            room={room}
+            threadKey={threadKey}
+            onSend={(text) => sendMessage(threadKey, text)}
+          />
+        </View>
+      )
+  }
+}
+
+const styles = StyleSheet.create({ fill: { flex: 1 } })

@@ -1,0 +1,47 @@
+import { LegendList } from '@legendapp/list/react-native'
+import { useAtomValue } from 'jotai'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/thread-key'
+import { messageIdsAtom } from '@/state/conversations'
+import { columnWidth, space } from '@/ui/theme'
+
+import { MessageRow } from './message-row'
+
+/** Opens at the end, and follows the answer only while the reader is there. */
+export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
+  const ids = useAtomValue(messageIdsAtom(threadKey))
+  return (
+    <LegendList
+      data={ids}
+      keyExtractor={(id) => id}
+      renderItem={({ item }) => (
+        <View style={styles.column}>
+          <MessageRow threadKey={threadKey} id={item} />
+        </View>
+      )}
+      ListHeaderComponent={<View style={styles.edge} />}
+      ListFooterComponent={<View style={styles.edge} />}
+      recycleItems={false}
+      estimatedItemSize={120}
+      initialScrollAtEnd
+      maintainScrollAtEnd
+      maintainVisibleContentPosition
+      keyboardDismissMode="interactive"
+      keyboardShouldPersistTaps="handled"
+      style={styles.list}
+      testID="message-list"
+    />
+  )
+}
+
+const styles = StyleSheet.create({
+  list: { flex: 1 },
+  edge: { height: space.lg },
+  column: {
+    width: '100%',
+    maxWidth: columnWidth + 2 * space.lg,
+    alignSelf: 'center',
+    paddingHorizontal: space.lg,
+  },
+})

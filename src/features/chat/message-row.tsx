@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/thread-key'
+import { messageAtom } from '@/state/conversations'
+import { Caret } from '@/ui/caret'
+import { Text } from '@/ui/text'
+import { radius, space, useTheme } from '@/ui/theme'
+
+/** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
+export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {
+  const { colors } = useTheme()
+  const message = useAtomValue(messageAtom(threadKey, id))
+  switch (message?.role) {
+    case 'user':
+      return (
+        <View style={[styles.bubble, { backgroundColor: colors.bubble }]} testID="user-message">
+          <Text variant="answer" tone="onBubble" selectable>
+            {message.text}
+          </Text>
+        </View>
+      )
+    case 'assistant':
+      return (
+        <View style={styles.answer} testID="assistant-message">
+          <Text variant="answer" selectable>
+            {message.text}
+            {message.isStreaming && <Caret />}
+          </Text>
+        </View>
+      )
+    default:
+      return null
+  }
+}
+
+const styles = StyleSheet.create({
+  bubble: {
+    alignSelf: 'flex-end',
+    maxWidth: '85%',
+    borderRadius: radius.bubble,
+    paddingHorizontal: space.lg,
+    paddingVertical: space.md,
+    marginVertical: space.sm,
+  },
+  answer: { paddingVertical: space.sm },
+})

@@ -1,0 +1,95 @@
+import { useAtomValue } from 'jotai'
+import { StyleSheet, View } from 'react-native'
+
+import type { RunState } from '@/core/run/run-state'
+import type { ThreadKey } from '@/core/thread-key'
+import { retryTurn, runStateAtom } from '@/state/conversations'
+import { Button } from '@/ui/button'
+import { Text } from '@/ui/text'
+import { columnWidth, radius, space, useTheme } from '@/ui/theme'
+import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
+
+/** How the turn is going: read out politely while it goes well, shown with a way on when it does not. */
+export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
+  const words = useWords()
+  const { colors } = useTheme()
+  const state = useAtomValue(runStateAtom(threadKey))
+  const problem = problemOf(state, words)
+  return (
+    <View style={styles.place}>
+      <Text
+        role="status"
+        aria-live={state.kind === 'failed' ? 'assertive' : 'polite'}
+        style={styles.unseen}
+        testID="run-status"
+      >
+        {problem?.title ?? quietStatus(state, words)}
+      </Text>
+      {problem && (
+        <View
+          style={[styles.card, { backgroundColor: colors.errorContainer }]}
+          testID="run-problem"
+        >
+          <View style={styles.words}>
+            <Text variant="label" tone="onErrorContainer">
+              {problem.title}
+            </Text>
+            <Text variant="caption" tone="onErrorContainer" selectable>
+              {problem.text}
+            </Text>
+          </View>
+          <Button
+            look="plain"
+            icon="retry"
+            label={words.retry}
+            onPress={() => retryTurn(threadKey)}
+            testID="run-retry"
+          />
+        </View>
+      )}
+    </View>
+  )
+}
+
+function problemOf(state: RunState, words: Words) {
+  if (state.kind === 'failed') return words.failure(state.failure)
+  return state.kind === 'truncated' ? words.chat.truncated : undefined
+}
+
+function quietStatus(state: RunState, words: Words): string {
+  switch (state.kind) {
+    case 'running':
+      return words.chat.generating
+    case 'completed':
+      return words.chat.complete
+    case 'cancelled':
+      return words.chat.stopped
+    case 'suspended':
+      return words.chat.suspended
+    case 'idle':
+    case 'failed':
+    case 'truncated':
+      return ''
+  }
+}
+
+const styles = StyleSheet.create({
+  place: {
+    width: '100%',
+    maxWidth: columnWidth + 2 * space.lg,
+    alignSelf: 'center',
+    paddingHorizontal: space.lg,
+  },
+  unseen: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', opacity: 0 },
+  card: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: space.sm,
+    borderRadius: radius.card,
+    paddingVertical: space.sm,
+    paddingHorizontal: space.lg,
+  },
+  words: { flexGrow: 1, flexShrink: 1, flexBasis: 200 },
+})

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Stack } from 'expo-router'
+import type { ErrorBoundaryProps } from 'expo-router'
+import { Provider as StoreProvider } from 'jotai'
+
+import { queryClient } from '@/state/query-client'
+import { store } from '@/state/store'
+import { Notice } from '@/ui/notice'
+import { UiProvider } from '@/ui/ui-provider'
+import { useWords } from '@/words/use-words'
+
+/** What stands around every page. */
+export function AppShell() {
+  return (
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <Stack screenOptions={{ headerShown: false }} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StoreProvider>
+  )
+}
+
+/** A bug must not leave an empty screen. */
+export function ErrorBoundary({ retry }: ErrorBoundaryProps) {
+  const words = useWords()
+  return (
+    <UiProvider>
+      <Notice
+        icon="warning"
+        title={words.crash.title}
+        text={words.crash.text}
+        action={{ label: words.retry, icon: 'retry', onPress: () => void retry() }}
+      />
+    </UiProvider>
+  )
+}

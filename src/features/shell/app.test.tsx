@@ -1,0 +1,243 @@
+import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
+
+import { readServers, writeServer } from '@/data/server-store'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { queryClient } from '@/state/query-client'
+
+const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
+const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
+const says = (messageId: string, ...deltas: string[]) => [
+  { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
+  ...deltas.map((delta) => ({ type: 'TEXT_MESSAGE_CONTENT', messageId, delta })),
+]
+
+let server: ReturnType<typeof fakeAgentServer>
+
+beforeEach(async () => {
+  queryClient.clear()
+  server = fakeAgentServer()
+  await writeServer({ id: 'home', address: 'http://agents.test' }, 1)
+})
+
+const openApp = (initialUrl = '/') => renderRouter('./app', { initialUrl })
+
+describe('the list of threads', () => {
+  it('is empty at first, and offers to start one', async () => {
+    openApp()
+
+    expect(await screen.findByText('No threads yet')).toBeOnTheScreen()
+    expect(screen.getAllByRole('button', { name: 'New thread' })).not.toHaveLength(0)
+  })
+
+  it('shows the threads of the server', async () => {
+    server.hold('Dinner for six', 'dinner', [], [])
+    openApp()
+
+    expect(await screen.findByText('Dinner for six')).toBeOnTheScreen()
+  })
+
+  it('says that the server does not answer, and shows the threads when it does again', async () => {
+    server.hold('Dinner for six', 'dinner', [], [])
+    server.refuseWith(() => {
+      throw new TypeError('Network request failed')
+    })
+    openApp()
+    expect(await screen.findByText('The server does not answer')).toBeOnTheScreen()
+
+    server.refuseWith(undefined)
+    fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(await screen.findByText('Dinner for six')).toBeOnTheScreen()
+  })
+
+  it('says that a web page is not an agent server', async () => {
+    server.refuseWith(
+      () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
+    )
+    openApp()
+
+    expect(await screen.findByText('This is not an agent server')).toBeOnTheScreen()
+  })
+})
+
+describe('a new thread', () => {
+  it('welcomes a person with what the room has to say', async () => {
+    openApp('/chat/home/demo')
+
+    expect(await screen.findByText('Welcome to the demo.')).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'What can you do?' })).toBeOnTheScreen()
+  })
+
+  it('begins with the message, and the answer grows as it comes', async () => {
+    openApp('/chat/home/demo')
+    await send('Hello')
+
+    expect(await screen.findByText('Hello')).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeOnTheScreen()
+    await emit(started, ...says('a1', 'Good ', 'mor'))
+    expect(await screen.findByText(/^Good mor/)).toBeOnTheScreen()
+    await emit({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: 'ning' })
+    await emit({ type: 'TEXT_MESSAGE_END', messageId: 'a1' }, finished)
+
+    expect(await screen.findByText('Good morning')).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Send' })).toBeOnTheScreen()
+    expect(screen.getByTestId('run-status')).toHaveTextContent('Complete')
+  })
+
+  it('begins with a suggestion when one is chosen', async () => {
+    openApp('/chat/home/demo')
+    fireEvent.press(await screen.findByRole('button', { name: 'What can you do?' }))
+
+    expect(await screen.findByTestId('user-message')).toHaveTextContent('What can you do?')
+  })
+})
+
+describe('a thread', () => {
+  const question = { id: 'u1', role: 'user', content: 'What is for dinner?' }
+
+  beforeEach(() => {
+    server.hold(
+      'Dinner',
+      newThreadId(),
+      [question],
+      [started, ...says('a1', 'Soup.'), { type: 'TEXT_MESSAGE_END', messageId: 'a1' }, finished],
+    )
+  })
+
+  it('shows what was said before', async () => {
+    await openThread()
+
+    expect(await screen.findByText('What is for dinner?')).toBeOnTheScreen()
+    expect(screen.getByText('Soup.')).toBeOnTheScreen()
+  })
+
+  it('keeps what had arrived when the person stops, and tells the server', async () => {
+    await openThread()
+    await send('Tell me more')
+    await emit(started, ...says('a2', 'First, '))
+    expect(await screen.findByText(/^First,/)).toBeOnTheScreen()
+
+    fireEvent.press(screen.getByRole('button', { name: 'Stop' }))
+
+    expect(await screen.findByRole('button', { name: 'Send' })).toBeOnTheScreen()
+    expect(screen.getByText(/^First,/)).toBeOnTheScreen()
+    await waitFor(() =>
+      expect(server.requests.map(({ path }) => path)).toContainEqual(
+        expect.stringMatching(/\/cancel$/),
+      ),
+    )
+  })
+
+  it('says what the agent said went wrong, and tries again with the same words', async () => {
+    await openThread()
+    await send('Tell me more')
+    await emit(started, { type: 'RUN_ERROR', message: 'The kitchen is closed.' })
+    expect(await screen.findByText('The kitchen is closed.')).toBeOnTheScreen()
+
+    fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Stop' })
+    await emit(started, ...says('a3', 'Open again.'), finished)
+
+    expect(await screen.findByText('Open again.')).toBeOnTheScreen()
+    expect(screen.queryByText('The kitchen is closed.')).toBeNull()
+    expect(screen.getAllByText('Tell me more')).toHaveLength(1)
+  })
+
+  it('says that an answer may be incomplete when its stream just ends', async () => {
+    await openThread()
+    await send('Tell me more')
+    await emit(started, ...says('a2', 'First, '))
+    await act(async () => server.hangUp())
+
+    expect(
+      await screen.findByText('The answer may be incomplete. What arrived is kept.'),
+    ).toBeOnTheScreen()
+    expect(screen.getByText(/^First,/)).toBeOnTheScreen()
+  })
+
+  it('says so when it is no longer on the server', async () => {
+    openApp('/chat/home/demo?thread=gone')
+
+    expect(await screen.findByText('This is no longer on the server')).toBeOnTheScreen()
+  })
+})
+
+describe('the server page', () => {
+  it('connects to an address once it has answered', async () => {
+    openApp('/server')
+    await type('agents.example.com')
+
+    await waitFor(() => expect(screen.getPathname()).toBe('/'))
+    expect(await readServers()).toEqual([
+      { id: 'agents.example.com', address: 'https://agents.example.com' },
+    ])
+  })
+
+  it.each([
+    ['a wrong address', 'not an address', undefined, /^This is not an address/],
+    [
+      'a server that does not answer',
+      'agents.example.com',
+      () => {
+        throw new TypeError('Network request failed')
+      },
+      /^The server does not answer/,
+    ],
+    [
+      'a web page',
+      'www.example.com',
+      () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
+      /^This is not an agent server/,
+    ],
+    [
+      'another kind of server',
+      'www.example.com',
+      () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
+      /^The server answers in a way Continuo does not understand/,
+    ],
+  ])('names the cause for %s, and keeps what was typed', async (_case, address, refusal, text) => {
+    openApp('/server')
+    server.refuseWith(refusal)
+    await type(address)
+
+    expect(await screen.findByText(text)).toBeOnTheScreen()
+    expect(screen.getByTestId('server-address')).toHaveProp('value', address)
+    expect(await readServers()).toEqual([{ id: 'home', address: 'http://agents.test' }])
+  })
+
+  async function type(address: string) {
+    fireEvent.changeText(await screen.findByTestId('server-address'), address)
+    const connect = screen.getByRole('button', { name: 'Connect' })
+    await act(async () => fireEvent.press(connect))
+  }
+})
+
+it('says that an unknown page leads nowhere, and leads home', async () => {
+  openApp('/nowhere')
+  fireEvent.press(await screen.findByRole('button', { name: 'Go to threads' }))
+
+  expect(screen.getPathname()).toBe('/')
+})
+
+let made = 0
+const threadId = () => `thread-${made}`
+function newThreadId() {
+  made += 1
+  return threadId()
+}
+
+async function openThread() {
+  openApp(`/chat/home/demo?thread=${threadId()}`)
+  await screen.findByText('Soup.')
+}
+
+async function send(text: string) {
+  fireEvent.changeText(await screen.findByTestId('composer-input'), text)
+  fireEvent.press(screen.getByRole('button', { name: 'Send' }))
+}
+
+/** Lets the server speak once the app has opened its stream. */
+async function emit(...events: object[]) {
+  await waitFor(() => expect(server.isStreaming()).toBe(true))
+  await act(async () => server.emit(...events))
+}

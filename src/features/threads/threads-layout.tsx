@@ -1,0 +1,23 @@
+import { Stack } from 'expo-router'
+
+import { TwoPane } from '@/ui/two-pane'
+import { useTheme } from '@/ui/theme'
+import { useWide } from '@/ui/use-wide'
+
+import { ThreadList } from './thread-list'
+
+/** On a wide screen the threads stand beside the conversation; on a phone they are a page before it. */
+export function ThreadsLayout() {
+  const isWide = useWide()
+  const { colors } = useTheme()
+  const pages = (
+    <Stack
+      screenOptions={{
+        headerShown: false,
+        contentStyle: { backgroundColor: colors.background },
+        animation: isWide ? 'none' : 'default',
+      }}
+    />
+  )
+  return isWide ? <TwoPane list={<ThreadList />}>{pages}</TwoPane> : pages
+}

@@ -1,0 +1,11 @@
+import { Notice } from '@/ui/notice'
+import { useWide } from '@/ui/use-wide'
+import { useWords } from '@/words/use-words'
+
+import { ThreadList } from './thread-list'
+
+/** Home. */
+export function ThreadsScreen() {
+  const words = useWords()
+  return useWide() ? <Notice icon="thread" title={words.threads.choose} /> : <ThreadList />
+}
