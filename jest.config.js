@@ -4,6 +4,7 @@ const transpiled = [
   '@react-native(-community)?',
   'expo(nent)?',
   '@expo(nent)?/.*',
+  '@expo-google-fonts/.*',
   'react-navigation',
   '@react-navigation/.*',
   'standard-navigation',
@@ -19,17 +20,46 @@ const shared = {
     '^@/(.*)$': '<rootDir>/src/$1',
     // expo-sqlite's own JavaScript runs in tests; only the native module under it is a stand-in.
     '^\\./ExpoSQLite$': '<rootDir>/src/data/testing/expo-sqlite-native.ts',
+    '^expo-crypto$': '<rootDir>/src/data/testing/expo-crypto.ts',
+    '^expo/fetch$': '<rootDir>/src/data/testing/expo-fetch.ts',
     '^\\./SQLiteDevToolsClient$': '<rootDir>/src/data/testing/nothing.ts',
   },
   transformIgnorePatterns: [`/node_modules/(?!(${transpiled.join('|')}))`],
 }
 
-const device = (platform) => ({
-  ...shared,
-  displayName: platform,
-  preset: `jest-expo/${platform}`,
-  testMatch: ['<rootDir>/src/{ui,features}/**/*.test.ts?(x)', '<rootDir>/app/**/*.test.ts?(x)'],
-})
+// In Node the native half of Expo is missing; these stand in for it with the real thing of the host.
+const host = {
+  '^expo-asset$': '<rootDir>/src/data/testing/nothing.ts',
+  '^react-native$': '<rootDir>/src/data/testing/react-native.ts',
+  '^expo-constants$': '<rootDir>/src/data/testing/expo-constants.ts',
+}
+
+// Views that live by native layout, which there is none of in tests.
+const views = {
+  '^react-native-keyboard-controller$': 'react-native-keyboard-controller/jest',
+  '^@legendapp/list/react-native$': '<rootDir>/src/ui/testing/legend-list.tsx',
+}
+
+// expo-router's renderRouter stops the clock, and nothing that is streamed arrives on a stopped clock.
+const runningClock = [
+  ...['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'],
+  ...['requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback'],
+  ...['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'],
+  ...['setTimeout', 'clearTimeout'],
+]
+
+function device(platform) {
+  const { transform } = require(`jest-expo/${platform}/jest-preset`)
+  return {
+    ...shared,
+    displayName: platform,
+    moduleNameMapper: { ...shared.moduleNameMapper, ...views },
+    preset: `jest-expo/${platform}`,
+    fakeTimers: { doNotFake: runningClock },
+    testMatch: ['<rootDir>/src/{ui,features}/**/*.test.ts?(x)'],
+    transform: { ...transform, '\\.mjs$': transform['\\.[jt]sx?$'] },
+  }
+}
 
 module.exports = {
   testTimeout: 30_000,
@@ -37,7 +67,9 @@ module.exports = {
     {
       ...shared,
       displayName: 'node',
+      moduleNameMapper: { ...shared.moduleNameMapper, ...host },
       testEnvironment: 'node',
+      globals: { __DEV__: true },
       transform: { '\\.[jt]sx?$': 'babel-jest' },
       testMatch: ['<rootDir>/{src/{core,data,state},server,commands,e2e,bench}/**/*.test.ts'],
     },
