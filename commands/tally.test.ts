@@ -1,0 +1,29 @@
+import { fail, pass, sum, summaryLine, tallyOfJest } from './tally'
+
+const report = (passed: number, failed: number, broken: number) =>
+  JSON.stringify({
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numRuntimeErrorTestSuites: broken,
+    numPendingTests: 5,
+  })
+
+describe('the count of the tests', () => {
+  it('takes over what Jest counted', () => {
+    expect(tallyOfJest(report(7, 0, 0), 0)).toEqual({ passed: 7, failed: 0 })
+    expect(tallyOfJest(report(7, 2, 1), 1)).toEqual({ passed: 7, failed: 3 })
+  })
+
+  it('never calls a Jest that ended badly a success', () => {
+    expect(tallyOfJest(report(7, 0, 0), 1)).toEqual({ passed: 7, failed: 1 })
+    expect(tallyOfJest(undefined, 0)).toEqual(fail)
+    expect(tallyOfJest('{}', 0)).toEqual(fail)
+  })
+
+  it('ends in one line', () => {
+    expect(summaryLine(sum([pass, pass, fail, { passed: 10, failed: 2 }]))).toBe(
+      '12 passed, 3 failed',
+    )
+    expect(summaryLine(sum([]))).toBe('0 passed, 0 failed')
+  })
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** How many checks passed and how many failed. */
+export type Tally = { passed: number; failed: number }
+
+export const pass: Tally = { passed: 1, failed: 0 }
+export const fail: Tally = { passed: 0, failed: 1 }
+
+const JestResult = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numRuntimeErrorTestSuites: z.number(),
+})
+
+/** A suite that could not even run is one failure; so is a Jest that ended badly without naming any. */
+export function tallyOfJest(report: string | undefined, exitCode: number): Tally {
+  const result = JestResult.safeParse(report === undefined ? undefined : JSON.parse(report))
+  if (!result.success) return fail
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = result.data
+  const failed = numFailedTests + numRuntimeErrorTestSuites
+  return { passed: numPassedTests, failed: exitCode === 0 ? failed : Math.max(failed, 1) }
+}
+
+export function sum(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (total, { passed, failed }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+    }),
+    { passed: 0, failed: 0 },
+  )
+}
+
+export function summaryLine({ passed, failed }: Tally): string {
+  return `${passed} passed, ${failed} failed`
+}

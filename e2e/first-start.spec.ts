@@ -1,0 +1,26 @@
+import { by, device, element, expect, waitFor } from 'detox'
+
+describe('the first start', () => {
+  beforeAll(async () => {
+    await device.launchApp({ newInstance: true, delete: true })
+  })
+
+  it('shows no threads yet and a way to begin one', async () => {
+    await waitFor(element(by.id('threads-screen')))
+      .toBeVisible()
+      .withTimeout(10_000)
+    await expect(element(by.id('new-thread-button'))).toBeVisible()
+    await expect(element(by.text('No threads yet'))).toBeVisible()
+    await expect(element(by.id('thread-row'))).not.toExist()
+  })
+
+  it('opens the demo room with its welcome and its suggestions', async () => {
+    await element(by.id('new-thread-button')).tap()
+    await waitFor(element(by.id('chat-screen')))
+      .toBeVisible()
+      .withTimeout(10_000)
+    await expect(element(by.id('welcome'))).toBeVisible()
+    await expect(element(by.id('suggestion-0'))).toBeVisible()
+    await expect(element(by.id('composer-input'))).toBeVisible()
+  })
+})

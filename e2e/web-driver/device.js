@@ -1,0 +1,129 @@
+// device: launching, leaving, turning and photographing the app.
+
+const DeviceDriverBase = require('detox/src/devices/runtime/drivers/DeviceDriverBase')
+const temporaryPath = require('detox/src/artifacts/utils/temporaryPath')
+
+const { Browser } = require('./browser')
+const { resolveAddress } = require('./deep-link')
+const { pretendVisibility } = require('./in-page')
+
+const bundleId = 'web'
+
+/** The artifact plugins know a device only by its id. */
+const drivers = new Map()
+
+class WebDriver extends DeviceDriverBase {
+  constructor(dependencies, cookie) {
+    super(dependencies)
+    this.cookie = cookie
+    this.browser = new Browser(cookie)
+    drivers.set(cookie.id, this)
+  }
+
+  getExternalId() {
+    return this.cookie.id
+  }
+
+  getDeviceName() {
+    return this.cookie.name
+  }
+
+  getPlatform() {
+    return 'web'
+  }
+
+  getBundleIdFromBinary() {
+    return bundleId
+  }
+
+  async launchApp(_bundle, launchArguments, languageAndLocale) {
+    const { detoxURLOverride: link, colorScheme } = launchArguments
+    const address = resolveAddress(link, this.cookie.url)
+    const isNew = !this.browser.isOpen
+    await this.emitter.emit('beforeLaunchApp', this.event({ launchArgs: launchArguments }))
+    if (isNew) await this.browser.open({ colorScheme, locale: languageAndLocale?.language })
+    if (isNew || link) await this.browser.show(address)
+    else await this.browser.ask(pretendVisibility, { state: 'visible' })
+    const pid = process.pid
+    await this.emitter.emit('launchApp', this.event({ launchArgs: launchArguments, pid }))
+    return pid
+  }
+
+  async terminate() {
+    if (!this.browser.isOpen) return
+    await this.emitter.emit('beforeTerminateApp', this.event())
+    await this.browser.close()
+    await this.emitter.emit('terminateApp', this.event())
+  }
+
+  async uninstallApp() {
+    await this.emitter.emit('beforeUninstallApp', this.event())
+    await this.browser.close()
+    this.browser.wipe()
+  }
+
+  async resetAppState() {
+    await this.browser.close()
+    this.browser.wipe()
+  }
+
+  /** launchApp shows the page before it returns; there is no second process to wait for. */
+  async waitUntilReady() {}
+
+  async reloadReactNative() {
+    await this.browser.reload()
+  }
+
+  async deliverPayload({ url, delayPayload }) {
+    if (url && !delayPayload) await this.browser.show(resolveAddress(url, this.cookie.url))
+  }
+
+  async sendToHome() {
+    await this.browser.ask(pretendVisibility, { state: 'hidden' })
+  }
+
+  async setOrientation(orientation) {
+    const { width, height } = this.browser.screen
+    const [short, long] = [Math.min(width, height), Math.max(width, height)]
+    await this.browser.page.setViewportSize(
+      orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long },
+    )
+  }
+
+  async pressBack() {
+    await this.browser.page.goBack({ waitUntil: 'commit' })
+  }
+
+  async tap(point) {
+    await this.browser.gestures.tap(point)
+  }
+
+  async typeText(text) {
+    await this.browser.page.keyboard.type(text)
+  }
+
+  async takeScreenshot(name, clip) {
+    const file = temporaryPath.for.png()
+    await this.browser.page.screenshot({ path: file, clip })
+    await this.emitter.emit('createExternalArtifact', {
+      pluginId: 'screenshot',
+      artifactName: name,
+      artifactPath: file,
+    })
+    return file
+  }
+
+  async cleanup(bundle) {
+    await this.browser.close()
+    drivers.delete(this.cookie.id)
+    await super.cleanup(bundle)
+  }
+
+  event(details = {}) {
+    return { deviceId: this.cookie.id, bundleId, ...details }
+  }
+}
+
+const findDriver = (id) => drivers.get(id)
+
+module.exports = { WebDriver, findDriver }

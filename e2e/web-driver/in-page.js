@@ -1,0 +1,225 @@
+// Runs inside the page: the driver sends the text of this file to the browser, so it may use nothing but the DOM.
+// Every function answers with plain data; what the data means is decided outside.
+
+const samplesPerSide = 7
+
+const isField = (node) => node.matches('input, textarea, select')
+
+/** A covered screen stays mounted on the web but leaves the native view tree: what has no box does not exist. */
+function isRendered(node) {
+  if (node.checkVisibility()) return true
+  const isBoxless = getComputedStyle(node).display === 'contents'
+  return isBoxless && [...node.children].some(isRendered)
+}
+
+/** True for what would be a Text or a TextInput on a device, as opposed to a View that merely contains text. */
+function isTextual(node) {
+  if (isField(node)) return true
+  if ([...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim() !== ''))
+    return true
+  const children = [...node.children]
+  return children.length > 0 && children.every((child) => child.matches('span, a, br'))
+}
+
+function textOf(node) {
+  if (isField(node)) return node.value
+  return isTextual(node) ? node.textContent : (node.innerText ?? node.textContent)
+}
+
+function isLike(actual, expected) {
+  if (actual === null || actual === undefined) return false
+  if (typeof expected === 'string') return actual === expected
+  return new RegExp(expected.source, expected.flags).test(actual)
+}
+
+function hasText(node, expected) {
+  if (!isTextual(node) || !isLike(textOf(node), expected)) return false
+  return ![...node.children].some((child) => hasText(child, expected))
+}
+
+function hasAncestor(node, predicate) {
+  const parent = node.parentElement
+  return parent !== null && (matches(parent, predicate) || hasAncestor(parent, predicate))
+}
+
+function matches(node, predicate) {
+  switch (predicate.kind) {
+    case 'id':
+      return isLike(node.getAttribute('data-testid'), predicate.value)
+    case 'text':
+      return hasText(node, predicate.value)
+    case 'label':
+      return isLike(node.getAttribute('aria-label'), predicate.value)
+    case 'all':
+      return predicate.of.every((part) => matches(node, part))
+    case 'ancestor':
+      return hasAncestor(node, predicate.of)
+    case 'descendant':
+      return [...node.querySelectorAll('*')].some((child) => matches(child, predicate.of))
+    default:
+      throw new Error(`Unknown kind of matcher: ${predicate.kind}`)
+  }
+}
+
+function find(predicate) {
+  return [...document.body.querySelectorAll('*')].filter(
+    (node) => matches(node, predicate) && isRendered(node),
+  )
+}
+
+function intersect(first, second) {
+  const left = Math.max(first.left, second.left)
+  const top = Math.max(first.top, second.top)
+  const right = Math.min(first.right, second.right)
+  const bottom = Math.min(first.bottom, second.bottom)
+  return { left, top, right: Math.max(left, right), bottom: Math.max(top, bottom) }
+}
+
+const areaOf = (box) => (box.right - box.left) * (box.bottom - box.top)
+
+/** The part of the node that neither the window nor a scrolling ancestor cuts off. */
+function visibleBoxOf(node) {
+  let box = intersect(node.getBoundingClientRect(), {
+    left: 0,
+    top: 0,
+    right: window.innerWidth,
+    bottom: window.innerHeight,
+  })
+  for (let parent = node.parentElement; parent !== null; parent = parent.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(parent)
+    if (parent !== document.documentElement && `${overflowX}${overflowY}` !== 'visiblevisible') {
+      box = intersect(box, parent.getBoundingClientRect())
+    }
+  }
+  return box
+}
+
+/** What takes no touches is looked through, so a hit on an ancestor still means that nothing is in the way. */
+function isOnTop(node, x, y) {
+  const hit = document.elementFromPoint(x, y)
+  return hit !== null && (node.contains(hit) || hit.contains(node))
+}
+
+function visiblePercentOf(node) {
+  const area = areaOf(node.getBoundingClientRect())
+  const box = visibleBoxOf(node)
+  if (area === 0 || areaOf(box) === 0) return 0
+  if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return 0
+  let uncovered = 0
+  for (let row = 0; row < samplesPerSide; row += 1) {
+    for (let column = 0; column < samplesPerSide; column += 1) {
+      const x = box.left + ((column + 0.5) / samplesPerSide) * (box.right - box.left)
+      const y = box.top + ((row + 0.5) / samplesPerSide) * (box.bottom - box.top)
+      if (isOnTop(node, x, y)) uncovered += 1
+    }
+  }
+  return Math.floor((100 * areaOf(box) * uncovered) / (area * samplesPerSide ** 2))
+}
+
+function nameOf(node) {
+  if (node === null) return 'nothing'
+  const id = node.closest('[data-testid]')?.getAttribute('data-testid')
+  return id ? `something in by.id('${id}')` : `a <${node.tagName.toLowerCase()}>`
+}
+
+function targetOf(node, point) {
+  const frame = node.getBoundingClientRect()
+  const box = visibleBoxOf(node)
+  const x = point ? frame.left + point.x : (box.left + box.right) / 2
+  const y = point ? frame.top + point.y : (box.top + box.bottom) / 2
+  const hit = document.elementFromPoint(x, y)
+  const isTransparent = getComputedStyle(node).pointerEvents === 'none'
+  const isReached = hit !== null && (node.contains(hit) || (isTransparent && hit.contains(node)))
+  return { x, y, isReached, obstacle: isReached ? undefined : nameOf(hit) }
+}
+
+function toggleOf(node) {
+  const checked = node.getAttribute('aria-checked')
+  if (checked !== null) return checked === 'true'
+  const box = node.matches('input') ? node : node.querySelector('input[type=checkbox]')
+  return box && box.type === 'checkbox' ? box.checked : undefined
+}
+
+function valueOf(node) {
+  if (isField(node)) return node.value
+  return node.getAttribute('aria-valuetext') ?? node.getAttribute('aria-valuenow') ?? undefined
+}
+
+function describe(node, point) {
+  const { left, top, width, height } = node.getBoundingClientRect()
+  const text = textOf(node)
+  return {
+    identifier: node.getAttribute('data-testid') ?? '',
+    text,
+    label: node.getAttribute('aria-label') ?? text,
+    placeholder: node.getAttribute('placeholder') ?? undefined,
+    value: valueOf(node),
+    toggle: toggleOf(node),
+    enabled: !node.disabled && node.getAttribute('aria-disabled') !== 'true',
+    focused: node.contains(document.activeElement),
+    visiblePercent: visiblePercentOf(node),
+    frame: { x: left, y: top, width, height },
+    target: targetOf(node, point),
+  }
+}
+
+/** Every rendered node that matches, in document order. */
+function look({ predicate, point }) {
+  return find(predicate).map((node) => describe(node, point))
+}
+
+/** The test ids that can be seen: what a failure message offers when nothing matched. */
+function listIdentifiers() {
+  const nodes = [...document.querySelectorAll('[data-testid]')].filter(isRendered)
+  return [...new Set(nodes.map((node) => node.getAttribute('data-testid')))]
+}
+
+function canScroll(node, isVertical) {
+  const style = getComputedStyle(node)
+  const overflow = isVertical ? style.overflowY : style.overflowX
+  const room = isVertical
+    ? node.scrollHeight - node.clientHeight
+    : node.scrollWidth - node.clientWidth
+  return /auto|scroll/.test(overflow) && room > 0
+}
+
+/** The scroller a person would move by touching the node: itself, the first one inside, or the one around it. */
+function measureScroller({ predicate, index, isVertical }) {
+  const node = find(predicate)[index]
+  if (!node) return null
+  let scroller = [node, ...node.querySelectorAll('*')].find((each) => canScroll(each, isVertical))
+  for (let parent = node; !scroller && parent !== null; parent = parent.parentElement) {
+    if (canScroll(parent, isVertical)) scroller = parent
+  }
+  scroller = scroller ?? document.scrollingElement
+  const { left, top, right, bottom } = visibleBoxOf(scroller)
+  return {
+    position: isVertical ? scroller.scrollTop : scroller.scrollLeft,
+    end: isVertical
+      ? scroller.scrollHeight - scroller.clientHeight
+      : scroller.scrollWidth - scroller.clientWidth,
+    frame: { x: left, y: top, width: right - left, height: bottom - top },
+  }
+}
+
+function selectText({ isWhole }) {
+  const field = document.activeElement
+  const { length } = field.value ?? ''
+  field.setSelectionRange?.(isWhole ? 0 : length, length)
+}
+
+/** A headless page is always visible; React Native's AppState on the web believes these two. */
+function pretendVisibility({ state }) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+module.exports = {
+  find,
+  listIdentifiers,
+  look,
+  measureScroller,
+  pretendVisibility,
+  selectText,
+}
