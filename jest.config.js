@@ -42,10 +42,21 @@ const views = {
 
 // expo-router's renderRouter stops the clock, and nothing that is streamed arrives on a stopped clock.
 const runningClock = [
-  ...['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'],
-  ...['requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback'],
-  ...['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'],
-  ...['setTimeout', 'clearTimeout'],
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'requestIdleCallback',
+  'cancelIdleCallback',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
 ]
 
 function device(platform) {

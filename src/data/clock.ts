@@ -1,3 +1,6 @@
+/** Milliseconds that only ever grow, whatever the person does to the clock on the wall. */
+export const now = (): number => performance.now()
+
 /** Waits, unless the signal ends it first. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -2,27 +2,33 @@ import { atom } from 'jotai'
 import type { Atom, PrimitiveAtom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import type { Message } from '@/core/conversation/message'
 import { createDraft } from '@/core/conversation/draft'
-import type { Draft } from '@/core/conversation/draft'
+import type { Message } from '@/core/conversation/message'
 import { attempt } from '@/core/failure'
 import type { Failure } from '@/core/failure'
 import { createEngine } from '@/core/run/engine'
 import type { Engine } from '@/core/run/engine'
 import { foldHistory } from '@/core/run/history'
+import type { History } from '@/core/run/history'
+import type { InterruptAnswers } from '@/core/run/interrupts'
 import type { RunState } from '@/core/run/run-state'
+import { createStreamPool } from '@/core/run/stream-pool'
+import type { StreamPool } from '@/core/run/stream-pool'
 import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
+import { emptyRegistry } from '@/core/tools/tool-registry'
 import { cancelRun, createRun, createThread, fetchRuns, openRun } from '@/data/agent-server'
-import { nextFrame, pause } from '@/data/clock'
+import { nextFrame, now, pause } from '@/data/clock'
 import { newId } from '@/data/identifiers'
 
+import { forgetActivity, noteActivity } from './activity'
 import { queryClient } from './query-client'
 import { threadsQuery } from './rooms'
 import type { Server } from './servers'
 import { store } from './store'
+import { forgetRequests, toolGate } from './tools'
 
-export type History = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: Failure }
+export type Loading = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: Failure }
 
 /** A thread that is open, or was: its engine goes on whether a screen looks at it or not. */
 interface LiveThread {
@@ -32,15 +38,16 @@ interface LiveThread {
 }
 
 const live = new Map<string, LiveThread>()
+const pools = new Map<string, StreamPool>()
 
 const runStates = atomFamily((_key: string) => atom<RunState>({ kind: 'idle' }))
 const messageIds = atomFamily((_key: string) => atom<readonly string[]>([]))
-const histories = atomFamily((_key: string) => atom<History>({ kind: 'loading' }))
+const loadings = atomFamily((_key: string) => atom<Loading>({ kind: 'loading' }))
 
 /** A thread that does not exist yet is idle. */
 export const runStateAtom = (key: ThreadKey | undefined) => runStates(key ? threadKeyText(key) : '')
 export const messageIdsAtom = (key: ThreadKey) => messageIds(threadKeyText(key))
-export const historyAtom = (key: ThreadKey) => histories(threadKeyText(key))
+export const loadingAtom = (key: ThreadKey) => loadings(threadKeyText(key))
 
 export function messageAtom(key: ThreadKey, id: string): Atom<Message | undefined> {
   const thread = live.get(threadKeyText(key))
@@ -58,18 +65,23 @@ export function messageAtom(key: ThreadKey, id: string): Atom<Message | undefine
 export async function openThread(server: Server, key: ThreadKey): Promise<void> {
   const text = threadKeyText(key)
   if (live.has(text)) return
-  store.set(histories(text), { kind: 'loading' })
+  store.set(loadings(text), { kind: 'loading' })
   const runs = await attempt(fetchRuns(server.address, key))
   if (live.has(text)) return
-  if (!runs.ok) return store.set(histories(text), { kind: 'failed', failure: runs.failure })
-  goLive(server, key, foldHistory(runs.value), createRun)
+  if (!runs.ok) return store.set(loadings(text), { kind: 'failed', failure: runs.failure })
+  const history = foldHistory(runs.value)
+  const engine = goLive(server, key, history, createRun)
+  const { unfinished } = history
+  if (!unfinished) return
+  const { run_id: runId, events } = unfinished
+  engine.attach({ runId, events: events ?? [], cursor: `${runId}:${(events?.length ?? 0) - 1}` })
 }
 
 /** Starts a thread with its first message. The ids are ours, so it can be shown at once. */
 export function startThread(server: Server, room: string, text: string): ThreadKey {
   const key = { server: server.id, room, thread: newId() }
-  goLive(server, key, createDraft(), createThread)
-  sendMessage(key, text)
+  const history: History = { draft: createDraft(), state: { kind: 'idle' }, unfinished: undefined }
+  goLive(server, key, history, createThread).send(text)
   return key
 }
 
@@ -77,14 +89,28 @@ export const sendMessage = (key: ThreadKey, text: string) => engineOf(key)?.send
 export const retryTurn = (key: ThreadKey) => engineOf(key)?.retry()
 export const stopRun = (key: ThreadKey) => engineOf(key)?.stop()
 
+/** Answers what the agent asked; what has no answer is answered with a no. */
+export const resumeTurn = (key: ThreadKey, answers: InterruptAnswers) =>
+  engineOf(key)?.resume(answers, Date.now())
+
+/** Lets go of everything that a thread has here. Its conversation stays on the server. */
+export function removeThread(key: ThreadKey): void {
+  const text = threadKeyText(key)
+  live.get(text)?.engine.stop()
+  live.delete(text)
+  for (const family of [runStates, messageIds, loadings]) family.remove(text)
+  forgetRequests(key)
+  forgetActivity(key)
+}
+
 const engineOf = (key: ThreadKey) => live.get(threadKeyText(key))?.engine
 
 function goLive(
   server: Server,
   key: ThreadKey,
-  draft: Draft,
+  { draft, state }: History,
   createFirstRun: typeof createRun | typeof createThread,
-): void {
+): Engine {
   const text = threadKeyText(key)
   const { address } = server
   const messages: LiveThread['messages'] = new Map()
@@ -101,10 +127,14 @@ function goLive(
     if (changes.list) store.set(messageIds(text), draft.ids)
   }
 
-  const engine = createEngine(
-    key.thread,
+  const refreshThreads = () =>
+    queryClient.invalidateQueries({ queryKey: threadsQuery(server).queryKey })
+
+  const engine = createEngine({
+    threadId: key.thread,
     draft,
-    {
+    state,
+    ports: {
       createRun: async (runId, signal) => {
         await create(address, key, runId, signal)
         create = createRun
@@ -112,29 +142,42 @@ function goLive(
       },
       openStream: (input, cursor, signal) => openRun(address, key, input, cursor, signal),
       cancelRun: (runId) => cancelRun(address, key, runId),
-      wait: pause,
+      callTool: (call, registry, signal) =>
+        toolGate.callTool(call, { threadKey: key, registry }, signal),
+      pool: poolOf(address),
+      clock: { now, wait: pause },
       newId,
       random: Math.random,
     },
-    {
-      onState(state) {
-        if (state.kind !== 'running') {
-          draw()
-          void refreshThreads()
-        }
-        store.set(runStates(text), state)
-      },
-      onContent() {
-        if (isDrawing) return
-        isDrawing = true
-        nextFrame(draw)
-      },
+    tools: () => emptyRegistry,
+    limits: () => ({ rounds: 5, resumes: 5 }),
+    onState(next) {
+      if (next.kind !== 'running') {
+        draw()
+        void refreshThreads()
+      }
+      store.set(runStates(text), next)
+      noteActivity(key, next)
     },
-  )
-  const refreshThreads = () =>
-    queryClient.invalidateQueries({ queryKey: threadsQuery(server).queryKey })
+    onContent() {
+      if (isDrawing) return
+      isDrawing = true
+      nextFrame(draw)
+    },
+  })
 
   live.set(text, { engine, messages })
   store.set(messageIds(text), draft.ids)
-  store.set(histories(text), { kind: 'ready' })
+  store.set(runStates(text), state)
+  store.set(loadings(text), { kind: 'ready' })
+  return engine
+}
+
+/** Of the five or six connections that a host gets, two are left to requests. */
+const streamsPerHost = 4
+
+function poolOf(address: string): StreamPool {
+  const pool = pools.get(address) ?? createStreamPool(streamsPerHost)
+  pools.set(address, pool)
+  return pool
 }

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react-native'
-import ArrowDown from 'lucide-react-native/icons/arrow-down'
 import ArrowLeft from 'lucide-react-native/icons/arrow-left'
 import ArrowUp from 'lucide-react-native/icons/arrow-up'
+import Ban from 'lucide-react-native/icons/ban'
+import Check from 'lucide-react-native/icons/check'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
 import MessageSquare from 'lucide-react-native/icons/message-square'
 import Plus from 'lucide-react-native/icons/plus'
@@ -9,13 +10,15 @@ import RotateCw from 'lucide-react-native/icons/rotate-cw'
 import Server from 'lucide-react-native/icons/server'
 import Square from 'lucide-react-native/icons/square'
 import TriangleAlert from 'lucide-react-native/icons/triangle-alert'
+import Wrench from 'lucide-react-native/icons/wrench'
 
 import { useTheme } from './theme'
 import type { Colour } from './theme'
 
 const icons = {
   back: ArrowLeft,
-  down: ArrowDown,
+  denied: Ban,
+  done: Check,
   offline: CloudOff,
   plus: Plus,
   retry: RotateCw,
@@ -23,6 +26,7 @@ const icons = {
   server: Server,
   stop: Square,
   thread: MessageSquare,
+  tool: Wrench,
   warning: TriangleAlert,
 } satisfies Record<string, LucideIcon>
 

@@ -1,145 +1,213 @@
-import { PROTOCOL_VERSION } from '@ag-ui/core'
-import type { RunAgentInput } from '@ag-ui/core'
+import type { ResumeEntry, RunAgentInput } from '@ag-ui/core'
 
-import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
+import type { WholeEvent } from '@/core/agui/event'
 import { createEventReader } from '@/core/agui/event-reader'
 import type { EventReader } from '@/core/agui/event-reader'
-import type { WireFailure } from '@/core/agui/warning'
-import { toAguiMessages } from '@/core/conversation/agui-messages'
 import type { Draft } from '@/core/conversation/draft'
+import type { ToolCall } from '@/core/conversation/message'
+import { isOver } from '@/core/conversation/run-info'
+import type { ToolAnswer } from '@/core/conversation/tool-calls'
 import { attempt } from '@/core/failure'
-import type { Failure, Result } from '@/core/failure'
+import type { Result } from '@/core/failure'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import { backOff } from './back-off'
+import { createConnection } from './connection'
+import type { Connection } from './connection'
+import { resumeEntries } from './interrupts'
+import type { InterruptAnswers } from './interrupts'
+import type { RunPorts } from './ports'
+import { runInput } from './run-input'
 import { isRunning } from './run-state'
 import type { RunState } from './run-state'
+import type { Release } from './stream-pool'
 import { transition } from './transition'
-import type { Outcome, RunEffect, RunEvent } from './transition'
-
-/** What a turn needs of the world. */
-export interface RunPorts {
-  /** Tells the server of a run before its stream is opened. */
-  createRun(runId: string, signal: AbortSignal): Promise<unknown>
-  /** Starts the run and reads it, or reads on after the cursor. */
-  openStream(
-    input: RunAgentInput,
-    cursor: string | undefined,
-    signal: AbortSignal,
-  ): Promise<AsyncIterable<Uint8Array>>
-  /** Asks the server to stop working on a run. */
-  cancelRun(runId: string): Promise<void>
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>
-  newId(): string
-  random(): number
-}
-
-/** Who looks on. Content changes with every token; the state a few times a turn. */
-export interface RunObserver {
-  onState(state: RunState): void
-  onContent(): void
-}
+import type { RunEffect, RunEvent, TurnLimits } from './transition'
 
 export interface Engine {
   readonly draft: Draft
+  readonly state: RunState
   /** Sends a person's message, unless a turn is going on. */
   send(text: string): void
-  /** Takes the turn up again from what the conversation holds. */
+  /** Takes the turn up again from what the conversation holds; an answered call is not called again. */
   retry(): void
+  /** Goes on with a suspended turn; an interrupt without an answer is answered with a no. */
+  resume(answers: InterruptAnswers, now: number): void
+  /** Takes up a run that was left under way: what is stored of it, then what is still to come. */
+  attach(run: { runId: string; events: readonly unknown[]; cursor: string }): void
   stop(): void
 }
 
-const limits = { rounds: 5, resumes: 5 }
+export interface EngineOptions {
+  threadId: string
+  draft: Draft
+  state: RunState
+  ports: RunPorts
+  /** A turn keeps the tools and the limits that it started with. */
+  tools: () => ToolRegistry
+  limits: () => TurnLimits
+  /** The state changes a few times a turn, the content with every token. */
+  onState: (state: RunState) => void
+  onContent: () => void
+}
 
 /** Performs the turns of one thread: `transition` decides, this acts. */
-export function createEngine(
-  threadId: string,
-  draft: Draft,
-  ports: RunPorts,
-  observer: RunObserver,
-): Engine {
-  let state: RunState = { kind: 'idle' }
-  /** Reaches everything a turn has under way. */
+export function createEngine(options: EngineOptions): Engine {
+  const { threadId, draft, ports, onState, onContent } = options
+  let { state } = options
+  /** Reaches everything that a turn has under way. */
   let turn = new AbortController()
+  let tools = options.tools()
+  let limits = options.limits()
+  let resume: readonly ResumeEntry[] = []
+  let input: RunAgentInput | undefined
+  let handBack: Release | undefined
+  let connection: Connection | undefined
   let reader: EventReader | undefined
   /** The last place in the stream that has arrived. */
   let cursor: string | undefined
+  let isReplaying = false
 
   function dispatch(event: RunEvent): void {
     const [next, effects] = transition(state, event, limits)
     const hasChanged = next !== state
     state = next
-    if (hasChanged) observer.onState(state)
+    // Effects first: by the time anybody is told that a turn is over, nothing of it goes on.
     for (const effect of effects) perform(effect)
+    if (hasChanged) onState(state)
   }
 
   function perform(effect: RunEffect): void {
     switch (effect.type) {
       case 'create-run':
         return void createRun(effect.runId)
+      case 'await-connection':
+        return void awaitConnection()
       case 'open-stream':
         return void readStream(effect.runId, effect.cursor)
       case 'wait':
-        return void wait(backOff(effect.failures, ports.random()))
+        return void wait(effect.failures)
       case 'call-tools':
-        return
+        return void callTools()
       case 'release':
-        turn.abort()
-        draft.abandonRun()
-        // The person has stopped; whether the server heard of it changes nothing for them.
-        if (effect.cancel !== undefined) ports.cancelRun(effect.cancel).catch(() => undefined)
+        return release(effect.cancel)
     }
   }
 
   async function createRun(runId: string): Promise<void> {
     const created = await settle(ports.createRun(runId, turn.signal))
     if (!created) return
-    dispatch(created.ok ? { type: 'run-created' } : { type: 'creation-failed', ...created })
+    dispatch(
+      created.ok ? { type: 'run-created' } : { type: 'creation-failed', failure: created.failure },
+    )
+  }
+
+  async function awaitConnection(): Promise<void> {
+    const { signal } = turn
+    const lent = await ports.pool.acquire(signal)
+    if (signal.aborted) return lent?.()
+    handBack = lent
+    dispatch({ type: 'connection-free' })
   }
 
   async function readStream(runId: string, from: string | undefined): Promise<void> {
+    const own = createConnection(turn.signal, ports.clock)
     const { signal } = turn
-    const input = inputOf(threadId, runId, draft)
+    const release = handBack
+    connection = own
     cursor = from
-    if (from === undefined) {
-      draft.beginRun(threadId, runId)
-      reader = createEventReader({ onEvent: receive, onWarning: () => {}, onFailure: refuse })
-    } else {
-      reader?.reconnect()
-    }
-    const stream = await settle(ports.openStream(input, from, signal))
-    if (!stream) return
-    if (!stream.ok) return dispatch({ type: 'stream-lost', failure: stream.failure, cursor })
-    dispatch({ type: 'stream-opened' })
-    const end = await settle(drain(stream.value, signal))
-    if (!end) return
-    dispatch({ type: 'stream-lost', failure: end.ok ? undefined : end.failure, cursor })
+    if (from === undefined || !reader) startReading(runId, from)
+    else reader.reconnect()
+    const failure = await own.read(
+      (ended) => ports.openStream(input ?? inputOf(runId), from, ended),
+      {
+        open: () => dispatch({ type: 'stream-opened' }),
+        bytes: (bytes) => own === connection && reader?.push(bytes),
+      },
+    )
+    release?.()
+    if (own !== connection || signal.aborted) return
+    if (!failure) reader?.end()
+    dispatch({ type: 'stream-lost', failure, cursor })
   }
 
-  async function drain(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
-    for await (const bytes of stream) {
-      if (signal.aborted) return
-      reader?.push(bytes)
-    }
-    reader?.end()
+  function startReading(runId: string, from: string | undefined): void {
+    input = inputOf(runId)
+    if (from === undefined) draft.beginRun(threadId, runId)
+    reader = createEventReader(
+      {
+        onEvent: receive,
+        onWarning: () => {},
+        onFailure: ({ kind }) =>
+          finishRun({ type: 'stream-broken', failure: { kind: 'malformed', at: kind } }),
+      },
+      from === undefined ? {} : { cursor: from },
+    )
+  }
+
+  function inputOf(runId: string): RunAgentInput {
+    const isLastRound = isRunning(state) && state.round >= limits.rounds
+    return runInput(threadId, runId, draft, tools.definitions, { isLastRound, resume })
   }
 
   function receive(event: WholeEvent, at: string | undefined): void {
+    if (isReplaying) return draft.apply(event)
     if (!isRunning(state) || state.step !== 'streaming') return
     cursor = at
     draft.apply(event)
-    observer.onContent()
-    if (event.type === 'RUN_FINISHED') {
-      dispatch({ type: 'run-finished', outcome: outcomeOf(event), hasClientCalls: false })
+    onContent()
+    const { outcome } = draft.run
+    if (isOver(draft.run)) {
+      finishRun({ type: 'run-ended', outcome, hasClientCalls: clientCalls().length > 0 })
     }
-    if (event.type === 'RUN_ERROR') dispatch({ type: 'run-errored', failure: agentFailure(event) })
   }
 
-  function refuse(failure: WireFailure): void {
-    dispatch({ type: 'run-errored', failure: { kind: 'malformed', at: failure.kind } })
+  function finishRun(end: RunEvent): void {
+    connection?.linger()
+    connection = undefined
+    resume = []
+    dispatch(end)
   }
 
-  async function wait(milliseconds: number): Promise<void> {
-    if (await settle(ports.wait(milliseconds, turn.signal))) dispatch({ type: 'waited' })
+  async function wait(failures: number): Promise<void> {
+    const { signal } = turn
+    await ports.clock.wait(backOff(failures, ports.random()), signal)
+    if (!signal.aborted) dispatch({ type: 'waited' })
+  }
+
+  async function callTools(): Promise<void> {
+    const { signal } = turn
+    await Promise.all(clientCalls().map((call) => callTool(call, signal)))
+    if (!signal.aborted) dispatch({ type: 'tools-settled', runId: ports.newId() })
+  }
+
+  async function callTool(call: ToolCall, signal: AbortSignal): Promise<void> {
+    draft.setToolCallStatus(call.id, 'executing')
+    onContent()
+    const answer = await ports.callTool(call, tools, signal)
+    if (signal.aborted) return
+    draft.addToolResult(call.id, answer)
+    onContent()
+  }
+
+  /** The calls that the run left to us: complete, unanswered, and of a tool that we have. */
+  function clientCalls(): ToolCall[] {
+    return draft.openCalls.filter(({ status, name }) => status === 'pending' && tools.has(name))
+  }
+
+  function release(cancel: string | undefined): void {
+    turn.abort()
+    connection = undefined
+    draft.abandonRun()
+    // A call that nobody will answer any more would make servers refuse the next message.
+    if (state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'truncated')
+      for (const { id } of draft.openCalls) draft.addToolResult(id, notCalled)
+    onContent()
+    if (cancel === undefined) return
+    // Others may have the connection now, however long the network takes to close it.
+    handBack?.()
+    // The person has stopped; whether the server heard of it changes nothing for them.
+    ports.cancelRun(cancel).catch(() => undefined)
   }
 
   /** The outcome of the turn's own work; nothing once the turn is over, however the work ended. */
@@ -154,21 +222,43 @@ export function createEngine(
     }
   }
 
-  function start(): void {
+  function start(entries: readonly ResumeEntry[] = []): void {
     turn = new AbortController()
-    dispatch({ type: 'turn-started', runId: ports.newId() })
+    tools = options.tools()
+    limits = options.limits()
+    resume = entries
+    const hasClientCalls = clientCalls().length > 0
+    dispatch({ type: 'turn-started', runId: ports.newId(), hasClientCalls })
   }
 
   return {
     draft,
+    get state() {
+      return state
+    },
     send(text) {
       if (isRunning(state)) return
       draft.addMessage({ id: ports.newId(), role: 'user', text })
-      observer.onContent()
-      start()
+      onContent()
+      // Whoever goes on talking has answered none of what the agent asked.
+      start(state.kind === 'suspended' ? resumeEntries(state.interrupts, new Map(), 0) : [])
     },
     retry() {
       if (!isRunning(state)) start()
+    },
+    resume(answers, now) {
+      if (state.kind === 'suspended') start(resumeEntries(state.interrupts, answers, now))
+    },
+    attach({ runId, events, cursor: from }) {
+      if (isRunning(state)) return
+      turn = new AbortController()
+      draft.beginRun(threadId, runId)
+      startReading(runId, from)
+      isReplaying = true
+      for (const event of events) reader?.accept(event)
+      isReplaying = false
+      onContent()
+      dispatch({ type: 'run-found', runId, cursor: from })
     },
     stop() {
       dispatch({ type: 'stopped' })
@@ -176,27 +266,7 @@ export function createEngine(
   }
 }
 
-function inputOf(threadId: string, runId: string, draft: Draft): RunAgentInput {
-  return {
-    threadId,
-    runId,
-    protocolVersion: PROTOCOL_VERSION,
-    messages: toAguiMessages(draft),
-    state: draft.agentState,
-    // Servers older than AG-UI 1.0 refuse an input without these two.
-    tools: [],
-    context: [],
-    forwardedProps: {},
-  }
+const notCalled: ToolAnswer = {
+  content: 'The tool was not called: the turn ended before it could be.',
+  error: 'not called',
 }
-
-function outcomeOf({ outcome }: AguiEventOf<'RUN_FINISHED'>): Outcome {
-  if (outcome?.type === 'interrupt' || outcome?.type === 'cancelled') return outcome
-  return { type: 'success' }
-}
-
-const agentFailure = ({ message, code }: AguiEventOf<'RUN_ERROR'>): Failure => ({
-  kind: 'agent',
-  message,
-  ...(code !== undefined && { code }),
-})

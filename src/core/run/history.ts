@@ -1,25 +1,49 @@
-import { createChunkExpander } from '@/core/agui/chunks'
-import { createDecoder } from '@/core/agui/decode'
+import { createEventReader } from '@/core/agui/event-reader'
 import { fromAguiMessages } from '@/core/conversation/agui-messages'
 import { createDraft } from '@/core/conversation/draft'
 import type { Draft } from '@/core/conversation/draft'
 import type { Run } from '@/core/contract/run'
 
-/** The conversation that a thread's runs made, folded as if it were happening now. */
-export function foldHistory(runs: readonly Run[]): Draft {
+import type { RunState } from './run-state'
+import { stateAfter } from './state-after'
+
+/** A thread as its server tells it. */
+export interface History {
+  draft: Draft
+  state: RunState
+  /** The last run, when it is still going on: not yet in the draft. */
+  unfinished: Run | undefined
+}
+
+/** Folds the runs that a thread had, as if they were happening now. */
+export function foldHistory(runs: readonly Run[]): History {
   const draft = createDraft()
+  const last = runs.at(-1)
+  const unfinished = last && isUnderWay(last) ? last : undefined
   for (const run of runs) {
     // The server does not echo what a person said: it stands in the run's input.
     for (const message of fromAguiMessages(run.run_input?.messages ?? [])) draft.addMessage(message)
-    draft.beginRun(run.thread_id, run.run_id)
-    const decode = createDecoder({ onWarning: () => {}, onFailure: () => {} })
-    const expand = createChunkExpander((event) => draft.apply(event))
-    for (const stored of run.events ?? []) {
-      const event = decode(stored)
-      if (event) expand(event)
-    }
-    draft.abandonRun()
+    if (run !== unfinished) foldRun(draft, run)
   }
   draft.takeChanges()
-  return draft
+  const ours = new Set(last?.run_input?.tools?.map(({ name }) => name))
+  const { outcome } = draft.run
+  // The app was closed before it could make the calls that were left to it.
+  const isLeftToUs =
+    outcome.kind === 'success' && draft.openCalls.some(({ name }) => ours.has(name))
+  return { draft, state: isLeftToUs ? { kind: 'truncated' } : stateAfter(outcome), unfinished }
 }
+
+function foldRun(draft: Draft, run: Run): void {
+  if (run.started === null && !run.events?.length) return
+  draft.beginRun(run.thread_id, run.run_id)
+  const reader = createEventReader({
+    onEvent: (event) => draft.apply(event),
+    onWarning: () => {},
+    onFailure: () => {},
+  })
+  for (const event of run.events ?? []) reader.accept(event)
+  draft.abandonRun()
+}
+
+const isUnderWay = (run: Run) => run.finished === null && (run.events?.length ?? 0) > 0

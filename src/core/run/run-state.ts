@@ -30,6 +30,12 @@ export interface Running {
 /** What a running turn is doing; to the person all of it is `running`. */
 export type Step =
   /** The server is being told of the run. */
-  'creating' | 'connecting' | 'streaming' | 'backing-off' | 'calling-tools'
+  | 'creating'
+  /** All connections to the server are taken by other runs. */
+  | 'waiting'
+  | 'connecting'
+  | 'streaming'
+  | 'backing-off'
+  | 'calling-tools'
 
 export const isRunning = (state: RunState): state is Running => state.kind === 'running'

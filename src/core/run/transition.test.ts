@@ -9,7 +9,7 @@ import type { RunEffect, RunEvent } from './transition'
 const limits = { rounds: 2, resumes: 3 }
 const lost: Failure = { kind: 'unreachable' }
 const interrupt: Interrupt = { id: 'i1', reason: 'approval' }
-const success = { type: 'success' } as const
+const success = { kind: 'success', pendingToolCallIds: [] } as const
 
 const running = (step: Step, more: Partial<Running> = {}): Running => ({
   kind: 'running',
@@ -21,6 +21,7 @@ const running = (step: Step, more: Partial<Running> = {}): Running => ({
   ...more,
 })
 const creating = running('creating')
+const waiting = running('waiting')
 const connecting = running('connecting')
 const streaming = running('streaming')
 const calling = running('calling-tools', { round: 1 })
@@ -33,28 +34,49 @@ describe('a turn', () => {
     [
       'creates a run when a person sends',
       { kind: 'idle' },
-      { type: 'turn-started', runId: 'r1' },
+      { type: 'turn-started', runId: 'r1', hasClientCalls: false },
       creating,
       [{ type: 'create-run', runId: 'r1' }],
     ],
     [
       'starts again after any end',
       { kind: 'failed', failure: lost },
-      { type: 'turn-started', runId: 'r1' },
+      { type: 'turn-started', runId: 'r1', hasClientCalls: false },
       creating,
       [{ type: 'create-run', runId: 'r1' }],
     ],
     [
       'takes one message at a time',
       streaming,
-      { type: 'turn-started', runId: 'r2' },
+      { type: 'turn-started', runId: 'r2', hasClientCalls: false },
       streaming,
       [],
     ],
     [
-      'opens the stream of a created run',
+      'first calls the tools that an earlier end left uncalled',
+      { kind: 'truncated' },
+      { type: 'turn-started', runId: 'r1', hasClientCalls: true },
+      running('calling-tools'),
+      [{ type: 'call-tools' }],
+    ],
+    [
+      'takes up a run that was left under way',
+      { kind: 'idle' },
+      { type: 'run-found', runId: 'r1', cursor: 'r1:7' },
+      running('waiting', { cursor: 'r1:7' }),
+      [{ type: 'await-connection' }],
+    ],
+    [
+      'waits for a connection once its run is created',
       creating,
       { type: 'run-created' },
+      waiting,
+      [{ type: 'await-connection' }],
+    ],
+    [
+      'opens the stream when a connection is free',
+      waiting,
+      { type: 'connection-free' },
       connecting,
       [{ type: 'open-stream', runId: 'r1', cursor: undefined }],
     ],
@@ -69,14 +91,14 @@ describe('a turn', () => {
     [
       'is completed by a successful end',
       streaming,
-      { type: 'run-finished', outcome: success, hasClientCalls: false },
+      { type: 'run-ended', outcome: success, hasClientCalls: false },
       { kind: 'completed' },
       release,
     ],
     [
       'is cancelled when the server says so',
       streaming,
-      { type: 'run-finished', outcome: { type: 'cancelled' }, hasClientCalls: false },
+      { type: 'run-ended', outcome: { kind: 'cancelled' }, hasClientCalls: false },
       { kind: 'cancelled' },
       release,
     ],
@@ -84,8 +106,8 @@ describe('a turn', () => {
       'is suspended when the agent asks a person',
       streaming,
       {
-        type: 'run-finished',
-        outcome: { type: 'interrupt', interrupts: [interrupt] },
+        type: 'run-ended',
+        outcome: { kind: 'interrupt', interrupts: [interrupt], pendingToolCallIds: [] },
         hasClientCalls: false,
       },
       { kind: 'suspended', interrupts: [interrupt] },
@@ -94,14 +116,25 @@ describe('a turn', () => {
     [
       'fails when the agent says that it failed',
       streaming,
-      { type: 'run-errored', failure: { kind: 'agent', message: 'no' } },
+      {
+        type: 'run-ended',
+        outcome: { kind: 'error', message: 'no' },
+        hasClientCalls: false,
+      },
       { kind: 'failed', failure: { kind: 'agent', message: 'no' } },
+      release,
+    ],
+    [
+      'fails when what comes cannot be read',
+      streaming,
+      { type: 'stream-broken', failure: { kind: 'malformed', at: 'frame' } },
+      { kind: 'failed', failure: { kind: 'malformed', at: 'frame' } },
       release,
     ],
     [
       'calls tools when the run ended with calls of ours',
       streaming,
-      { type: 'run-finished', outcome: success, hasClientCalls: true },
+      { type: 'run-ended', outcome: success, hasClientCalls: true },
       calling,
       [{ type: 'call-tools' }],
     ],
@@ -115,14 +148,14 @@ describe('a turn', () => {
     [
       'stops calling tools at its limit, and says why',
       { ...streaming, round: 2 },
-      { type: 'run-finished', outcome: success, hasClientCalls: true },
+      { type: 'run-ended', outcome: success, hasClientCalls: true },
       { kind: 'failed', failure: { kind: 'too-many-rounds', limit: 2 } },
       release,
     ],
     [
       'ignores what an earlier run still says while tools run',
       calling,
-      { type: 'run-finished', outcome: success, hasClientCalls: false },
+      { type: 'run-ended', outcome: success, hasClientCalls: false },
       calling,
       [],
     ],
@@ -148,9 +181,16 @@ describe('a turn', () => {
       [{ type: 'wait', failures: 1 }],
     ],
     [
-      'resumes after its cursor once it has waited',
+      'asks for a connection again once it has waited',
       running('backing-off', { cursor: 'r1:4', failures: 1 }),
       { type: 'waited' },
+      running('waiting', { cursor: 'r1:4', failures: 1 }),
+      [{ type: 'await-connection' }],
+    ],
+    [
+      'resumes after its cursor',
+      running('waiting', { cursor: 'r1:4', failures: 1 }),
+      { type: 'connection-free' },
       running('connecting', { cursor: 'r1:4', failures: 1 }),
       [{ type: 'open-stream', runId: 'r1', cursor: 'r1:4' }],
     ],
@@ -185,7 +225,7 @@ describe('a turn', () => {
     [
       'stays truncated when the old stream still has something to say',
       { kind: 'truncated' },
-      { type: 'run-finished', outcome: success, hasClientCalls: false },
+      { type: 'run-ended', outcome: success, hasClientCalls: false },
       { kind: 'truncated' },
       [],
     ],
@@ -202,6 +242,7 @@ describe('a turn', () => {
 
   it.each([
     ['creating', creating],
+    ['waiting for a connection', waiting],
     ['connecting', connecting],
     ['streaming', streaming],
     ['calling tools', calling],
@@ -210,6 +251,14 @@ describe('a turn', () => {
     expect(transition(state, { type: 'stopped' }, limits)).toEqual([
       { kind: 'cancelled' },
       [{ type: 'release', cancel: 'r1' }],
+    ])
+  })
+
+  it('ends when a person stops it while the agent waits for an answer', () => {
+    const suspended = { kind: 'suspended', interrupts: [interrupt] } as const
+    expect(transition(suspended, { type: 'stopped' }, limits)).toEqual([
+      { kind: 'cancelled' },
+      release,
     ])
   })
 

@@ -1,31 +1,32 @@
-import type { Interrupt } from '@ag-ui/core'
-
+import type { RunOutcome } from '@/core/conversation/run-info'
 import type { Failure } from '@/core/failure'
 
 import { isRunning } from './run-state'
 import type { RunState, Running } from './run-state'
+import { stateAfter } from './state-after'
 
 export type RunEvent =
-  /** A person sent a message, answered an interrupt or asked to try again. */
-  | { type: 'turn-started'; runId: string }
+  /** A person sent a message, answered the agent or asked to try again. */
+  | { type: 'turn-started'; runId: string; hasClientCalls: boolean }
+  /** A run was found that an earlier start of the app had left under way. */
+  | { type: 'run-found'; runId: string; cursor: string }
   | { type: 'run-created' }
   | { type: 'creation-failed'; failure: Failure }
+  | { type: 'connection-free' }
   | { type: 'stream-opened' }
-  | { type: 'run-finished'; outcome: Outcome; hasClientCalls: boolean }
-  | { type: 'run-errored'; failure: Failure }
+  /** The run said how it came out; it may have left calls to us. */
+  | { type: 'run-ended'; outcome: RunOutcome; hasClientCalls: boolean }
+  /** Something came that cannot be read, and nothing after it can be trusted. */
+  | { type: 'stream-broken'; failure: Failure }
   /** The connection is over, in peace or not, and the run has not said that it is. */
   | { type: 'stream-lost'; failure: Failure | undefined; cursor: string | undefined }
   | { type: 'waited' }
   | { type: 'tools-settled'; runId: string }
   | { type: 'stopped' }
 
-export type Outcome =
-  | { type: 'success' }
-  | { type: 'cancelled' }
-  | { type: 'interrupt'; interrupts: readonly Interrupt[] }
-
 export type RunEffect =
   | { type: 'create-run'; runId: string }
+  | { type: 'await-connection' }
   | { type: 'open-stream'; runId: string; cursor: string | undefined }
   | { type: 'wait'; failures: number }
   | { type: 'call-tools' }
@@ -39,81 +40,105 @@ export interface TurnLimits {
   resumes: number
 }
 
+type Decision = [RunState, RunEffect[]]
+
 /** Decides what a turn does next. The engine performs the effects. */
-export function transition(
-  state: RunState,
-  event: RunEvent,
-  limits: TurnLimits,
-): [RunState, RunEffect[]] {
-  if (event.type === 'turn-started') return isRunning(state) ? [state, []] : begin(event.runId, 0)
-  if (!isRunning(state)) {
-    return event.type === 'stopped' && state.kind === 'suspended'
-      ? [{ kind: 'cancelled' }, []]
-      : [state, []]
-  }
+export function transition(state: RunState, event: RunEvent, limits: TurnLimits): Decision {
+  if (isRunning(state)) return proceed(state, event, limits)
   switch (event.type) {
+    case 'turn-started': {
+      const [next, effects] = begin(event.runId, 0)
+      return event.hasClientCalls
+        ? [{ ...next, step: 'calling-tools' }, callTools]
+        : [next, effects]
+    }
+    case 'run-found':
+      return awaitConnection({ ...begin(event.runId, 0)[0], cursor: event.cursor })
+    case 'stopped':
+      return state.kind === 'suspended' ? end({ kind: 'cancelled' }) : [state, []]
     case 'run-created':
-      return state.step === 'creating' ? connect(state) : [state, []]
     case 'creation-failed':
-      return end({ kind: 'failed', failure: event.failure })
+    case 'connection-free':
     case 'stream-opened':
-      return state.step === 'connecting' ? [{ ...state, step: 'streaming' }, []] : [state, []]
-    case 'run-finished':
-      return state.step === 'streaming' ? finish(state, event, limits) : [state, []]
-    case 'run-errored':
-      return state.step === 'streaming'
-        ? end({ kind: 'failed', failure: event.failure })
-        : [state, []]
+    case 'run-ended':
+    case 'stream-broken':
     case 'stream-lost':
-      return state.step === 'streaming' || state.step === 'connecting'
+    case 'waited':
+    case 'tools-settled':
+      return [state, []]
+  }
+}
+
+function proceed(state: Running, event: RunEvent, limits: TurnLimits): Decision {
+  const { step } = state
+  switch (event.type) {
+    case 'turn-started':
+    case 'run-found':
+      return [state, []]
+    case 'run-created':
+      return step === 'creating' ? awaitConnection(state) : [state, []]
+    case 'creation-failed':
+      return step === 'creating' ? fail(event.failure) : [state, []]
+    case 'connection-free':
+      return step === 'waiting' ? connect(state) : [state, []]
+    case 'stream-opened':
+      return step === 'connecting' ? [{ ...state, step: 'streaming' }, []] : [state, []]
+    case 'run-ended':
+      return step === 'streaming' ? finish(state, event, limits) : [state, []]
+    case 'stream-broken':
+      return step === 'streaming' ? fail(event.failure) : [state, []]
+    case 'stream-lost':
+      return step === 'streaming' || step === 'connecting'
         ? lose(state, event, limits)
         : [state, []]
     case 'waited':
-      return state.step === 'backing-off' ? connect(state) : [state, []]
+      return step === 'backing-off' ? awaitConnection(state) : [state, []]
     case 'tools-settled':
-      return state.step === 'calling-tools' ? begin(event.runId, state.round) : [state, []]
+      return step === 'calling-tools' ? begin(event.runId, state.round) : [state, []]
     case 'stopped':
       return [{ kind: 'cancelled' }, [{ type: 'release', cancel: state.runId }]]
   }
 }
 
-const begin = (runId: string, round: number): [RunState, RunEffect[]] => [
+const callTools: RunEffect[] = [{ type: 'call-tools' }]
+
+const begin = (runId: string, round: number): [Running, RunEffect[]] => [
   { kind: 'running', step: 'creating', runId, round, cursor: undefined, failures: 0 },
   [{ type: 'create-run', runId }],
 ]
 
-const connect = (state: Running): [RunState, RunEffect[]] => [
+const awaitConnection = (state: Running): Decision => [
+  { ...state, step: 'waiting' },
+  [{ type: 'await-connection' }],
+]
+
+const connect = (state: Running): Decision => [
   { ...state, step: 'connecting' },
   [{ type: 'open-stream', runId: state.runId, cursor: state.cursor }],
 ]
 
-const end = (state: RunState): [RunState, RunEffect[]] => [state, [{ type: 'release' }]]
+const end = (state: RunState): Decision => [state, [{ type: 'release' }]]
+const fail = (failure: Failure): Decision => end({ kind: 'failed', failure })
 
 function finish(
   state: Running,
-  { outcome, hasClientCalls }: Extract<RunEvent, { type: 'run-finished' }>,
+  { outcome, hasClientCalls }: Extract<RunEvent, { type: 'run-ended' }>,
   limits: TurnLimits,
-): [RunState, RunEffect[]] {
-  if (outcome.type === 'cancelled') return end({ kind: 'cancelled' })
-  if (outcome.type === 'interrupt')
-    return end({ kind: 'suspended', interrupts: outcome.interrupts })
-  if (!hasClientCalls) return end({ kind: 'completed' })
-  if (state.round >= limits.rounds)
-    return end({ kind: 'failed', failure: { kind: 'too-many-rounds', limit: limits.rounds } })
-  return [{ ...state, step: 'calling-tools', round: state.round + 1 }, [{ type: 'call-tools' }]]
+): Decision {
+  if (outcome.kind !== 'success' || !hasClientCalls) return end(stateAfter(outcome))
+  if (state.round >= limits.rounds) return fail({ kind: 'too-many-rounds', limit: limits.rounds })
+  return [{ ...state, step: 'calling-tools', round: state.round + 1 }, callTools]
 }
 
 function lose(
   state: Running,
   { failure, cursor }: Extract<RunEvent, { type: 'stream-lost' }>,
   limits: TurnLimits,
-): [RunState, RunEffect[]] {
-  if (failure && isFinal(failure)) return end({ kind: 'failed', failure })
+): Decision {
+  if (failure && isFinal(failure)) return fail(failure)
   if (cursor === undefined) {
     // There is no place to go back to: either it never began, or it cannot be resumed.
-    return state.step === 'connecting' && failure
-      ? end({ kind: 'failed', failure })
-      : end({ kind: 'truncated' })
+    return state.step === 'connecting' && failure ? fail(failure) : end({ kind: 'truncated' })
   }
   // A place where the stream breaks every time must not be tried for ever; progress earns new tries.
   const failures = cursor === state.cursor ? state.failures + 1 : 1
@@ -125,6 +150,10 @@ function lose(
 /** Failures that no second attempt can mend. */
 function isFinal(failure: Failure): boolean {
   switch (failure.kind) {
+    case 'unreachable':
+    case 'timed-out':
+    case 'server':
+      return false
     case 'signed-out':
     case 'forbidden':
     case 'not-found':
@@ -137,9 +166,5 @@ function isFinal(failure: Failure): boolean {
     case 'storage':
     case 'storage-taken':
       return true
-    case 'unreachable':
-    case 'timed-out':
-    case 'server':
-      return false
   }
 }

@@ -44,7 +44,12 @@ export function fakeAgentServer() {
     })
   }
 
-  const route = (method: string, path: string, body: Record<string, string>): Response => {
+  const route = (
+    method: string,
+    path: string,
+    body: Record<string, string>,
+    signal: AbortSignal | null | undefined,
+  ): Response => {
     const [, roomId, threadId, runId, verb] =
       /^\/api\/v1\/rooms\/([^/]+)\/agui(?:\/([^/]+))?(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? []
     if (path === '/api/v1/capabilities')
@@ -72,17 +77,21 @@ export function fakeAgentServer() {
     run = addRun(thread, runId)
     if (method === 'GET') return json(run)
     run.run_input = body
-    return new Response(new ReadableStream({ start: (controller) => void (stream = controller) }), {
-      headers: { 'content-type': 'text/event-stream' },
+    const answer = new ReadableStream({
+      start(controller) {
+        stream = controller
+        signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+      },
     })
+    return new Response(answer, { headers: { 'content-type': 'text/event-stream' } })
   }
 
   answerWith(async (url, init = {}) => {
-    const { method = 'GET', body } = init
+    const { method = 'GET', body, signal } = init
     const parsed = typeof body === 'string' ? JSON.parse(body) : {}
     const path = new URL(url).pathname
     requests.push({ method, path, body: parsed })
-    return refusal?.() ?? route(method, path, parsed)
+    return refusal?.() ?? route(method, path, parsed, signal)
   })
 
   /** Events that name a run name the one that was opened. */
@@ -112,7 +121,9 @@ export function fakeAgentServer() {
       for (const event of events) {
         run?.events.push(forRun(event))
         stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(forRun(event))}\n\n`))
-        if (isLast(event)) stream = undefined
+        if (!isLast(event)) continue
+        stream?.close()
+        stream = undefined
       }
     },
     /** Whether a client reads the run that was opened last. */

@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/thread-key'
-import { historyAtom, openThread, sendMessage, startThread } from '@/state/conversations'
+import { viewThread } from '@/state/activity'
+import { loadingAtom, openThread, sendMessage, startThread } from '@/state/conversations'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { AboveKeyboard } from '@/ui/above-keyboard'
@@ -14,6 +15,7 @@ import { useWords } from '@/words/use-words'
 
 import { Composer } from './composer'
 import { MessageList } from './message-list'
+import { PersonRequests } from './person-requests'
 import { RunStatus } from './run-status'
 import { Welcome } from './welcome'
 
@@ -52,20 +54,22 @@ export function Conversation({
 
 function Thread({ server, room, threadKey }: { server: Server; room: Room; threadKey: ThreadKey }) {
   const words = useWords()
-  const history = useAtomValue(historyAtom(threadKey))
+  const loading = useAtomValue(loadingAtom(threadKey))
   const { server: serverId, room: roomId, thread } = threadKey
   useEffect(() => {
-    void openThread(server, { server: serverId, room: roomId, thread })
+    const key = { server: serverId, room: roomId, thread }
+    void openThread(server, key)
+    return viewThread(key)
   }, [server, serverId, roomId, thread])
 
-  switch (history.kind) {
+  switch (loading.kind) {
     case 'loading':
       return <Skeleton label={words.chat.loading} />
     case 'failed':
       return (
         <Notice
           icon="offline"
-          {...words.failure(history.failure)}
+          {...words.failure(loading.failure)}
           action={{
             label: words.retry,
             icon: 'retry',
@@ -78,6 +82,7 @@ function Thread({ server, room, threadKey }: { server: Server; room: Room; threa
         <View style={styles.fill}>
           <MessageList threadKey={threadKey} />
           <RunStatus threadKey={threadKey} />
+          <PersonRequests threadKey={threadKey} />
           <Composer
             room={room}
             threadKey={threadKey}

@@ -7,6 +7,8 @@ import { Caret } from '@/ui/caret'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 
+import { ToolCallLine } from './tool-call-line'
+
 /** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
 export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {
   const { colors } = useTheme()
@@ -23,10 +25,15 @@ export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string
     case 'assistant':
       return (
         <View style={styles.answer} testID="assistant-message">
-          <Text variant="answer" selectable>
-            {message.text}
-            {message.isStreaming && <Caret />}
-          </Text>
+          {(message.text !== '' || message.isStreaming) && (
+            <Text variant="answer" selectable>
+              {message.text}
+              {message.isStreaming && <Caret />}
+            </Text>
+          )}
+          {message.toolCalls.map((call) => (
+            <ToolCallLine key={call.id} call={call} />
+          ))}
         </View>
       )
     default:

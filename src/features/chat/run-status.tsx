@@ -26,6 +26,11 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
       >
         {problem?.title ?? quietStatus(state, words)}
       </Text>
+      {isHeldUp(state) && (
+        <Text variant="caption" tone="onSurfaceVariant" aria-hidden>
+          {quietStatus(state, words)}
+        </Text>
+      )}
       {problem && (
         <View
           style={[styles.card, { backgroundColor: colors.errorContainer }]}
@@ -52,6 +57,10 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
+/** Whether the person waits for something that is not the agent. */
+const isHeldUp = (state: RunState) =>
+  state.kind === 'running' && (state.step === 'waiting' || state.step === 'backing-off')
+
 function problemOf(state: RunState, words: Words) {
   if (state.kind === 'failed') return words.failure(state.failure)
   return state.kind === 'truncated' ? words.chat.truncated : undefined
@@ -60,7 +69,7 @@ function problemOf(state: RunState, words: Words) {
 function quietStatus(state: RunState, words: Words): string {
   switch (state.kind) {
     case 'running':
-      return words.chat.generating
+      return words.chat.steps[state.step]
     case 'completed':
       return words.chat.complete
     case 'cancelled':

@@ -167,7 +167,7 @@ describe('the server page', () => {
     openApp('/server')
     await type('agents.example.com')
 
-    await waitFor(() => expect(screen.getPathname()).toBe('/'))
+    expect(await screen.findByTestId('threads-screen')).toBeOnTheScreen()
     expect(await readServers()).toEqual([
       { id: 'agents.example.com', address: 'https://agents.example.com' },
     ])
@@ -216,7 +216,7 @@ it('says that an unknown page leads nowhere, and leads home', async () => {
   openApp('/nowhere')
   fireEvent.press(await screen.findByRole('button', { name: 'Go to threads' }))
 
-  expect(screen.getPathname()).toBe('/')
+  expect(await screen.findByTestId('threads-screen')).toBeOnTheScreen()
 })
 
 let made = 0

@@ -5,10 +5,10 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import { threadKeyText } from '@/core/thread-key'
-import { runStateAtom } from '@/state/conversations'
+import { activitiesAtom } from '@/state/activity'
 import type { ThreadSummary } from '@/state/rooms'
 import { ListRow } from '@/ui/list-row'
-import { LiveDot } from '@/ui/live-dot'
+import { ActivityDot } from '@/ui/activity-dot'
 import { space } from '@/ui/theme'
 import { useWide } from '@/ui/use-wide'
 import { useWords } from '@/words/use-words'
@@ -33,14 +33,16 @@ function ThreadRow({ thread: { key, name, room, lastActivity } }: { thread: Thre
   const isWide = useWide()
   const page: Href = { pathname: '/chat/[server]/[room]', params: { ...key } }
   const { thread: openThread } = useGlobalSearchParams<{ thread?: string }>()
-  const isRunning = useAtomValue(runStateAtom(key)).kind === 'running'
+  const activity = useAtomValue(activitiesAtom).get(threadKeyText(key))?.kind
   return (
     <ListRow
       title={name || words.threads.untitled}
       detail={`${room.name} · ${shortTime(lastActivity)}`}
       selected={openThread === key.thread}
       onPress={() => (isWide ? router.replace(page) : router.push(page))}
-      trailing={isRunning && <LiveDot label={words.threads.running} />}
+      trailing={
+        activity && <ActivityDot kind={activity} label={words.threads.activities[activity]} />
+      }
       testID="thread-row"
     />
   )

@@ -1,0 +1,69 @@
+import { FailureError } from '@/core/failure'
+import type { Failure } from '@/core/failure'
+
+import type { Clock } from './ports'
+
+/** A server that is alive sends something at least every 15 seconds. */
+const silenceLimit = 45_000
+/** How long a server may take to hang up after a run; cutting it off would cost the connection. */
+const lingerLimit = 2_000
+
+export interface Connection {
+  /** Reads the stream to its end. Gives the failure that ended it, if it was one. */
+  read(
+    open: (signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>,
+    on: { open(): void; bytes(bytes: Uint8Array): void },
+  ): Promise<Failure | undefined>
+  /** The run is over: lets the server hang up by itself, and the turn end without cutting it off. */
+  linger(): void
+}
+
+export function createConnection(turn: AbortSignal, clock: Clock): Connection {
+  const controller = new AbortController()
+  const { signal } = controller
+  const close = () => controller.abort()
+  const detach = () => turn.removeEventListener('abort', close)
+  let heardAt = clock.now()
+  let isSilent = false
+
+  async function watch(): Promise<void> {
+    while (!signal.aborted) {
+      const left = heardAt + silenceLimit - clock.now()
+      if (left <= 0) {
+        isSilent = true
+        return close()
+      }
+      await clock.wait(left, signal)
+    }
+  }
+
+  turn.addEventListener('abort', close)
+  if (turn.aborted) close()
+
+  return {
+    async read(open, on) {
+      void watch()
+      try {
+        const stream = await open(signal)
+        on.open()
+        for await (const bytes of stream) {
+          heardAt = clock.now()
+          on.bytes(bytes)
+        }
+        return isSilent ? { kind: 'timed-out' } : undefined
+      } catch (error) {
+        if (isSilent) return { kind: 'timed-out' }
+        if (signal.aborted) return undefined
+        if (error instanceof FailureError) return error.failure
+        throw error
+      } finally {
+        detach()
+        close()
+      }
+    },
+    linger() {
+      detach()
+      void clock.wait(lingerLimit, signal).then(close)
+    },
+  }
+}

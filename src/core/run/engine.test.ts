@@ -1,0 +1,555 @@
+import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import type { Failure } from '@/core/failure'
+
+import { createStreamPool } from './stream-pool'
+import { calls, closes, delta, errored, finished, opens, says, started } from './testing/events'
+import { failing } from './testing/fake-agent'
+import { settled } from './testing/fake-clock'
+import { createHarness } from './testing/harness'
+
+const lost: Failure = { kind: 'unreachable' }
+
+/** A promise that a test settles when it likes. */
+function held<Value>() {
+  let settle: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((resolve) => (settle = resolve))
+  return { promise, settle }
+}
+
+async function sent(harness: ReturnType<typeof createHarness>, text = 'Hello') {
+  harness.engine.send(text)
+  await settled()
+  return harness.agent.stream
+}
+
+describe('a turn', () => {
+  it('goes from a message to its answer', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), ...says('a1', 'Good morning'), finished(runId))
+
+    expect(harness.texts).toEqual(['Hello', 'Good morning'])
+    expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+
+  it('tells the agent what a person said, and which tools there are', async () => {
+    const harness = createHarness({ tools: ['clock'] })
+    const { input } = await sent(harness)
+
+    expect(input).toMatchObject({
+      threadId: 't1',
+      protocolVersion: '1.0',
+      messages: [{ role: 'user', content: 'Hello' }],
+      tools: [{ name: 'clock', parameters: { type: 'object' } }],
+      context: [],
+    })
+  })
+
+  it('takes no second message while it runs', async () => {
+    const harness = createHarness()
+    await sent(harness)
+    await sent(harness, 'And another')
+
+    expect(harness.texts).toEqual(['Hello'])
+    expect(harness.agent.created).toHaveLength(1)
+  })
+
+  it('fails when the run cannot be created, and keeps the message', async () => {
+    const harness = createHarness()
+    harness.agent.onCreate(failing(lost))
+    harness.engine.send('Hello')
+    await settled()
+
+    expect(harness.engine.state).toEqual({ kind: 'failed', failure: lost })
+    expect(harness.texts).toEqual(['Hello'])
+  })
+
+  it('fails with what the agent says, and keeps the partial text', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), opens('a1'), delta('a1', 'Well, '), errored('No more.'))
+
+    expect(harness.engine.state).toMatchObject({ kind: 'failed', failure: { message: 'No more.' } })
+    expect(harness.texts).toEqual(['Hello', 'Well, '])
+  })
+
+  it('is truncated, never completed, when its stream just ends', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    await stream.send(started(stream.input.runId), opens('a1'), delta('a1', 'Well, '))
+    await stream.end()
+
+    expect(harness.kinds).toEqual(['running', 'truncated'])
+    expect(harness.texts).toEqual(['Hello', 'Well, '])
+  })
+
+  it('fails at an event it cannot read, and keeps what came before', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), ...says('a1', 'Well'), { type: 'TEXT_MESSAGE_START' })
+
+    expect(harness.engine.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
+    expect(harness.texts).toEqual(['Hello', 'Well'])
+  })
+
+  it('takes the first end and ignores what comes after it', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), finished(runId), ...says('a9', 'late'), errored('late'))
+    await stream.fail(lost)
+
+    expect(harness.kinds).toEqual(['running', 'completed'])
+    expect(harness.texts).toEqual(['Hello'])
+  })
+
+  it('ignores what belongs to another run', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), finished('another'), ...says('a1', 'Hi'), finished(runId))
+
+    expect(harness.kinds).toEqual(['running', 'completed'])
+    expect(harness.texts).toEqual(['Hello', 'Hi'])
+  })
+
+  it('leaves nothing behind', async () => {
+    const harness = createHarness({ tools: ['clock'] })
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), ...says('a1', 'Hi'), finished(runId))
+    await stream.end()
+
+    expect(harness.clock.waiting).toBe(0)
+  })
+
+  it('lets a server two seconds to hang up before it cuts the connection', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), finished(runId))
+    await harness.clock.advance(1_999)
+    expect(stream.isClosed).toBe(false)
+    await harness.clock.advance(1)
+
+    expect(stream.isClosed).toBe(true)
+  })
+})
+
+describe('resuming', () => {
+  const lose = async (harness: ReturnType<typeof createHarness>, cursor: string) => {
+    const stream = await sent(harness)
+    await stream.send(started(stream.input.runId))
+    await stream.sendAt(cursor, opens('a1'))
+    await stream.fail(lost)
+    return stream
+  }
+
+  it('reads on where the stream was lost, in one message', async () => {
+    const harness = createHarness()
+    const first = await lose(harness, 'r:1')
+    await harness.clock.advance(500)
+    const second = harness.agent.stream
+    await second.sendAt('r:2', delta('a1', 'Hi'))
+    await second.send(closes('a1'), finished(first.input.runId))
+
+    expect(second.cursor).toBe('r:1')
+    expect(second.input).toEqual(first.input)
+    expect(harness.texts).toEqual(['Hello', 'Hi'])
+    expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+
+  it('gives up after five tries at one place', async () => {
+    const harness = createHarness()
+    await lose(harness, 'r:1')
+    harness.agent.onOpen(failing(lost))
+    await harness.clock.advance(500 + 1_000 + 2_000 + 4_000 + 8_000)
+
+    expect(harness.kinds).toEqual(['running', 'truncated'])
+  })
+
+  it.each<Failure>([{ kind: 'signed-out' }, { kind: 'forbidden' }, { kind: 'not-found' }])(
+    'does not try again after %p',
+    async (failure) => {
+      const harness = createHarness()
+      await lose(harness, 'r:1')
+      harness.agent.onOpen(failing(failure))
+      await harness.clock.advance(500)
+
+      expect(harness.engine.state).toEqual({ kind: 'failed', failure })
+    },
+  )
+
+  it('treats 45 seconds without a byte as a lost connection', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    await stream.send(started(stream.input.runId))
+    await stream.sendAt('r:1', opens('a1'))
+    await harness.clock.advance(44_999)
+    expect(stream.isClosed).toBe(false)
+    await harness.clock.advance(1)
+    expect(stream.isClosed).toBe(true)
+    await harness.clock.advance(500)
+
+    expect(harness.agent.streams).toHaveLength(2)
+  })
+
+  it('takes up a run that an earlier start of the app left under way', async () => {
+    const harness = createHarness()
+    const events = [started('r1'), opens('a1'), delta('a1', 'Good ')]
+    harness.engine.attach({ runId: 'r1', events, cursor: 'r1:2' })
+    await settled()
+    const { stream } = harness.agent
+    await stream.sendAt('r1:3', delta('a1', 'morning'))
+    await stream.send(closes('a1'), finished('r1'))
+
+    expect(stream.cursor).toBe('r1:2')
+    expect(harness.agent.created).toEqual([])
+    expect(harness.texts).toEqual(['Good morning'])
+    expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+})
+
+describe('stopping', () => {
+  const stopped = async (harness: ReturnType<typeof createHarness>) => {
+    harness.engine.stop()
+    await settled()
+    expect(harness.kinds.at(-1)).toBe('cancelled')
+    expect(harness.clock.waiting).toBe(0)
+  }
+
+  it('works while the run is being created', async () => {
+    const harness = createHarness()
+    const creation = held<void>()
+    harness.agent.onCreate(() => creation.promise)
+    harness.engine.send('Hello')
+    await stopped(harness)
+    creation.settle()
+    await settled()
+
+    expect(harness.agent.streams).toEqual([])
+  })
+
+  it('works while the stream is being opened, and closes what still opens', async () => {
+    const harness = createHarness()
+    const opening = held<void>()
+    harness.agent.onOpen(() => opening.promise)
+    harness.engine.send('Hello')
+    await settled()
+    await stopped(harness)
+    opening.settle()
+    await settled()
+
+    expect(harness.agent.stream.isClosed).toBe(true)
+    expect(harness.kinds).toEqual(['running', 'cancelled'])
+  })
+
+  it('works while the answer streams, keeps what came and tells the server', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), opens('a1'), delta('a1', 'Well, '))
+    await stopped(harness)
+
+    expect(stream.isClosed).toBe(true)
+    expect(harness.texts).toEqual(['Hello', 'Well, '])
+    expect(harness.agent.cancelled).toEqual([runId])
+  })
+
+  it('works while tools run, reaches them and answers for them', async () => {
+    const signals: AbortSignal[] = []
+    const harness = createHarness({
+      tools: ['clock'],
+      callTool: (_call, signal) => {
+        signals.push(signal)
+        return new Promise(() => {})
+      },
+    })
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), ...calls('c1', 'clock'), finished(runId))
+    await stream.end()
+    await stopped(harness)
+
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    expect(harness.calls).toMatchObject([{ id: 'c1', status: 'failed' }])
+  })
+
+  it('works while it waits to reconnect', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    await stream.sendAt('r:1', started(stream.input.runId))
+    await stream.fail(lost)
+    await stopped(harness)
+
+    expect(harness.agent.streams).toHaveLength(1)
+  })
+
+  it('works while it waits for a connection', async () => {
+    const harness = createHarness({ pool: createStreamPool(0) })
+    harness.engine.send('Hello')
+    await settled()
+    expect(harness.engine.state).toMatchObject({ step: 'waiting' })
+    await stopped(harness)
+  })
+})
+
+describe('client tools', () => {
+  const round = async (harness: ReturnType<typeof createHarness>, ...events: object[]) => {
+    const { stream } = harness.agent
+    const { runId } = stream.input
+    await stream.send(started(runId), ...events, finished(runId))
+  }
+
+  it('toolRegistryProvider override in container', async () => {
+    const harness = createHarness({ tools: ['clock', 'compass'] })
+    const { input } = await sent(harness)
+
+    expect(input.tools?.map(({ name }) => name)).toEqual(['clock', 'compass'])
+  })
+
+  it('tool execution pauses subscription first', async () => {
+    const answer = held<ToolAnswer>()
+    const harness = createHarness({ tools: ['clock'], callTool: () => answer.promise })
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), ...calls('c1', 'clock'), finished(runId))
+    await stream.send(...says('late', 'a late word'))
+
+    expect(harness.engine.state).toMatchObject({ kind: 'running', step: 'calling-tools' })
+    expect(harness.texts).not.toContain('a late word')
+  })
+
+  it('tool execution checks mounted after await', async () => {
+    const answer = held<ToolAnswer>()
+    const harness = createHarness({ tools: ['clock'], callTool: () => answer.promise })
+    await sent(harness)
+    await round(harness, ...calls('c1', 'clock'))
+    harness.engine.stop()
+    const { length } = harness.states
+    answer.settle({ content: 'too late' })
+    await settled()
+
+    expect(harness.agent.created).toHaveLength(1)
+    expect(harness.states).toHaveLength(length)
+    expect(harness.calls[0]?.result?.content).not.toBe('too late')
+  })
+
+  it('multiple pending tools execute in parallel', async () => {
+    const answers = [held<ToolAnswer>(), held<ToolAnswer>()]
+    const begun: string[] = []
+    const harness = createHarness({
+      tools: ['clock', 'compass'],
+      callTool: ({ id }) => {
+        const answer = answers[begun.push(id) - 1]
+        if (!answer) throw new Error('called too often')
+        return answer.promise
+      },
+    })
+    await sent(harness)
+    await round(harness, ...calls('c1', 'clock'), ...calls('c2', 'compass'))
+    expect(begun).toEqual(['c1', 'c2'])
+    answers[1]?.settle({ content: 'north' })
+    await settled()
+    expect(harness.agent.created).toHaveLength(1)
+    answers[0]?.settle({ content: 'noon' })
+    await settled()
+
+    expect(harness.agent.created).toHaveLength(2)
+    expect(harness.agent.stream.input.messages.filter(({ role }) => role === 'tool')).toMatchObject(
+      [
+        { toolCallId: 'c1', content: 'noon' },
+        { toolCallId: 'c2', content: 'north' },
+      ],
+    )
+  })
+
+  it('state stays RunningState during transition', async () => {
+    const harness = createHarness({ tools: ['clock'] })
+    await sent(harness)
+    for (const id of ['c1', 'c2', 'c3']) {
+      await round(harness, ...says(`before ${id}`, 'Let me see.'), ...calls(id, 'clock'))
+    }
+    await round(harness, ...says('a1', 'Noon.'))
+
+    expect(harness.agent.created).toHaveLength(4)
+    expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+
+  it('sends failed calls to the model too', async () => {
+    const harness = createHarness({
+      tools: ['clock'],
+      callTool: async () => ({ content: 'The clock has stopped.', error: 'stopped' }),
+    })
+    await sent(harness)
+    await round(harness, ...calls('c1', 'clock'))
+
+    expect(harness.calls).toMatchObject([{ status: 'failed' }])
+    expect(harness.agent.stream.input.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      content: 'The clock has stopped.',
+      error: 'stopped',
+    })
+  })
+
+  it('are left to the server when we do not have them', async () => {
+    const harness = createHarness({ tools: ['clock'] })
+    await sent(harness)
+    await round(harness, ...calls('c1', 'search'))
+
+    expect(harness.kinds).toEqual(['running', 'completed'])
+    expect(harness.agent.created).toHaveLength(1)
+  })
+
+  it('do not run before the run has ended', async () => {
+    const begun: string[] = []
+    const harness = createHarness({
+      tools: ['clock'],
+      callTool: async ({ id }) => ({ content: String(begun.push(id)) }),
+    })
+    const stream = await sent(harness)
+    await stream.send(started(stream.input.runId), ...calls('c1', 'clock'))
+
+    expect(begun).toEqual([])
+  })
+
+  it('do not run when the arguments never came to an end', async () => {
+    const begun: string[] = []
+    const harness = createHarness({
+      tools: ['clock'],
+      callTool: async ({ id }) => ({ content: String(begun.push(id)) }),
+    })
+    await sent(harness)
+    await round(harness, { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'clock' })
+
+    expect(begun).toEqual([])
+    expect(harness.calls).toMatchObject([{ status: 'failed' }])
+  })
+
+  it('get a last request without tools at the limit, and then a visible end', async () => {
+    const harness = createHarness({ tools: ['clock'], rounds: 2 })
+    await sent(harness)
+    await round(harness, ...calls('c1', 'clock'))
+    expect(harness.agent.stream.input.tools).toHaveLength(1)
+    await round(harness, ...calls('c2', 'clock'))
+    expect(harness.agent.stream.input).toMatchObject({ tools: [], context: [expect.anything()] })
+    await round(harness, ...calls('c3', 'clock'))
+
+    expect(harness.engine.state).toEqual({
+      kind: 'failed',
+      failure: { kind: 'too-many-rounds', limit: 2 },
+    })
+  })
+
+  it('are not called again when a continuation fails and the person tries again', async () => {
+    const begun: string[] = []
+    const harness = createHarness({
+      tools: ['clock'],
+      callTool: async ({ id }) => {
+        begun.push(id)
+        harness.agent.onCreate(failing(lost))
+        return { content: 'noon' }
+      },
+    })
+    await sent(harness)
+    await round(harness, ...calls('c1', 'clock'))
+    expect(harness.engine.state).toEqual({ kind: 'failed', failure: lost })
+    harness.agent.onCreate(() => Promise.resolve())
+    harness.engine.retry()
+    await settled()
+
+    expect(begun).toEqual(['c1'])
+    expect(harness.agent.stream.input.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      content: 'noon',
+    })
+  })
+
+  it('stay those that the turn started with', async () => {
+    const harness = createHarness({ tools: ['clock'] })
+    await sent(harness)
+    harness.addTool('compass')
+    await round(harness, ...calls('c1', 'clock'))
+    expect(harness.agent.stream.input.tools).toHaveLength(1)
+    await round(harness, ...says('a1', 'Noon.'))
+    await sent(harness, 'And now?')
+
+    expect(harness.agent.stream.input.tools).toHaveLength(2)
+  })
+})
+
+describe('an interrupt', () => {
+  const interrupts = [
+    { id: 'i1', reason: 'approval' },
+    { id: 'i2', reason: 'approval', expiresAt: '2026-01-01T00:00:00Z' },
+  ]
+  const suspended = async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(started(runId), finished(runId, { type: 'interrupt', interrupts }))
+    expect(harness.engine.state).toMatchObject({ kind: 'suspended' })
+    return harness
+  }
+  const later = Date.parse('2026-06-01T00:00:00Z')
+
+  it('is resumed with an answer to every question, and a no to those that expired', async () => {
+    const harness = await suspended()
+    const yes = { payload: { approved: true } }
+    harness.engine.resume(
+      new Map([
+        ['i1', yes],
+        ['i2', yes],
+      ]),
+      later,
+    )
+    await settled()
+
+    expect(harness.agent.stream.input.resume).toEqual([
+      { interruptId: 'i1', status: 'resolved', payload: { approved: true } },
+      { interruptId: 'i2', status: 'cancelled' },
+    ])
+  })
+
+  it('is answered with a no by whoever goes on talking', async () => {
+    const harness = await suspended()
+    const { input } = await sent(harness, 'Never mind')
+
+    expect(input.resume?.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('is answered only once', async () => {
+    const harness = await suspended()
+    harness.engine.resume(new Map(), later)
+    await settled()
+    const { stream } = harness.agent
+    await stream.send(started(stream.input.runId), finished(stream.input.runId))
+    const { input } = await sent(harness, 'Next')
+
+    expect(input.resume).toBeUndefined()
+  })
+})
+
+describe('many threads', () => {
+  it('share the connections, and those that wait say so', async () => {
+    const pool = createStreamPool(2)
+    const harnesses = Array.from({ length: 20 }, () => createHarness({ pool }))
+    for (const harness of harnesses) harness.engine.send('Hello')
+    await settled()
+    const waiting = () =>
+      harnesses.filter(({ engine: { state } }) => 'step' in state && state.step === 'waiting')
+    expect(waiting()).toHaveLength(18)
+
+    for (const harness of harnesses) {
+      const { stream } = harness.agent
+      const { runId } = stream.input
+      await stream.send(started(runId), ...says('a', 'Hi'), finished(runId))
+      await stream.end()
+    }
+    expect(waiting()).toHaveLength(0)
+    expect(harnesses.map(({ kinds }) => kinds.at(-1))).toEqual(Array(20).fill('completed'))
+  })
+})

@@ -1,0 +1,25 @@
+import type { Interrupt, ResumeEntry } from '@ag-ui/core'
+
+/** What a person says to an interrupt; no answer to one counts as a no. */
+export type InterruptAnswers = ReadonlyMap<string, { payload: unknown }>
+
+/**
+ * The answers to all interrupts of a run. The agent goes on only when every one is covered, and one
+ * that has expired can only be cancelled.
+ */
+export const resumeEntries = (
+  interrupts: readonly Interrupt[],
+  answers: InterruptAnswers,
+  now: number,
+): ResumeEntry[] =>
+  interrupts.map((interrupt) => {
+    const answer = answers.get(interrupt.id)
+    return answer && !isExpired(interrupt, now)
+      ? { interruptId: interrupt.id, status: 'resolved', payload: answer.payload }
+      : { interruptId: interrupt.id, status: 'cancelled' }
+  })
+
+export function isExpired({ expiresAt }: Interrupt, now: number): boolean {
+  // A date that cannot be read does not compare, and so does not expire.
+  return expiresAt !== undefined && Date.parse(expiresAt) <= now
+}

@@ -1,0 +1,34 @@
+import type { RunAgentInput } from '@ag-ui/core'
+
+import type { ToolCall } from '@/core/conversation/message'
+import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
+
+import type { StreamPool } from './stream-pool'
+
+export interface Clock {
+  /** Milliseconds that only ever grow. */
+  now(): number
+  /** Resolves after the time, or at once when the signal fires. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** What a turn needs of the world. Everything ends when its signal fires. */
+export interface RunPorts {
+  /** Tells the server of a run before its stream is opened. */
+  createRun(runId: string, signal: AbortSignal): Promise<unknown>
+  /** Starts the run and reads it, or reads on after the cursor. */
+  openStream(
+    input: RunAgentInput,
+    cursor: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array>>
+  /** Asks the server to stop working on a run. */
+  cancelRun(runId: string): Promise<unknown>
+  /** Runs one call, or does not; either way the model gets an answer. Never rejects. */
+  callTool(call: ToolCall, tools: ToolRegistry, signal: AbortSignal): Promise<ToolAnswer>
+  pool: StreamPool
+  clock: Clock
+  newId(): string
+  random(): number
+}

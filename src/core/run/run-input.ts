@@ -1,0 +1,35 @@
+import { PROTOCOL_VERSION } from '@ag-ui/core'
+import type { ResumeEntry, RunAgentInput, Tool } from '@ag-ui/core'
+
+import { toAguiMessages } from '@/core/conversation/agui-messages'
+import type { Draft } from '@/core/conversation/draft'
+
+/** What the agent is told when its next answer has to do without tools. */
+const lastRoundNotice = {
+  description: 'Limit of tool calls',
+  value:
+    'The limit of tool calls for this turn has been reached and no tools are available any more. ' +
+    'Answer now with what you know, and say what is missing.',
+}
+
+/** What a run is started with. */
+export function runInput(
+  threadId: string,
+  runId: string,
+  draft: Draft,
+  tools: readonly Tool[],
+  { isLastRound, resume }: { isLastRound: boolean; resume: readonly ResumeEntry[] },
+): RunAgentInput {
+  return {
+    threadId,
+    runId,
+    protocolVersion: PROTOCOL_VERSION,
+    messages: toAguiMessages(draft),
+    state: draft.agentState,
+    // Servers older than AG-UI 1.0 refuse an input without these two, even when they are empty.
+    tools: isLastRound ? [] : [...tools],
+    context: isLastRound ? [lastRoundNotice] : [],
+    forwardedProps: {},
+    ...(resume.length > 0 && { resume: [...resume] }),
+  }
+}

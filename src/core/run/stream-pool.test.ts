@@ -1,0 +1,58 @@
+import { createStreamPool } from './stream-pool'
+
+const open = () => new AbortController().signal
+
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const late = Symbol('late')
+  return (await Promise.race([promise, Promise.resolve(late)])) === late
+}
+
+describe('the pool of streams', () => {
+  it('lends as many connections as there are', async () => {
+    const pool = createStreamPool(2)
+    await pool.acquire(open())
+    await pool.acquire(open())
+    expect(await isPending(pool.acquire(open()))).toBe(true)
+  })
+
+  it('serves those who wait in the order in which they came', async () => {
+    const pool = createStreamPool(1)
+    const release = await pool.acquire(open())
+    const order: string[] = []
+    const first = pool.acquire(open()).then((next) => (order.push('first'), next))
+    const second = pool.acquire(open()).then(() => order.push('second'))
+    release?.()
+    const releaseFirst = await first
+    expect(order).toEqual(['first'])
+    releaseFirst?.()
+    await second
+    expect(order).toEqual(['first', 'second'])
+  })
+
+  it('forgets who stopped waiting', async () => {
+    const pool = createStreamPool(1)
+    const release = await pool.acquire(open())
+    const impatient = new AbortController()
+    const abandoned = pool.acquire(impatient.signal)
+    const patient = pool.acquire(open())
+    impatient.abort()
+    expect(await abandoned).toBeUndefined()
+    release?.()
+    expect(await patient).toBeInstanceOf(Function)
+  })
+
+  it('gives nothing to a turn that is over', async () => {
+    const over = new AbortController()
+    over.abort()
+    expect(await createStreamPool(1).acquire(over.signal)).toBeUndefined()
+  })
+
+  it('counts a connection that is handed back twice once', async () => {
+    const pool = createStreamPool(1)
+    const release = await pool.acquire(open())
+    release?.()
+    release?.()
+    await pool.acquire(open())
+    expect(await isPending(pool.acquire(open()))).toBe(true)
+  })
+})

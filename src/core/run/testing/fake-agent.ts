@@ -1,0 +1,103 @@
+import type { RunAgentInput } from '@ag-ui/core'
+
+import { FailureError } from '@/core/failure'
+import type { Failure } from '@/core/failure'
+
+import { settled } from './fake-clock'
+
+type Chunk = { bytes: Uint8Array } | { failure: Failure } | 'end'
+
+/** One connection that an engine has opened. */
+export interface FakeStream {
+  readonly input: RunAgentInput
+  readonly cursor: string | undefined
+  readonly isClosed: boolean
+  /** Sends events, each in a frame of its own, and lets the engine take them in. */
+  send(...events: object[]): Promise<void>
+  /** Sends an event with an id to resume from. */
+  sendAt(id: string, event: object): Promise<void>
+  end(): Promise<void>
+  fail(failure: Failure): Promise<void>
+}
+
+/** The other side of an engine's ports, worked by hand. */
+export function createFakeAgent() {
+  const streams: FakeStream[] = []
+  const created: string[] = []
+  const cancelled: string[] = []
+  let creation: () => Promise<void> = () => Promise.resolve()
+  let opening: () => Promise<void> = () => Promise.resolve()
+
+  return {
+    streams,
+    created,
+    cancelled,
+    get stream(): FakeStream {
+      const last = streams.at(-1)
+      if (!last) throw new Error('no stream was opened')
+      return last
+    },
+    /** What creating a run and opening a stream wait for, or fail with. */
+    onCreate: (next: () => Promise<void>) => void (creation = next),
+    onOpen: (next: () => Promise<void>) => void (opening = next),
+
+    createRun: async (runId: string) => {
+      created.push(runId)
+      await creation()
+    },
+    cancelRun: async (runId: string) => void cancelled.push(runId),
+    openStream: async (input: RunAgentInput, cursor: string | undefined, signal: AbortSignal) => {
+      await opening()
+      const { stream, chunks } = createStream(input, cursor, signal)
+      streams.push(stream)
+      return chunks
+    },
+  }
+}
+
+/** A failing port. */
+export const failing = (failure: Failure) => () => Promise.reject(new FailureError(failure))
+
+function createStream(input: RunAgentInput, cursor: string | undefined, signal: AbortSignal) {
+  const queue: Chunk[] = []
+  let wake = () => {}
+  let isClosed = false
+  const close = () => {
+    isClosed = true
+    queue.push('end')
+    wake()
+  }
+  signal.addEventListener('abort', close)
+  if (signal.aborted) close()
+
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const chunk = queue.shift()
+      if (chunk === undefined) await new Promise<void>((resolve) => (wake = resolve))
+      else if (chunk === 'end') return
+      else if ('failure' in chunk) throw new FailureError(chunk.failure)
+      else yield chunk.bytes
+    }
+  }
+  const push = (chunk: Chunk) => {
+    queue.push(chunk)
+    wake()
+    return settled()
+  }
+  const frame = (event: object, id?: string) =>
+    `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`
+  const send = (text: string) => push({ bytes: new TextEncoder().encode(text) })
+
+  const stream: FakeStream = {
+    input,
+    cursor,
+    get isClosed() {
+      return isClosed
+    },
+    send: (...events) => send(events.map((event) => frame(event)).join('')),
+    sendAt: (id, event) => send(frame(event, id)),
+    end: () => push('end'),
+    fail: (failure) => push({ failure }),
+  }
+  return { stream, chunks: chunks() }
+}

@@ -1,0 +1,92 @@
+import { createDraft } from '@/core/conversation/draft'
+import type { Draft } from '@/core/conversation/draft'
+import type { ToolCall } from '@/core/conversation/message'
+import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import { createEngine } from '@/core/run/engine'
+import type { RunState } from '@/core/run/run-state'
+import { createStreamPool } from '@/core/run/stream-pool'
+import type { StreamPool } from '@/core/run/stream-pool'
+import type { ClientTool } from '@/core/tools/client-tool'
+import { emptyRegistry } from '@/core/tools/tool-registry'
+
+import { createFakeAgent } from './fake-agent'
+import { createFakeClock } from './fake-clock'
+
+type CallTool = (call: ToolCall, signal: AbortSignal) => Promise<ToolAnswer>
+
+const tool = (name: string): ClientTool => ({
+  name,
+  description: name,
+  parameters: { type: 'object' },
+  risk: 'read',
+  timeout: 1_000,
+  isIdempotent: true,
+  execute: async () => name,
+})
+
+/** An engine with everything around it faked, and a record of all it ever said. */
+export function createHarness({
+  tools = [],
+  callTool = async ({ name }) => ({ content: `${name} done` }),
+  draft = createDraft(),
+  state = { kind: 'idle' },
+  rounds = 5,
+  pool = createStreamPool(4),
+}: {
+  tools?: string[]
+  callTool?: CallTool
+  draft?: Draft
+  state?: RunState
+  rounds?: number
+  pool?: StreamPool
+} = {}) {
+  const agent = createFakeAgent()
+  const clock = createFakeClock()
+  const states: RunState[] = []
+  let registry = tools.reduce((known, name) => known.register(tool(name)), emptyRegistry)
+  let ids = 0
+  const engine = createEngine({
+    threadId: 't1',
+    draft,
+    state,
+    ports: {
+      createRun: agent.createRun,
+      openStream: agent.openStream,
+      cancelRun: agent.cancelRun,
+      callTool: (call, _tools, signal) => callTool(call, signal),
+      pool,
+      clock,
+      newId: () => `id-${++ids}`,
+      random: () => 0.5,
+    },
+    tools: () => registry,
+    limits: () => ({ rounds, resumes: 5 }),
+    onState: (next) => states.push(next),
+    onContent: () => {},
+  })
+  return {
+    engine,
+    agent,
+    clock,
+    states,
+    /** Makes another tool known, as a setting would. */
+    addTool: (name: string) => void (registry = registry.register(tool(name))),
+    /** The kinds of state that a person could have seen, each change once. */
+    get kinds() {
+      return states.map(({ kind }) => kind).filter((kind, at, all) => kind !== all[at - 1])
+    },
+    /** What a person reads, in order. */
+    get texts() {
+      return engine.draft.ids.map((id) => {
+        const message = engine.draft.message(id)
+        return message && 'text' in message ? message.text : ''
+      })
+    },
+    get calls() {
+      return engine.draft.ids.flatMap((id) => {
+        const message = engine.draft.message(id)
+        return message?.role === 'assistant' ? message.toolCalls : []
+      })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { StyleSheet, View } from 'react-native'
+
+import { radius, space, useTheme } from './theme'
+
+/** Amber while a run is alive, blue when something waits to be read or answered, hollow while it waits. */
+export function ActivityDot({
+  kind,
+  label,
+}: {
+  kind: 'running' | 'waiting' | 'suspended' | 'unread'
+  label: string
+}) {
+  const { colors } = useTheme()
+  const isAlive = kind === 'running' || kind === 'waiting'
+  const colour = isAlive ? colors.live : colors.primary
+  return (
+    <View
+      role="img"
+      aria-label={label}
+      style={[
+        styles.dot,
+        { borderColor: colour },
+        kind !== 'waiting' && { backgroundColor: colour },
+      ]}
+    />
+  )
+}
+
+const styles = StyleSheet.create({
+  dot: { width: space.sm + 2, height: space.sm + 2, borderRadius: radius.full, borderWidth: 2 },
+})
