@@ -1,0 +1,173 @@
+import { Capabilities } from '@/core/contract/capabilities'
+import { Problem } from '@/core/contract/problem'
+import { Room, Rooms } from '@/core/contract/room'
+import { createScriptedAgent, inputOf, openTestServer } from './testing'
+
+let server: Awaited<ReturnType<typeof openTestServer>>
+
+beforeEach(async () => {
+  server = await openTestServer({ agent: createScriptedAgent().agent })
+})
+
+afterEach(() => server.close())
+
+const threadsPath = '/api/v1/rooms/demo/agui'
+
+async function send(method: string, path: string, body?: string, type = 'application/json') {
+  const response = await server.application.request(path, {
+    method,
+    headers: { 'content-type': type },
+    ...(body !== undefined && { body }),
+  })
+  return { status: response.status, error: Problem.parse(await response.json()).error }
+}
+
+describe('the server', () => {
+  it('tells that it is there and what it can do', async () => {
+    expect(await (await server.get('/health')).json()).toEqual({ status: 'ok' })
+    const capabilities = await (await server.get('/api/v1/capabilities')).json()
+    expect(Capabilities.parse(capabilities)).toEqual({
+      product: 'continuo',
+      version: '1.2.3',
+      features: ['cancel', 'resume'],
+    })
+  })
+
+  it('has rooms', async () => {
+    const rooms = Rooms.parse(await (await server.get('/api/v1/rooms')).json())
+    expect(Object.keys(rooms)).toEqual(['demo', 'other'])
+    const room = Room.parse(await (await server.get('/api/v1/rooms/demo')).json())
+    expect(room).toEqual(rooms['demo'])
+  })
+})
+
+describe('a bad request', () => {
+  it.each([
+    ['GET', '/api/v1/rooms/nowhere', 'room_not_found'],
+    ['GET', '/api/v1/rooms/nowhere/agui', 'room_not_found'],
+    ['POST', '/api/v1/rooms/nowhere/agui', 'room_not_found'],
+    ['GET', `${threadsPath}/nothing`, 'thread_not_found'],
+    ['POST', `${threadsPath}/nothing`, 'thread_not_found'],
+    ['DELETE', `${threadsPath}/nothing`, 'thread_not_found'],
+    ['POST', `${threadsPath}/nothing/meta`, 'thread_not_found'],
+    ['GET', `${threadsPath}/nothing/nothing`, 'run_not_found'],
+    ['POST', `${threadsPath}/nothing/nothing`, 'run_not_found'],
+    ['POST', `${threadsPath}/nothing/nothing/cancel`, 'run_not_found'],
+    ['GET', '/api/v1/nothing', 'not_found'],
+    ['DELETE', '/api/v1/rooms', 'not_found'],
+    ['GET', '/api', 'not_found'],
+    ['GET', '/nothing', 'not_found'],
+    ['GET', `${threadsPath}/%ff%00`, 'thread_not_found'],
+  ])('%s %s is answered with %s', async (method, path, code) => {
+    const { status, error } = await send(method, path, method === 'POST' ? '{}' : undefined)
+    expect({ status, ...error }).toMatchObject({ status: 404, code, type: 'not_found_error' })
+  })
+
+  it.each(['', '{', 'null', '[]', '"text"', '{"metadata":7}', '{"thread_id":7}'])(
+    'with the body %j is answered with 400',
+    async (body) => {
+      const { status, error } = await send('POST', threadsPath, body)
+      expect({ status, type: error.type }).toEqual({ status: 400, type: 'invalid_request_error' })
+    },
+  )
+
+  it.each([
+    [{ messages: 'none' }, 'messages'],
+    [{ messages: [{ id: '1', role: 'nobody', content: '' }] }, 'messages.0.role'],
+    [{ tools: [{}] }, 'tools.0.name'],
+  ])('with the run input %j names what is wrong', async (wrong, param) => {
+    const ids = await server.createThread()
+    const body = JSON.stringify({ ...inputOf(ids, 'Hello'), ...wrong })
+    const { status, error } = await send('POST', ids.runPath, body)
+    expect({ status, param: error.param }).toEqual({ status: 400, param })
+  })
+
+  it('that is nested without end is refused, not served with a crash', async () => {
+    const ids = await server.createThread()
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const body = JSON.stringify(inputOf(ids, 'Hello')).replace('{', `{"state":${deep},`)
+    expect((await send('POST', ids.runPath, body)).status).toBe(400)
+  })
+
+  it('that a page of another origin could send unasked is refused', async () => {
+    const { status, error } = await send('POST', threadsPath, '{}', 'text/plain')
+    expect({ status, code: error.code }).toEqual({ status: 415, code: 'unsupported_media_type' })
+  })
+
+  it('of more than a megabyte is refused', async () => {
+    const body = JSON.stringify({ metadata: { name: 'x'.repeat(1024 * 1024) } })
+    const { status, error } = await send('POST', threadsPath, body)
+    expect({ status, code: error.code }).toEqual({ status: 413, code: 'body_too_large' })
+  })
+})
+
+describe('a failure of the server', () => {
+  it('is answered without its reasons', async () => {
+    server.store.close()
+    const { status, error } = await send('GET', threadsPath)
+    expect(status).toBe(500)
+    expect(error).toEqual({
+      message: 'The server failed. The fault is not yours.',
+      type: 'server_error',
+      code: 'internal_error',
+    })
+    expect(server.logged).toMatchObject([{ event: 'request-failed' }, { status: 500 }])
+    server = await openTestServer({ agent: createScriptedAgent().agent })
+  })
+})
+
+describe('the log', () => {
+  it('knows the pattern of the route, the status and the time, and nothing that was sent', async () => {
+    const ids = await server.createThread({ metadata: { name: 'canary' } })
+    await server.post(`${ids.runPath}?canary=canary`, inputOf(ids, 'canary'), { canary: 'canary' })
+    await server.get('/api/v1/rooms/canary')
+    await server.get('/canary')
+    expect(server.logged).toMatchObject([
+      { method: 'POST', route: '/api/v1/rooms/:room/agui', status: 200 },
+      { method: 'POST', route: '/api/v1/rooms/:room/agui/:thread/:run', status: 200 },
+      { method: 'GET', route: '/api/v1/rooms/:room', status: 404 },
+      { method: 'GET', status: 404 },
+    ])
+    const written = JSON.stringify(server.logged)
+    expect(written).not.toContain('canary')
+    expect(written).not.toContain(ids.threadId)
+  })
+})
+
+describe('a page of another origin', () => {
+  function ask(origin: string, method = 'GET') {
+    const headers = { origin, 'access-control-request-headers': 'last-event-id' }
+    return server.application.request(`http://phone.local:8787${threadsPath}`, { method, headers })
+  }
+
+  it('may use the server from another port of its host', async () => {
+    const response = await ask('http://phone.local:8081')
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://phone.local:8081')
+    expect(response.headers.get('access-control-expose-headers')).toBeNull()
+    expect(response.headers.get('vary')).toContain('Origin')
+  })
+
+  it('may read why it was refused', async () => {
+    const response = await ask('http://phone.local:8081', 'PUT')
+    expect(response.status).toBe(404)
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://phone.local:8081')
+  })
+
+  it('may send what the app sends', async () => {
+    const response = await ask('http://phone.local:8081', 'OPTIONS')
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-headers')).toBe(
+      'authorization,cache-control,content-type,last-event-id,x-requested-with',
+    )
+  })
+
+  it.each(['http://evil.example', 'http://phone.local.evil.example', 'null', 'phone.local'])(
+    'may not use it from %s',
+    async (origin) => {
+      for (const method of ['GET', 'OPTIONS']) {
+        const response = await ask(origin, method)
+        expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    },
+  )
+})

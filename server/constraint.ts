@@ -1,0 +1,12 @@
+import { LibsqlError } from '@libsql/client'
+
+/** Whether the write went through; false when it would have broken a key that exists already. */
+export async function isAccepted(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write
+    return true
+  } catch (error) {
+    if (error instanceof LibsqlError && error.code === 'SQLITE_CONSTRAINT') return false
+    throw error
+  }
+}

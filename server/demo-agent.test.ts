@@ -1,0 +1,136 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+import { EventSchema } from '@ag-ui/core/schemas'
+import { RunInput } from '@/core/contract/run'
+import { createDemoAgent } from './demo-agent'
+import { inputOf } from './testing'
+
+const ids = { threadId: 't', runId: 'r' }
+
+async function ask(...said: string[]) {
+  const pauses: number[] = []
+  const agent = createDemoAgent(async (milliseconds) => void pauses.push(milliseconds))
+  const events: AGUIEvent[] = []
+  const input = RunInput.parse(inputOf(ids, ...said))
+  for await (const event of agent(input, new AbortController().signal)) events.push(event)
+  const text = events.map(textOf).join('')
+  return { events, text, pauses }
+}
+
+function textOf(event: AGUIEvent): string {
+  return event.type === EventType.TEXT_MESSAGE_CONTENT ? event.delta : ''
+}
+
+describe('the demo agent', () => {
+  it('greets whoever begins, and repeats what was said', async () => {
+    const { text } = await ask('Good day')
+    expect(text).toMatch(/^Hello! /)
+    expect(text).toContain('“Good day”')
+    expect(text).toContain('2 words')
+    expect((await ask('Good day', 'Well')).text).not.toContain('Hello!')
+  })
+
+  it('says the same to the same words, as valid events', async () => {
+    const first = await ask('Good day')
+    expect(await ask('Good day')).toEqual(first)
+    for (const event of first.events) expect(EventSchema.parse(event)).toEqual(event)
+  })
+
+  it('lists what it can do', async () => {
+    for (const command of ['help', 'Help!', 'What can you do?']) {
+      expect((await ask(command)).text).toContain('fail:')
+    }
+  })
+
+  it.each([1, 16, 17, 200, 1000])('streams %d words one by one', async (count) => {
+    const { text, events } = await ask(`stream ${count} words`)
+    expect(text.trim().split(/\s+/)).toHaveLength(count)
+    expect(events).toHaveLength(count + 2)
+  })
+
+  it('does not stream without end', async () => {
+    expect((await ask('stream 99999999999999999999 words')).events.length).toBeLessThan(50)
+    expect((await ask('stream 0 words')).events.length).toBeLessThan(50)
+  })
+
+  it('is slow when it is asked to be', async () => {
+    const [quick, slow] = [await ask('Good day'), await ask('slow')]
+    expect(Math.min(...slow.pauses)).toBeGreaterThan(Math.max(...quick.pauses) * 10)
+  })
+
+  it('breaks off with an error when it is asked to fail', async () => {
+    const { events, text } = await ask('fail')
+    expect(text).not.toBe('')
+    expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'demo_failure' })
+  })
+
+  it('answers a message that has no text, and none at all', async () => {
+    expect((await ask('')).text).toContain('without any text')
+    expect((await ask()).text).toContain('without any text')
+  })
+
+  describe('with a client that has tools', () => {
+    const tools = ['get_current_time', 'calculate', 'ask_user'].map((name) => ({
+      name,
+      description: name,
+      parameters: { type: 'object' },
+    }))
+    const answerTo = async (input: object) => {
+      const agent = createDemoAgent(async () => {})
+      const events: AGUIEvent[] = []
+      const parsed = RunInput.parse({ ...inputOf(ids), tools, ...input })
+      for await (const event of agent(parsed, new AbortController().signal)) events.push(event)
+      return { events, text: events.map(textOf).join('') }
+    }
+    const user = (content: string) => ({ id: `user-${content}`, role: 'user', content })
+    const result = (id: string, content: string) => [
+      {
+        id: `call-${id}`,
+        role: 'assistant',
+        toolCalls: [{ id, type: 'function', function: { name: 'calculate', arguments: '{}' } }],
+      },
+      { id: `result-${id}`, role: 'tool', toolCallId: id, content },
+    ]
+    const namesOf = (events: AGUIEvent[]) =>
+      events.flatMap((event) =>
+        event.type === EventType.TOOL_CALL_START ? [event.toolCallName] : [],
+      )
+
+    it('leaves the work to them, several at once', async () => {
+      const { events } = await answerTo({ messages: [user('both')] })
+      expect(namesOf(events)).toEqual(['get_current_time', 'calculate'])
+    })
+
+    it('tells what they answered', async () => {
+      const { events, text } = await answerTo({
+        messages: [user('calculate 6 * 7'), ...result('c1', '42')],
+      })
+      expect(namesOf(events)).toEqual([])
+      expect(text).toContain('42')
+    })
+
+    it('calls again as often as it was asked to', async () => {
+      const one = await answerTo({ messages: [user('2 rounds'), ...result('c1', '1')] })
+      expect(namesOf(one.events)).toEqual(['calculate'])
+      const two = await answerTo({
+        messages: [user('2 rounds'), ...result('c1', '1'), ...result('c2', '2')],
+      })
+      expect(namesOf(two.events)).toEqual([])
+    })
+
+    it('says so when a tool is missing', async () => {
+      const { events, text } = await answerTo({ messages: [user('paste')] })
+      expect(namesOf(events)).toEqual([])
+      expect(text).toContain('read_clipboard')
+    })
+
+    it('asks before it goes on, and hears the answer', async () => {
+      const asked = await answerTo({ messages: [user('interrupt')] })
+      expect(asked.events.at(-1)).toMatchObject({
+        outcome: { type: 'interrupt', interrupts: [{ id: 'r-question' }] },
+      })
+      const resume = [{ interruptId: 'r-question', status: 'resolved', payload: { go_on: true } }]
+      const told = await answerTo({ messages: [user('interrupt')], resume })
+      expect(told.text).toContain('"go_on":true')
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { eventStream, nextIndex } from './event-stream'
+
+const silence = 5
+
+async function* waiting(until: Promise<void>) {
+  yield { index: 0, data: '{"type":"RUN_STARTED"}' }
+  await until
+  yield { index: 1, data: '{"type":"RUN_FINISHED"}' }
+}
+
+describe('the stream of a run', () => {
+  it('says that it is alive while nothing happens, and goes on', async () => {
+    let go = () => {}
+    const response = eventStream('r', waiting(new Promise((resolve) => (go = resolve))), silence)
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk)
+      if (text.includes(': keep-alive\n\n: keep-alive\n\n')) go()
+    }
+    expect(text).toMatch(
+      /^id: r:0\ndata: \{.+\}\n\n(: keep-alive\n\n){2,}id: r:1\ndata: \{.+\}\n\n$/,
+    )
+  })
+
+  it('lets go of its source when the client leaves', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    async function* endless() {
+      try {
+        for (let index = 0; ; index += 1) yield { index, data: '{}' }
+      } finally {
+        release()
+      }
+    }
+    const reader = eventStream('r', endless(), silence).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await expect(released).resolves.toBeUndefined()
+  })
+
+  it('fails when its source fails, instead of ending as if all had been told', async () => {
+    async function* failing() {
+      yield { index: 0, data: '{}' }
+      throw new Error('broken')
+    }
+    await expect(eventStream('r', failing(), silence).text()).rejects.toThrow('broken')
+  })
+})
+
+describe('Last-Event-ID', () => {
+  it.each([
+    ['r:0', 1],
+    ['r:41', 42],
+    [undefined, undefined],
+    ['', undefined],
+    ['r', undefined],
+    ['r:', undefined],
+    ['r:x', undefined],
+    ['r:-1', undefined],
+    ['r:1.5', undefined],
+    ['r:1 ', undefined],
+    ['other:1', undefined],
+    ['r:99999999999999999999', undefined],
+  ])('of %j goes on from %j', (header, index) => {
+    expect(nextIndex('r', header)).toBe(index)
+  })
+})

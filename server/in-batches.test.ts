@@ -1,0 +1,58 @@
+import { inBatches } from './in-batches'
+
+async function* counting(to: number) {
+  for (let number = 1; number <= to; number += 1) yield number
+}
+
+const never = new AbortController().signal
+
+describe('items in batches', () => {
+  it('are all there, in order', async () => {
+    const batches: number[][] = []
+    for await (const batch of inBatches(counting(100), never)) batches.push(batch)
+    expect(batches.flat()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+  })
+
+  it('come together when they arrived while the consumer was busy', async () => {
+    let isTold = () => {}
+    const told = new Promise<void>((resolve) => (isTold = resolve))
+    async function* source() {
+      yield* counting(10)
+      isTold()
+    }
+    const batches: number[][] = []
+    for await (const batch of inBatches(source(), never)) {
+      batches.push(batch)
+      await told
+    }
+    expect(batches.flat()).toHaveLength(10)
+    expect(batches).toHaveLength(2)
+  })
+
+  it('end when the signal is aborted, though the source takes no notice', async () => {
+    const controller = new AbortController()
+    async function* deaf() {
+      yield 1
+      await new Promise(() => {})
+    }
+    const batches: number[][] = []
+    for await (const batch of inBatches(deaf(), controller.signal)) {
+      batches.push(batch)
+      controller.abort()
+    }
+    expect(batches).toEqual([[1]])
+  })
+
+  it('fail as the source fails, after what it gave', async () => {
+    async function* failing() {
+      yield 1
+      throw new Error('broken')
+    }
+    const batches: number[][] = []
+    async function read() {
+      for await (const batch of inBatches(failing(), never)) batches.push(batch)
+    }
+    await expect(read()).rejects.toThrow('broken')
+    expect(batches).toEqual([[1]])
+  })
+})

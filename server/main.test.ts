@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Run } from '@/core/contract/run'
+import { addresses, framesOf, inputOf, temporaryDirectory } from './testing'
+
+const children: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+function start(variables: Record<string, string>, DATA_DIR = temporaryDirectory()) {
+  const main = join(__dirname, 'main.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    cwd: join(__dirname, '..'),
+    env: { ...process.env, HOST: '127.0.0.1', DATA_DIR, ...variables },
+  })
+  children.push(child)
+  const written = { out: '', error: '' }
+  child.stdout.on('data', (chunk) => (written.out += chunk))
+  child.stderr.on('data', (chunk) => (written.error += chunk))
+  return { child, written, closed: once(child, 'close') }
+}
+
+async function listen(DATA_DIR: string) {
+  const { child, written, closed } = start({ PORT: '0' }, DATA_DIR)
+  await once(child.stdout, 'data')
+  const { url } = Listening.parse(JSON.parse(written.out))
+  return { child, closed, url }
+}
+
+const Listening = z.object({ url: z.string() })
+
+describe('the server as a program', () => {
+  it('logs one line of JSON at a time, and stops when it is told to', async () => {
+    const { child, written, closed } = start({ PORT: '0' })
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    expect(await closed).toEqual([0, null])
+    const lines = written.out.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'listening', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
+      { event: 'stopping', signal: 'SIGTERM' },
+    ])
+    expect(written.error).toBe('')
+  })
+
+  it('gives up with one sentence when the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const { written, closed } = start({ PORT: String(port) })
+    expect(await closed).toEqual([1, null])
+    expect(written.error).toMatch(new RegExp(`^Port ${port} is in use\\. .+ npm start\n$`))
+    expect(written.out).toBe('')
+    other.close()
+  })
+
+  it('gives up with a sentence for each variable that is wrong', async () => {
+    const { written, closed } = start({ PORT: 'x', WEB_DIR: '/nowhere' })
+    expect(await closed).toEqual([1, null])
+    expect(written.error).toMatch(/^PORT .+\.\nWEB_DIR .+\.\n$/)
+  })
+
+  it('ends the run that it was killed over when it is started again', async () => {
+    const directory = temporaryDirectory()
+    const ids = { thread_id: randomUUID(), run_id: randomUUID() }
+    const { runPath, ...named } = addresses(ids.thread_id, ids.run_id)
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+
+    const killed = await listen(directory)
+    await fetch(`${killed.url}/api/v1/rooms/demo/agui`, { ...post, body: JSON.stringify(ids) })
+    const body = JSON.stringify(inputOf(named, 'slow'))
+    await framesOf(await fetch(`${killed.url}${runPath}`, { ...post, body })).next()
+    killed.child.kill('SIGKILL')
+    await killed.closed
+
+    const restarted = await listen(directory)
+    const run = Run.parse(await (await fetch(`${restarted.url}${runPath}`)).json())
+    expect(run.events?.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'server_restarted' })
+    expect(run.finished).not.toBeNull()
+    restarted.child.kill('SIGTERM')
+    await restarted.closed
+  })
+})

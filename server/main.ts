@@ -1,0 +1,25 @@
+import { readEnvironment } from './environment'
+import { logToStdout } from './log'
+import { serve } from './serve'
+import { StartFailure } from './start-failure'
+
+function giveUp(sentences: string[]): never {
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+const result = readEnvironment(process.env)
+if (!result.ok) giveUp(result.sentences)
+
+const server = await serve(result.environment).catch((error: unknown) => {
+  if (error instanceof StartFailure) giveUp([error.message])
+  throw error
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    logToStdout({ event: 'stopping', signal })
+    void server.close()
+  })
+}
+
+logToStdout({ event: 'listening', url: server.url })

@@ -1,0 +1,151 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+import { z } from 'zod'
+import { Thread } from '@/core/contract/thread'
+import type { Agent } from './agent'
+import { createApplication } from './application'
+import { createBell } from './bell'
+import { createLiveRuns } from './live-runs'
+import type { LogEntry } from './log'
+import { openStore } from './store'
+
+const Event = z.looseObject({ type: z.string() })
+export type Frame = { id: string; event: z.infer<typeof Event> }
+
+export function temporaryDirectory(): string {
+  return mkdtempSync(join(tmpdir(), 'continuo-'))
+}
+
+/** The application over a real database file, with a clock that moves one second at every look. */
+export async function openTestServer(options: {
+  agent: Agent
+  directory?: string
+  webDirectory?: string
+  keepAliveMilliseconds?: number
+}) {
+  const store = await openStore(options.directory ?? temporaryDirectory())
+  const logged: LogEntry[] = []
+  const log = (entry: LogEntry) => void logged.push(entry)
+  let time = Date.parse('2026-03-01T12:00:00Z')
+  const now = () => new Date((time += 1000))
+  let made = 0
+  const newId = () => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`
+  const liveRuns = createLiveRuns({ store, now, log })
+  await liveRuns.endAbandoned()
+  const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
+  const application = createApplication({
+    store,
+    rooms: [
+      { room, agent: options.agent },
+      { room: { ...room, id: 'other' }, agent: options.agent },
+    ],
+    liveRuns,
+    version: '1.2.3',
+    webDirectory: options.webDirectory,
+    keepAliveMilliseconds: options.keepAliveMilliseconds ?? 15_000,
+    now,
+    newId,
+    log,
+  })
+
+  async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+    return application.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  }
+
+  return {
+    application,
+    store,
+    logged,
+    post,
+    get: async (path: string) => application.request(path),
+
+    async createThread(body: object = {}) {
+      const thread = Thread.parse(await (await post('/api/v1/rooms/demo/agui', body)).json())
+      const [runId = ''] = Object.keys(thread.runs ?? {})
+      return addresses(thread.thread_id, runId)
+    },
+
+    async close() {
+      await liveRuns.close()
+      store.close()
+    },
+  }
+}
+
+export function addresses(threadId: string, runId: string) {
+  const threadPath = `/api/v1/rooms/demo/agui/${threadId}`
+  return { threadId, runId, threadPath, runPath: `${threadPath}/${runId}` }
+}
+
+export function inputOf(ids: { threadId: string; runId: string }, ...said: string[]) {
+  const messages = said.map((content, index) => ({ id: `m${index}`, role: 'user', content }))
+  return { threadId: ids.threadId, runId: ids.runId, messages, tools: [], context: [] }
+}
+
+/** Reads server-sent events one by one, as they arrive. */
+export async function* framesOf(response: Response): AsyncGenerator<Frame> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) if (!part.startsWith(':')) yield frameOf(part)
+  }
+}
+
+function frameOf(text: string): Frame {
+  const [, id = '', data = ''] = /^id: (.+)\ndata: (.+)$/.exec(text) ?? []
+  return { id, event: Event.parse(JSON.parse(data)) }
+}
+
+export async function allFrames(response: Response): Promise<Frame[]> {
+  const frames: Frame[] = []
+  for await (const frame of framesOf(response)) frames.push(frame)
+  return frames
+}
+
+export const typesOf = (frames: readonly Frame[]) => frames.map(({ event }) => event.type)
+
+/** An agent that says what the test tells it to say, when it is told. */
+export function createScriptedAgent() {
+  const bell = createBell()
+  const script: AGUIEvent[] = []
+  let isOver = false
+
+  const agent: Agent = async function* () {
+    for (let index = 0; ;) {
+      const event = script[index]
+      if (event) {
+        index += 1
+        yield event
+      } else if (isOver) {
+        return
+      } else {
+        await bell.wait()
+      }
+    }
+  }
+
+  return {
+    agent,
+    say(...words: string[]) {
+      if (script.length === 0) script.push({ type: EventType.TEXT_MESSAGE_START, messageId: 'a' })
+      for (const delta of words) {
+        script.push({ type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'a', delta })
+      }
+      bell.ring()
+    },
+    finish() {
+      script.push({ type: EventType.TEXT_MESSAGE_END, messageId: 'a' })
+      isOver = true
+      bell.ring()
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { Problem } from '@/core/contract/problem'
+import { Thread, ThreadList } from '@/core/contract/thread'
+import { allFrames, createScriptedAgent, framesOf, inputOf, openTestServer } from './testing'
+
+let server: Awaited<ReturnType<typeof openTestServer>>
+let script: ReturnType<typeof createScriptedAgent>
+
+beforeEach(async () => {
+  script = createScriptedAgent()
+  server = await openTestServer({ agent: script.agent })
+})
+
+afterEach(() => server.close())
+
+const threadsPath = '/api/v1/rooms/demo/agui'
+
+async function readThread(path: string): Promise<Thread> {
+  return Thread.parse(await (await server.get(path)).json())
+}
+
+async function listIds(): Promise<string[]> {
+  const list = ThreadList.parse(await (await server.get(threadsPath)).json())
+  return list.threads.map((thread) => thread.thread_id)
+}
+
+async function codeOf(response: Response) {
+  return { status: response.status, code: Problem.parse(await response.json()).error.code }
+}
+
+describe('a new thread', () => {
+  it('comes with its first run, which waits to be started', async () => {
+    const body = { metadata: { name: 'Plans', description: 'For May' } }
+    const thread = Thread.parse(await (await server.post(threadsPath, body)).json())
+    expect(thread).toMatchObject({ room_id: 'demo', metadata: body.metadata })
+    expect(Object.values(thread.runs ?? {})).toMatchObject([
+      { thread_id: thread.thread_id, started: null, finished: null, run_input: null },
+    ])
+  })
+
+  const ids = {
+    thread_id: '0b4f7c1e-6d0b-4f43-8a9b-3f5a5a1d9e10',
+    run_id: '5f0c9a7e-2b1d-4c38-9c55-8d2f6b7a4e21',
+  }
+
+  it('is made once however often the request is repeated', async () => {
+    const made = await (await server.post(threadsPath, ids)).json()
+    const repeated = await server.post(threadsPath, ids)
+    expect(await repeated.json()).toEqual(made)
+    expect(await listIds()).toEqual([ids.thread_id])
+  })
+
+  it('is made once when the same request arrives twice at a time', async () => {
+    const both = await Promise.all([server.post(threadsPath, ids), server.post(threadsPath, ids)])
+    const [first, second] = await Promise.all(both.map((response) => response.json()))
+    expect(first).toEqual(second)
+    expect(await listIds()).toEqual([ids.thread_id])
+  })
+
+  it.each([
+    ['the thread is in another room', '/api/v1/rooms/other/agui', ids],
+    ['the thread has another run', threadsPath, { ...ids, run_id: crypto.randomUUID() }],
+    ['the run is in another thread', threadsPath, { ...ids, thread_id: crypto.randomUUID() }],
+  ])('is refused when %s', async (_, path, body) => {
+    await server.post(threadsPath, ids)
+    expect(await codeOf(await server.post(path, body))).toEqual({ status: 409, code: 'id_taken' })
+    expect(await listIds()).toEqual([ids.thread_id])
+  })
+
+  it.each([
+    [{ thread_id: 'mine' }, 'thread_id'],
+    [{ metadata: { name: 5 } }, 'metadata.name'],
+    [{ metadata: { name: 'x'.repeat(201) } }, 'metadata.name'],
+    [{ metadata: { description: 'a\0b' } }, 'metadata.description'],
+    [[], ''],
+  ])('is refused for the body %j', async (body, param) => {
+    const response = await server.post(threadsPath, body)
+    expect(response.status).toBe(400)
+    expect(Problem.parse(await response.json()).error.param ?? '').toBe(param)
+    expect(await listIds()).toEqual([])
+  })
+})
+
+describe('the threads of a room', () => {
+  it('are listed with the latest active first', async () => {
+    const [first, second, third] = [
+      await server.createThread(),
+      await server.createThread(),
+      await server.createThread(),
+    ]
+    script.finish()
+    await allFrames(await server.post(first.runPath, inputOf(first, 'Hello')))
+    await server.post(second.threadPath, {})
+    expect(await listIds()).toEqual([second.threadId, first.threadId, third.threadId])
+  })
+
+  it('are active when a run ends, not only when it begins', async () => {
+    const first = await server.createThread()
+    const response = await server.post(first.runPath, inputOf(first, 'Hello'))
+    const second = await server.createThread()
+    script.finish()
+    await allFrames(response)
+    expect(await listIds()).toEqual([first.threadId, second.threadId])
+  })
+
+  it('are not active because of what was refused or changed nothing', async () => {
+    const first = await server.createThread()
+    script.finish()
+    await allFrames(await server.post(first.runPath, inputOf(first, 'Hello')))
+    const second = await server.createThread()
+    await server.post(first.runPath, inputOf(first, 'Hello'))
+    await server.post(`${first.runPath}/cancel`, {})
+    await server.post(first.threadPath, { run_id: first.runId })
+    expect(await listIds()).toEqual([second.threadId, first.threadId])
+  })
+
+  it('are not those of another room', async () => {
+    const { threadId } = await server.createThread()
+    const list = await server.get('/api/v1/rooms/other/agui')
+    expect(await list.json()).toEqual({ threads: [] })
+    const elsewhere = await server.get(`/api/v1/rooms/other/agui/${threadId}`)
+    expect(await codeOf(elsewhere)).toEqual({ status: 404, code: 'thread_not_found' })
+  })
+})
+
+describe('the name of a thread', () => {
+  it('is what the person said first while it has none', async () => {
+    const ids = await server.createThread()
+    await server.post(ids.runPath, inputOf(ids, 'Plan my week\nPlease'))
+    expect((await readThread(ids.threadPath)).metadata.name).toBe('Plan my week')
+  })
+
+  it('stays when somebody gave it', async () => {
+    const ids = await server.createThread({ metadata: { name: 'Mine' } })
+    await server.post(ids.runPath, inputOf(ids, 'Plan my week'))
+    expect((await readThread(ids.threadPath)).metadata.name).toBe('Mine')
+  })
+
+  it('is replaced with all the other metadata', async () => {
+    const { threadPath } = await server.createThread({ metadata: { name: 'a', description: 'b' } })
+    const response = await server.post(`${threadPath}/meta`, { name: 'c' })
+    expect(response.status).toBe(205)
+    expect(await response.text()).toBe('')
+    expect((await readThread(threadPath)).metadata).toEqual({ name: 'c', description: '' })
+  })
+})
+
+describe('a deleted thread', () => {
+  it('is gone with its runs, and stops the one that goes on', async () => {
+    const ids = await server.createThread()
+    const frames = framesOf(await server.post(ids.runPath, inputOf(ids, 'Hello')))
+    await frames.next()
+    const response = await server.application.request(ids.threadPath, { method: 'DELETE' })
+    expect(response.status).toBe(204)
+    expect((await frames.next()).value?.event).toMatchObject({ outcome: { type: 'cancelled' } })
+    expect((await server.get(ids.threadPath)).status).toBe(404)
+    expect((await server.get(ids.runPath)).status).toBe(404)
+    expect(await listIds()).toEqual([])
+    expect(await server.store.runs.readEvents(ids.runId, 0)).toEqual([])
+  })
+
+  it('cannot be deleted again', async () => {
+    const { threadPath } = await server.createThread()
+    await server.application.request(threadPath, { method: 'DELETE' })
+    const again = await server.application.request(threadPath, { method: 'DELETE' })
+    expect(await codeOf(again)).toEqual({ status: 404, code: 'thread_not_found' })
+  })
+})

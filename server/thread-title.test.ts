@@ -1,0 +1,31 @@
+import { RunInput } from '@/core/contract/run'
+import { inputOf } from './testing'
+import { threadTitle } from './thread-title'
+
+const ids = { threadId: 't', runId: 'r' }
+
+describe('the title of a thread', () => {
+  it.each([
+    ['Plan my week', 'Plan my week'],
+    ['\n\n  Plan\tmy\0 week  \nand more', 'Plan my week'],
+    ['', ''],
+    [' \n\t', ''],
+    ['x'.repeat(60), 'x'.repeat(60)],
+    ['x'.repeat(61), `${'x'.repeat(59)}…`],
+    [`${'x'.repeat(58)} yy`, `${'x'.repeat(58)}…`],
+    ['👍🏽'.repeat(60), '👍🏽'.repeat(60)],
+    ['👩‍👩‍👧'.repeat(61), `${'👩‍👩‍👧'.repeat(59)}…`],
+  ])('of %j is %j', (said, title) => {
+    expect(threadTitle(RunInput.parse(inputOf(ids, said, 'Later')))).toBe(title)
+  })
+
+  it('is the text among the parts of what was said first by a person', () => {
+    const image = { type: 'image', source: { type: 'url', value: 'https://example.org/a.png' } }
+    const messages = [
+      { id: '1', role: 'system', content: 'Be brief' },
+      { id: '2', role: 'user', content: [image, { type: 'text', text: 'What is this?' }] },
+    ]
+    expect(threadTitle(RunInput.parse({ ...inputOf(ids), messages }))).toBe('What is this?')
+    expect(threadTitle(RunInput.parse(inputOf(ids)))).toBe('')
+  })
+})

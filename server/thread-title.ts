@@ -1,0 +1,18 @@
+import type { RunInput } from '@/core/contract/run'
+import { userTexts } from './user-texts'
+
+const longest = 60
+
+/** The first line of what the person said first; empty when that has no text. */
+export function threadTitle(input: RunInput): string {
+  const lines = (userTexts(input)[0] ?? '').split(/[\r\n]+/)
+  const [first = ''] = lines
+    .map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .filter(Boolean)
+  const characters = Array.from(new Intl.Segmenter().segment(first), ({ segment }) => segment)
+  if (characters.length <= longest) return first
+  return `${characters
+    .slice(0, longest - 1)
+    .join('')
+    .trimEnd()}…`
+}

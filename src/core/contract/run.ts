@@ -1,0 +1,41 @@
+import { omitOptionalNulls } from '@ag-ui/core'
+import { RunAgentInputSchema } from '@ag-ui/core/schemas'
+import { z } from 'zod'
+import { Timestamp } from './timestamp'
+
+/** Producers that predate AG-UI 1.0 write null where 1.0 leaves the member out. */
+export const RunInput = z.preprocess(
+  (value) => omitOptionalNulls(value, 'RunAgentInput'),
+  RunAgentInputSchema,
+)
+export type RunInput = z.infer<typeof RunInput>
+
+const RunUsage = z.object({
+  input_tokens: z.number().default(0),
+  output_tokens: z.number().default(0),
+  requests: z.number().default(0),
+  tool_calls: z.number().default(0),
+})
+
+export const Run = z.object({
+  thread_id: z.string(),
+  run_id: z.string(),
+  parent_run_id: z.string().nullable().default(null),
+  created: Timestamp,
+  /** Null too where the server does not tell. */
+  started: Timestamp.nullable().default(null),
+  finished: Timestamp.nullable().default(null),
+  /** An input in a dialect that we cannot read must not take the run's events with it. */
+  run_input: RunInput.nullable().default(null).catch(null),
+  /** Undecoded: a stored event passes the same decoder as a streamed one. */
+  events: z.array(z.unknown()).nullable().default(null),
+  usage: RunUsage.nullable().default(null),
+})
+export type Run = z.infer<typeof Run>
+
+/** A `run_id` made by the client lets it repeat the request without a second run. */
+export const NewRun = z.object({
+  run_id: z.uuid().nullish(),
+  parent_run_id: z.string().nullish(),
+})
+export type NewRun = z.infer<typeof NewRun>
