@@ -1,0 +1,20 @@
+import { MessageSchema } from '@ag-ui/core/schemas'
+
+import type { AguiMessage } from './event'
+import { compileCheck } from './schema-check'
+import { stripUnknown } from './strip'
+
+const check = compileCheck(MessageSchema)
+
+/** The messages among these values, each for itself: a bad one does not take the others with it. */
+export function decodeMessages(values: readonly unknown[]): AguiMessage[] {
+  return values.flatMap((value) => {
+    if (isMessage(value)) return [value]
+    const stripped = stripUnknown(value, MessageSchema).value
+    return isMessage(stripped) ? [stripped] : []
+  })
+}
+
+function isMessage(value: unknown): value is AguiMessage {
+  return check(value)
+}

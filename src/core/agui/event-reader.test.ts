@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+
+import type { WholeEvent } from './event'
+import { createEventReader, type EventReaderOptions } from './event-reader'
+import type { Warning, WireFailure } from './warning'
+
+const encode = (text: string) => new TextEncoder().encode(text)
+const frame = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
+
+const runStarted = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1' }
+const content = (delta: string) => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta })
+const runFinished = { type: 'RUN_FINISHED', threadId: 't1', runId: 'r1' }
+
+function createRecorder(options?: EventReaderOptions) {
+  const events: WholeEvent[] = []
+  const cursors: (string | undefined)[] = []
+  const warnings: Warning[] = []
+  const failures: WireFailure[] = []
+  const reader = createEventReader(
+    {
+      onEvent(event, cursor) {
+        events.push(event)
+        cursors.push(cursor)
+      },
+      onWarning: (warning) => warnings.push(warning),
+      onFailure: (failure) => failures.push(failure),
+    },
+    options,
+  )
+  return { reader, events, cursors, warnings, failures }
+}
+
+function readAll(text: string, options?: EventReaderOptions) {
+  const recorder = createRecorder(options)
+  recorder.reader.push(encode(text))
+  recorder.reader.end()
+  return recorder
+}
+
+describe('the event reader', () => {
+  it.each([
+    ['LF', frame(runStarted) + frame(runFinished)],
+    ['CRLF', (frame(runStarted) + frame(runFinished)).replaceAll('\n', '\r\n')],
+    ['CR', (frame(runStarted) + frame(runFinished)).replaceAll('\n', '\r')],
+    ['a byte order mark', `\uFEFF${frame(runStarted)}${frame(runFinished)}`],
+    ['comments', `: hello\n\n${frame(runStarted)}: keepalive 12\n\n${frame(runFinished)}`],
+    [
+      'event, id and retry fields',
+      `event: message\nretry: 10\n${frame(runStarted)}${frame(runFinished)}`,
+    ],
+    [
+      'data over several lines',
+      `data: {"type":"RUN_STARTED",\ndata: "threadId":"t1","runId":"r1"}\n\n${frame(runFinished)}`,
+    ],
+    [
+      'no space after the colon',
+      (frame(runStarted) + frame(runFinished)).replaceAll('data: ', 'data:'),
+    ],
+    ['several events in a frame', frame([runStarted, runFinished])],
+    ['a [DONE] at the end', `${frame(runStarted)}${frame(runFinished)}data: [DONE]\n\n`],
+    ['an empty frame', `${frame(runStarted)}data:\n\n${frame(runFinished)}`],
+    ['no blank line at the end', frame(runStarted) + frame(runFinished).trimEnd()],
+  ])('reads a stream with %s', (_what, text) => {
+    const { events, warnings, failures } = readAll(text)
+    expect(events).toEqual([runStarted, runFinished])
+    expect(warnings).toEqual([])
+    expect(failures).toEqual([])
+  })
+
+  it('gives the same events however the bytes are split', () => {
+    const text =
+      `\uFEFF: hi\r\n\r\nid: r1:0\r\n${frame(runStarted)}` +
+      frame(content('naïve 🙂')).replaceAll('\n', '\r') +
+      `id: r1:2\n${frame([content('日本語'), content('\u2028')])}${frame(runFinished)}`
+    const bytes = encode(text)
+    const whole = readAll(text)
+    expect(whole.events).toHaveLength(5)
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length)), (points) => {
+        const recorder = createRecorder()
+        const bounds = [0, ...points.toSorted((a, b) => a - b), bytes.length]
+        for (const [at, from] of bounds.slice(0, -1).entries()) {
+          recorder.reader.push(bytes.subarray(from, bounds[at + 1]))
+        }
+        recorder.reader.end()
+        expect(recorder.events).toEqual(whole.events)
+        expect(recorder.cursors).toEqual(whole.cursors)
+        expect(recorder.failures).toEqual([])
+      }),
+    )
+  })
+
+  it('never throws, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.uint8Array(), fc.string().map(encode))), (reads) => {
+        const { reader } = createRecorder()
+        for (const bytes of reads) reader.push(bytes)
+        reader.end()
+        reader.reconnect()
+      }),
+    )
+  })
+
+  it('never throws, whatever the JSON', () => {
+    const types = fc.constantFrom('RUN_STARTED', 'MESSAGES_SNAPSHOT', 'STATE_DELTA', 'THINKING_END')
+    const event = fc.oneof(
+      fc.jsonValue(),
+      fc
+        .tuple(types, fc.dictionary(fc.string(), fc.jsonValue()))
+        .map(([type, rest]) => ({ ...rest, type })),
+    )
+    fc.assert(fc.property(fc.array(event), (values) => void readAll(values.map(frame).join(''))))
+  })
+
+  it('tells with every event where to go on after it', () => {
+    const text = `${frame(runStarted)}id: r1:7\n${frame(content('a'))}${frame(content('b'))}id: r1:9\n${frame(runFinished)}`
+    expect(readAll(text).cursors).toEqual([undefined, 'r1:7', 'r1:7', 'r1:9'])
+  })
+
+  it('takes no cursor from a frame without data', () => {
+    const text = `id: r1:1\n${frame(runStarted)}id: control\n\n${frame(runFinished)}`
+    expect(readAll(text).cursors).toEqual(['r1:1', 'r1:1'])
+  })
+
+  it('keeps what came before a malformed event, and reads no more', () => {
+    const { events, failures } = readAll(
+      [
+        runStarted,
+        content('kept'),
+        { type: 'TOOL_CALL_ARGS', toolCallId: 'c1', delta: 7 },
+        content('x'),
+      ]
+        .map(frame)
+        .join(''),
+    )
+    expect(events).toEqual([runStarted, content('kept')])
+    expect(failures).toEqual([
+      { kind: 'malformed-event', eventType: 'TOOL_CALL_ARGS', at: '/delta' },
+    ])
+  })
+
+  it('fails on a frame that is not JSON, with what came before in the same read', () => {
+    const { events, failures } = readAll(
+      `${frame(runStarted)}data: {"type":\n\n${frame(runFinished)}`,
+    )
+    expect(events).toEqual([runStarted])
+    expect(failures).toEqual([{ kind: 'malformed-frame' }])
+  })
+
+  it.each([['null'], ['5'], ['"ping"'], ['{}'], ['{"type":3}'], ['[null]']])(
+    'fails on %s, which is no event',
+    (json) => {
+      const { failures } = readAll(`data: ${json}\n\n`)
+      expect(failures).toEqual([{ kind: 'malformed-event', eventType: '', at: '/type' }])
+    },
+  )
+
+  it('passes over a ping that has an event name of its own', () => {
+    const { events, warnings } = readAll(
+      `${frame(runStarted)}event: ping\ndata: 2026-11-16 05:00\n\n${frame(runFinished)}`,
+    )
+    expect(events).toEqual([runStarted, runFinished])
+    expect(warnings).toEqual([{ kind: 'foreign-frame' }])
+  })
+
+  describe('with a frame that is too large', () => {
+    const large = frame(content('x'.repeat(2000)))
+
+    it.each([1, 7, 100_000])('fails when it comes in reads of %d bytes', (size) => {
+      const { reader, events, failures } = createRecorder({ frameLimit: 1000 })
+      const bytes = encode(frame(runStarted) + large + frame(runFinished))
+      for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size))
+      reader.end()
+      expect(events).toEqual([runStarted])
+      expect(failures).toEqual([{ kind: 'frame-too-large', limit: 1000 }])
+    })
+
+    it('takes eight megabytes when nothing else is said', () => {
+      const { events, failures } = readAll(frame(content('x'.repeat(8 * 1024 * 1024))))
+      expect(events).toEqual([])
+      expect(failures).toEqual([{ kind: 'frame-too-large', limit: 8 * 1024 * 1024 }])
+    })
+  })
+
+  describe('whose connection breaks', () => {
+    const first = `id: 1\n${frame(runStarted)}id: 2\n${frame({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm1', delta: 'one ' })}`
+    const tail = `id: 3\n${frame({ type: 'TEXT_MESSAGE_CHUNK', delta: 'two' })}id: 4\n${frame(runFinished)}`
+    const unbroken = readAll(first + tail).events
+
+    it('goes on in the middle of a message', () => {
+      const { reader, events, failures } = createRecorder()
+      reader.push(encode(`${first}id: 3\ndata: {"type":"TEXT_MES`))
+      reader.reconnect()
+      reader.push(encode(tail))
+      expect(events).toEqual(unbroken)
+      expect(failures).toEqual([])
+    })
+
+    it('forgets half a character', () => {
+      const { reader, events } = createRecorder()
+      reader.push(encode(first))
+      reader.push(encode('é').subarray(0, 1))
+      reader.reconnect()
+      reader.push(encode(tail))
+      expect(events).toEqual(unbroken)
+    })
+
+    it('drops what a server sends again', () => {
+      const { reader, events, warnings } = createRecorder()
+      reader.push(encode(first))
+      reader.reconnect()
+      reader.push(encode(first + tail))
+      expect(events).toEqual(unbroken)
+      expect(warnings).toEqual([{ kind: 'repeated-frame' }])
+    })
+
+    it('drops nothing when ids do not tell frames apart', () => {
+      const { reader, events } = createRecorder()
+      const same = (value: unknown) => `id: run\n${frame(value)}`
+      reader.push(encode(same(runStarted) + same(content('a'))))
+      reader.reconnect()
+      reader.push(encode(same(content('b'))))
+      expect(events).toEqual([runStarted, content('a'), content('b')])
+    })
+  })
+
+  describe('at the end of a stream that was cut', () => {
+    it('leaves out a frame that is not whole', () => {
+      const { events, warnings, failures } = readAll(`${frame(runStarted)}data: {"type":"RUN_FIN`)
+      expect(events).toEqual([runStarted])
+      expect(warnings).toEqual([{ kind: 'cut-frame' }])
+      expect(failures).toEqual([])
+    })
+
+    it('takes no cursor from half an id', () => {
+      const { events, cursors, warnings } = readAll(
+        `id: r1:1\n${frame(runStarted)}data: ${JSON.stringify(content('a'))}\nid: r1:1`,
+      )
+      expect(events).toEqual([runStarted])
+      expect(cursors).toEqual(['r1:1'])
+      expect(warnings).toEqual([{ kind: 'cut-frame' }])
+    })
+
+    it('takes a whole frame whose id is whole too', () => {
+      const { events, cursors } = readAll(
+        `id: r1:1\n${frame(runStarted)}id: r1:2\n${frame(runFinished).trimEnd()}`,
+      )
+      expect(events).toEqual([runStarted, runFinished])
+      expect(cursors).toEqual(['r1:1', 'r1:2'])
+    })
+  })
+
+  it('says once what a server does with every token', () => {
+    const odd = { ...content('a'), spice: 1 }
+    const { events, warnings } = readAll([odd, odd, odd].map(frame).join(''))
+    expect(events).toEqual([content('a'), content('a'), content('a')])
+    expect(warnings).toEqual([
+      { kind: 'unknown-member', eventType: 'TEXT_MESSAGE_CONTENT', at: '/spice' },
+    ])
+  })
+})

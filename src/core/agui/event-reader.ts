@@ -1,0 +1,137 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+
+import { createChunkExpander } from './chunks'
+import { createCursors } from './cursors'
+import { createDecoder } from './decode'
+import type { WholeEvent } from './event'
+import type { Warning, WireFailure } from './warning'
+
+/** Where the events of a stream go. */
+export interface EventSink {
+  /** The cursor is what `Last-Event-ID` must say to get everything after this event. */
+  onEvent(event: WholeEvent, cursor: string | undefined): void
+  onWarning(warning: Warning): void
+  /** The last call a sink gets: after a failure the reader reads no more. */
+  onFailure(failure: WireFailure): void
+}
+
+export interface EventReaderOptions {
+  /** The longest frame that is taken, in characters. */
+  frameLimit?: number
+  /** The run that is read on, whose start came before. */
+  runId?: string
+  /** Where it was left. */
+  cursor?: string
+}
+
+export interface EventReader {
+  push(bytes: Uint8Array): void
+  /** Takes an event that was stored instead of streamed. */
+  accept(value: unknown): void
+  /** The stream ended in good order; a last frame without its blank line still counts. */
+  end(): void
+  /** A new connection follows, for the same run: only what was half read is forgotten. */
+  reconnect(): void
+}
+
+const megabyte = 1024 * 1024
+
+export function createEventReader(
+  sink: EventSink,
+  { frameLimit = 8 * megabyte, runId, cursor: firstCursor }: EventReaderOptions = {},
+): EventReader {
+  let decoder = new TextDecoder()
+  let hasFailed = false
+  let isEnding = false
+  const cursors = createCursors(firstCursor)
+  const reported = new Set<string>()
+
+  // What a server does wrong it does with every token: say it once.
+  const onWarning = (warning: Warning) => {
+    const key = JSON.stringify(warning)
+    if (reported.has(key) || reported.size >= 100) return
+    reported.add(key)
+    sink.onWarning(warning)
+  }
+  const onFailure = (failure: WireFailure) => {
+    if (hasFailed) return
+    hasFailed = true
+    sink.onFailure(failure)
+  }
+  const decode = createDecoder({ onWarning, onFailure }, runId)
+  const expand = createChunkExpander((event) => sink.onEvent(event, cursors.current))
+
+  const read = (value: unknown) => {
+    const event = decode(value)
+    const fault = event && expand(event)
+    if (fault) onFailure({ kind: 'unclear-chunk', eventType: event.type, fault })
+  }
+
+  const readFrame = ({ data, event: name, id }: EventSourceMessage) => {
+    if (hasFailed || data === '' || data === '[DONE]') return
+    if (data.length > frameLimit) return onFailure({ kind: 'frame-too-large', limit: frameLimit })
+    if (id && cursors.isRepeated(id)) return onWarning({ kind: 'repeated-frame' })
+    const json = parseJson(data)
+    if (json === notJson) {
+      const isForeign = name !== undefined && name !== 'message'
+      return isForeign
+        ? onWarning({ kind: 'foreign-frame' })
+        : onFailure({ kind: 'malformed-frame' })
+    }
+    if (id) cursors.advance(id)
+    if (!Array.isArray(json)) return read(json)
+    for (const value of json) if (!hasFailed) read(value)
+  }
+
+  /** A frame that the end of the stream cut; it counts when nothing of it can be missing. */
+  const readLastFrame = (frame: EventSourceMessage) => {
+    const data = frame.data.endsWith(cutMark) ? frame.data.slice(0, -1) : frame.data
+    const comesAgain = !frame.id && cursors.current !== undefined
+    if (data === '' || data === '[DONE]') return
+    if (comesAgain || parseJson(data) === notJson) return onWarning({ kind: 'cut-frame' })
+    readFrame({ ...frame, data })
+  }
+
+  const parser = createParser({
+    maxBufferSize: frameLimit,
+    onEvent: (frame) => (isEnding ? readLastFrame(frame) : readFrame(frame)),
+    onError: ({ type }) => {
+      if (type !== 'max-buffer-size-exceeded') return
+      onFailure({ kind: 'frame-too-large', limit: frameLimit })
+    },
+  })
+
+  return {
+    push(bytes) {
+      if (!hasFailed) parser.feed(decoder.decode(bytes, { stream: true }))
+    },
+    accept(value) {
+      if (!hasFailed) read(value)
+    },
+    end() {
+      if (hasFailed) return
+      isEnding = true
+      parser.feed(`${cutMark}\n\n`)
+      isEnding = false
+      parser.reset()
+    },
+    reconnect() {
+      decoder = new TextDecoder()
+      parser.reset()
+      cursors.reconnect()
+    },
+  }
+}
+
+/** Marks where the stream was cut: JSON never ends with it, and it makes half an id no id. */
+const cutMark = '\0'
+
+const notJson = Symbol('not JSON')
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return notJson
+  }
+}

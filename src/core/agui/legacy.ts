@@ -1,0 +1,101 @@
+import { omitOptionalNulls } from '@ag-ui/core'
+
+import { isJsonObject, type JsonObject } from './json'
+
+/**
+ * Makes a translator for what servers older than AG-UI 1.0 send. It answers with the very same
+ * object when there was nothing to translate. Thinking had no ids: they are minted from the run's,
+ * which keeps them apart from those of earlier runs and the same on a replay.
+ */
+export function createLegacyTranslator(): (event: JsonObject, runId: string) => JsonObject {
+  let minted = 0
+  let spanId: string | undefined
+  let messageId: string | undefined
+
+  return (event, runId) => {
+    const mint = () => `${runId}-thinking-${++minted}`
+    switch (event.type) {
+      case 'THINKING_START':
+        spanId = mint()
+        return renamed(event, 'REASONING_START', spanId)
+      case 'THINKING_END': {
+        const id = spanId ?? mint()
+        spanId = undefined
+        return renamed(event, 'REASONING_END', id)
+      }
+      case 'THINKING_TEXT_MESSAGE_START':
+        messageId = mint()
+        return { ...renamed(event, 'REASONING_MESSAGE_START', messageId), role: 'reasoning' }
+      case 'THINKING_TEXT_MESSAGE_CONTENT':
+        messageId ??= mint()
+        return renamed(event, 'REASONING_MESSAGE_CONTENT', messageId)
+      case 'THINKING_TEXT_MESSAGE_END': {
+        const id = messageId ?? mint()
+        messageId = undefined
+        return renamed(event, 'REASONING_MESSAGE_END', id)
+      }
+      case 'REASONING_MESSAGE_START':
+        return withoutNulls(event.role === 'reasoning' ? event : { ...event, role: 'reasoning' })
+      case 'MESSAGES_SNAPSHOT':
+        return withoutNulls(withModernMessages(event))
+      case 'RUN_STARTED': {
+        const { input } = event
+        const modern = isJsonObject(input) ? withModernMessages(input) : input
+        return withoutNulls(modern === input ? event : { ...event, input: modern })
+      }
+      case 'TOOL_CALL_RESULT':
+        return withoutNulls(withModernContent(event))
+      default:
+        return withoutNulls(event)
+    }
+  }
+}
+
+function renamed(event: JsonObject, type: string, messageId: string): JsonObject {
+  const { title: _title, ...rest } = event
+  return withoutNulls({ ...rest, type, messageId })
+}
+
+function withoutNulls(event: JsonObject): JsonObject {
+  return omitOptionalNulls(event, 'Event')
+}
+
+function withModernMessages(holder: JsonObject): JsonObject {
+  const messages = mapped(holder.messages, withModernContent)
+  return messages === holder.messages ? holder : { ...holder, messages }
+}
+
+function withModernContent<Holder>(holder: Holder): Holder {
+  if (!isJsonObject(holder)) return holder
+  const content = mapped(holder.content, withModernPart)
+  return content === holder.content ? holder : { ...holder, content }
+}
+
+/** Maps a list; the very same list when no item changed, and anything else as it is. */
+function mapped(list: unknown, change: (item: unknown) => unknown): unknown {
+  if (!Array.isArray(list)) return list
+  const changed = list.map(change)
+  return changed.some((item, index) => item !== list[index]) ? changed : list
+}
+
+/** A `binary` part names its bytes itself; a media part says what they are and where. */
+function withModernPart(part: unknown): unknown {
+  if (!isJsonObject(part) || part.type !== 'binary' || !isText(part.mimeType)) return part
+  const { mimeType, data, url, id, filename } = part
+  const kind = mediaKind(mimeType)
+  const metadata = isText(filename) ? { metadata: { filename } } : {}
+  if (isText(data))
+    return { type: kind, source: { type: 'data', value: data, mimeType }, ...metadata }
+  if (isText(url)) return { type: kind, source: { type: 'url', value: url, mimeType }, ...metadata }
+  if (isText(id)) return { type: kind, source: { type: 'file', value: id, mimeType }, ...metadata }
+  return part
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function mediaKind(mimeType: string): string {
+  const kind = mimeType.split('/', 1)[0]
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document'
+}

@@ -1,0 +1,30 @@
+/**
+ * Something the server did that we could live with. Holds identifiers only, cut short; never text
+ * that a person, a model or a tool wrote.
+ */
+export type Warning =
+  | { kind: 'unknown-event'; eventType: string }
+  | { kind: 'unknown-member'; eventType: string; at: string }
+  /** A shape of an older dialect, translated. */
+  | { kind: 'legacy'; eventType: string }
+  /** A frame with an SSE event name of its own whose data is not JSON, such as a ping. */
+  | { kind: 'foreign-frame' }
+  /** The stream ended inside a frame. */
+  | { kind: 'cut-frame' }
+  /** A resumed stream sent a frame again that we had. */
+  | { kind: 'repeated-frame' }
+
+/** What ends a run: nothing after it can be trusted, everything before it stays. */
+export type WireFailure =
+  | { kind: 'frame-too-large'; limit: number }
+  | { kind: 'malformed-frame' }
+  | { kind: 'malformed-event'; eventType: string; at: string }
+  | { kind: 'unclear-chunk'; eventType: string; fault: ChunkFault }
+
+/** Why a chunk cannot be given to one message or call. */
+export type ChunkFault = 'no-id' | 'no-name' | 'several-open' | 'contradicts-its-start'
+
+/** Names from the wire are untrusted: long enough to recognise, too short to carry a text. */
+export function shortened(name: string): string {
+  return name.length > 64 ? `${name.slice(0, 63)}…` : name
+}

@@ -1,0 +1,21 @@
+/** Something the fold could not use. Holds identifiers only. */
+export type FoldWarning =
+  /** An event that belongs to another run, or to another thread. */
+  | { kind: 'other-run'; eventType: string }
+  /** An event that came after the end of its run. */
+  | { kind: 'after-run'; eventType: string }
+  | { kind: 'unknown-message'; eventType: string; id: string }
+  | { kind: 'unknown-tool-call'; eventType: string; id: string }
+  /** A start for what is open already. */
+  | { kind: 'already-open'; eventType: string; id: string }
+  /** A delta or an end for what is not open. */
+  | { kind: 'not-open'; eventType: string; id: string }
+  /** The run ended before this did. */
+  | { kind: 'left-open'; eventType: string; id: string }
+  /** Another subagent began it. */
+  | { kind: 'other-owner'; eventType: string; id: string }
+  /** The id names something of another kind. */
+  | { kind: 'id-taken'; eventType: string; id: string }
+  /** A second result for a call. */
+  | { kind: 'answered-twice'; eventType: string; id: string }
+  | { kind: 'patch-failed'; eventType: string; id?: string }

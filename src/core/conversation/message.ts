@@ -1,0 +1,102 @@
+import type { ContentPart, Metadata } from '@ag-ui/core'
+
+/** What a person reads, in the order they read it. Told apart by `role`. */
+export type Message =
+  | UserMessage
+  | AssistantMessage
+  | ReasoningMessage
+  | InstructionMessage
+  | ActivityMessage
+  | ToolMessage
+
+interface Common {
+  readonly id: string
+  /** The run that brought it. */
+  readonly runId?: string
+  /** When the server says it began, in milliseconds. */
+  readonly timestamp?: number
+  /** The subagent that made it; the agent itself when absent. */
+  readonly subagentRunId?: string
+  readonly metadata?: Metadata
+}
+
+interface Text extends Common {
+  readonly text: string
+  readonly isStreaming?: boolean
+  /** Opaque to us, and wanted back by the model's provider. */
+  readonly encryptedValue?: string
+}
+
+export interface UserMessage extends Text {
+  readonly role: 'user'
+  readonly name?: string
+  /** The whole content, when it is more than text. */
+  readonly parts?: readonly ContentPart[]
+}
+
+export interface AssistantMessage extends Text {
+  readonly role: 'assistant'
+  readonly name?: string
+  readonly toolCalls: readonly ToolCall[]
+  /** Names of the tools that went into it, each once; absent when there were none. */
+  readonly toolsUsed?: readonly string[]
+}
+
+export interface ReasoningMessage extends Text {
+  readonly role: 'reasoning'
+}
+
+export interface InstructionMessage extends Text {
+  readonly role: 'system' | 'developer'
+  readonly name?: string
+}
+
+export interface ActivityMessage extends Common {
+  readonly role: 'activity'
+  readonly activityType: string
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/** A result whose call we do not know. All others are in their call. */
+export interface ToolMessage extends Common {
+  readonly role: 'tool'
+  readonly toolCallId: string
+  readonly result: ToolResult
+}
+
+export type ToolCallStatus = 'streaming' | 'pending' | 'executing' | 'completed' | 'failed'
+
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** JSON text, as the model wrote it; incomplete while streaming. */
+  readonly arguments: string
+  readonly status: ToolCallStatus
+  /** Failed because a person, or a policy, said no. */
+  readonly isDenied?: boolean
+  readonly result?: ToolResult
+  readonly encryptedValue?: string
+  readonly metadata?: Metadata
+}
+
+export interface ToolResult {
+  /** The id of the message that carries the result on the wire. */
+  readonly messageId: string
+  readonly content: string | readonly ContentPart[]
+  /** What went wrong, when the call failed. */
+  readonly error?: string
+  readonly encryptedValue?: string
+  readonly subagentRunId?: string
+  readonly metadata?: Metadata
+}
+
+/** A message that text is streamed into. */
+export type TextMessage = UserMessage | AssistantMessage | ReasoningMessage | InstructionMessage
+
+export function isTextMessage(message: Message): message is TextMessage {
+  return message.role !== 'activity' && message.role !== 'tool'
+}
+
+export function isAnswered(call: ToolCall): boolean {
+  return call.status === 'completed' || call.status === 'failed'
+}

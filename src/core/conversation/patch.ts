@@ -1,0 +1,179 @@
+import type { JsonPatch, JsonPatchOperation } from '@ag-ui/core'
+
+import {
+  indexOf,
+  isContainer,
+  isEqual,
+  memberOf,
+  missing,
+  stepsOf,
+  type Container,
+} from './json-pointer'
+
+/** Containers that nobody else has seen, so that they may be written to. */
+export type Copies = Set<object>
+
+type Undo = (() => void)[]
+
+/**
+ * Applies RFC 6902 operations: all of them, or none, which is told by undefined. What others may
+ * hold is copied before it is written to, along the path only; `copies` remembers what was, and a
+ * caller that keeps it from patch to patch must empty it when somebody reads the document.
+ */
+export function applyPatch(
+  document: unknown,
+  patch: JsonPatch,
+  copies: Copies = new Set(),
+): { document: unknown } | undefined {
+  const undo: Undo = []
+  let result = document
+  for (const operation of patch) {
+    result = applyOperation(result, operation, copies, undo)
+    if (result !== missing) continue
+    for (const step of undo.reverse()) step()
+    return undefined
+  }
+  return { document: result }
+}
+
+/** The document after the operation, or `missing` when it does not apply. */
+function applyOperation(
+  document: unknown,
+  operation: JsonPatchOperation,
+  copies: Copies,
+  undo: Undo,
+): unknown {
+  const path = stepsOf(operation.path)
+  if (!path) return missing
+  switch (operation.op) {
+    case 'add':
+      return add(document, path, operation.value, copies, undo)
+    case 'replace': {
+      if (path.length === 0) return operation.value
+      const holder = findWritable(document, path, copies)
+      const isDone = holder && replaceMember(holder.parent, last(path), operation.value, undo)
+      return isDone ? holder.root : missing
+    }
+    case 'remove':
+      return remove(document, path, copies, undo)
+    case 'test':
+      return isEqual(find(document, path), operation.value) ? document : missing
+    case 'copy': {
+      const value = find(document, stepsOf(operation.from))
+      if (value === missing) return missing
+      share(value, copies)
+      return add(document, path, value, copies, undo)
+    }
+    case 'move': {
+      const from = stepsOf(operation.from)
+      const value = find(document, from)
+      if (!from || value === missing || operation.path.startsWith(`${operation.from}/`)) {
+        return missing
+      }
+      if (operation.path === operation.from) return document
+      return add(remove(document, from, copies, undo), path, value, copies, undo)
+    }
+  }
+}
+
+function add(
+  document: unknown,
+  path: readonly string[],
+  value: unknown,
+  copies: Copies,
+  undo: Undo,
+): unknown {
+  if (path.length === 0) return value
+  const holder = findWritable(document, path, copies)
+  return holder && addMember(holder.parent, last(path), value, undo) ? holder.root : missing
+}
+
+function remove(document: unknown, path: readonly string[], copies: Copies, undo: Undo): unknown {
+  if (path.length === 0) return null
+  const holder = findWritable(document, path, copies)
+  return holder && removeMember(holder.parent, last(path), undo) ? holder.root : missing
+}
+
+function last(path: readonly string[]): string {
+  return path.at(-1) ?? ''
+}
+
+function find(document: unknown, path: readonly string[] | undefined): unknown {
+  let value = path ? document : missing
+  for (const step of path ?? []) value = memberOf(value, step)
+  return value
+}
+
+/** The container that holds the end of the path, copied as far as others may hold it too. */
+function findWritable(
+  document: unknown,
+  path: readonly string[],
+  copies: Copies,
+): { root: Container; parent: Container } | undefined {
+  if (!isContainer(document)) return undefined
+  const root = writable(document, copies)
+  let parent = root
+  for (let at = 0; at < path.length - 1; at += 1) {
+    const step = path[at] ?? ''
+    const child = memberOf(parent, step)
+    if (!isContainer(child)) return undefined
+    const copy = writable(child, copies)
+    if (copy !== child) setMember(parent, step, copy)
+    parent = copy
+  }
+  return { root, parent }
+}
+
+function writable(container: Container, copies: Copies): Container {
+  if (copies.has(container)) return container
+  const copy = Array.isArray(container) ? container.slice() : { ...container }
+  copies.add(copy)
+  return copy
+}
+
+/** From now on the value has two places: nobody may write to it any more. */
+function share(value: unknown, copies: Copies): void {
+  if (!isContainer(value)) return
+  copies.delete(value)
+  for (const child of Object.values(value)) share(child, copies)
+}
+
+function addMember(holder: Container, step: string, value: unknown, undo: Undo): boolean {
+  if (!Array.isArray(holder)) {
+    if (Object.hasOwn(holder, step)) return replaceMember(holder, step, value, undo)
+    holder[step] = value
+    undo.push(() => delete holder[step])
+    return true
+  }
+  const index = step === '-' ? holder.length : indexOf(step)
+  if (index === undefined || index > holder.length) return false
+  holder.splice(index, 0, value)
+  undo.push(() => holder.splice(index, 1))
+  return true
+}
+
+function removeMember(holder: Container, step: string, undo: Undo): boolean {
+  const before = memberOf(holder, step)
+  if (before === missing) return false
+  if (Array.isArray(holder)) {
+    holder.splice(Number(step), 1)
+    undo.push(() => holder.splice(Number(step), 0, before))
+  } else {
+    delete holder[step]
+    undo.push(() => setMember(holder, step, before))
+  }
+  return true
+}
+
+function replaceMember(holder: Container, step: string, value: unknown, undo: Undo): boolean {
+  const before = memberOf(holder, step)
+  if (before === missing) return false
+  setMember(holder, step, value)
+  undo.push(() => setMember(holder, step, before))
+  return true
+}
+
+function setMember(holder: Container, step: string, value: unknown): void {
+  if (Array.isArray(holder)) holder[Number(step)] = value
+  else holder[step] = value
+}

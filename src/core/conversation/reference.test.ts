@@ -1,0 +1,95 @@
+import { HttpAgent } from '@ag-ui/client'
+import fc from 'fast-check'
+
+import type { AguiMessage, WholeEvent } from '@/core/agui/event'
+
+import { toAguiMessages } from './agui-messages'
+import { createDraft, type Draft } from './draft'
+import { traceOf } from './testing/trace'
+
+/**
+ * Where we differ from the reference client on purpose, for runs that keep the rules:
+ * - results stand in the order of their calls, not of their arrival;
+ * - an answer without text and calls is not sent;
+ * - an answer with calls and no text has no content, however it began;
+ * - empty arguments are sent as an empty object.
+ * For runs that do not keep the rules we keep what came, where the reference rejects the run; see
+ * the tests of the fold.
+ */
+function asWeSendIt(messages: readonly AguiMessage[]): AguiMessage[] {
+  const results = messages.filter((message) => message.role === 'tool')
+  return messages.flatMap((message): AguiMessage[] => {
+    if (message.role === 'activity' || message.role === 'tool') return []
+    if (message.role !== 'assistant') return [message]
+    const { content, toolCalls = [], ...rest } = message
+    if (!content && toolCalls.length === 0 && message.encryptedValue === undefined) return []
+    if (toolCalls.length === 0) return [{ ...rest, content: content ?? '' }]
+    const calls = toolCalls.map((call) => ({
+      ...call,
+      function: { ...call.function, arguments: call.function.arguments || '{}' },
+    }))
+    return [
+      { ...rest, ...(content && { content }), toolCalls: calls },
+      ...toolCalls.flatMap(({ id }) => results.filter(({ toolCallId }) => toolCallId === id)),
+    ]
+  })
+}
+
+describe('the fold and the reference client', () => {
+  it('make the same conversation, state and pending calls of any run', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(100_000), { maxLength: 60 }), async (choices) => {
+        const events = traceOf(choices)
+        const reference = await runReference(events)
+        const draft = fold(events)
+        expect(toAguiMessages(draft)).toEqual(asWeSendIt(reference.messages))
+        expect(activitiesOf(draft)).toEqual(
+          reference.messages.filter(({ role }) => role === 'activity'),
+        )
+        expect(draft.agentState).toEqual(reference.state)
+        expect(draft.run.outcome).toMatchObject({
+          kind: 'success',
+          pendingToolCallIds: reference.pendingToolCallIds,
+        })
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+function fold(events: readonly WholeEvent[]): Draft {
+  const draft = createDraft()
+  for (const event of events) draft.apply(event)
+  return draft
+}
+
+function activitiesOf(draft: Draft) {
+  return draft.ids.flatMap((id) => {
+    const message = draft.message(id)
+    if (message?.role !== 'activity') return []
+    const { runId: _runId, ...rest } = message
+    return [rest]
+  })
+}
+
+async function runReference(events: readonly WholeEvent[]) {
+  const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+  const headers = { 'content-type': 'text/event-stream' }
+  const agent = new HttpAgent({
+    url: 'http://reference.test',
+    threadId: 't1',
+    fetch: () => Promise.resolve(new Response(body, { headers })),
+  })
+  let pendingToolCallIds: readonly string[] = []
+  const silence = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  await agent.runAgent(
+    { runId: 'r1' },
+    {
+      onRunFinishedEvent(finished) {
+        if (finished.outcome === 'success') pendingToolCallIds = finished.pendingToolCallIds
+      },
+    },
+  )
+  silence.mockRestore()
+  return { messages: agent.messages, state: agent.state, pendingToolCallIds }
+}

@@ -1,0 +1,147 @@
+import type { Interrupt, TokenUsage } from '@ag-ui/core'
+
+import type { AguiEventOf } from '@/core/agui/event'
+
+/** What is known of the run that the conversation is in, or was in last. */
+export interface RunInfo {
+  readonly threadId?: string
+  readonly runId?: string
+  readonly outcome: RunOutcome
+  /** Steps that have begun and not ended, oldest first. */
+  readonly steps: readonly Step[]
+  readonly subagents: readonly Subagent[]
+  readonly usage: readonly TokenUsage[]
+}
+
+export type RunOutcome =
+  /** No run yet. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running' }
+  | {
+      readonly kind: 'success'
+      readonly pendingToolCallIds: readonly string[]
+      readonly result?: unknown
+    }
+  | {
+      readonly kind: 'interrupt'
+      readonly interrupts: readonly Interrupt[]
+      readonly pendingToolCallIds: readonly string[]
+    }
+  /** The server says so; a Stop of our own is not this. */
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'error'; readonly message: string; readonly code?: string }
+  /** We stopped listening. */
+  | { readonly kind: 'abandoned' }
+
+export interface Step {
+  readonly name: string
+  readonly subagentRunId?: string
+}
+
+export interface Subagent {
+  readonly id: string
+  readonly name: string
+  readonly status: 'running' | 'finished' | 'suspended' | 'failed'
+  readonly description?: string
+  readonly parentSubagentRunId?: string
+  readonly parentToolCallId?: string
+  readonly parentMessageId?: string
+  readonly result?: unknown
+  /** What went wrong, when it failed. */
+  readonly error?: string
+}
+
+export const noRun: RunInfo = { outcome: { kind: 'none' }, steps: [], subagents: [], usage: [] }
+
+export function newRun(threadId: string, runId: string): RunInfo {
+  return { ...noRun, threadId, runId, outcome: { kind: 'running' } }
+}
+
+/** Terminal is absorbing: no event changes anything after it. */
+export function isOver({ outcome }: RunInfo): boolean {
+  return outcome.kind !== 'none' && outcome.kind !== 'running'
+}
+
+/** How a finished run came out. `pending` are the calls that nobody has answered. */
+export function outcomeOf(
+  { outcome, result }: AguiEventOf<'RUN_FINISHED'>,
+  pending: readonly string[],
+): RunOutcome {
+  switch (outcome?.type) {
+    case 'interrupt':
+      return {
+        kind: 'interrupt',
+        interrupts: outcome.interrupts,
+        pendingToolCallIds: pending,
+      }
+    case 'cancelled':
+      return { kind: 'cancelled' }
+    default:
+      return {
+        kind: 'success',
+        pendingToolCallIds: pending,
+        ...(result !== undefined && { result }),
+      }
+  }
+}
+
+export function withStep(run: RunInfo, event: AguiEventOf<'STEP_STARTED'>): RunInfo {
+  const { stepName: name, subagentRunId } = event
+  const step = { name, ...(subagentRunId !== undefined && { subagentRunId }) }
+  return { ...run, steps: [...run.steps, step] }
+}
+
+export function withoutStep(run: RunInfo, event: AguiEventOf<'STEP_FINISHED'>): RunInfo {
+  return { ...run, steps: run.steps.filter((step) => !isStep(step, event)) }
+}
+
+/** A step's name is its own only within one agent. */
+export function hasStep(
+  run: RunInfo,
+  event: AguiEventOf<'STEP_STARTED' | 'STEP_FINISHED'>,
+): boolean {
+  return run.steps.some((step) => isStep(step, event))
+}
+
+function isStep(step: Step, event: AguiEventOf<'STEP_STARTED' | 'STEP_FINISHED'>): boolean {
+  return step.name === event.stepName && step.subagentRunId === event.subagentRunId
+}
+
+export function hasSubagent(run: RunInfo, id: string): boolean {
+  return run.subagents.some((subagent) => subagent.id === id)
+}
+
+export function withSubagent(run: RunInfo, event: AguiEventOf<'SUBAGENT_STARTED'>): RunInfo {
+  const { subagentRunId: id, name, description, parentSubagentRunId } = event
+  const { parentToolCallId, parentMessageId } = event
+  const subagent: Subagent = {
+    id,
+    name,
+    status: 'running',
+    ...(description !== undefined && { description }),
+    ...(parentSubagentRunId !== undefined && { parentSubagentRunId }),
+    ...(parentToolCallId !== undefined && { parentToolCallId }),
+    ...(parentMessageId !== undefined && { parentMessageId }),
+  }
+  return { ...run, subagents: [...run.subagents, subagent] }
+}
+
+export function withSubagentEnd(
+  run: RunInfo,
+  event: AguiEventOf<'SUBAGENT_FINISHED' | 'SUBAGENT_ERROR'>,
+): RunInfo {
+  const ending =
+    event.type === 'SUBAGENT_ERROR'
+      ? { status: 'failed' as const, error: event.message }
+      : {
+          status:
+            event.outcome?.type === 'suspended' ? ('suspended' as const) : ('finished' as const),
+          ...(event.result !== undefined && { result: event.result }),
+        }
+  return {
+    ...run,
+    subagents: run.subagents.map((subagent) =>
+      subagent.id === event.subagentRunId ? { ...subagent, ...ending } : subagent,
+    ),
+  }
+}

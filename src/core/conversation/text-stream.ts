@@ -1,0 +1,97 @@
+import { mergeMetadata } from '@ag-ui/core'
+
+import type { AguiEventOf } from '@/core/agui/event'
+
+import { checkOwner, originOf, type Fold } from './fold'
+import { isTextMessage, type Message, type TextMessage } from './message'
+import { freshMessage, type Entry } from './shelf'
+
+type Start = AguiEventOf<'TEXT_MESSAGE_START' | 'REASONING_MESSAGE_START'>
+type Content = AguiEventOf<'TEXT_MESSAGE_CONTENT' | 'REASONING_MESSAGE_CONTENT'>
+type End = AguiEventOf<'TEXT_MESSAGE_END' | 'REASONING_MESSAGE_END'>
+
+/** Opens a message, or opens it again; answers with it unless the id is something else's. */
+export function startText(fold: Fold, event: Start): Entry | undefined {
+  const { messageId: id, type: eventType } = event
+  const role = event.type === 'REASONING_MESSAGE_START' ? 'reasoning' : (event.role ?? 'assistant')
+  const entry = fold.shelf.entry(id)
+  if (!entry) return fold.shelf.add(newText(fold, event, role))
+  checkOwner(fold, entry, event)
+  const message = freshMessage(entry)
+  if (!isTextMessage(message) || !canReopen(message, role)) {
+    fold.warn({ kind: 'id-taken', eventType, id })
+    return undefined
+  }
+  if (entry.isOpen) fold.warn({ kind: 'already-open', eventType, id })
+  fold.shelf.replace(entry, withMetadata({ ...message, isStreaming: true }, event))
+  return entry
+}
+
+export function appendText(fold: Fold, event: Content): void {
+  const entry = fold.shelf.entry(event.messageId)
+  if (!entry?.isOpen) return appendUnopened(fold, event, entry)
+  fold.shelf.appendText(entry, event.delta)
+  if (event.subagentRunId !== undefined) checkOwner(fold, entry, event)
+  if (event.metadata !== undefined) mergeIntoText(fold, entry, event)
+}
+
+export function endText(fold: Fold, event: End): void {
+  const { messageId: id, type: eventType } = event
+  const entry = fold.shelf.entry(id)
+  if (!entry) return fold.warn({ kind: 'unknown-message', eventType, id })
+  if (!entry.isOpen) return fold.warn({ kind: 'not-open', eventType, id })
+  checkOwner(fold, entry, event)
+  if (event.metadata !== undefined) mergeIntoText(fold, entry, event)
+  closeText(fold, entry)
+}
+
+/** Ends the streaming of a message; what came of it stays. */
+export function closeText(fold: Fold, entry: Entry): void {
+  const message = freshMessage(entry)
+  if (!isTextMessage(message)) return
+  fold.shelf.replace(entry, { ...message, text: flat(message.text), isStreaming: false })
+}
+
+/** A delta that names no open message: its start was lost, or it comes too late. */
+function appendUnopened(fold: Fold, event: Content, entry: Entry | undefined): void {
+  const { messageId, type: eventType, ...rest } = event
+  fold.warn({ kind: 'not-open', eventType, id: messageId })
+  if (entry) return
+  const opened =
+    eventType === 'REASONING_MESSAGE_CONTENT'
+      ? startText(fold, { ...rest, messageId, type: 'REASONING_MESSAGE_START', role: 'reasoning' })
+      : startText(fold, { ...rest, messageId, type: 'TEXT_MESSAGE_START' })
+  if (opened) fold.shelf.appendText(opened, event.delta)
+}
+
+function mergeIntoText(fold: Fold, entry: Entry, event: Content | End): void {
+  const message = freshMessage(entry)
+  if (isTextMessage(message)) fold.shelf.replace(entry, withMetadata(message, event))
+}
+
+function withMetadata<Kind extends TextMessage>(message: Kind, event: Start | Content | End): Kind {
+  const metadata = mergeMetadata(message.metadata, event.metadata)
+  return metadata ? { ...message, metadata } : message
+}
+
+/** An answer may go on after a tool call; a person's words, once said, are not streamed over. */
+function canReopen(message: Message, role: TextMessage['role']): boolean {
+  return message.role === role && (role !== 'user' || message.isStreaming === true)
+}
+
+function newText(fold: Fold, event: Start, role: TextMessage['role']): TextMessage {
+  const { messageId: id, metadata } = event
+  const rest = {
+    ...originOf(fold, event),
+    ...(metadata !== undefined && { metadata }),
+    ...(event.type === 'TEXT_MESSAGE_START' && event.name !== undefined && { name: event.name }),
+  }
+  if (role !== 'assistant') return { id, role, text: '', isStreaming: true, ...rest }
+  return { id, role, text: '', isStreaming: true, toolCalls: [], ...rest }
+}
+
+/** V8 keeps an appended string as a tree of its pieces until somebody looks inside. */
+function flat(text: string): string {
+  text.charCodeAt(0)
+  return text
+}

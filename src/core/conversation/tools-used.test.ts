@@ -1,0 +1,70 @@
+import type { WholeEvent } from '@/core/agui/event'
+
+import { createDraft, type Draft } from './draft'
+
+const started = (runId = 'r1'): WholeEvent => ({ type: 'RUN_STARTED', threadId: 't', runId })
+const finished: WholeEvent = { type: 'RUN_FINISHED', threadId: 't', runId: 'r1' }
+const open = (messageId: string): WholeEvent => ({ type: 'TEXT_MESSAGE_START', messageId })
+const call = (toolCallId: string, toolCallName: string): WholeEvent => ({
+  type: 'TOOL_CALL_START',
+  toolCallId,
+  toolCallName,
+  parentMessageId: 'm',
+})
+const usage = (value: unknown): WholeEvent => ({ type: 'CUSTOM', name: 'tool_usage', value })
+
+function foldAll(...events: readonly WholeEvent[]): Draft {
+  const draft = createDraft()
+  for (const event of events) draft.apply(event)
+  return draft
+}
+
+function toolsOf(draft: Draft, id: string): readonly string[] | undefined {
+  const message = draft.message(id)
+  return message?.role === 'assistant' ? message.toolsUsed : undefined
+}
+
+describe('the tools of an answer', () => {
+  it('are absent when there were none', () => {
+    expect(foldAll(started(), open('m')).message('m')).not.toHaveProperty('toolsUsed')
+  })
+
+  it('grow while it streams, each once', () => {
+    const draft = foldAll(started(), open('m'), call('c1', 'search'))
+    expect(toolsOf(draft, 'm')).toEqual(['search'])
+    draft.apply(call('c2', 'fetch'))
+    draft.apply(call('c3', 'search'))
+    expect(toolsOf(draft, 'm')).toEqual(['search', 'fetch'])
+  })
+
+  it.each([
+    ['an object', { tools: ['search', 'search', 'fetch'] }],
+    ['a list', ['search', 'fetch']],
+    ['objects with names', { tools: [{ name: 'search' }, { name: 'fetch', id: 1 }] }],
+    ['junk among names', { tools: ['search', '', 7, null, 'fetch', {}] }],
+  ])('are told by a custom event with %s', (_what, value) => {
+    expect(toolsOf(foldAll(started(), open('m'), usage(value)), 'm')).toEqual(['search', 'fetch'])
+  })
+
+  it.each([[null], ['search'], [{ tools: 'search' }], [{}]])('are not told by %j', (value) => {
+    expect(toolsOf(foldAll(started(), open('m'), usage(value)), 'm')).toBeUndefined()
+  })
+
+  it('may be told before the answer begins', () => {
+    const draft = foldAll(started(), usage(['search']), usage(['fetch']), open('m'))
+    expect(toolsOf(draft, 'm')).toEqual(['search', 'fetch'])
+  })
+
+  it('may be told for a message by name', () => {
+    const draft = foldAll(started(), open('m'), open('n'), usage({ tools: ['x'], messageId: 'm' }))
+    expect(toolsOf(draft, 'm')).toEqual(['x'])
+    expect(toolsOf(draft, 'n')).toBeUndefined()
+  })
+
+  it('are final when the run is over', () => {
+    const draft = foldAll(started(), open('m'), usage(['x']), finished, usage(['late']))
+    draft.apply(started('r2'))
+    draft.apply(usage({ tools: ['later'], messageId: 'm' }))
+    expect(toolsOf(draft, 'm')).toEqual(['x'])
+  })
+})
