@@ -32,6 +32,9 @@ const host = {
   '^expo-asset$': '<rootDir>/src/data/testing/nothing.ts',
   '^react-native$': '<rootDir>/src/data/testing/react-native.ts',
   '^expo-constants$': '<rootDir>/src/data/testing/expo-constants.ts',
+  '^expo-clipboard$': '<rootDir>/src/data/testing/expo-clipboard.ts',
+  '^expo-device$': '<rootDir>/src/data/testing/expo-device.ts',
+  '^expo-linking$': '<rootDir>/src/data/testing/expo-linking.ts',
 }
 
 // Views that live by native layout, which there is none of in tests.

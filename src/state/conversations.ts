@@ -16,7 +16,6 @@ import { createStreamPool } from '@/core/run/stream-pool'
 import type { StreamPool } from '@/core/run/stream-pool'
 import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
-import { emptyRegistry } from '@/core/tools/tool-registry'
 import { cancelRun, createRun, createThread, fetchRuns, openRun } from '@/data/agent-server'
 import { nextFrame, now, pause } from '@/data/clock'
 import { newId } from '@/data/identifiers'
@@ -26,7 +25,7 @@ import { queryClient } from './query-client'
 import { threadsQuery } from './rooms'
 import type { Server } from './servers'
 import { store } from './store'
-import { forgetRequests, toolGate } from './tools'
+import { forgetRequests, toolGate, toolsAtom } from './tools'
 
 export type Loading = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: Failure }
 
@@ -138,7 +137,6 @@ function goLive(
       createRun: async (runId, signal) => {
         await create(address, key, runId, signal)
         create = createRun
-        void refreshThreads()
       },
       openStream: (input, cursor, signal) => openRun(address, key, input, cursor, signal),
       cancelRun: (runId) => cancelRun(address, key, runId),
@@ -149,13 +147,13 @@ function goLive(
       newId,
       random: Math.random,
     },
-    tools: () => emptyRegistry,
+    tools: () => store.get(toolsAtom),
     limits: () => ({ rounds: 5, resumes: 5 }),
     onState(next) {
-      if (next.kind !== 'running') {
-        draw()
-        void refreshThreads()
-      }
+      const isOver = next.kind !== 'running'
+      if (isOver) draw()
+      // A thread gets its name with its first run, and its place in the list with its last.
+      if (isOver || next.step === 'streaming') void refreshThreads()
       store.set(runStates(text), next)
       noteActivity(key, next)
     },

@@ -9,6 +9,8 @@ import { createPersonRequests } from '@/core/tools/person-requests'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
 import { now, pause } from '@/data/clock'
+import { deviceTools } from '@/data/device-tools/device-tools'
+import { thisDevice } from '@/data/device-tools/this-device'
 
 import { store } from './store'
 
@@ -22,6 +24,9 @@ export const toolGate = createToolGate({
   clock: { now, wait: pause },
   report: () => {},
 })
+
+/** The tools that a turn starts with. */
+export const toolsAtom = atom(deviceTools(thisDevice))
 
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
 requests.subscribe(() => store.set(allRequestsAtom, requests.getSnapshot()))

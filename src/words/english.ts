@@ -36,8 +36,8 @@ export const english = {
     complete: 'Complete',
     stopped: 'Stopped. What had arrived is kept.',
     truncated: {
-      title: 'The connection was lost',
-      text: 'The answer may be incomplete. What arrived is kept.',
+      title: 'The answer is incomplete',
+      text: 'The connection was lost, or the app was closed, before it ended. What arrived is kept.',
     },
     suspended: 'The agent is waiting for an answer.',
   },

@@ -46,6 +46,16 @@ describe('chunk expansion', () => {
     ])
   })
 
+  it('opens a message with its role and its name', () => {
+    const { whole } = expandAll(
+      text({ messageId: 'm', role: 'developer', name: 'n' }),
+      text({ name: 'n' }),
+    )
+    expect(whole).toEqual([
+      { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'developer', name: 'n' },
+    ])
+  })
+
   it('opens a call with its name and its message', () => {
     const { whole } = expandAll(
       call({ toolCallId: 'c', toolCallName: 'n', parentMessageId: 'm', delta: '{' }),
@@ -131,6 +141,19 @@ describe('chunk expansion', () => {
       { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
       { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', metadata: { tokens: 3 } },
     ])
+  })
+
+  it("carries the provider's own event on the content", () => {
+    const { whole } = expandAll(text({ messageId: 'm', rawEvent: 1 }), text({ rawEvent: 2 }))
+    expect(whole).toEqual([
+      { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', rawEvent: 1 },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', rawEvent: 2 },
+    ])
+  })
+
+  it('says nothing for a chunk that says nothing', () => {
+    expect(expandAll(text({ messageId: 'm', delta: 'a' }), text({})).whole).toHaveLength(2)
   })
 
   it('takes the empty string for an id', () => {

@@ -250,6 +250,22 @@ describe('the event reader', () => {
     })
   })
 
+  it('takes stored events as it takes streamed ones', () => {
+    const { reader, events, failures } = createRecorder()
+    reader.accept(runStarted)
+    reader.accept({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm1', delta: 'a', spice: 1 })
+    reader.accept({ type: 'TEXT_MESSAGE_END' })
+    reader.accept(runFinished)
+    expect(events.map(({ type }) => type)).toEqual([
+      'RUN_STARTED',
+      'TEXT_MESSAGE_START',
+      'TEXT_MESSAGE_CONTENT',
+    ])
+    expect(failures).toEqual([
+      { kind: 'malformed-event', eventType: 'TEXT_MESSAGE_END', at: '/messageId' },
+    ])
+  })
+
   it('says once what a server does with every token', () => {
     const odd = { ...content('a'), spice: 1 }
     const { events, warnings } = readAll([odd, odd, odd].map(frame).join(''))

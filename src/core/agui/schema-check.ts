@@ -5,15 +5,23 @@ export type Check = (value: unknown) => boolean
 /**
  * Turns a schema into plain closures, which are fast without eval. A check says yes only to what
  * the schema accepts and that holds nothing the schema does not describe; a no means "look closer".
+ * Every part is compiled when it is first needed, and not while the app starts.
  */
 export function compileCheck(schema: z.ZodType): Check {
-  const inner = withoutWrappers(schema)
-  if (inner instanceof z.ZodObject) return objectCheck(inner)
-  if (inner instanceof z.ZodArray) return arrayCheck(compileCheck(asType(inner.element)))
-  if (inner instanceof z.ZodDiscriminatedUnion) return taggedUnionCheck(inner)
-  if (inner instanceof z.ZodUnion) return unionCheck(inner.options.map(asType).map(compileCheck))
-  if (inner instanceof z.ZodLiteral || inner instanceof z.ZodEnum) return memberCheck(inner)
-  return leafCheck(inner)
+  let check: Check | undefined
+  return (value) => {
+    check ??= compile(withoutWrappers(schema))
+    return check(value)
+  }
+}
+
+function compile(schema: z.ZodType): Check {
+  if (schema instanceof z.ZodObject) return objectCheck(schema)
+  if (schema instanceof z.ZodArray) return arrayCheck(compileCheck(asType(schema.element)))
+  if (schema instanceof z.ZodDiscriminatedUnion) return taggedUnionCheck(schema)
+  if (schema instanceof z.ZodUnion) return unionCheck(schema.options.map(asType).map(compileCheck))
+  if (schema instanceof z.ZodLiteral || schema instanceof z.ZodEnum) return memberCheck(schema)
+  return leafCheck(schema)
 }
 
 /** The kinds of leaf that these schemas use; any other is left to zod. */

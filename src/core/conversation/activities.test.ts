@@ -82,6 +82,7 @@ describe('an activity', () => {
       { type: 'TEXT_MESSAGE_END', messageId: 'x' },
     )
     expect(draft.message('x')).toMatchObject({ role: 'activity', content: { steps: ['a'] } })
+    expect(draft.message('x-answer')).toMatchObject({ role: 'assistant', text: 'text' })
   })
 })
 

@@ -172,6 +172,17 @@ describe('what a run was given', () => {
     })
   })
 
+  it('may hold a result whose call is not held', () => {
+    const draft = createDraft()
+    draft.addMessage({
+      id: 't',
+      role: 'tool',
+      toolCallId: 'c',
+      result: { messageId: 't', content: 'x' },
+    })
+    expect(draft.ids).toEqual(['t'])
+  })
+
   it('may hold a result whose call is held', () => {
     const draft = createDraft([answer(call({}))])
     draft.addMessage({

@@ -14,6 +14,20 @@ export function toAguiMessages(source: Held | readonly Message[]): AguiMessage[]
   return messages.flatMap((message) => (message ? toWire(message) : []))
 }
 
+/** The whole conversation in AG-UI's words, with what is never sent: activities, empty answers. */
+export function showAguiMessages(source: Held): AguiMessage[] {
+  return source.ids.flatMap((id): AguiMessage[] => {
+    const message = source.message(id)
+    if (message?.role === 'activity') {
+      const { runId: _runId, timestamp: _timestamp, ...activity } = message
+      return [{ ...activity, content: { ...activity.content } }]
+    }
+    const sent = message ? toWire(message) : []
+    const isEmpty = message?.role === 'assistant' && sent.length === 0
+    return isEmpty ? [{ id, role: 'assistant', content: '', ...extrasOf(message) }] : sent
+  })
+}
+
 /** The conversation of a run's input, as far as it can be read. */
 export function fromAguiMessages(values: readonly unknown[]): Message[] {
   return withNestedResults(decodeMessages(values))
@@ -157,6 +171,8 @@ function callOf(call: AguiToolCall, result: ToolResult | undefined): ToolCall {
     arguments: call.function.arguments,
     status: !result ? 'pending' : result.error === undefined ? 'completed' : 'failed',
     ...(result && { result }),
+    // The wire has no word of its own for a no.
+    ...(result?.error === 'denied' && { isDenied: true }),
     ...(call.encryptedValue !== undefined && { encryptedValue: call.encryptedValue }),
     ...(call.metadata !== undefined && { metadata: call.metadata }),
   }

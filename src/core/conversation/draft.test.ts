@@ -39,6 +39,27 @@ describe('the fold', () => {
     expect(draft.message('m1')).toMatchObject({ text: 'Hello', isStreaming: false })
   })
 
+  it('keeps who began a message, and when', () => {
+    const draft = foldAll(started, {
+      type: 'TEXT_MESSAGE_START',
+      messageId: 'm1',
+      role: 'system',
+      name: 'admin',
+      subagentRunId: 's',
+      timestamp: 9,
+    })
+    expect(draft.message('m1')).toEqual({
+      id: 'm1',
+      role: 'system',
+      name: 'admin',
+      text: '',
+      isStreaming: true,
+      runId: 'r1',
+      subagentRunId: 's',
+      timestamp: 9,
+    })
+  })
+
   it('keeps what a person said, and gives it the time of its run', () => {
     const draft = createDraft()
     draft.addMessage({ id: 'u1', role: 'user', text: 'Hi' })
@@ -99,15 +120,58 @@ describe('the fold', () => {
 
   it('never streams over what a person said', () => {
     const draft = createDraft([{ id: 'u1', role: 'user', text: 'q' }])
-    for (const event of [started, open('u1'), say('u1', 'zz'), close('u1')]) draft.apply(event)
+    draft.apply(started)
     draft.apply({ type: 'TEXT_MESSAGE_START', messageId: 'u1', role: 'user' })
-    draft.apply(say('u1', 'q'))
+    for (const event of [say('u1', 'q'), close('u1')]) draft.apply(event)
+    expect(draft.ids).toEqual(['u1'])
     expect(draft.message('u1')).toMatchObject({ role: 'user', text: 'q' })
     expect(draft.warnings).toContainEqual({
       kind: 'id-taken',
       eventType: 'TEXT_MESSAGE_START',
       id: 'u1',
     })
+  })
+
+  it('streams what a person says elsewhere', () => {
+    const draft = foldAll(started, { type: 'TEXT_MESSAGE_START', messageId: 'u2', role: 'user' })
+    for (const event of [say('u2', 'H'), say('u2', 'i'), close('u2')]) draft.apply(event)
+    expect(draft.message('u2')).toMatchObject({ role: 'user', text: 'Hi', isStreaming: false })
+    expect(draft.warnings).toEqual([])
+  })
+
+  it('keeps an answer apart that has the id of its question', () => {
+    const draft = createDraft([{ id: 'x', role: 'user', text: 'q' }])
+    for (const event of [started, open('x'), say('x', 'a'), close('x'), open('x'), say('x', 'b')]) {
+      draft.apply(event)
+    }
+    expect(draft.message('x')).toMatchObject({ role: 'user', text: 'q' })
+    expect(draft.message('x-answer')).toMatchObject({ role: 'assistant', text: 'ab' })
+  })
+
+  it('keeps reasoning and an answer apart that share an id', () => {
+    const draft = foldAll(
+      started,
+      { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'reasoning' },
+      open('m'),
+      say('m', 'answer'),
+      { type: 'REASONING_MESSAGE_CONTENT', messageId: 'm', delta: 'hm' },
+      { type: 'REASONING_MESSAGE_END', messageId: 'm' },
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'n', parentMessageId: 'm' },
+      close('m'),
+    )
+    expect(draft.ids).toEqual(['m', 'm-answer'])
+    expect(draft.message('m')).toMatchObject({ role: 'reasoning', text: 'hm', isStreaming: false })
+    expect(draft.message('m-answer')).toMatchObject({
+      text: 'answer',
+      isStreaming: false,
+      toolCalls: [{ id: 'c' }],
+    })
+    const reverse = foldAll(started, open('m'), {
+      type: 'REASONING_MESSAGE_START',
+      messageId: 'm',
+      role: 'reasoning',
+    })
+    expect(reverse.ids).toEqual(['m', 'm-reasoning'])
   })
 
   it('takes the metadata of the whole sequence, the last of each key', () => {
@@ -145,186 +209,5 @@ describe('the fold', () => {
     for (const event of [say('m1', 'two'), close('m1'), finished]) draft.apply(event)
     expect(draft.message('m1')).toMatchObject({ text: 'one two', isStreaming: false })
     expect(draft.warnings).toEqual([])
-  })
-})
-
-describe('a run', () => {
-  it('is none before the first', () => {
-    expect(createDraft().run.outcome).toEqual({ kind: 'none' })
-  })
-
-  it('closes what it leaves open, and says so', () => {
-    const draft = foldAll(
-      started,
-      open('m1'),
-      say('m1', 'half'),
-      { type: 'STEP_STARTED', stepName: 'think' },
-      finished,
-    )
-    expect(draft.message('m1')).toMatchObject({ text: 'half', isStreaming: false })
-    expect(draft.run).toMatchObject({
-      outcome: { kind: 'success', pendingToolCallIds: [] },
-      steps: [],
-    })
-    expect(draft.warnings.map((warning) => warning.kind)).toEqual(['left-open', 'left-open'])
-  })
-
-  it.each<[string, WholeEvent, unknown]>([
-    [
-      'a success',
-      { ...finished, result: 7 },
-      { kind: 'success', pendingToolCallIds: [], result: 7 },
-    ],
-    ['a cancellation', { ...finished, outcome: { type: 'cancelled' } }, { kind: 'cancelled' }],
-    [
-      'an interrupt',
-      { ...finished, outcome: { type: 'interrupt', interrupts: [{ id: 'i', reason: 'input' }] } },
-      { kind: 'interrupt', interrupts: [{ id: 'i', reason: 'input' }], pendingToolCallIds: [] },
-    ],
-    [
-      'an error',
-      { type: 'RUN_ERROR', message: 'no model', code: 'E1' },
-      { kind: 'error', message: 'no model', code: 'E1' },
-    ],
-  ])('may end with %s', (_what, event, outcome) => {
-    expect(foldAll(started, event).run.outcome).toEqual(outcome)
-  })
-
-  it('tells what it cost', () => {
-    const usage = [{ model: 'm', inputTokens: 3, outputTokens: 4 }]
-    expect(foldAll(started, { ...finished, usage }).run.usage).toEqual(usage)
-    expect(foldAll(started, { type: 'RUN_ERROR', message: '', usage }).run.usage).toEqual(usage)
-  })
-
-  it('is over with its first end: nothing changes after', () => {
-    const draft = foldAll(started, open('m1'), say('m1', 'a'), finished)
-    const before = [draft.run, draft.message('m1'), draft.ids]
-    draft.takeChanges()
-    draft.apply({ type: 'RUN_ERROR', message: 'late' })
-    draft.apply(say('m1', 'late'))
-    draft.apply(open('m2'))
-    draft.apply({ type: 'STATE_SNAPSHOT', snapshot: 1 })
-    expect([draft.run, draft.message('m1'), draft.ids]).toEqual(before)
-    expect(draft.takeChanges()).toEqual({
-      messageIds: new Set(),
-      list: false,
-      state: false,
-      run: false,
-    })
-    expect(draft.warnings).toContainEqual({ kind: 'after-run', eventType: 'RUN_ERROR' })
-  })
-
-  it('keeps the partial text when we stop listening', () => {
-    const draft = foldAll(started, open('m1'), say('m1', 'half'))
-    draft.abandonRun()
-    draft.apply(say('m1', ' late'))
-    draft.apply(finished)
-    expect(draft.message('m1')).toMatchObject({ text: 'half', isStreaming: false })
-    expect(draft.run.outcome).toEqual({ kind: 'abandoned' })
-  })
-
-  it('begins anew after the last one was over', () => {
-    const draft = foldAll(started, finished)
-    draft.beginRun('t1', 'r2')
-    draft.apply({ ...started, runId: 'r2' })
-    draft.apply(open('m2'))
-    expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'running' } })
-    expect(draft.message('m2')).toMatchObject({ runId: 'r2' })
-  })
-
-  it('may follow another in one replayed stream', () => {
-    const draft = foldAll(started, open('m1'), finished, { ...started, runId: 'r2' }, open('m2'))
-    expect(draft.ids).toEqual(['m1', 'm2'])
-    expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'running' } })
-  })
-
-  it('takes events before its start', () => {
-    const draft = createDraft()
-    draft.beginRun('t1', 'r1')
-    draft.apply({ type: 'CUSTOM', name: 'run.accepted', value: {} })
-    draft.apply({ type: 'STATE_SNAPSHOT', snapshot: 5 })
-    draft.apply(started)
-    expect(draft.agentState).toBe(5)
-    expect(draft.warnings).toEqual([])
-  })
-
-  it.each([
-    ['another run', { ...started, runId: 'r9' }, { ...finished, runId: 'r9' }],
-    ['another thread', { ...started, threadId: 't9' }, { ...finished, threadId: 't9' }],
-  ])('drops the events of %s', (_what, otherStart, otherEnd) => {
-    const draft = createDraft()
-    draft.beginRun('t1', 'r1')
-    for (const event of [started, otherStart, open('x'), otherEnd, open('m1'), say('m1', 'ours')]) {
-      draft.apply(event)
-    }
-    expect(draft.ids).toEqual(['m1'])
-    expect(draft.run.outcome).toEqual({ kind: 'running' })
-    expect(draft.warnings).toEqual([
-      { kind: 'other-run', eventType: 'RUN_STARTED' },
-      { kind: 'other-run', eventType: 'TEXT_MESSAGE_START' },
-      { kind: 'other-run', eventType: 'RUN_FINISHED' },
-    ])
-  })
-
-  it('is not ended by the error of another run', () => {
-    const draft = createDraft()
-    draft.beginRun('t1', 'r1')
-    for (const event of [started, { ...started, runId: 'r9' }]) draft.apply(event)
-    draft.apply({ type: 'RUN_ERROR', message: 'theirs' })
-    expect(draft.run.outcome).toEqual({ kind: 'running' })
-  })
-
-  it('brings the messages it was given, where we lack them', () => {
-    const draft = createDraft([{ id: 'u1', role: 'user', text: 'mine' }])
-    draft.apply({
-      ...started,
-      input: {
-        threadId: 't1',
-        runId: 'r1',
-        tools: [],
-        context: [],
-        messages: [
-          { id: 'u1', role: 'user', content: 'theirs' },
-          { id: 'u2', role: 'user', content: 'new' },
-        ],
-      },
-    })
-    expect(draft.ids).toEqual(['u1', 'u2'])
-    expect(textOf(draft, 'u1')).toBe('mine')
-  })
-
-  it('keeps its open steps, by agent and name', () => {
-    const step = (subagentRunId?: string) => ({
-      stepName: 'tools',
-      ...(subagentRunId && { subagentRunId }),
-    })
-    const draft = foldAll(
-      started,
-      { type: 'STEP_STARTED', ...step() },
-      { type: 'STEP_STARTED', ...step('s') },
-      { type: 'STEP_FINISHED', ...step() },
-    )
-    expect(draft.run.steps).toEqual([{ name: 'tools', subagentRunId: 's' }])
-    draft.apply({ type: 'STEP_FINISHED', ...step() })
-    draft.apply({ type: 'STEP_STARTED', ...step('s') })
-    expect(draft.run.steps).toHaveLength(1)
-    expect(draft.warnings.map(({ kind }) => kind)).toEqual(['not-open', 'already-open'])
-  })
-
-  it('keeps its subagents and how they came out', () => {
-    const draft = foldAll(
-      started,
-      { type: 'SUBAGENT_STARTED', subagentRunId: 'a', name: 'Ann', description: 'reads' },
-      { type: 'SUBAGENT_STARTED', subagentRunId: 'b', name: 'Bob', parentSubagentRunId: 'a' },
-      { type: 'SUBAGENT_STARTED', subagentRunId: 'c', name: 'Cid' },
-      { type: 'SUBAGENT_FINISHED', subagentRunId: 'a', result: 1 },
-      { type: 'SUBAGENT_FINISHED', subagentRunId: 'b', outcome: { type: 'suspended' } },
-      { type: 'SUBAGENT_ERROR', subagentRunId: 'c', message: 'lost' },
-    )
-    expect(draft.run.subagents).toEqual([
-      { id: 'a', name: 'Ann', status: 'finished', description: 'reads', result: 1 },
-      { id: 'b', name: 'Bob', status: 'suspended', parentSubagentRunId: 'a' },
-      { id: 'c', name: 'Cid', status: 'failed', error: 'lost' },
-    ])
   })
 })

@@ -1,4 +1,4 @@
-/** Something the fold could not use. Holds identifiers only. */
+/** Something the fold could not use. Holds identifiers only, cut short. */
 export type FoldWarning =
   /** An event that belongs to another run, or to another thread. */
   | { kind: 'other-run'; eventType: string }
@@ -7,11 +7,11 @@ export type FoldWarning =
   | { kind: 'unknown-message'; eventType: string; id: string }
   | { kind: 'unknown-tool-call'; eventType: string; id: string }
   /** A start for what is open already. */
-  | { kind: 'already-open'; eventType: string; id: string }
+  | { kind: 'already-open'; eventType: string; id?: string }
   /** A delta or an end for what is not open. */
-  | { kind: 'not-open'; eventType: string; id: string }
+  | { kind: 'not-open'; eventType: string; id?: string }
   /** The run ended before this did. */
-  | { kind: 'left-open'; eventType: string; id: string }
+  | { kind: 'left-open'; eventType: string; id?: string }
   /** Another subagent began it. */
   | { kind: 'other-owner'; eventType: string; id: string }
   /** The id names something of another kind. */

@@ -1,8 +1,10 @@
+import { shortened } from '@/core/agui/warning'
+
 import type { FoldWarning } from './fold-warning'
-import { RunTrack } from './run-track'
-import { Shelf, type Entry } from './shelf'
 import type { Message } from './message'
 import type { Copies } from './patch'
+import { RunTrack } from './run-track'
+import { Shelf, type Entry } from './shelf'
 
 /** Everything that folding an event reads and changes. */
 export interface Fold {
@@ -25,10 +27,13 @@ export function createFold(messages: readonly Message[], agentState: unknown): F
   const reported = new Set<string>()
   // What a server does wrong it does with every token: say it once.
   const warn = (warning: FoldWarning) => {
-    const key = `${warning.kind} ${warning.eventType} ${'id' in warning ? warning.id : ''}`
-    if (reported.has(key) || warnings.length >= 100) return
+    if (warnings.length >= 100) return
+    const id = 'id' in warning ? warning.id : undefined
+    const short = id === undefined ? warning : { ...warning, id: shortened(id) }
+    const key = JSON.stringify(short)
+    if (reported.has(key)) return
     reported.add(key)
-    warnings.push(warning)
+    warnings.push(short)
   }
   return {
     shelf: new Shelf(messages),

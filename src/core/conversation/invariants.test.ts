@@ -257,7 +257,7 @@ describe('for any events at all, the fold', () => {
           messages.every((each) => !each || !('isStreaming' in each) || !each.isStreaming),
         ).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 

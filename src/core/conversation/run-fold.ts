@@ -57,13 +57,13 @@ export function changeStep(
   { track, warn }: Fold,
   event: AguiEventOf<'STEP_STARTED' | 'STEP_FINISHED'>,
 ): void {
-  const { type: eventType, stepName: id } = event
+  const { type: eventType } = event
   const isOpen = hasStep(track.info, event)
   if (event.type === 'STEP_STARTED') {
-    if (isOpen) return warn({ kind: 'already-open', eventType, id })
+    if (isOpen) return warn({ kind: 'already-open', eventType })
     return track.set(withStep(track.info, event))
   }
-  if (!isOpen) return warn({ kind: 'not-open', eventType, id })
+  if (!isOpen) return warn({ kind: 'not-open', eventType })
   track.set(withoutStep(track.info, event))
 }
 
@@ -105,7 +105,8 @@ function warnOfOpen({ shelf, track, warn }: Fold, eventType: string): void {
       if (call.status === 'streaming') warn({ kind: 'left-open', eventType, id: call.id })
     }
   }
-  for (const step of track.info.steps) warn({ kind: 'left-open', eventType, id: step.name })
+  // The names of steps are for people to read, and no identifiers.
+  if (track.info.steps.length > 0) warn({ kind: 'left-open', eventType })
   for (const { id, status } of track.info.subagents) {
     if (status === 'running') warn({ kind: 'left-open', eventType, id })
   }

@@ -155,7 +155,9 @@ function restartCall(fold: Fold, site: CallSite, event: AguiEventOf<'TOOL_CALL_S
 /** The answer that the call is part of: the named one, or one made for it. */
 function ownerOf(fold: Fold, event: AguiEventOf<'TOOL_CALL_START'>): Entry | undefined {
   const { toolCallId, parentMessageId, type: eventType } = event
-  for (const id of [parentMessageId, toolCallId, `${toolCallId}-call`]) {
+  const answerId = parentMessageId && `${parentMessageId}-answer`
+  const isHeld = answerId && fold.shelf.entry(answerId)
+  for (const id of [isHeld ? answerId : parentMessageId, toolCallId, `${toolCallId}-call`]) {
     if (!id) continue
     const entry = fold.shelf.entry(id)
     if (entry?.message.role === 'assistant') {

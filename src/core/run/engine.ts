@@ -3,6 +3,7 @@ import type { ResumeEntry, RunAgentInput } from '@ag-ui/core'
 import type { WholeEvent } from '@/core/agui/event'
 import { createEventReader } from '@/core/agui/event-reader'
 import type { EventReader } from '@/core/agui/event-reader'
+import type { Warning } from '@/core/agui/warning'
 import type { Draft } from '@/core/conversation/draft'
 import type { ToolCall } from '@/core/conversation/message'
 import { isOver } from '@/core/conversation/run-info'
@@ -49,6 +50,8 @@ export interface EngineOptions {
   /** The state changes a few times a turn, the content with every token. */
   onState: (state: RunState) => void
   onContent: () => void
+  /** The server did something that could be lived with. */
+  onWarning?: (warning: Warning) => void
 }
 
 /** Performs the turns of one thread: `transition` decides, this acts. */
@@ -137,7 +140,7 @@ export function createEngine(options: EngineOptions): Engine {
     reader = createEventReader(
       {
         onEvent: receive,
-        onWarning: () => {},
+        onWarning: (warning) => options.onWarning?.(warning),
         onFailure: ({ kind }) =>
           finishRun({ type: 'stream-broken', failure: { kind: 'malformed', at: kind } }),
       },

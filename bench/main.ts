@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+
+import { checkRows, type Check } from './checks'
+import { measureRows, type Row } from './rows'
+
+/** Our pipeline, the floor and the peers, in one process. `--json` for machines. */
+async function main(): Promise<void> {
+  // The peers freeze and check more while they are developed with.
+  process.env.NODE_ENV ??= 'production'
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '15' },
+      'no-peers': { type: 'boolean', default: false },
+    },
+  })
+  const rows: Row[] = []
+  for await (const row of measureRows(Number(values.rounds), !values['no-peers'])) {
+    rows.push(row)
+    if (!values.json) print(describeRow(row))
+  }
+  const checks = checkRows(rows)
+  if (values.json) print(JSON.stringify({ rows, checks }))
+  else for (const check of checks) print(describeCheck(check))
+}
+
+function describeRow({ name, floorUs, oursUs, ratioToFloor, limit, peers }: Row): string {
+  const others = Object.entries(peers).map(
+    ([peer, { timesOurs }]) => `${peer} ${timesOurs.toFixed(0)}x ours`,
+  )
+  const figures = `floor ${floorUs.toFixed(2)} µs, ours ${oursUs.toFixed(2)} µs`
+  const ratio = `${ratioToFloor.toFixed(2)}x of at most ${limit}`
+  return [name.padEnd(40), verdict(ratioToFloor, limit), figures, ratio, ...others].join('  ')
+}
+
+function describeCheck({ name, value, limit }: Check): string {
+  return `${name.padEnd(46)}  ${verdict(value, limit)}  ${value.toFixed(2)} of at most ${limit}`
+}
+
+function verdict(value: number, limit: number): string {
+  return value <= limit ? 'ok  ' : 'OVER'
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+void main()

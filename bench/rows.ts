@@ -1,0 +1,158 @@
+import { createDraft } from '@/core/conversation/draft'
+
+import { collectGarbage, median, medianRatio, timeInTurns, type Job } from './measure'
+import { loadPeers, type Peers } from './peers'
+import { foldStream, foldStreams, openThread, readFloor } from './pipeline'
+import { aguiHistory, answerStream, argumentStream, history } from './workloads'
+import { snapshotStream, stateStream, type Stream } from './workloads'
+
+/** One workload: what it costs at least, what it costs us, and what it costs others. */
+export interface Row {
+  name: string
+  floorUs: number
+  oursUs: number
+  ratioToFloor: number
+  /** What the ratio may be at most. */
+  limit: number
+  peers: Record<string, { us: number; timesOurs: number }>
+}
+
+interface Workload {
+  name: string
+  events: number
+  limit: number
+  floor: Job
+  ours: Job
+  peers: Record<string, Job | undefined>
+}
+
+/** The row of every workload, one after the other. */
+export async function* measureRows(rounds: number, withPeers: boolean): AsyncGenerator<Row> {
+  const peers = withPeers ? await loadPeers() : {}
+  warmUp()
+  for (const workload of workloads(peers)) yield await measureRow(workload, rounds)
+}
+
+/** The first row must not pay for the compiler. */
+function warmUp(): void {
+  const stream = answerStream(5000)
+  for (let round = 0; round < 40; round += 1) {
+    readFloor(stream)
+    foldStream(stream, openThread())
+  }
+}
+
+async function measureRow(workload: Workload, rounds: number): Promise<Row> {
+  const { name, events, limit, floor, ours } = workload
+  // A frame is over too soon to be timed as seldom as a stream.
+  const often =
+    events === 1
+      ? { repeats: 1, rounds: rounds * 4 }
+      : { repeats: Math.ceil(10_000 / events), rounds }
+  collectGarbage()
+  const [floorTimes = [], ourTimes = []] = await timeInTurns([floor, ours], { events, ...often })
+  const row: Row = {
+    name,
+    floorUs: median(floorTimes),
+    oursUs: median(ourTimes),
+    ratioToFloor: medianRatio(ourTimes, floorTimes),
+    limit,
+    peers: {},
+  }
+  for (const [peer, job] of Object.entries(workload.peers)) {
+    if (!job) continue
+    collectGarbage()
+    const [times = []] = await timeInTurns([job], { events, repeats: 1, rounds: 3 })
+    const us = median(times)
+    row.peers[peer] = { us, timesOurs: us / row.oursUs }
+  }
+  return row
+}
+
+function* workloads(peers: Peers): Generator<Workload> {
+  for (const deltas of [1000, 5000, 20_000]) {
+    for (const earlier of [0, 100, 1000]) yield answers(peers, deltas, earlier)
+  }
+  const calls = argumentStream(2000)
+  yield {
+    name: 'W2 2,000 argument deltas',
+    events: 2000,
+    limit: 2,
+    ...ofStream(calls),
+    peers: { '@ag-ui/client': peers.agui?.([calls], []) },
+  }
+  yield concurrentAnswers(peers, 20, 1000)
+  const patches = stateStream(2000)
+  yield {
+    name: 'W4 2,000 patches to 200 KB',
+    events: 2000,
+    limit: 3,
+    ...ofStream(patches),
+    // Two seconds for two hundred: the whole would take half a minute.
+    peers: {},
+  }
+  const few = stateStream(200)
+  yield {
+    name: 'W4 200 patches to 200 KB',
+    events: 200,
+    limit: 3,
+    ...ofStream(few),
+    peers: { '@ag-ui/client': peers.agui?.([few], []) },
+  }
+  for (const megabytes of [1, 2, 4]) {
+    const snapshot = snapshotStream(megabytes * 1024 * 1024)
+    yield {
+      name: `W5 a frame of ${megabytes} MB`,
+      events: 1,
+      limit: 1.5,
+      ...ofStream(snapshot),
+      peers: { '@ag-ui/client': megabytes === 1 ? peers.agui?.([snapshot], []) : undefined },
+    }
+  }
+}
+
+function answers(peers: Peers, deltas: number, earlier: number): Workload {
+  const stream = answerStream(deltas)
+  const messages = history(earlier)
+  // The reference clones the history for every token: with a thousand messages, seconds each.
+  const isBearable = deltas * earlier <= 1_000_000
+  return {
+    name: `W1 ${deltas} deltas after ${earlier} messages`,
+    events: deltas,
+    limit: 2,
+    floor: () => () => readFloor(stream),
+    ours: () => {
+      const draft = openThread(messages)
+      return () => foldStream(stream, draft)
+    },
+    peers: {
+      '@ag-ui/client': isBearable ? peers.agui?.([stream], aguiHistory(earlier)) : undefined,
+      'ai Chat': peers.chat?.(deltas, earlier, 1),
+    },
+  }
+}
+
+function concurrentAnswers(peers: Peers, runs: number, deltas: number): Workload {
+  const streams = Array.from({ length: runs }, (_, index) => answerStream(deltas, `r${index}`))
+  return {
+    name: `W3 ${runs} runs of ${deltas} deltas at once`,
+    events: runs * deltas,
+    limit: 2,
+    floor: () => () => streams.map(readFloor),
+    ours: () => {
+      const drafts = streams.map(() => createDraft())
+      return () => foldStreams(streams, drafts)
+    },
+    peers: { '@ag-ui/client': peers.agui?.(streams, []), 'ai Chat': peers.chat?.(deltas, 0, runs) },
+  }
+}
+
+function ofStream(stream: Stream): { floor: Job; ours: Job } {
+  return {
+    floor: () => () => readFloor(stream),
+    ours: () => {
+      const draft = openThread()
+      return () => foldStream(stream, draft)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+
+import type { AguiMessage } from '@/core/agui/event'
+import { createEventReader } from '@/core/agui/event-reader'
+import { fromAguiMessages, showAguiMessages } from '@/core/conversation/agui-messages'
+import { createDraft } from '@/core/conversation/draft'
+import { createEngine } from '@/core/run/engine'
+import type { RunState } from '@/core/run/run-state'
+import { createStreamPool } from '@/core/run/stream-pool'
+import { emptyRegistry } from '@/core/tools/tool-registry'
+
+const Case = z
+  .object({
+    id: z.union([z.string(), z.number()]).nullish(),
+    stream: z.array(z.unknown()).optional(),
+    sse: z.string().optional(),
+    input: z
+      .looseObject({
+        threadId: z.string().optional(),
+        runId: z.string().optional(),
+        messages: z.array(z.unknown()).optional(),
+        state: z.unknown().optional(),
+      })
+      .optional(),
+    chunk: z.number().int().positive().optional(),
+  })
+  .refine(({ stream, sse }) => (stream === undefined) !== (sse === undefined), {
+    error: 'needs either stream or sse',
+  })
+type Case = z.infer<typeof Case>
+
+/** What becomes of one case, through the same pipeline that the app has. Never throws. */
+export async function replayLine(line: string): Promise<object> {
+  const json = parseJson(line)
+  const parsed = Case.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const problem = issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : ''
+    return { id: idOf(json), error: `not a case: ${problem}` }
+  }
+  return { id: parsed.data.id ?? null, ...(await replay(parsed.data)) }
+}
+
+async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object> {
+  const bytes = new TextEncoder().encode(sse ?? (stream ?? []).map(frameOf).join(''))
+  const named = idsIn(bytes)
+  const { threadId = named.threadId ?? 'thread', runId = named.runId ?? 'run' } = input
+  const draft = createDraft(fromAguiMessages(input.messages ?? []), input.state ?? {})
+  const warnings: object[] = []
+  const state = await new Promise<RunState>((resolve) => {
+    const engine = createEngine({
+      threadId,
+      draft,
+      state: { kind: 'idle' },
+      ports: {
+        createRun: () => Promise.resolve(),
+        // A recording ends once; whoever comes back for more finds nothing.
+        openStream: async (_input, cursor) =>
+          cursor === undefined ? slices(bytes, chunk) : slices(new Uint8Array()),
+        cancelRun: () => Promise.resolve(),
+        callTool: () => Promise.resolve({ content: '' }),
+        pool: createStreamPool(1),
+        clock: { now: () => 0, wait: () => Promise.resolve() },
+        newId: () => runId,
+        random: () => 0,
+      },
+      tools: () => emptyRegistry,
+      limits: () => ({ rounds: 0, resumes: 5 }),
+      onState: (next) => next.kind !== 'running' && resolve(next),
+      onContent: () => {},
+      onWarning: (warning) => warnings.push(warning),
+    })
+    engine.retry()
+  })
+  const { outcome } = draft.run
+  return {
+    outcome: state.kind,
+    ...(state.kind === 'failed' && { failure: state.failure }),
+    messages: showAguiMessages(draft).filter((message) => !isOurs(message)),
+    state: draft.agentState,
+    pendingToolCallIds: 'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
+    warnings: [...warnings, ...draft.warnings],
+  }
+}
+
+/** Answers that we would send in the server's place are not part of what was recorded. */
+const isOurs = (message: AguiMessage) =>
+  message.role === 'tool' && message.id === `${message.toolCallId}-result` && 'error' in message
+
+const frameOf = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`
+
+async function* slices(bytes: Uint8Array, size = bytes.length): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+/** A recording says itself which run it is of. */
+function idsIn(bytes: Uint8Array): { threadId?: string; runId?: string } {
+  let ids = {}
+  const reader = createEventReader({
+    onEvent(event) {
+      if (event.type === 'RUN_STARTED' && !('runId' in ids)) {
+        ids = { threadId: event.threadId, runId: event.runId }
+      }
+    },
+    onWarning: () => {},
+    onFailure: () => {},
+  })
+  reader.push(bytes)
+  reader.end()
+  return ids
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const idOf = (json: unknown) =>
+  typeof json === 'object' && json !== null && 'id' in json ? json.id : null

@@ -1,0 +1,53 @@
+import type { Clock } from '@/core/run/ports'
+
+/** Time that is measured only while nobody waits for a person. */
+export interface Deadline {
+  /** Fires when the time is up. */
+  readonly signal: AbortSignal
+  /** Stops the time until the work is done. */
+  pauseFor<Value>(work: () => Promise<Value>): Promise<Value>
+  /** Gives the clock back. */
+  end(): void
+}
+
+export function startDeadline(milliseconds: number, clock: Clock): Deadline {
+  const expiry = new AbortController()
+  let left = milliseconds
+  let pauses = 0
+  let isOver = false
+  let stopWaiting = run()
+
+  /** Returns how to stop, which takes the time that has passed off what is left. */
+  function run(): () => void {
+    const waiting = new AbortController()
+    const { signal } = waiting
+    const startedAt = clock.now()
+    void clock.wait(left, signal).then(() => {
+      if (signal.aborted) return
+      isOver = true
+      expiry.abort()
+    })
+    return () => {
+      left -= clock.now() - startedAt
+      waiting.abort()
+    }
+  }
+
+  return {
+    signal: expiry.signal,
+    async pauseFor(work) {
+      if (pauses === 0) stopWaiting()
+      pauses += 1
+      try {
+        return await work()
+      } finally {
+        pauses -= 1
+        if (pauses === 0 && !isOver) stopWaiting = run()
+      }
+    },
+    end() {
+      isOver = true
+      stopWaiting()
+    },
+  }
+}

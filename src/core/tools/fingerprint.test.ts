@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+
+import fc from 'fast-check'
+
+import { fingerprint } from './fingerprint'
+import { sha256 } from './sha-256'
+
+const input = fc.dictionary(fc.string(), fc.jsonValue())
+
+describe('a fingerprint', () => {
+  it('does not depend on the order of the keys', () => {
+    expect(fingerprint('t', { a: 1, b: { c: 2, d: [3] } })).toBe(
+      fingerprint('t', { b: { d: [3], c: 2 }, a: 1 }),
+    )
+  })
+
+  it.each([
+    ['another tool', 'u', { a: 1 }],
+    ['another value', 't', { a: 2 }],
+    ['another type', 't', { a: '1' }],
+    ['another key', 't', { b: 1 }],
+    ['a key more', 't', { a: 1, b: null }],
+    ['a list instead', 't', { a: [1] }],
+  ])('is another for %s', (_what, name, other) => {
+    expect(fingerprint(name, other)).not.toBe(fingerprint('t', { a: 1 }))
+  })
+
+  it('tells broken characters apart', () => {
+    expect(fingerprint('t', { a: '\ud800' })).not.toBe(fingerprint('t', { a: '\ud801' }))
+    expect(fingerprint('t', { a: '\ud800' })).not.toBe(fingerprint('t', { a: '\\ud800' }))
+    expect(fingerprint('t', { a: 'é' })).not.toBe(fingerprint('t', { a: '\\u00e9' }))
+  })
+
+  it('is the same exactly when the JSON is', () => {
+    fc.assert(
+      fc.property(input, fc.string({ maxLength: 1 }), fc.jsonValue(), (held, key, value) => {
+        const one = JSON.parse(JSON.stringify(held))
+        const other = JSON.parse(JSON.stringify({ ...held, [key]: value }))
+        expect(fingerprint('t', one) === fingerprint('t', other)).toBe(
+          isDeepStrictEqual(one, other),
+        )
+      }),
+    )
+  })
+})
+
+describe('SHA-256', () => {
+  it('is what the standard says', () => {
+    const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 300 })
+    fc.assert(
+      fc.property(ascii, (text) => {
+        expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
+      }),
+    )
+  })
+
+  it.each([0, 55, 56, 63, 64, 65, 119, 120, 262_144])('is right for %p characters', (length) => {
+    const text = 'a'.repeat(length)
+    expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
+  })
+})

@@ -1,0 +1,22 @@
+import type { JsonObject } from '@/core/agui/json'
+
+import { sha256 } from './sha-256'
+
+/** The same for the same tool and arguments, however they were written; else another. */
+export function fingerprint(toolName: string, input: JsonObject): string {
+  return sha256(toAscii(canonicalJson([toolName, input])))
+}
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${members.map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`).join()}}`
+}
+
+/** Unit by unit, so that halves of broken surrogate pairs stay apart. */
+const toAscii = (json: string) =>
+  json.replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,36 @@
+import type { ThreadKey } from '@/core/thread-key'
+
+import type { ToolRisk } from './client-tool'
+
+export type GrantPlace = Pick<ThreadKey, 'server' | 'room'>
+
+/** Which tools a person has allowed in a room once and for all. */
+export interface Grants {
+  has(place: GrantPlace, toolName: string): Promise<boolean>
+  add(place: GrantPlace, toolName: string): Promise<void>
+}
+
+/** Whom a risk makes us ask. */
+export function consentFor(risk: ToolRisk): 'none' | 'until-granted' | 'every-time' {
+  switch (risk) {
+    case 'read':
+      return 'none'
+    case 'write':
+      return 'until-granted'
+    case 'external':
+    case 'device':
+      return 'every-time'
+  }
+}
+
+/** Grants that are forgotten with the app. */
+export function createMemoryGrants(): Grants {
+  const granted = new Set<string>()
+  return {
+    has: async (place, toolName) => granted.has(grantText(place, toolName)),
+    add: async (place, toolName) => void granted.add(grantText(place, toolName)),
+  }
+}
+
+const grantText = ({ server, room }: GrantPlace, toolName: string) =>
+  [server, room, toolName].map(encodeURIComponent).join('/')

@@ -1,0 +1,122 @@
+import type { JsonObject } from '@/core/agui/json'
+import type { ThreadKey } from '@/core/thread-key'
+
+import type { ToolIntent, ToolRisk } from './client-tool'
+
+/** Something that waits for a person. */
+export type PersonRequest = ApprovalRequest | QuestionRequest
+
+export interface ApprovalRequest {
+  readonly id: string
+  readonly kind: 'approval'
+  readonly threadKey: ThreadKey
+  readonly toolCallId: string
+  readonly toolName: string
+  readonly risk: ToolRisk
+  readonly arguments: JsonObject
+  /** Names the tool with these arguments; a yes is given to it. */
+  readonly hash: string
+  /** What is about to happen, when the tool can tell. */
+  readonly intent?: ToolIntent
+}
+
+export interface QuestionRequest {
+  readonly id: string
+  readonly kind: 'question'
+  readonly threadKey: ThreadKey
+  readonly toolCallId: string
+  readonly message: string
+  /** What the answer has to fit. */
+  readonly schema: JsonObject
+}
+
+/** Whom the gate asks. A request whose signal fires is withdrawn. */
+export interface Person {
+  approve(request: Asked<ApprovalRequest>, signal: AbortSignal): Promise<Approval>
+  reply(request: Asked<QuestionRequest>, signal: AbortSignal): Promise<Reply>
+}
+
+export type Asked<Request> = Omit<Request, 'id' | 'kind'>
+
+/** The hash is that of what the person saw. */
+type Approved = {
+  readonly kind: 'approved'
+  readonly hash: string
+  readonly scope: 'once' | 'always'
+}
+type Answered = { readonly kind: 'answered'; readonly value: unknown }
+type Denied = { readonly kind: 'denied' }
+/** The turn is over, and nobody waits for the answer any more. */
+type Withdrawn = { readonly kind: 'withdrawn' }
+
+export type Approval = Approved | Denied | Withdrawn
+export type Reply = Answered | Denied | Withdrawn
+export type PersonAnswer = Approved | Answered | Denied
+
+/** What waits for a person, in the order it was asked. Nothing is denied to make room. */
+export interface PersonRequests extends Person {
+  /** The same array until something changes. */
+  getSnapshot(): readonly PersonRequest[]
+  subscribe(listener: () => void): () => void
+  /** Does nothing when the request is gone, or of another kind. */
+  answer(id: string, answer: PersonAnswer): void
+}
+
+export function createPersonRequests(): PersonRequests {
+  let requests: readonly PersonRequest[] = []
+  let count = 0
+  const listeners = new Set<() => void>()
+  const waiting = new Map<string, (answer: PersonAnswer) => void>()
+
+  function publish(next: readonly PersonRequest[]): void {
+    requests = next
+    for (const listener of listeners) listener()
+  }
+
+  function close(id: string): void {
+    waiting.delete(id)
+    publish(requests.filter((request) => request.id !== id))
+  }
+
+  /** Resolves with the first answer that is one to this kind of request. */
+  function wait<Answer extends PersonAnswer>(
+    request: PersonRequest,
+    isAnswer: (answer: PersonAnswer) => answer is Answer,
+    signal: AbortSignal,
+  ): Promise<Answer | Withdrawn> {
+    if (signal.aborted) return Promise.resolve({ kind: 'withdrawn' })
+    return new Promise((resolve) => {
+      const { id } = request
+      function withdraw() {
+        close(id)
+        resolve({ kind: 'withdrawn' })
+      }
+      signal.addEventListener('abort', withdraw, { once: true })
+      waiting.set(id, (answer) => {
+        if (!isAnswer(answer)) return
+        signal.removeEventListener('abort', withdraw)
+        close(id)
+        resolve(answer)
+      })
+      publish([...requests, request])
+    })
+  }
+
+  const newId = () => String((count += 1))
+
+  return {
+    approve: (request, signal) =>
+      wait({ ...request, id: newId(), kind: 'approval' }, isApproval, signal),
+    reply: (request, signal) =>
+      wait({ ...request, id: newId(), kind: 'question' }, isReply, signal),
+    getSnapshot: () => requests,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    answer: (id, answer) => waiting.get(id)?.(answer),
+  }
+}
+
+const isApproval = (answer: PersonAnswer) => answer.kind !== 'answered'
+const isReply = (answer: PersonAnswer) => answer.kind !== 'approved'

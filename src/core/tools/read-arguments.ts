@@ -1,0 +1,50 @@
+import type { JsonObject } from '@/core/agui/json'
+import { isJsonObject } from '@/core/agui/json'
+
+import { schemaProblems } from './schema-problems'
+
+/** In characters and in levels; more than any honest call needs. */
+const limits = { size: 256 * 1024, depth: 32 }
+
+export type ReadArguments = { ok: true; input: JsonObject } | { ok: false; problem: string }
+
+/** The arguments that a model wrote, checked and frozen: what is looked at is what will run. */
+export function readArguments(text: string, schema: JsonObject): ReadArguments {
+  if (text.length > limits.size)
+    return refused(`the arguments are longer than ${limits.size} characters`)
+  const value = parseJson(text)
+  if (!isJsonObject(value)) return refused('the arguments are not a JSON object')
+  const problem = freeze(value, 1)
+  if (problem) return refused(problem)
+  const [first, ...more] = schemaProblems(schema, value)
+  return first === undefined
+    ? { ok: true, input: value }
+    : refused(`the arguments do not fit the parameters: ${[first, ...more].join(' ')}`)
+}
+
+const refused = (problem: string): ReadArguments => ({ ok: false, problem })
+
+/** Models leave the arguments of a tool that takes none empty. */
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Freezes the value with all its parts; says what is wrong with it when something is. */
+function freeze(value: unknown, depth: number): string | undefined {
+  // What is too large for a number would be shown as one thing and run as another.
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number is too large'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > limits.depth) return `the arguments are nested deeper than ${limits.depth} levels`
+  for (const [key, part] of Object.entries(value)) {
+    if (key === '__proto__') return 'a property is named __proto__'
+    const problem = freeze(part, depth + 1)
+    if (problem) return problem
+  }
+  Object.freeze(value)
+  return undefined
+}

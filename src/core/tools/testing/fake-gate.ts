@@ -1,0 +1,62 @@
+import type { ToolCall } from '@/core/conversation/message'
+import { createFakeClock } from '@/core/run/testing/fake-clock'
+import type { ClientTool } from '@/core/tools/client-tool'
+import { createMemoryGrants } from '@/core/tools/grants'
+import { createMemoryLedger } from '@/core/tools/ledger'
+import { createPersonRequests } from '@/core/tools/person-requests'
+import type { PersonAnswer } from '@/core/tools/person-requests'
+import { createToolGate } from '@/core/tools/tool-gate'
+import type { GatePorts } from '@/core/tools/tool-gate'
+import { emptyRegistry } from '@/core/tools/tool-registry'
+
+export const threadKey = { server: 's', room: 'r', thread: 't' }
+
+/** A gate with everything around it in memory, and the clock and the person in a test's hands. */
+export function createFakeGate(tools: readonly ClientTool[], more: Partial<GatePorts> = {}) {
+  const clock = createFakeClock()
+  const person = createPersonRequests()
+  const reports: unknown[] = []
+  const ports: GatePorts = {
+    ledger: createMemoryLedger(),
+    grants: createMemoryGrants(),
+    person,
+    clock,
+    report: (error) => reports.push(error),
+    ...more,
+  }
+  const gate = createToolGate(ports)
+  const registry = tools.reduce((held, tool) => held.register(tool), emptyRegistry)
+  const turn = new AbortController()
+
+  return {
+    ports,
+    clock,
+    person,
+    reports,
+    registry,
+    stop: () => turn.abort(),
+    call: (
+      call: Partial<ToolCall> = {},
+      {
+        signal = turn.signal,
+        ...place
+      }: { signal?: AbortSignal; room?: string; thread?: string } = {},
+    ) =>
+      gate.callTool(
+        { id: 'c1', name: tools[0]?.name ?? '', arguments: '{}', status: 'pending', ...call },
+        { threadKey: { ...threadKey, ...place }, registry },
+        signal,
+      ),
+    /** Says yes to the oldest request, to exactly what it shows. */
+    approve: (scope: 'once' | 'always' = 'once') => {
+      const [request] = person.getSnapshot()
+      if (request?.kind !== 'approval') throw new Error('nobody asked for an approval')
+      person.answer(request.id, { kind: 'approved', hash: request.hash, scope })
+    },
+    answer: (answer: PersonAnswer) => {
+      const [request] = person.getSnapshot()
+      if (!request) throw new Error('nobody asked')
+      person.answer(request.id, answer)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { ClientTool } from '@/core/tools/client-tool'
+
+/** A tool that is harmless and does nothing, but for what a test says. */
+export const fakeTool = (more: Partial<ClientTool> = {}): ClientTool => ({
+  name: 'probe',
+  description: 'Does what a test wants.',
+  parameters: { type: 'object' },
+  risk: 'read',
+  timeout: 1_000,
+  isIdempotent: false,
+  execute: async () => 'done',
+  ...more,
+})

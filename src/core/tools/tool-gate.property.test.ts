@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+
+import { createMemoryLedger } from './ledger'
+import type { Ledger } from './ledger'
+import type { Approval, Person } from './person-requests'
+import { createFakeGate } from './testing/fake-gate'
+import { fakeTool } from './testing/fake-tool'
+
+type Decision = 'approved' | 'denied' | 'mistaken'
+
+const ids = ['a', 'b', 'c'] as const
+
+const attempt = fc.record({
+  id: fc.constantFrom(...ids),
+  isStopped: fc.boolean(),
+  /** Whether it waits for the ones before it. */
+  isLater: fc.boolean(),
+})
+const scenario = fc.record({
+  attempts: fc.array(attempt, { minLength: 1, maxLength: 8 }),
+  decisions: fc.array(fc.constantFrom<Decision>('approved', 'denied', 'mistaken'), {
+    minLength: 8,
+    maxLength: 8,
+  }),
+  doesThrow: fc.boolean(),
+  scheduler: fc.scheduler(),
+})
+
+/** Plays a scenario in which every step of the world outside takes its own time. */
+async function play(
+  {
+    attempts,
+    decisions,
+    doesThrow,
+    scheduler,
+  }: typeof scenario extends fc.Arbitrary<infer Value> ? Value : never,
+  risk: 'read' | 'write',
+) {
+  const executed: string[] = []
+  const decided = new Map<string, Decision[]>()
+  const lateStarts: string[] = []
+  const turns = attempts.map(() => new AbortController())
+
+  const memory = createMemoryLedger()
+  const ledger: Ledger = {
+    find: async (...key) => scheduler.schedule(memory.find(...key), 'find'),
+    start: async (...key) => scheduler.schedule(memory.start(...key), 'start'),
+    forget: async (...key) => scheduler.schedule(memory.forget(...key), 'forget'),
+    settle: async (...key) => scheduler.schedule(memory.settle(...key), 'settle'),
+  }
+  const left = [...decisions]
+  const person: Pick<Person, 'approve'> = {
+    approve: async ({ toolCallId, hash }, signal) => {
+      await scheduler.schedule(Promise.resolve(), `ask ${toolCallId}`)
+      if (signal.aborted) return { kind: 'withdrawn' }
+      const decision = left.shift() ?? 'denied'
+      decided.set(toolCallId, [...(decided.get(toolCallId) ?? []), decision])
+      const answers: Record<Decision, Approval> = {
+        approved: { kind: 'approved', hash, scope: 'once' },
+        mistaken: { kind: 'approved', hash: `not ${hash}`, scope: 'once' },
+        denied: { kind: 'denied' },
+      }
+      return answers[decision]
+    },
+  }
+  const tool = fakeTool({
+    risk,
+    execute: async (_input, { toolCallId, signal }) => {
+      executed.push(toolCallId)
+      const isAlive = attempts.some(
+        ({ id }, index) => id === toolCallId && !turns[index]?.signal.aborted,
+      )
+      if (signal.aborted || !isAlive) lateStarts.push(toolCallId)
+      await scheduler.schedule(Promise.resolve(), `execute ${toolCallId}`)
+      if (doesThrow) throw new Error('no')
+      return `did ${toolCallId}`
+    },
+  })
+  const gate = createFakeGate([tool], {
+    ledger,
+    person: { ...person, reply: async () => ({ kind: 'denied' }) },
+  })
+
+  const calls: Promise<{ id: string; content: unknown; error?: string }>[] = []
+  for (const [index, { id, isStopped, isLater }] of attempts.entries()) {
+    const turn = turns[index] ?? new AbortController()
+    const before = isLater ? Promise.all(calls) : Promise.resolve()
+    if (isStopped) {
+      void scheduler.schedule(Promise.resolve(), `stop ${index}`).then(() => turn.abort())
+    }
+    calls.push(
+      before.then(async () => ({ id, ...(await gate.call({ id }, { signal: turn.signal })) })),
+    )
+  }
+  await scheduler.waitFor(Promise.all(calls))
+  return { executed, decided, lateStarts, answers: await Promise.all(calls) }
+}
+
+const times = (list: readonly string[], id: string) => list.filter((other) => other === id).length
+
+describe('however calls, answers and stops fall together', () => {
+  it('a call id executes at most once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        scenario,
+        fc.constantFrom('read' as const, 'write' as const),
+        async (played, risk) => {
+          const { executed } = await play(played, risk)
+          for (const id of ids) expect(times(executed, id)).toBeLessThanOrEqual(1)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('what was denied never executes, and what was not approved does not either', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async (played) => {
+        const { executed, decided } = await play(played, 'write')
+        for (const id of ids) {
+          const decisions = decided.get(id) ?? []
+          if (decisions.includes('denied')) expect(executed).not.toContain(id)
+          if (executed.includes(id)) expect(decisions).toContain('approved')
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('nothing begins to execute for a turn that was stopped', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        scenario,
+        fc.constantFrom('read' as const, 'write' as const),
+        async (played, risk) => {
+          const { lateStarts } = await play(played, risk)
+          expect(lateStarts).toEqual([])
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('every call gets its own answer, and never one that says more than happened', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async (played) => {
+        const { answers, executed } = await play(played, 'read')
+        expect(answers).toHaveLength(played.attempts.length)
+        for (const { id, content, error } of answers) {
+          if (error === undefined) expect(content).toBe(`did ${id}`)
+          if (error === undefined || error === 'failed') expect(executed).toContain(id)
+          if (error === 'unknown outcome') expect(executed).toContain(id)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

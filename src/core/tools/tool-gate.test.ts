@@ -1,0 +1,671 @@
+import type { JsonObject } from '@/core/agui/json'
+import { FailureError } from '@/core/failure'
+import { settled } from '@/core/run/testing/fake-clock'
+
+import type { ClientTool, ToolContext, ToolRisk } from './client-tool'
+import { createMemoryLedger } from './ledger'
+import { createPersonRequests } from './person-requests'
+import { createFakeGate } from './testing/fake-gate'
+import { fakeTool } from './testing/fake-tool'
+import { DeniedError, ToolError } from './tool-error'
+
+/** A tool that notes how it was executed, and is done when the test says so. */
+function probe(more: Partial<ClientTool> = {}) {
+  const inputs: JsonObject[] = []
+  const contexts: ToolContext[] = []
+  let finish: (output: string) => void = () => {}
+  const tool = fakeTool({
+    ...more,
+    execute: (input, context) => {
+      inputs.push(input)
+      contexts.push(context)
+      return more.execute?.(input, context) ?? new Promise((resolve) => (finish = resolve))
+    },
+  })
+  return { tool, inputs, contexts, finish: (output: string) => finish(output) }
+}
+
+const quick = (more: Partial<ClientTool> = {}) => probe({ execute: async () => 'done', ...more })
+
+describe('the gate', () => {
+  it('runs a complete call of a harmless tool unasked', async () => {
+    const { tool, inputs } = quick()
+    const { call, person } = createFakeGate([tool])
+    expect(await call({ arguments: '{"a":[1,{"b":null}]}' })).toEqual({ content: 'done' })
+    expect(inputs).toEqual([{ a: [1, { b: null }] }])
+    expect(person.getSnapshot()).toEqual([])
+  })
+
+  it('takes empty arguments for none', async () => {
+    const { tool, inputs } = quick()
+    expect(await createFakeGate([tool]).call({ arguments: '' })).toEqual({ content: 'done' })
+    expect(inputs).toEqual([{}])
+  })
+
+  it('refuses a call whose arguments are still coming in', async () => {
+    const { tool, inputs } = quick()
+    const answer = await createFakeGate([tool]).call({ status: 'streaming' })
+    expect(answer.error).toBe('incomplete arguments')
+    expect(inputs).toEqual([])
+  })
+
+  it('refuses a tool that it does not know', async () => {
+    const answer = await createFakeGate([quick().tool]).call({ name: 'constructor' })
+    expect(answer.error).toBe('unknown tool')
+  })
+
+  it.each([
+    ['cut off', '{"path":"/tm'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a text', '"a"'],
+    ['not JSON', '{a:1}'],
+    ['too long', JSON.stringify({ a: 'x'.repeat(256 * 1024) })],
+    ['too deep', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`],
+    ['absurdly deep', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['after a prototype', '{"a":{"__proto__":{"isAdmin":true}}}'],
+    ['beyond what a number can be', '{"a":1e999}'],
+  ])('does not run arguments that are %s', async (_what, text) => {
+    const { tool, inputs } = quick()
+    const answer = await createFakeGate([tool]).call({ arguments: text })
+    expect(answer).toEqual({
+      content: expect.stringMatching(/^The call was not run: .{1,80}$/),
+      error: 'invalid arguments',
+    })
+    expect(inputs).toEqual([])
+  })
+
+  it('runs arguments that are just within the limits', async () => {
+    const { tool } = quick()
+    const { call } = createFakeGate([tool])
+    const deep = `{"a":${'['.repeat(31)}${']'.repeat(31)}}`
+    expect(await call({ id: 'deep', arguments: deep })).toEqual({ content: 'done' })
+    const long = JSON.stringify({ a: 'x'.repeat(256 * 1024 - 8) })
+    expect(await call({ id: 'long', arguments: long })).toEqual({ content: 'done' })
+  })
+
+  it('tells the model where its arguments do not fit the schema', async () => {
+    const parameters = {
+      type: 'object',
+      properties: { query: { type: 'string' }, count: { type: 'integer', maximum: 10 } },
+      required: ['query'],
+      additionalProperties: false,
+    }
+    const { tool, inputs } = quick({ parameters })
+    const { call } = createFakeGate([tool])
+    const tell = async (input: JsonObject) =>
+      (await call({ arguments: JSON.stringify(input) })).content
+    expect(await tell({})).toMatch(/required property "query"/)
+    expect(await tell({ query: 1 })).toMatch(/#\/query: .*Expected "string"/)
+    expect(await tell({ query: 'a', count: 11 })).toMatch(/#\/count: /)
+    expect(await tell({ query: 'a', extra: 1 })).toMatch(/"extra"/)
+    expect(inputs).toEqual([])
+    expect(await tell({ query: 'a', count: 10 })).toBe('done')
+  })
+
+  it.each([
+    ['refers to itself for ever', { $ref: '#' }],
+    ['refers to nothing', { $ref: '#/$defs/none' }],
+    ['has a broken pattern', { type: 'object', properties: { a: { pattern: '(' } } }],
+  ])('runs nothing for a schema that %s', async (_what, parameters) => {
+    const { tool, inputs } = quick({ parameters })
+    const answer = await createFakeGate([tool]).call({ arguments: '{"a":"b"}' })
+    expect(answer.error).toBe('invalid arguments')
+    expect(inputs).toEqual([])
+  })
+
+  it('leaves the schema of a tool as it is', async () => {
+    const parameters = Object.freeze({ type: 'object' })
+    expect(await createFakeGate([quick({ parameters }).tool]).call()).toEqual({ content: 'done' })
+    expect(Object.getOwnPropertyNames(parameters)).toEqual(['type'])
+  })
+})
+
+describe('the gate asks', () => {
+  it.each<ToolRisk>(['write', 'external', 'device'])('before a tool of risk %s', async (risk) => {
+    const { tool, inputs } = quick({ risk })
+    const { call, person, approve } = createFakeGate([tool])
+    const answer = call({ arguments: '{"b":1,"a":2}' })
+    await settled()
+    expect(inputs).toEqual([])
+    expect(person.getSnapshot()).toMatchObject([
+      { kind: 'approval', toolName: 'probe', risk, arguments: { a: 2, b: 1 }, toolCallId: 'c1' },
+    ])
+    approve()
+    expect(await answer).toEqual({ content: 'done' })
+    expect(person.getSnapshot()).toEqual([])
+  })
+
+  it('and shows what is about to happen', async () => {
+    const intent = { kind: 'write-clipboard', text: 'hello' } as const
+    const { tool } = quick({ risk: 'device', summarize: () => intent })
+    const { call, person } = createFakeGate([tool])
+    void call()
+    await settled()
+    expect(person.getSnapshot()).toMatchObject([{ intent }])
+  })
+
+  it('nobody about what the tool itself refuses', async () => {
+    const { tool, inputs } = quick({
+      risk: 'external',
+      summarize: () => {
+        throw new ToolError('Only pages can be opened.')
+      },
+    })
+    const { call, person } = createFakeGate([tool])
+    expect(await call()).toEqual({ content: 'Only pages can be opened.', error: 'refused' })
+    expect(person.getSnapshot()).toEqual([])
+    expect(inputs).toEqual([])
+  })
+
+  it('and takes a no for an answer to the model', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, answer } = createFakeGate([tool])
+    const answered = call()
+    await settled()
+    answer({ kind: 'denied' })
+    expect(await answered).toEqual({
+      content: expect.stringContaining('said no'),
+      error: 'denied',
+      isDenied: true,
+    })
+    expect(inputs).toEqual([])
+  })
+
+  it('no second time after a no to the same call', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, person, answer } = createFakeGate([tool])
+    void call()
+    await settled()
+    answer({ kind: 'denied' })
+    await settled()
+    expect(await call()).toMatchObject({ isDenied: true })
+    expect(person.getSnapshot()).toEqual([])
+    expect(inputs).toEqual([])
+  })
+
+  it('no more in this room, once a write is granted always', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, person, approve } = createFakeGate([tool])
+    const first = call({ id: 'first' })
+    await settled()
+    approve('always')
+    expect(await first).toEqual({ content: 'done' })
+    expect(await call({ id: 'second' }, { thread: 'other' })).toEqual({ content: 'done' })
+    expect(inputs).toHaveLength(2)
+    void call({ id: 'third' }, { room: 'other' })
+    await settled()
+    expect(person.getSnapshot()).toHaveLength(1)
+    expect(inputs).toHaveLength(2)
+  })
+
+  it.each<ToolRisk>(['external', 'device'])('every time for the risk %s', async (risk) => {
+    const { tool } = quick({ risk })
+    const { call, person, approve, ports } = createFakeGate([tool])
+    await ports.grants.add({ server: 's', room: 'r' }, tool.name)
+    const first = call({ id: 'first' })
+    await settled()
+    approve('always')
+    expect(await first).toEqual({ content: 'done' })
+    void call({ id: 'second' })
+    await settled()
+    expect(person.getSnapshot()).toHaveLength(1)
+  })
+
+  it.each<[ToolRisk, boolean]>([
+    ['write', true],
+    ['external', false],
+    ['device', false],
+  ])('and keeps an always for the risk %s: %p', async (risk, isKept) => {
+    const { tool } = quick({ risk })
+    const { call, approve, ports } = createFakeGate([tool])
+    const answered = call()
+    await settled()
+    approve('always')
+    await answered
+    expect(await ports.grants.has({ server: 's', room: 'r' }, tool.name)).toBe(isKept)
+  })
+
+  it('for a yes to exactly what will run', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, person, answer, ports } = createFakeGate([tool])
+    const answered = call({ arguments: '{"amount":1}' })
+    const other = call({ id: 'c2', arguments: '{"amount":1000}' })
+    await settled()
+    const [, second] = person.getSnapshot()
+    if (second?.kind !== 'approval') throw new Error('nobody asked')
+    answer({ kind: 'approved', hash: second.hash, scope: 'always' })
+    expect(await answered).toMatchObject({ error: 'not approved' })
+    expect(inputs).toEqual([])
+    expect(await ports.grants.has({ server: 's', room: 'r' }, tool.name)).toBe(false)
+    person.answer(second.id, { kind: 'approved', hash: second.hash, scope: 'once' })
+    expect(await other).toEqual({ content: 'done' })
+    expect(inputs).toEqual([{ amount: 1000 }])
+  })
+
+  it('with arguments that nobody can change between the yes and the run', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, person, approve } = createFakeGate([tool])
+    const answered = call({ arguments: '{"to":["a"]}' })
+    await settled()
+    const [request] = person.getSnapshot()
+    if (request?.kind !== 'approval') throw new Error('nobody asked')
+    const shown = request.arguments
+    expect(() => Object.assign(shown, { to: ['b'] })).toThrow(TypeError)
+    expect(() => Array.isArray(shown.to) && shown.to.push('b')).toThrow(TypeError)
+    approve()
+    await answered
+    expect(inputs[0]).toBe(shown)
+  })
+
+  it('for several calls at once, each on its own', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, person, approve, answer } = createFakeGate([tool])
+    const answers = ['1', '2', '3'].map((id) => call({ id, arguments: `{"n":${id}}` }))
+    await settled()
+    expect(person.getSnapshot()).toHaveLength(3)
+    approve()
+    answer({ kind: 'denied' })
+    approve()
+    expect((await Promise.all(answers)).map(({ isDenied }) => isDenied ?? false)).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(inputs).toEqual([{ n: 1 }, { n: 3 }])
+  })
+
+  it('nobody any more once the turn is stopped', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, person, stop } = createFakeGate([tool])
+    const answered = call()
+    await settled()
+    stop()
+    expect(await answered).toMatchObject({ error: 'stopped' })
+    expect(person.getSnapshot()).toEqual([])
+    await settled()
+    expect(inputs).toEqual([])
+  })
+
+  it('again about a call that was stopped before anybody answered', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, stop, approve } = createFakeGate([tool])
+    void call()
+    await settled()
+    stop()
+    const retried = call({}, { signal: new AbortController().signal })
+    await settled()
+    approve()
+    expect(await retried).toEqual({ content: 'done' })
+    expect(inputs).toHaveLength(1)
+  })
+})
+
+describe('the gate gives a tool its time', () => {
+  it('and gives it up when the time is over, even if it does not listen', async () => {
+    const { tool, contexts, finish } = probe({ risk: 'read', timeout: 1_500 })
+    const { call, clock } = createFakeGate([tool])
+    const answered = call()
+    await settled()
+    await clock.advance(1_499)
+    expect(contexts[0]?.signal.aborted).toBe(false)
+    await clock.advance(1)
+    expect(contexts[0]?.signal.aborted).toBe(true)
+    expect(await answered).toEqual({
+      content: 'The tool did not finish within 1.5 s and was given up.',
+      error: 'timed out',
+    })
+    finish('too late')
+    expect((await call()).error).toBe('timed out')
+  })
+
+  it('and does not pretend that nothing happened when it could have', async () => {
+    const { tool } = probe({ risk: 'write' })
+    const { call, clock, approve } = createFakeGate([tool])
+    const answered = call()
+    await settled()
+    approve()
+    await settled()
+    await clock.advance(1_000)
+    expect((await answered).content).toContain('may have taken effect')
+  })
+
+  it('and does not count the time a person takes to approve', async () => {
+    const { tool, contexts, finish } = probe({ risk: 'device' })
+    const { call, clock, approve } = createFakeGate([tool])
+    const answered = call()
+    await clock.advance(3_600_000)
+    approve()
+    await settled()
+    await clock.advance(999)
+    expect(contexts[0]?.signal.aborted).toBe(false)
+    finish('done')
+    expect(await answered).toEqual({ content: 'done' })
+    expect(clock.waiting).toBe(0)
+  })
+
+  it.each(['an approval', 'an answer'])(
+    'and does not count the time a person takes for %s that the tool wants',
+    async (what) => {
+      const { tool, contexts } = probe({ timeout: 1_000 })
+      const { call, clock, approve, answer } = createFakeGate([tool])
+      const answered = call()
+      await settled()
+      await clock.advance(400)
+      const isApproval = what === 'an approval'
+      if (isApproval) void contexts[0]?.requestApproval({ arguments: { cost: 5 } })
+      else void contexts[0]?.askPerson({ message: 'Sure?', schema: { type: 'boolean' } })
+      await clock.advance(60_000)
+      if (isApproval) approve()
+      else answer({ kind: 'answered', value: true })
+      await settled()
+      await clock.advance(599)
+      expect(contexts[0]?.signal.aborted).toBe(false)
+      await clock.advance(1)
+      expect((await answered).error).toBe('timed out')
+    },
+  )
+
+  it('and goes on counting only when the person has answered everything', async () => {
+    const { tool, contexts } = probe({ timeout: 1_000 })
+    const { call, clock, approve, answer } = createFakeGate([tool])
+    const answered = call()
+    await settled()
+    await clock.advance(400)
+    const context = contexts[0]
+    const isApproved = context?.requestApproval({ arguments: { cost: 5 } })
+    const reply = context?.askPerson({ message: 'Sure?', schema: { type: 'boolean' } })
+    await clock.advance(60_000)
+    approve()
+    await settled()
+    await clock.advance(60_000)
+    answer({ kind: 'answered', value: true })
+    await settled()
+    expect(await isApproved).toBe(true)
+    expect(await reply).toBe(true)
+    await clock.advance(599)
+    expect(context?.signal.aborted).toBe(false)
+    await clock.advance(1)
+    expect((await answered).error).toBe('timed out')
+  })
+
+  it('and withdraws what a tool asked when it is done', async () => {
+    const { tool, contexts, finish } = probe()
+    const { call, person, clock } = createFakeGate([tool])
+    const answered = call()
+    await settled()
+    void contexts[0]?.requestApproval({ arguments: {} })
+    expect(person.getSnapshot()).toHaveLength(1)
+    finish('done')
+    await answered
+    expect(person.getSnapshot()).toEqual([])
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('until the turn is stopped, which the tool hears', async () => {
+    const { tool, contexts, finish } = probe()
+    const { call, clock, stop } = createFakeGate([tool])
+    const answered = call()
+    await settled()
+    stop()
+    expect(contexts[0]?.signal.aborted).toBe(true)
+    expect(await answered).toMatchObject({ error: 'stopped' })
+    expect(clock.waiting).toBe(0)
+    finish('too late')
+  })
+
+  it('but none at all in a turn that is over', async () => {
+    const { tool, inputs } = quick()
+    const { call, stop } = createFakeGate([tool])
+    stop()
+    expect(await call()).toMatchObject({ error: 'stopped' })
+    expect(inputs).toEqual([])
+  })
+})
+
+describe('the gate answers', () => {
+  it.each([
+    ['what a tool says of its failure', new ToolError('No such city.'), 'No such city.'],
+    [
+      'the kind of a failure',
+      new FailureError({ kind: 'timed-out' }),
+      'The tool failed: timed-out.',
+    ],
+    ['nothing of an exception', new TypeError('x at /home/me/secret.ts:1'), /^The tool failed for/],
+    ['nothing of what is no error', 'password', /^The tool failed for/],
+  ])('with %s', async (_what, error, content) => {
+    const { tool } = quick({ execute: () => Promise.reject(error) })
+    const answer = await createFakeGate([tool]).call()
+    expect(answer).toEqual({ content: expect.stringMatching(content), error: 'failed' })
+  })
+
+  it('when a tool throws at once', async () => {
+    const { tool } = quick({
+      execute: () => {
+        throw new ToolError('Not today.')
+      },
+    })
+    expect(await createFakeGate([tool]).call()).toEqual({ content: 'Not today.', error: 'failed' })
+  })
+
+  it('with a no that a person gave to the tool', async () => {
+    const { tool } = quick({ execute: () => Promise.reject(new DeniedError()) })
+    expect(await createFakeGate([tool]).call()).toMatchObject({ isDenied: true, error: 'denied' })
+  })
+
+  it('and reports what the model is not told', async () => {
+    const bug = new TypeError('undefined is not a function')
+    const errors: unknown[] = [bug, new ToolError('expected')]
+    const { tool } = quick({ execute: () => Promise.reject(errors.shift()) })
+    const { call, reports } = createFakeGate([tool])
+    await call({ id: 'first' })
+    await call({ id: 'second' })
+    expect(reports).toEqual([bug])
+  })
+
+  it('with a long text cut, and says so', async () => {
+    const { tool } = quick({ execute: async () => 'x'.repeat(5_000_000) })
+    const { content } = await createFakeGate([tool]).call()
+    expect(content.length).toBeLessThan(66_000)
+    expect(content).toMatch(/\[cut: 4934464 of 5000000 characters left out\]$/)
+  })
+
+  it('for every call of a round, whatever happens to the others', async () => {
+    const names = ['works', 'throws', 'hangs', 'misused', 'denied']
+    const { call, clock, answer } = createFakeGate([
+      fakeTool({ name: 'works' }),
+      fakeTool({ name: 'throws', execute: () => Promise.reject(new Error('no')) }),
+      fakeTool({ name: 'hangs', execute: () => new Promise(() => {}) }),
+      fakeTool({ name: 'misused', parameters: { type: 'object', required: ['a'] } }),
+      fakeTool({ name: 'denied', risk: 'device' }),
+    ])
+    const answers = Promise.all(names.map((name) => call({ id: name, name })))
+    await settled()
+    answer({ kind: 'denied' })
+    await clock.advance(1_000)
+    expect((await answers).map(({ error }) => error)).toEqual([
+      undefined,
+      'failed',
+      'timed out',
+      'invalid arguments',
+      'denied',
+    ])
+  })
+
+  it('a tool that asks for a yes, when it is a yes to the same', async () => {
+    const { tool } = quick({
+      execute: async (_input, { requestApproval }) =>
+        String(await requestApproval({ arguments: { cost: 5 } })),
+    })
+    const { call, approve, answer } = createFakeGate([tool])
+    const same = call({ id: 'first' })
+    await settled()
+    approve()
+    expect(await same).toEqual({ content: 'true' })
+    const other = call({ id: 'second' })
+    await settled()
+    answer({ kind: 'approved', hash: 'of something else', scope: 'once' })
+    expect(await other).toEqual({ content: 'false' })
+    const none = call({ id: 'third' })
+    await settled()
+    answer({ kind: 'denied' })
+    expect(await none).toEqual({ content: 'false' })
+  })
+
+  it('what the person replied to the tool, once it fits', async () => {
+    const schema = { type: 'object', required: ['city'] }
+    const { tool } = quick({
+      execute: async (_input, { askPerson }) =>
+        JSON.stringify(await askPerson({ message: 'Where?', schema })),
+    })
+    const { call, answer } = createFakeGate([tool])
+    const fitting = call({ id: 'first' })
+    await settled()
+    answer({ kind: 'answered', value: { city: 'Oslo' } })
+    expect(await fitting).toEqual({ content: '{"city":"Oslo"}' })
+    const other = call({ id: 'second' })
+    await settled()
+    answer({ kind: 'answered', value: {} })
+    expect(await other).toMatchObject({ error: 'failed' })
+    const declined = call({ id: 'third' })
+    await settled()
+    answer({ kind: 'denied' })
+    expect(await declined).toMatchObject({ isDenied: true })
+  })
+})
+
+describe('the ledger', () => {
+  it('gives a call that comes again its answer, without running it again', async () => {
+    const { tool, inputs } = quick()
+    const { call } = createFakeGate([tool])
+    const first = await call()
+    expect(await call()).toEqual(first)
+    expect(await call({ arguments: '{ }' })).toEqual(first)
+    expect(inputs).toHaveLength(1)
+  })
+
+  it('gives the answer of a failed call, too', async () => {
+    const { tool, inputs } = quick({ execute: () => Promise.reject(new ToolError('No.')) })
+    const { call } = createFakeGate([tool])
+    expect(await call()).toEqual(await call())
+    expect(inputs).toHaveLength(1)
+  })
+
+  it('lets a call that comes twice at once run and ask once', async () => {
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call, person, approve } = createFakeGate([tool])
+    const answers = [call(), call()]
+    await settled()
+    expect(person.getSnapshot()).toHaveLength(1)
+    approve()
+    expect(await Promise.all(answers)).toEqual([{ content: 'done' }, { content: 'done' }])
+    expect(inputs).toHaveLength(1)
+  })
+
+  it('lets one of two run it that share the ledger, and both were told yes', async () => {
+    const ledger = createMemoryLedger()
+    const { tool, inputs } = quick({ risk: 'write' })
+    const gates = [createFakeGate([tool], { ledger }), createFakeGate([tool], { ledger })]
+    const answers = gates.map(({ call }) => call())
+    await settled()
+    for (const { approve } of gates) approve()
+    const errors = (await Promise.all(answers)).map(({ error }) => error)
+    expect(errors).toEqual([undefined, 'unknown outcome'])
+    expect(inputs).toHaveLength(1)
+  })
+
+  it('keeps calls of different threads apart, whatever their ids', async () => {
+    const { tool, inputs } = quick()
+    const { call } = createFakeGate([tool])
+    await call({ arguments: '{"n":1}' }, { thread: 'one' })
+    await call({ arguments: '{"n":2}' }, { thread: 'two' })
+    expect(inputs).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  it.each(['at the same time', 'later'])(
+    'refuses another call of the same id, %s',
+    async (when) => {
+      const { tool, inputs, finish } = probe()
+      const { call } = createFakeGate([tool])
+      const first = call({ arguments: '{"n":1}' })
+      await settled()
+      if (when === 'later') {
+        finish('done')
+        await first
+      }
+      expect(await call({ arguments: '{"n":2}' })).toMatchObject({ error: 'id taken' })
+      expect(inputs).toEqual([{ n: 1 }])
+    },
+  )
+
+  it('says that nobody knows, when the app ended while the call was running', async () => {
+    const ledger = createMemoryLedger()
+    const before = probe({ risk: 'read' })
+    void createFakeGate([before.tool], { ledger }).call()
+    await settled()
+    const { tool, inputs } = quick()
+    const answer = await createFakeGate([tool], { ledger }).call()
+    expect(answer).toMatchObject({ error: 'unknown outcome' })
+    expect(inputs).toEqual([])
+  })
+
+  it('lets it run again when that makes no difference', async () => {
+    const ledger = createMemoryLedger()
+    void createFakeGate([probe({ isIdempotent: true }).tool], { ledger }).call()
+    await settled()
+    const { tool, inputs } = quick({ isIdempotent: true })
+    const { call } = createFakeGate([tool], { ledger })
+    expect(await call()).toEqual({ content: 'done' })
+    expect(await call()).toEqual({ content: 'done' })
+    expect(inputs).toHaveLength(1)
+  })
+
+  it('says that nobody knows, when the turn was stopped while the call was running', async () => {
+    const { tool, inputs } = probe()
+    const { call, stop } = createFakeGate([tool])
+    void call()
+    await settled()
+    stop()
+    const retried = await call({}, { signal: new AbortController().signal })
+    expect(retried).toMatchObject({ error: 'unknown outcome' })
+    expect(inputs).toHaveLength(1)
+  })
+
+  it('lets nothing run that it cannot note', async () => {
+    const full = new Error('disk full')
+    const ledger = { ...createMemoryLedger(), start: () => Promise.reject(full) }
+    const { tool, inputs } = quick()
+    const { call, reports } = createFakeGate([tool], { ledger })
+    expect(await call()).toMatchObject({ error: 'not ready' })
+    expect(inputs).toEqual([])
+    expect(reports).toEqual([full])
+  })
+
+  it('does not take away an answer that it cannot note', async () => {
+    const ledger = { ...createMemoryLedger(), settle: () => Promise.reject(new Error('full')) }
+    const { call, reports } = createFakeGate([quick().tool], { ledger })
+    expect(await call()).toEqual({ content: 'done' })
+    expect(reports).toHaveLength(1)
+  })
+
+  it('holds nobody up who wants to stop', async () => {
+    const ledger = { ...createMemoryLedger(), find: () => new Promise<undefined>(() => {}) }
+    const { call, stop } = createFakeGate([quick().tool], { ledger })
+    const answered = call()
+    stop()
+    expect(await answered).toMatchObject({ error: 'stopped' })
+  })
+})
+
+describe('a person who cannot be asked', () => {
+  it('is not taken for one who agreed', async () => {
+    const person = {
+      ...createPersonRequests(),
+      approve: () => Promise.reject(new Error('no screen')),
+    }
+    const { tool, inputs } = quick({ risk: 'write' })
+    const { call } = createFakeGate([tool], { person })
+    expect(await call()).toMatchObject({ error: 'not ready' })
+    expect(inputs).toEqual([])
+  })
+})

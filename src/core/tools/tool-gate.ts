@@ -1,0 +1,169 @@
+import type { ToolCall } from '@/core/conversation/message'
+import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import type { Clock } from '@/core/run/ports'
+import { threadKeyText } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/thread-key'
+
+import type { ClientTool } from './client-tool'
+import { executeTool } from './execute-tool'
+import type { Execution } from './execute-tool'
+import { fingerprint } from './fingerprint'
+import { consentFor } from './grants'
+import type { Grants } from './grants'
+import type { Ledger, LedgerEntry } from './ledger'
+import type { Approval, Person } from './person-requests'
+import { readArguments } from './read-arguments'
+import { answerOf, denied, notRun, stopped, unknownOutcome } from './tool-answers'
+import { ToolError } from './tool-error'
+import type { ToolRegistry } from './tool-registry'
+
+export interface GatePorts {
+  ledger: Ledger
+  grants: Grants
+  person: Person
+  clock: Clock
+  /** Hears of errors that the model is not told. */
+  report: (error: unknown) => void
+}
+
+/** Where a call comes from: its thread, and the tools that its turn started with. */
+export interface CallOrigin {
+  threadKey: ThreadKey
+  registry: ToolRegistry
+}
+
+type Call = Pick<ToolCall, 'id' | 'name' | 'arguments' | 'status'>
+
+export interface ToolGate {
+  /** Runs the call, or does not; either way there is an answer for the model. Never rejects. */
+  callTool(call: Call, origin: CallOrigin, signal: AbortSignal): Promise<ToolAnswer>
+}
+
+/** The gate that every call passes: arguments, schema, ledger, policy, approval, and only then it runs. */
+export function createToolGate(ports: GatePorts): ToolGate {
+  const { ledger, grants, person, report } = ports
+  const underWay = new Map<string, { call: Call; signal: AbortSignal; work: Promise<ToolAnswer> }>()
+
+  async function pass(
+    call: Call,
+    { threadKey, registry }: CallOrigin,
+    signal: AbortSignal,
+  ): Promise<ToolAnswer> {
+    if (call.status === 'streaming')
+      return notRun('incomplete arguments', 'its arguments are not complete')
+    if (!registry.has(call.name)) return notRun('unknown tool', 'there is no tool of this name')
+    const tool = registry.lookup(call.name)
+    const read = readArguments(call.arguments, tool.parameters)
+    if (!read.ok) return notRun('invalid arguments', read.problem)
+    const execution = { tool, input: read.input, toolCallId: call.id, threadKey }
+    const hash = fingerprint(tool.name, read.input)
+    const key = callKey(threadKey, call.id)
+    // Nobody is asked about a call that has its answer.
+    const known = recall(await ledger.find(key), hash, tool)
+    if (known) return known
+
+    const approval = await consent(execution, hash, signal)
+    if (approval.kind === 'withdrawn') return stopped
+    if (approval.kind === 'denied') return settle(key, hash, denied)
+    if (approval.hash !== hash) return notRun('not approved', 'something else was approved')
+    if (approval.scope === 'always') await grant(execution)
+
+    const before = recall(await ledger.start(key, hash), hash, tool)
+    if (before) return before
+    if (signal.aborted) {
+      await ledger.forget(key)
+      return stopped
+    }
+    const outcome = await executeTool(execution, ports, signal)
+    // Stopped half-way, it stays in the ledger as a call of which nobody knows the end.
+    if (outcome.kind === 'stopped') return stopped
+    if (outcome.kind === 'threw' && !(outcome.error instanceof ToolError)) report(outcome.error)
+    return settle(key, hash, answerOf(outcome, tool))
+  }
+
+  async function consent(
+    { tool, input, toolCallId, threadKey }: Execution,
+    hash: string,
+    signal: AbortSignal,
+  ): Promise<Approval> {
+    const { name: toolName, risk } = tool
+    const isFree =
+      consentFor(risk) === 'none' ||
+      (consentFor(risk) === 'until-granted' && (await grants.has(threadKey, toolName)))
+    if (isFree) return { kind: 'approved', hash, scope: 'once' }
+    const intent = tool.summarize?.(input)
+    const request = { threadKey, toolCallId, toolName, risk, arguments: input, hash }
+    return person.approve({ ...request, ...(intent && { intent }) }, signal)
+  }
+
+  /** A grant that cannot be kept costs a question the next time, and nothing now. */
+  async function grant({ tool, threadKey }: Execution): Promise<void> {
+    if (consentFor(tool.risk) !== 'until-granted') return
+    await grants.add(threadKey, tool.name).catch(report)
+  }
+
+  /** An answer that cannot be kept is still the answer. */
+  async function settle(key: string, hash: string, answer: ToolAnswer): Promise<ToolAnswer> {
+    await ledger.settle(key, hash, answer).catch(report)
+    return answer
+  }
+
+  function refuse(error: unknown): ToolAnswer {
+    if (error instanceof ToolError) return { content: error.message, error: 'refused' }
+    report(error)
+    return notRun('not ready', 'the app could not prepare it')
+  }
+
+  const gate: ToolGate = {
+    callTool(call, origin, signal) {
+      if (signal.aborted) return Promise.resolve(stopped)
+      const key = callKey(origin.threadKey, call.id)
+      const first = underWay.get(key)
+      if (!first) {
+        const work = pass(call, origin, signal)
+          .catch(refuse)
+          .finally(() => underWay.delete(key))
+        underWay.set(key, { call, signal, work })
+        return untilStopped(work, signal)
+      }
+      if (!first.signal.aborted && !isSameCall(first.call, call)) return Promise.resolve(idTaken)
+      // The first one's answer is everybody's, unless its turn was stopped, and only its turn.
+      const work = first.work.then((answer) =>
+        first.signal.aborted ? gate.callTool(call, origin, signal) : answer,
+      )
+      return untilStopped(work, signal)
+    },
+  }
+  return gate
+}
+
+/** Ids are the model's, and need not differ from one thread to the next. */
+const callKey = (threadKey: ThreadKey, id: string) => `${threadKeyText(threadKey)}/${id}`
+
+const isSameCall = (one: Call, other: Call) =>
+  one.name === other.name && one.arguments === other.arguments
+
+const idTaken = notRun('id taken', 'its id belongs to another call')
+
+/** What the ledger has to say to a call; nothing when it may run. */
+function recall(
+  entry: LedgerEntry | undefined,
+  hash: string,
+  { isIdempotent }: ClientTool,
+): ToolAnswer | undefined {
+  if (!entry) return undefined
+  if (entry.hash !== hash) return idTaken
+  if (entry.kind === 'settled') return entry.answer
+  return isIdempotent ? undefined : unknownOutcome
+}
+
+function untilStopped(work: Promise<ToolAnswer>, signal: AbortSignal): Promise<ToolAnswer> {
+  return new Promise((resolve) => {
+    const stop = () => resolve(stopped)
+    signal.addEventListener('abort', stop, { once: true })
+    void work.then((answer) => {
+      signal.removeEventListener('abort', stop)
+      resolve(answer)
+    })
+  })
+}

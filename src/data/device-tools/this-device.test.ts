@@ -1,0 +1,28 @@
+import { opened } from '@/data/testing/expo-linking'
+
+import { thisDevice } from './this-device'
+
+describe('this device', () => {
+  it('says what it is, but not whose', () => {
+    const info = thisDevice.describe()
+    expect(info).toMatchObject({ os: 'iOS', osVersion: '26.1', model: 'iPhone 17' })
+    expect(JSON.stringify(info)).not.toContain('Ada')
+  })
+
+  it('knows the time, the place and the language', () => {
+    expect(thisDevice.now()).toBeGreaterThan(Date.UTC(2020, 0))
+    expect(
+      () => new Intl.DateTimeFormat(thisDevice.locale(), { timeZone: thisDevice.timeZone() }),
+    ).not.toThrow()
+  })
+
+  it('keeps what is copied', async () => {
+    await thisDevice.writeClipboard('copied')
+    expect(await thisDevice.readClipboard()).toBe('copied')
+  })
+
+  it('opens URLs', async () => {
+    await thisDevice.openUrl('https://example.com/')
+    expect(opened).toEqual(['https://example.com/'])
+  })
+})

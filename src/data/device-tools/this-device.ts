@@ -1,0 +1,31 @@
+import { getStringAsync, setStringAsync } from 'expo-clipboard'
+import Constants from 'expo-constants'
+import { modelName, osName, osVersion } from 'expo-device'
+import { openURL } from 'expo-linking'
+import { Dimensions, Platform } from 'react-native'
+
+import type { Device } from './device'
+
+/** The device that the app runs on. */
+export const thisDevice: Device = {
+  now: () => Date.now(),
+  locale: () => Intl.DateTimeFormat().resolvedOptions().locale,
+  timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  describe() {
+    const { width, height, scale } = Dimensions.get('screen')
+    return {
+      os: osName ?? Platform.OS,
+      osVersion: osVersion ?? '',
+      ...(modelName !== null && { model: modelName }),
+      appVersion: Constants.expoConfig?.version ?? '',
+      screen: { width: Math.round(width), height: Math.round(height), scale },
+    }
+  },
+  readClipboard: () => getStringAsync(),
+  async writeClipboard(text) {
+    if (!(await setStringAsync(text))) throw new Error('the browser does not allow it')
+  },
+  async openUrl(url) {
+    await openURL(url)
+  },
+}
