@@ -26,11 +26,20 @@ interface Workload {
   peers: Record<string, Job | undefined>
 }
 
+export interface Scope {
+  rounds: number
+  withPeers: boolean
+  /** How the names of the rows begin. */
+  only: string
+}
+
 /** The row of every workload, one after the other. */
-export async function* measureRows(rounds: number, withPeers: boolean): AsyncGenerator<Row> {
+export async function* measureRows({ rounds, withPeers, only }: Scope): AsyncGenerator<Row> {
   const peers = withPeers ? await loadPeers() : {}
   warmUp()
-  for (const workload of workloads(peers)) yield await measureRow(workload, rounds)
+  for (const workload of workloads(peers)) {
+    if (workload.name.startsWith(only)) yield await measureRow(workload, rounds)
+  }
 }
 
 /** The first row must not pay for the compiler. */
