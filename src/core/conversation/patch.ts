@@ -1,19 +1,14 @@
 import type { JsonPatch, JsonPatchOperation } from '@ag-ui/core'
 
-import {
-  indexOf,
-  isContainer,
-  isEqual,
-  memberOf,
-  missing,
-  stepsOf,
-  type Container,
-} from './json-pointer'
+import { isContainer, isEqual, type Container } from './is-equal'
 
 /** Containers that nobody else has seen, so that they may be written to. */
 export type Copies = Set<object>
 
 type Undo = (() => void)[]
+
+/** What a pointer to nothing finds; `undefined` could be a member. */
+const missing = Symbol('missing')
 
 /**
  * Applies RFC 6902 operations: all of them, or none, which is told by undefined. What others may
@@ -176,4 +171,32 @@ function replaceMember(holder: Container, step: string, value: unknown, undo: Un
 function setMember(holder: Container, step: string, value: unknown): void {
   if (Array.isArray(holder)) holder[Number(step)] = value
   else holder[step] = value
+}
+
+function memberOf(holder: unknown, step: string): unknown {
+  if (!isContainer(holder)) return missing
+  if (!Array.isArray(holder)) return Object.hasOwn(holder, step) ? holder[step] : missing
+  const index = indexOf(step)
+  return index !== undefined && index < holder.length ? holder[index] : missing
+}
+
+/** The index that a step names in a list: digits, without a leading zero. */
+function indexOf(step: string): number | undefined {
+  const index = Number(step)
+  return index >= 0 && Number.isSafeInteger(index) && String(index) === step ? index : undefined
+}
+
+/** The steps of a JSON pointer. `__proto__` is none: writing it would not make a member. */
+function stepsOf(pointer: string): string[] | undefined {
+  if (pointer === '') return []
+  if (!pointer.startsWith('/')) return undefined
+  const isEscaped = pointer.includes('~')
+  const steps: string[] = []
+  for (let from = 1, to = 0; to !== -1; from = to + 1) {
+    to = pointer.indexOf('/', from)
+    const step = to === -1 ? pointer.slice(from) : pointer.slice(from, to)
+    if (step === '__proto__') return undefined
+    steps.push(isEscaped ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step)
+  }
+  return steps
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from '@/core/agui/json'
 
 import { withNestedResults } from './agui-messages'
 import { isTextMessage, type AssistantMessage, type Message, type ToolCall } from './message'
-import { isEqual } from './json-pointer'
+import { isEqual } from './is-equal'
 import { withToolsUsed } from './tools-used'
 
 /**

@@ -1,7 +1,7 @@
 import { FailureError } from '@/core/failure'
 import type { Failure } from '@/core/failure'
 
-import type { Clock } from './ports'
+import type { Clock } from '@/core/clock'
 
 /** A server that is alive sends something at least every 15 seconds. */
 const silenceLimit = 45_000

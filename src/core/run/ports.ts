@@ -1,17 +1,11 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
+import type { Clock } from '@/core/clock'
 import type { ToolCall } from '@/core/conversation/message'
 import type { ToolAnswer } from '@/core/conversation/tool-calls'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import type { StreamPool } from './stream-pool'
-
-export interface Clock {
-  /** Milliseconds that only ever grow. */
-  now(): number
-  /** Resolves after the time, or at once when the signal fires. */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>
-}
 
 /** What a turn needs of the world. Everything ends when its signal fires. */
 export interface RunPorts {

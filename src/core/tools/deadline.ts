@@ -1,4 +1,4 @@
-import type { Clock } from '@/core/run/ports'
+import type { Clock } from '@/core/clock'
 
 /** Time that is measured only while nobody waits for a person. */
 export interface Deadline {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/core/agui/json'
-import type { Clock } from '@/core/run/ports'
+import type { Clock } from '@/core/clock'
 import type { ThreadKey } from '@/core/thread-key'
 
 import type { ClientTool, ToolContext } from './client-tool'

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@/core/conversation/message'
 import type { ToolAnswer } from '@/core/conversation/tool-calls'
-import type { Clock } from '@/core/run/ports'
+import type { Clock } from '@/core/clock'
 import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
 

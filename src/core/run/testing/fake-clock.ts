@@ -1,4 +1,4 @@
-import type { Clock } from '@/core/run/ports'
+import type { Clock } from '@/core/clock'
 
 interface Sleeper {
   at: number
