@@ -19,7 +19,7 @@ export const resumeEntries = (
       : { interruptId: interrupt.id, status: 'cancelled' }
   })
 
-export function isExpired({ expiresAt }: Interrupt, now: number): boolean {
+function isExpired({ expiresAt }: Interrupt, now: number): boolean {
   // A date that cannot be read does not compare, and so does not expire.
   return expiresAt !== undefined && Date.parse(expiresAt) <= now
 }
