@@ -76,6 +76,21 @@ describe('an older dialect', () => {
     expect(decodeOne(event)).toEqual({ event, warnings: [], failures: [] })
   })
 
+  const resultOf = (...content: unknown[]) =>
+    decodeOne({ type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'c', content })
+
+  it.each([[{ type: 'binary' }], [{ type: 'binary', mimeType: 'image/png' }]])(
+    'loses a part that names no bytes: %j',
+    (part) => {
+      const text = { type: 'text', text: 't' }
+      expect(resultOf(part, text).event).toMatchObject({ content: [text] })
+    },
+  )
+
+  it.each([[null], [7]])('is malformed like any other: %j is no part', (part) => {
+    expect(resultOf(part).failures).toMatchObject([{ kind: 'malformed-event' }])
+  })
+
   it('has its binary parts translated, wherever messages come', () => {
     const message = (...parts: unknown[]) => ({ id: 'u', role: 'user', content: parts })
     const old = message(

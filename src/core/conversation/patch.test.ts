@@ -89,6 +89,7 @@ describe('a patch', () => {
     ['has nothing to replace', { a: 1 }, [{ op: 'replace', path: '/b', value: 1 }]],
     ['has no parent to add to', { a: 1 }, [{ op: 'add', path: '/b/c', value: 1 }]],
     ['adds into a scalar', { a: 1 }, [{ op: 'add', path: '/a/b', value: 1 }]],
+    ['replaces behind the last item', [1], [{ op: 'replace', path: '/1', value: 2 }]],
     ['adds beyond the end', [1], [{ op: 'add', path: '/2', value: 1 }]],
     ['names an item with a leading zero', [1, 2], [{ op: 'replace', path: '/01', value: 1 }]],
     ['names an item that is no number', [1, 2], [{ op: 'remove', path: '/1e0' }]],

@@ -154,6 +154,7 @@ describe('a tool call', () => {
       status: 'failed',
       result: { error: 'incomplete arguments' },
     })
+    expect(draft.warnings).toEqual([{ kind: 'left-open', eventType: 'RUN_FINISHED', id: 'c' }])
     expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: [] })
     expect(draft.addToolResult('c', { content: 'ran' })).toBe(false)
   })
