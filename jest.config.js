@@ -76,7 +76,8 @@ function device(platform) {
 }
 
 module.exports = {
-  testTimeout: 30_000,
+  // The first test of a cold run waits until all that it loads has been transpiled.
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,

@@ -1,5 +1,7 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
+import { openFreshApp, openNewThread, say, status, visible } from './steps'
+
 const question = element(by.text('Hello').withAncestor(by.id('user-message')))
 const answer = element(by.id('assistant-message'))
 const row = element(by.text('Hello').withAncestor(by.id('thread-row')))
@@ -11,27 +13,15 @@ async function expectBothMessages() {
 
 describe('a thread', () => {
   beforeAll(async () => {
-    await device.launchApp({ newInstance: true, delete: true })
-    await device.disableSynchronization()
-    await waitFor(element(by.id('new-thread-button')))
-      .toBeVisible()
-      .withTimeout(10_000)
-    await element(by.id('new-thread-button')).tap()
-    await waitFor(element(by.id('composer-input')))
-      .toBeVisible()
-      .withTimeout(10_000)
-    await element(by.id('composer-input')).typeText('Hello')
-    await element(by.id('composer-send')).tap()
-    await waitFor(element(by.id('run-status')))
-      .toHaveText('Complete')
-      .withTimeout(20_000)
+    await openFreshApp()
+    await openNewThread()
+    await say('Hello')
+    await status('Complete')
   })
 
   it(':web: is still open after a reload', async () => {
     await device.reloadReactNative()
-    await waitFor(element(by.id('chat-screen')))
-      .toBeVisible()
-      .withTimeout(10_000)
+    await visible('chat-screen')
     await expectBothMessages()
   })
 
@@ -44,9 +34,7 @@ describe('a thread', () => {
 
   it('leads back to the list', async () => {
     await element(by.id('back-button')).tap()
-    await waitFor(element(by.id('threads-screen')))
-      .toBeVisible()
-      .withTimeout(10_000)
+    await visible('threads-screen')
     await expect(row).toBeVisible()
   })
 })

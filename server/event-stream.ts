@@ -1,3 +1,5 @@
+import { clearInterval, setInterval } from 'node:timers'
+
 import type { StoredEvent } from './run-store'
 
 /** Proxies and phones cut a connection that is silent for about half a minute. */

@@ -180,6 +180,8 @@ describe('the decoder', () => {
     ['/messageId', { type: 'TEXT_MESSAGE_CONTENT', messageId: 7, delta: '' }],
     ['/delta', { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: null }],
     ['/delta', { type: 'REASONING_MESSAGE_CONTENT', messageId: 'm' }],
+    ['/toolCallId', { type: 'TOOL_CALL_ARGS', toolCallId: 7, delta: '' }],
+    ['/subagentRunId', { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '', subagentRunId: 7 }],
     ['/timestamp', { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '', timestamp: 1.5 }],
     ['/metadata', { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '', metadata: [] }],
     ['/delta/0/path', { type: 'STATE_DELTA', delta: [{ op: 'remove', path: 'a' }] }],
@@ -190,6 +192,11 @@ describe('the decoder', () => {
     const { event, failures } = decodeOne(value)
     expect(event).toBeUndefined()
     expect(failures).toEqual([{ kind: 'malformed-event', eventType: value.type, at }])
+  })
+
+  it('needs no schema for tokens', () => {
+    const hot = every.filter((event) => isHot(event)).map(({ type }) => type)
+    expect(hot).toEqual(['TEXT_MESSAGE_CONTENT', 'TOOL_CALL_ARGS', 'REASONING_MESSAGE_CONTENT'])
   })
 
   it('agrees with the schema on everything it takes without a second look', () => {

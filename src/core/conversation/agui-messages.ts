@@ -78,7 +78,9 @@ function userContent({ text, parts }: UserMessage): string | ContentPart[] {
 function assistantMessages(message: AssistantMessage): AguiMessage[] {
   const { id, text, toolCalls } = message
   if (text === '' && toolCalls.length === 0 && message.encryptedValue === undefined) return []
-  const content = text === '' && toolCalls.length > 0 ? {} : { content: text }
+  // A message that only a call made never had a text, not even an empty one.
+  const hasText = text !== '' || toolCalls.length === 0 || message.isStreaming !== undefined
+  const content = hasText ? { content: text } : {}
   const calls = toolCalls.length > 0 ? { toolCalls: toolCalls.map(wireCall) } : {}
   const results = toolCalls.flatMap((call) =>
     call.result && (call.status === 'completed' || call.status === 'failed')

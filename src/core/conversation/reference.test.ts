@@ -1,17 +1,18 @@
 import { HttpAgent } from '@ag-ui/client'
 import fc from 'fast-check'
 
-import type { AguiMessage, WholeEvent } from '@/core/agui/event'
+import type { AguiEvent, AguiMessage } from '@/core/agui/event'
+import { createEventReader } from '@/core/agui/event-reader'
 
 import { toAguiMessages } from './agui-messages'
 import { createDraft, type Draft } from './draft'
+import { chunkTraceOf } from './testing/chunk-trace'
 import { traceOf } from './testing/trace'
 
 /**
  * Where we differ from the reference client on purpose, for runs that keep the rules:
  * - results stand in the order of their calls, not of their arrival;
  * - an answer without text and calls is not sent;
- * - an answer with calls and no text has no content, however it began;
  * - empty arguments are sent as an empty object.
  * For runs that do not keep the rules we keep what came, where the reference rejects the run; see
  * the tests of the fold.
@@ -29,17 +30,19 @@ function asWeSendIt(messages: readonly AguiMessage[]): AguiMessage[] {
       function: { ...call.function, arguments: call.function.arguments || '{}' },
     }))
     return [
-      { ...rest, ...(content && { content }), toolCalls: calls },
+      { ...rest, ...(content !== undefined && { content }), toolCalls: calls },
       ...toolCalls.flatMap(({ id }) => results.filter(({ toolCallId }) => toolCallId === id)),
     ]
   })
 }
 
+const choices = fc.array(fc.nat(100_000), { maxLength: 60 })
+
 describe('the fold and the reference client', () => {
   it('make the same conversation, state and pending calls of any run', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(100_000), { maxLength: 60 }), async (choices) => {
-        const events = traceOf(choices)
+      fc.asyncProperty(choices, async (numbers) => {
+        const events = traceOf(numbers)
         const reference = await runReference(events)
         const draft = fold(events)
         expect(toAguiMessages(draft)).toEqual(asWeSendIt(reference.messages))
@@ -55,11 +58,33 @@ describe('the fold and the reference client', () => {
       { numRuns: 150 },
     )
   })
+
+  it('expand chunks alike', async () => {
+    await fc.assert(
+      fc.asyncProperty(choices, async (numbers) => {
+        const events = chunkTraceOf(numbers)
+        const reference = await runReference(events)
+        const draft = fold(events)
+        expect(toAguiMessages(draft)).toEqual(asWeSendIt(reference.messages))
+        expect(draft.run.outcome).toMatchObject({
+          pendingToolCallIds: reference.pendingToolCallIds,
+        })
+        expect(draft.warnings).toEqual([])
+      }),
+      { numRuns: 150 },
+    )
+  })
 })
 
-function fold(events: readonly WholeEvent[]): Draft {
+function fold(events: readonly AguiEvent[]): Draft {
   const draft = createDraft()
-  for (const event of events) draft.apply(event)
+  const refuse = (report: object) => expect(report).toBeUndefined()
+  const reader = createEventReader({
+    onEvent: (event) => draft.apply(event),
+    onWarning: refuse,
+    onFailure: refuse,
+  })
+  for (const event of events) reader.accept(event)
   return draft
 }
 
@@ -72,7 +97,7 @@ function activitiesOf(draft: Draft) {
   })
 }
 
-async function runReference(events: readonly WholeEvent[]) {
+async function runReference(events: readonly AguiEvent[]) {
   const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
   const headers = { 'content-type': 'text/event-stream' }
   const agent = new HttpAgent({

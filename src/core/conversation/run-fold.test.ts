@@ -33,6 +33,9 @@ describe('a run', () => {
       open('m1'),
       say('m1', 'half'),
       { type: 'STEP_STARTED', stepName: 'think' },
+      { type: 'SUBAGENT_STARTED', subagentRunId: 'done', name: 'Ann' },
+      { type: 'SUBAGENT_FINISHED', subagentRunId: 'done' },
+      { type: 'SUBAGENT_STARTED', subagentRunId: 'busy', name: 'Bob' },
       finished,
     )
     expect(draft.message('m1')).toMatchObject({ text: 'half', isStreaming: false })
@@ -40,7 +43,11 @@ describe('a run', () => {
       outcome: { kind: 'success', pendingToolCallIds: [] },
       steps: [],
     })
-    expect(draft.warnings.map((warning) => warning.kind)).toEqual(['left-open', 'left-open'])
+    expect(draft.warnings).toEqual([
+      { kind: 'left-open', eventType: 'RUN_FINISHED', id: 'm1' },
+      { kind: 'left-open', eventType: 'RUN_FINISHED' },
+      { kind: 'left-open', eventType: 'RUN_FINISHED', id: 'busy' },
+    ])
   })
 
   it.each<[string, WholeEvent, unknown]>([
@@ -190,7 +197,13 @@ describe('a run', () => {
       started,
       { type: 'SUBAGENT_STARTED', subagentRunId: 'a', name: 'Ann', description: 'reads' },
       { type: 'SUBAGENT_STARTED', subagentRunId: 'b', name: 'Bob', parentSubagentRunId: 'a' },
-      { type: 'SUBAGENT_STARTED', subagentRunId: 'c', name: 'Cid' },
+      {
+        type: 'SUBAGENT_STARTED',
+        subagentRunId: 'c',
+        name: 'Cid',
+        parentToolCallId: 'call',
+        parentMessageId: 'm',
+      },
       { type: 'SUBAGENT_FINISHED', subagentRunId: 'a', result: 1 },
       { type: 'SUBAGENT_FINISHED', subagentRunId: 'b', outcome: { type: 'suspended' } },
       { type: 'SUBAGENT_ERROR', subagentRunId: 'c', message: 'lost' },
@@ -198,7 +211,14 @@ describe('a run', () => {
     expect(draft.run.subagents).toEqual([
       { id: 'a', name: 'Ann', status: 'finished', description: 'reads', result: 1 },
       { id: 'b', name: 'Bob', status: 'suspended', parentSubagentRunId: 'a' },
-      { id: 'c', name: 'Cid', status: 'failed', error: 'lost' },
+      {
+        id: 'c',
+        name: 'Cid',
+        status: 'failed',
+        parentToolCallId: 'call',
+        parentMessageId: 'm',
+        error: 'lost',
+      },
     ])
   })
 })

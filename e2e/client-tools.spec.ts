@@ -1,0 +1,65 @@
+import { by, element, expect } from 'detox'
+
+import { answered, openFreshApp, openNewThread, say, status, visible } from './steps'
+
+const stage = (text: string) => element(by.text(text).withAncestor(by.id('tool-call')))
+
+describe('a tool on the device', () => {
+  beforeEach(async () => {
+    await openFreshApp()
+    await openNewThread()
+  })
+
+  it('is called in the middle of an answer, and the answer goes on', async () => {
+    await say('calculate 6 * 7')
+    await answered(/The tool answered: 42/)
+    await status('Complete')
+    await expect(stage('Completed')).toBeVisible()
+  })
+
+  it('may be called round after round', async () => {
+    await say('3 rounds')
+    await answered(/That makes 3\./)
+    await expect(stage('Completed').atIndex(2)).toExist()
+  })
+
+  it('is not called when the person says no, and the agent hears of it', async () => {
+    await say('open example.com')
+    await visible('person-request')
+    await expect(element(by.text('Open example.com in the browser?'))).toBeVisible()
+    await element(by.id('request-deny')).tap()
+    await answered(/The person said no/)
+    await expect(stage('Denied')).toBeVisible()
+  })
+
+  it('can ask the person, and keeps what was typed when something is missing', async () => {
+    await say('ask me Where to?')
+    await visible('person-request')
+    await element(by.id('question-field-nights')).typeText('3')
+    await element(by.id('question-answer')).tap()
+    await expect(element(by.text('This is needed.'))).toBeVisible()
+    await element(by.id('question-field-place')).typeText('Basel')
+    await element(by.id('question-answer')).tap()
+    await answered(/"place":"Basel","nights":3/)
+  })
+
+  it('leaves the person a way to stop while it asks', async () => {
+    await say('open example.com')
+    await visible('person-request')
+    await element(by.id('composer-stop')).tap()
+    await visible('composer-send')
+    await expect(element(by.id('person-request'))).not.toExist()
+  })
+})
+
+describe('an agent that asks before it goes on', () => {
+  it('goes on with the answer', async () => {
+    await openFreshApp()
+    await openNewThread()
+    await say('interrupt')
+    await visible('interrupt')
+    await element(by.id('question-answer')).tap()
+    await answered(/You answered/)
+    await status('Complete')
+  })
+})

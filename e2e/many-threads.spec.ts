@@ -1,0 +1,42 @@
+import { by, device, element, expect, waitFor } from 'detox'
+
+import { answered, openFreshApp, openNewThread, say, visible } from './steps'
+
+const row = (name: string) => element(by.text(name).withAncestor(by.id('thread-row')))
+const mark = (label: string) => element(by.label(label))
+
+describe('several threads', () => {
+  beforeAll(openFreshApp)
+
+  it('run at once, and the list shows it', async () => {
+    await openNewThread()
+    await say('slow')
+    await visible('composer-stop')
+    await element(by.id('back-button')).tap()
+    await openNewThread()
+    await say('stream 400 words')
+    await visible('composer-stop')
+    await element(by.id('back-button')).tap()
+    await waitFor(row('slow')).toBeVisible().withTimeout(10_000)
+    await waitFor(mark('Running').atIndex(1)).toBeVisible().withTimeout(10_000)
+  })
+
+  it('are marked when they ended unseen, until somebody looks', async () => {
+    await waitFor(mark('Not read yet')).toBeVisible().withTimeout(40_000)
+    await row('stream 400 words').tap()
+    await answered(/a long answer/)
+    await element(by.id('back-button')).tap()
+    await visible('threads-screen')
+    await expect(mark('Not read yet')).not.toExist()
+  })
+
+  it('go on where they were after a restart', async () => {
+    await device.launchApp({ newInstance: true })
+    await waitFor(row('slow')).toBeVisible().withTimeout(10_000)
+    await row('slow').tap()
+    await answered(/^I am/)
+    await visible('composer-stop')
+    await element(by.id('composer-stop')).tap()
+    await visible('composer-send')
+  })
+})
