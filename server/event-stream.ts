@@ -1,5 +1,3 @@
-import { clearInterval, setInterval } from 'node:timers'
-
 import type { StoredEvent } from './run-store'
 
 /** Proxies and phones cut a connection that is silent for about half a minute. */
