@@ -28,7 +28,7 @@ export async function say(text: string): Promise<void> {
 /** Waits for a text in an answer of the agent. */
 export const answered = (text: RegExp) =>
   waitFor(element(by.text(text).withAncestor(by.id('assistant-message'))).atIndex(0))
-    .toBeVisible()
+    .toExist()
     .withTimeout(patience)
 
 export const status = (text: string) =>

@@ -12,26 +12,27 @@ import { MessageRow } from './message-row'
 export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
   const ids = useAtomValue(messageIdsAtom(threadKey))
   return (
-    <LegendList
-      data={ids}
-      keyExtractor={(id) => id}
-      renderItem={({ item }) => (
-        <View style={styles.column}>
-          <MessageRow threadKey={threadKey} id={item} />
-        </View>
-      )}
-      ListHeaderComponent={<View style={styles.edge} />}
-      ListFooterComponent={<View style={styles.edge} />}
-      recycleItems={false}
-      estimatedItemSize={120}
-      initialScrollAtEnd
-      maintainScrollAtEnd
-      maintainVisibleContentPosition
-      keyboardDismissMode="interactive"
-      keyboardShouldPersistTaps="handled"
-      style={styles.list}
-      testID="message-list"
-    />
+    <View style={styles.list} testID="message-list">
+      <LegendList
+        data={ids}
+        keyExtractor={(id) => id}
+        renderItem={({ item }) => (
+          <View style={styles.column}>
+            <MessageRow threadKey={threadKey} id={item} />
+          </View>
+        )}
+        ListHeaderComponent={<View style={styles.edge} />}
+        ListFooterComponent={<View style={styles.edge} />}
+        recycleItems={false}
+        estimatedItemSize={120}
+        initialScrollAtEnd
+        maintainScrollAtEnd
+        maintainVisibleContentPosition
+        keyboardDismissMode="interactive"
+        keyboardShouldPersistTaps="handled"
+        style={styles.list}
+      />
+    </View>
   )
 }
 
