@@ -22,5 +22,5 @@ const demoRoom: Room = {
   description: 'An agent that needs no model and shows what the app can do.',
   welcome_message:
     'Hello! I am the demo agent. I run on this server, need no model, and answer the same way every time.',
-  suggestions: ['What can you do?', 'Help', 'Stream 200 words'],
+  suggestions: ['What can you do?', 'What time is it?', 'Stream 200 words'],
 }

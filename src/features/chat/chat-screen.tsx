@@ -24,7 +24,11 @@ export function ChatScreen() {
   return (
     <ChatFrame title={words.chat.title}>
       {servers.isError ? (
-        <Notice icon="warning" {...words.failure(servers.error.failure)} />
+        <Notice
+          icon="warning"
+          {...words.failure(servers.error.failure)}
+          action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
+        />
       ) : servers.isSuccess ? (
         <Notice icon="warning" {...words.failure({ kind: 'not-found' })} />
       ) : (
