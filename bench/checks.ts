@@ -1,39 +1,68 @@
-import { collectGarbage } from './measure'
+import { collectGarbage, medianRatio, timeInTurns, type Job } from './measure'
 import { foldStream, openThread } from './pipeline'
-import type { Row } from './rows'
-import { answerStream } from './workloads'
+import { answerStream, history, snapshotStream, type Stream } from './workloads'
 
-/** Something that must hold between rows, or of memory. */
+/** Something that must hold besides the rows. */
 export interface Check {
   name: string
   value: number
   limit: number
 }
 
-export function checkRows(rows: readonly Row[]): Check[] {
-  // In floors, not in microseconds: the rows are measured at different times.
-  const cost = (name: string) => rows.find((row) => row.name === name)?.ratioToFloor ?? Number.NaN
-  const answer = (deltas: number, earlier: number) =>
-    cost(`W1 ${deltas} deltas after ${earlier} messages`)
-  return [
-    ...[1000, 5000, 20_000].map((deltas) => ({
+/** What must not grow: each against its smaller self, in turns, so that both meet the same machine. */
+export async function* checkGrowth(rounds: number): AsyncGenerator<Check> {
+  for (const deltas of [1000, 5000, 20_000]) {
+    const stream = answerStream(deltas)
+    yield {
       name: `after 1000 messages against none, ${deltas} deltas`,
-      value: answer(deltas, 1000) / answer(deltas, 0),
+      value: await compare(foldAfter(stream, 1000), foldAfter(stream, 0), deltas, rounds),
       limit: 1.15,
-    })),
-    {
-      name: 'per delta, 20000 against 5000',
-      value: answer(20_000, 0) / answer(5000, 0),
-      limit: 1.15,
-    },
-    {
-      name: 'per byte, a frame of 4 MB against 1 MB',
-      value: cost('W5 a frame of 4 MB') / cost('W5 a frame of 1 MB'),
-      limit: 1.3,
-    },
-    { name: 'bytes of a finished message beside its text', value: bytesBesideText(), limit: 1024 },
-  ]
+    }
+  }
+  const [long, short] = [answerStream(20_000), answerStream(5000)]
+  yield {
+    name: 'per delta, 20000 against 5000',
+    value: await compare(foldTimes(long, 1), foldTimes(short, 4), 20_000, rounds),
+    limit: 1.15,
+  }
+  const [large, small] = [snapshotStream(4 * megabyte), snapshotStream(megabyte)]
+  yield {
+    name: 'per byte, a frame of 4 MB against 1 MB',
+    value: await compare(foldTimes(large, 1), foldTimes(small, 4), 4, rounds),
+    limit: 1.3,
+  }
+  yield {
+    name: 'bytes of a finished message beside its text',
+    value: bytesBesideText(),
+    limit: 1024,
+  }
 }
+
+const megabyte = 1024 * 1024
+
+async function compare(one: Job, other: Job, events: number, rounds: number): Promise<number> {
+  collectGarbage()
+  const often = { events, repeats: Math.ceil(10_000 / Math.max(events, 2500)), rounds: rounds * 2 }
+  const [oneTimes = [], otherTimes = []] = await timeInTurns([one, other], often)
+  return medianRatio(oneTimes, otherTimes)
+}
+
+function foldAfter(stream: Stream, earlier: number): Job {
+  const messages = history(earlier)
+  return () => {
+    const draft = openThread(messages)
+    return () => foldStream(stream, draft)
+  }
+}
+
+const foldTimes =
+  (stream: Stream, times: number): Job =>
+  () => {
+    const drafts = Array.from({ length: times }, () => openThread())
+    return () => {
+      for (const draft of drafts) foldStream(stream, draft)
+    }
+  }
 
 /** Folds many answers in one thread, and weighs what is left when all is said. */
 function bytesBesideText(): number {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 
-import { checkRows, type Check } from './checks'
+import { checkGrowth, type Check } from './checks'
 import { measureRows, type Row } from './rows'
+import { checkThousandTurns } from './thousand-turns'
 
 /** Our pipeline, the floor and the peers, in one process. `--json` for machines. */
 async function main(): Promise<void> {
@@ -22,9 +23,17 @@ async function main(): Promise<void> {
     rows.push(row)
     if (!values.json) print(describeRow(row))
   }
-  const checks = only === '' ? checkRows(rows) : []
+  const checks: Check[] = []
+  for await (const check of only === '' ? allChecks(scope.rounds) : []) {
+    checks.push(check)
+    if (!values.json) print(describeCheck(check))
+  }
   if (values.json) print(JSON.stringify({ rows, checks }))
-  else for (const check of checks) print(describeCheck(check))
+}
+
+async function* allChecks(rounds: number): AsyncGenerator<Check> {
+  yield* checkGrowth(rounds)
+  yield* await checkThousandTurns()
 }
 
 function describeRow({ name, floorUs, oursUs, ratioToFloor, limit, peers }: Row): string {

@@ -13,10 +13,15 @@ export type Samples = readonly number[]
 /** Times jobs in turns, in one process, so that whatever else the machine does meets all alike. */
 export async function timeInTurns(
   jobs: readonly Job[],
-  { events, repeats, rounds }: { events: number; repeats: number; rounds: number },
+  {
+    events,
+    repeats,
+    rounds,
+    warmUps = 2,
+  }: { events: number; repeats: number; rounds: number; warmUps?: number },
 ): Promise<Samples[]> {
   const samples = jobs.map((): number[] => [])
-  for (let round = -2; round < rounds; round += 1) {
+  for (let round = -warmUps; round < rounds; round += 1) {
     for (const [index, job] of jobs.entries()) {
       const prepared = Array.from({ length: repeats }, job)
       const start = performance.now()

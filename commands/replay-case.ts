@@ -53,7 +53,7 @@ async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object>
       draft,
       state: { kind: 'idle' },
       ports: {
-        createRun: () => Promise.resolve(),
+        createRun: (runId) => Promise.resolve(runId),
         // A recording ends once; whoever comes back for more finds nothing.
         openStream: async (_input, cursor) =>
           cursor === undefined ? slices(bytes, chunk) : slices(new Uint8Array()),

@@ -27,16 +27,32 @@ export async function fetchRuns(address: string, key: ThreadKey): Promise<Run[]>
   return Promise.all(inOrder.map(({ run_id }) => requestJson(runUrl(address, key, run_id), Run)))
 }
 
-/** Makes a thread and its first run; with the same ids a second call makes nothing. */
-export const createThread = (address: string, key: ThreadKey, runId: string, signal: AbortSignal) =>
-  requestJson(threadsUrl(address, key.room), Thread, {
-    method: 'POST',
-    body: { thread_id: key.thread, run_id: runId },
-    signal,
-  })
+/**
+ * Makes a thread and its first run; with the same ids a second call makes nothing. Gives the id of
+ * the run: a server may have one of its own.
+ */
+export async function createThread(
+  address: string,
+  key: ThreadKey,
+  runId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = { thread_id: key.thread, run_id: runId }
+  const options = { method: 'POST', body, signal } as const
+  const { runs } = await requestJson(threadsUrl(address, key.room), Thread, options)
+  return Object.keys(runs ?? {})[0] ?? runId
+}
 
-export const createRun = (address: string, key: ThreadKey, runId: string, signal: AbortSignal) =>
-  requestJson(threadUrl(address, key), Run, { method: 'POST', body: { run_id: runId }, signal })
+/** Makes a run in a thread, and gives its id. */
+export async function createRun(
+  address: string,
+  key: ThreadKey,
+  runId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const options = { method: 'POST', body: { run_id: runId }, signal } as const
+  return (await requestJson(threadUrl(address, key), Run, options)).run_id
+}
 
 /** Starts a run and reads it, or, from a cursor on, reads on where the last connection ended. */
 export async function openRun(

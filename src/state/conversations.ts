@@ -108,7 +108,7 @@ function goLive(
   server: Server,
   key: ThreadKey,
   { draft, state }: History,
-  createFirstRun: typeof createRun | typeof createThread,
+  createFirstRun: typeof createRun,
 ): Engine {
   const text = threadKeyText(key)
   const { address } = server
@@ -135,8 +135,9 @@ function goLive(
     state,
     ports: {
       createRun: async (runId, signal) => {
-        await create(address, key, runId, signal)
+        const created = await create(address, key, runId, signal)
         create = createRun
+        return created
       },
       openStream: (input, cursor, signal) => openRun(address, key, input, cursor, signal),
       cancelRun: (runId) => cancelRun(address, key, runId),

@@ -116,14 +116,22 @@ const wire: AguiMessage[] = [
       { id: 'c2', type: 'function', function: { name: 'x', arguments: '{}' }, metadata: { n: 1 } },
     ],
   },
-  { id: 't1', role: 'tool', toolCallId: 'c1', content: 'ok', encryptedValue: 'v4' },
+  {
+    id: 't1',
+    role: 'tool',
+    toolCallId: 'c1',
+    content: 'ok',
+    encryptedValue: 'v4',
+    subagentRunId: 'sub',
+    metadata: { n: 2 },
+  },
   { id: 't2', role: 'tool', toolCallId: 'c2', content: [{ type: 'text', text: 'no' }], error: 'E' },
   { id: 't9', role: 'tool', toolCallId: 'elsewhere', content: 'orphan' },
 ]
 
 describe('the messages of a server', () => {
   it('come back as they were', () => {
-    expect(toAguiMessages(fromAguiMessages(wire))).toEqual(wire)
+    expect(toAguiMessages(fromAguiMessages(wire))).toStrictEqual(wire)
   })
 
   it('have every result in its call', () => {

@@ -42,7 +42,7 @@ function callOf(draft: Draft, id: string): ToolCall | undefined {
 
 describe('the event processor', () => {
   it('ToolCallStart sets status to streaming', () => {
-    expect(callOf(foldAll(started, start('c')), 'c')).toEqual({
+    expect(callOf(foldAll(started, start('c')), 'c')).toStrictEqual({
       id: 'c',
       name: 'search',
       arguments: '',

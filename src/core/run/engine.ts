@@ -101,7 +101,9 @@ export function createEngine(options: EngineOptions): Engine {
     const created = await settle(ports.createRun(runId, turn.signal))
     if (!created) return
     dispatch(
-      created.ok ? { type: 'run-created' } : { type: 'creation-failed', failure: created.failure },
+      created.ok
+        ? { type: 'run-created', runId: created.value }
+        : { type: 'creation-failed', failure: created.failure },
     )
   }
 

@@ -9,8 +9,8 @@ import type { StreamPool } from './stream-pool'
 
 /** What a turn needs of the world. Everything ends when its signal fires. */
 export interface RunPorts {
-  /** Tells the server of a run before its stream is opened. */
-  createRun(runId: string, signal: AbortSignal): Promise<unknown>
+  /** Tells the server of a run before its stream is opened. Gives the run's id, which may be another. */
+  createRun(runId: string, signal: AbortSignal): Promise<string>
   /** Starts the run and reads it, or reads on after the cursor. */
   openStream(
     input: RunAgentInput,

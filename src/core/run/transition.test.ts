@@ -69,8 +69,15 @@ describe('a turn', () => {
     [
       'waits for a connection once its run is created',
       creating,
-      { type: 'run-created' },
+      { type: 'run-created', runId: 'r1' },
       waiting,
+      [{ type: 'await-connection' }],
+    ],
+    [
+      'takes the name that the server gives its run',
+      creating,
+      { type: 'run-created', runId: 'r9' },
+      { ...waiting, runId: 'r9' },
       [{ type: 'await-connection' }],
     ],
     [

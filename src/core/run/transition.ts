@@ -10,7 +10,8 @@ export type RunEvent =
   | { type: 'turn-started'; runId: string; hasClientCalls: boolean }
   /** A run was found that an earlier start of the app had left under way. */
   | { type: 'run-found'; runId: string; cursor: string }
-  | { type: 'run-created' }
+  /** The server has the run, under the name that it gave it. */
+  | { type: 'run-created'; runId: string }
   | { type: 'creation-failed'; failure: Failure }
   | { type: 'connection-free' }
   | { type: 'stream-opened' }
@@ -76,7 +77,7 @@ function proceed(state: Running, event: RunEvent, limits: TurnLimits): Decision 
     case 'run-found':
       return [state, []]
     case 'run-created':
-      return step === 'creating' ? awaitConnection(state) : [state, []]
+      return step === 'creating' ? awaitConnection({ ...state, runId: event.runId }) : [state, []]
     case 'creation-failed':
       return step === 'creating' ? fail(event.failure) : [state, []]
     case 'connection-free':

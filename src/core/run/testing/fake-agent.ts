@@ -44,6 +44,7 @@ export function createFakeAgent() {
     createRun: async (runId: string) => {
       created.push(runId)
       await creation()
+      return runId
     },
     cancelRun: async (runId: string) => void cancelled.push(runId),
     openStream: async (input: RunAgentInput, cursor: string | undefined, signal: AbortSignal) => {
