@@ -1,3 +1,5 @@
+import '@/core/testing/thousand-cases'
+
 import { EventType } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
 import fc from 'fast-check'
@@ -218,7 +220,6 @@ describe('the decoder', () => {
         expect(EventSchema.safeParse(value).success).toBe(true)
         expect(stripUnknown(value, EventSchema).removed).toEqual([])
       }),
-      { numRuns: 500 },
     )
   })
 })

@@ -1,3 +1,5 @@
+import '@/core/testing/thousand-cases'
+
 import fc from 'fast-check'
 
 import type { WholeEvent } from './event'

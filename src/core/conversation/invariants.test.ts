@@ -1,3 +1,5 @@
+import '@/core/testing/thousand-cases'
+
 import fc from 'fast-check'
 
 import type { WholeEvent } from '@/core/agui/event'
@@ -257,7 +259,6 @@ describe('for any events at all, the fold', () => {
           messages.every((each) => !each || !('isStreaming' in each) || !each.isStreaming),
         ).toBe(true)
       }),
-      { numRuns: 300 },
     )
   })
 

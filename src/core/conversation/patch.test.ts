@@ -1,3 +1,5 @@
+import '@/core/testing/thousand-cases'
+
 import type { JsonPatch } from '@ag-ui/core'
 import fc from 'fast-check'
 
@@ -167,7 +169,6 @@ describe('a patch', () => {
           expect(shared).toEqual(apart)
         }
       }),
-      { numRuns: 500 },
     )
   })
 })

@@ -1,3 +1,5 @@
+import '@/core/testing/thousand-cases'
+
 import { HttpAgent } from '@ag-ui/client'
 import fc from 'fast-check'
 
@@ -55,7 +57,6 @@ describe('the fold and the reference client', () => {
           pendingToolCallIds: reference.pendingToolCallIds,
         })
       }),
-      { numRuns: 150 },
     )
   })
 
@@ -71,7 +72,6 @@ describe('the fold and the reference client', () => {
         })
         expect(draft.warnings).toEqual([])
       }),
-      { numRuns: 150 },
     )
   })
 })

@@ -1,3 +1,5 @@
+import '@/core/testing/thousand-cases'
+
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 

@@ -1,3 +1,5 @@
+import '@/core/testing/thousand-cases'
+
 import fc from 'fast-check'
 
 import { createMemoryLedger } from './ledger'
@@ -109,7 +111,6 @@ describe('however calls, answers and stops fall together', () => {
           for (const id of ids) expect(times(executed, id)).toBeLessThanOrEqual(1)
         },
       ),
-      { numRuns: 300 },
     )
   })
 
@@ -123,7 +124,6 @@ describe('however calls, answers and stops fall together', () => {
           if (executed.includes(id)) expect(decisions).toContain('approved')
         }
       }),
-      { numRuns: 300 },
     )
   })
 
@@ -137,7 +137,6 @@ describe('however calls, answers and stops fall together', () => {
           expect(lateStarts).toEqual([])
         },
       ),
-      { numRuns: 300 },
     )
   })
 
@@ -152,7 +151,6 @@ describe('however calls, answers and stops fall together', () => {
           if (error === 'unknown outcome') expect(executed).toContain(id)
         }
       }),
-      { numRuns: 300 },
     )
   })
 })
