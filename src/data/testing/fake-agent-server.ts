@@ -27,7 +27,7 @@ const room = {
 /** An agent server whose streams a test feeds by hand. */
 export function fakeAgentServer() {
   const threads: StoredThread[] = []
-  const requests: { method: string; path: string; body: unknown }[] = []
+  const requests: { method: string; path: string; body: object }[] = []
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   let refusal: (() => Response) | undefined
   let run: StoredRun | undefined

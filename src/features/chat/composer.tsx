@@ -1,14 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import type { ThreadKey } from '@/core/thread-key'
 import { runStateAtom, stopRun } from '@/state/conversations'
 import type { Room } from '@/state/rooms'
+import { Column } from '@/ui/column'
 import { IconButton } from '@/ui/icon-button'
 import { MessageField } from '@/ui/message-field'
-import { columnWidth, space } from '@/ui/theme'
+import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 export function Composer({
@@ -31,7 +32,7 @@ export function Composer({
     setText('')
   }
   return (
-    <View style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
+    <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
       <MessageField
         value={text}
         onChangeText={setText}
@@ -59,16 +60,8 @@ export function Composer({
           )
         }
       />
-    </View>
+    </Column>
   )
 }
 
-const styles = StyleSheet.create({
-  place: {
-    width: '100%',
-    maxWidth: columnWidth + 2 * space.lg,
-    alignSelf: 'center',
-    paddingHorizontal: space.lg,
-    paddingTop: space.sm,
-  },
-})
+const styles = StyleSheet.create({ place: { paddingTop: space.sm } })

@@ -4,7 +4,8 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/thread-key'
 import { messageIdsAtom } from '@/state/conversations'
-import { columnWidth, space } from '@/ui/theme'
+import { Column } from '@/ui/column'
+import { space } from '@/ui/theme'
 
 import { MessageRow } from './message-row'
 
@@ -17,9 +18,9 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         data={ids}
         keyExtractor={(id) => id}
         renderItem={({ item }) => (
-          <View style={styles.column}>
+          <Column>
             <MessageRow threadKey={threadKey} id={item} />
-          </View>
+          </Column>
         )}
         ListHeaderComponent={<View style={styles.edge} />}
         ListFooterComponent={<View style={styles.edge} />}
@@ -39,10 +40,4 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
 const styles = StyleSheet.create({
   list: { flex: 1 },
   edge: { height: space.lg },
-  column: {
-    width: '100%',
-    maxWidth: columnWidth + 2 * space.lg,
-    alignSelf: 'center',
-    paddingHorizontal: space.lg,
-  },
 })

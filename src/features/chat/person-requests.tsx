@@ -7,8 +7,9 @@ import type { ApprovalRequest, PersonRequest } from '@/core/tools/person-request
 import { runStateAtom } from '@/state/conversations'
 import { answerRequest, requestsAtom } from '@/state/tools'
 import { Button } from '@/ui/button'
+import { Column } from '@/ui/column'
 import { Text } from '@/ui/text'
-import { columnWidth, radius, space, useTheme } from '@/ui/theme'
+import { radius, space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
@@ -24,7 +25,7 @@ export function PersonRequests({ threadKey }: { threadKey: ThreadKey }) {
   const [first] = requests
   if (!first && state.kind !== 'suspended') return null
   return (
-    <View style={styles.place}>
+    <Column style={styles.place}>
       <View
         style={[styles.card, { backgroundColor: colors.elevation.level3 }]}
         role="alert"
@@ -42,7 +43,7 @@ export function PersonRequests({ threadKey }: { threadKey: ThreadKey }) {
           </Text>
         )}
       </View>
-    </View>
+    </Column>
   )
 }
 
@@ -114,13 +115,7 @@ function questionOf({ intent, toolName }: ApprovalRequest, words: Words): string
 }
 
 const styles = StyleSheet.create({
-  place: {
-    width: '100%',
-    maxWidth: columnWidth + 2 * space.lg,
-    alignSelf: 'center',
-    paddingHorizontal: space.lg,
-    paddingTop: space.sm,
-  },
+  place: { paddingTop: space.sm },
   card: { borderRadius: radius.card, padding: space.lg, gap: space.sm },
   scroll: { maxHeight: 320 },
   content: { gap: space.sm },

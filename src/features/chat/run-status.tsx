@@ -5,8 +5,9 @@ import type { RunState } from '@/core/run/run-state'
 import type { ThreadKey } from '@/core/thread-key'
 import { retryTurn, runStateAtom } from '@/state/conversations'
 import { Button } from '@/ui/button'
+import { Column } from '@/ui/column'
 import { Text } from '@/ui/text'
-import { columnWidth, radius, space, useTheme } from '@/ui/theme'
+import { radius, space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
@@ -17,7 +18,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const state = useAtomValue(runStateAtom(threadKey))
   const problem = problemOf(state, words)
   return (
-    <View style={styles.place}>
+    <Column>
       <Text
         role="status"
         aria-live={state.kind === 'failed' ? 'assertive' : 'polite'}
@@ -53,7 +54,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
           />
         </View>
       )}
-    </View>
+    </Column>
   )
 }
 
@@ -84,12 +85,6 @@ function quietStatus(state: RunState, words: Words): string {
 }
 
 const styles = StyleSheet.create({
-  place: {
-    width: '100%',
-    maxWidth: columnWidth + 2 * space.lg,
-    alignSelf: 'center',
-    paddingHorizontal: space.lg,
-  },
   unseen: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', opacity: 0 },
   card: {
     flexDirection: 'row',

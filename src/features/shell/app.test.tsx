@@ -153,6 +153,48 @@ describe('a thread', () => {
     expect(screen.getByText(/^First,/)).toBeOnTheScreen()
   })
 
+  it('asks before a tool reaches out of the app, and tells the agent of a no', async () => {
+    await openThread()
+    await send('Open it')
+    const toolCallId = 'call-1'
+    await emit(
+      started,
+      { type: 'TOOL_CALL_START', toolCallId, toolCallName: 'open_url' },
+      { type: 'TOOL_CALL_ARGS', toolCallId, delta: '{"url":"https://example.com/page"}' },
+      { type: 'TOOL_CALL_END', toolCallId },
+      finished,
+    )
+    expect(await screen.findByText('Open example.com in the browser?')).toBeOnTheScreen()
+    expect(screen.queryByRole('button', { name: 'Always in this room' })).toBeNull()
+    fireEvent.press(screen.getByRole('button', { name: 'Deny' }))
+    await emit(started, ...says('a4', 'As you like.'), finished)
+
+    expect(await screen.findByText('As you like.')).toBeOnTheScreen()
+    expect(screen.getByText('Denied')).toBeOnTheScreen()
+    expect(server.requests.findLast(({ body }) => 'messages' in body)?.body).toMatchObject({
+      messages: expect.arrayContaining([
+        expect.objectContaining({ role: 'tool', toolCallId, error: 'denied' }),
+      ]),
+    })
+  })
+
+  it('shows the form of an agent that asks, and sends the answer', async () => {
+    await openThread()
+    await send('Book it')
+    const responseSchema = { type: 'object', properties: { nights: { type: 'integer' } } }
+    const interrupts = [{ id: 'i1', reason: 'input', message: 'How long?', responseSchema }]
+    await emit(started, { ...finished, outcome: { type: 'interrupt', interrupts } })
+    expect(await screen.findByText('How long?')).toBeOnTheScreen()
+    fireEvent.changeText(screen.getByTestId('question-field-nights'), '3')
+    fireEvent.press(screen.getByRole('button', { name: 'Answer' }))
+    await emit(started, ...says('a5', 'Booked.'), finished)
+
+    expect(await screen.findByText('Booked.')).toBeOnTheScreen()
+    expect(server.requests.findLast(({ body }) => 'messages' in body)?.body).toMatchObject({
+      resume: [{ interruptId: 'i1', status: 'resolved', payload: { nights: 3 } }],
+    })
+  })
+
   it('says so when it is no longer on the server', async () => {
     openApp('/chat/home/demo?thread=gone')
 
