@@ -114,6 +114,7 @@ describe('a thread in the store', () => {
     const before = runStateAtom(key)
     removeThread(key)
     await settled()
+    drawFrame()
 
     expect(runStateAtom(key)).not.toBe(before)
     expect(store.get(runStateAtom(key))).toEqual({ kind: 'idle' })
