@@ -110,7 +110,6 @@ describe('a thread in the store', () => {
     await streaming(server)
     server.emit(started, opens, delta('Half'))
     await settled()
-    drawFrame()
     const before = runStateAtom(key)
     removeThread(key)
     await settled()
