@@ -118,8 +118,6 @@ function goLive(
 
   function draw() {
     isDrawing = false
-    // A frame may come due after the thread was removed, and must not bring it back.
-    if (!live.has(text)) return
     const changes = draft.takeChanges()
     for (const id of changes.messageIds) {
       const message = messages.get(id)
