@@ -63,7 +63,7 @@ const isPlainEnter = (press: { key: string; shiftKey?: boolean; isComposing?: bo
   press.key === 'Enter' && press.shiftKey !== true && press.isComposing !== true
 
 // A browser's text area grows by itself when asked to, and draws an outline of its own.
-const webText = { fieldSizing: 'content', outlineStyle: 'none' } as object
+const webText: object = { fieldSizing: 'content', outlineStyle: 'none' }
 
 const styles = StyleSheet.create({
   field: {
