@@ -1,13 +1,21 @@
 import '@/core/testing/thousand-cases'
 
+import type { RunAgentInput } from '@ag-ui/core'
 import fc from 'fast-check'
 
 import { createDraft } from '@/core/conversation/draft'
-import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
+import { createMemoryGrants } from '@/core/tools/grants'
+import { createMemoryLedger } from '@/core/tools/ledger'
+import { createPersonRequests } from '@/core/tools/person-requests'
+import { ToolError } from '@/core/tools/tool-error'
+import { createToolGate } from '@/core/tools/tool-gate'
 
+import { foldHistory } from './history'
+import type { History } from './history'
 import { createStreamPool } from './stream-pool'
 import { calls, closes, delta, errored, finished, opens, started } from './testing/events'
-import { settled } from './testing/fake-clock'
+import { createFakeClock, settled } from './testing/fake-clock'
 import { createHarness } from './testing/harness'
 
 /** What can happen to a thread, by a person, by the network or by the device. */
@@ -20,6 +28,8 @@ const command = fc.oneof(
     'navigate' as const,
     'background' as const,
     'kill' as const,
+    'approve' as const,
+    'deny' as const,
     'settle-tool' as const,
     'fail-tool' as const,
     'lose-connection' as const,
@@ -42,26 +52,54 @@ type Command = typeof command extends fc.Arbitrary<infer Kind> ? Kind : never
 const ends = new Set(['completed', 'failed', 'cancelled', 'suspended', 'truncated'])
 const byPerson = new Set<Command>(['send', 'retry', 'answer', 'kill'])
 
-class World {
-  harness = this.open()
-  /** Answers that tools still owe, by call. */
-  owed: { id: string; settle: (answer: ToolAnswer) => void }[] = []
-  called: string[] = []
-  answered = new Set<string>()
-  words = 0
+const threadKey = { server: 's', room: 'r', thread: 't1' }
 
-  open(draft = createDraft()) {
+class World {
+  /** What outlives the process. */
+  ledger = createMemoryLedger()
+  requests = createPersonRequests()
+  /** Tools that are at work. */
+  atWork: { id: string; settle: (output: string) => void; fail: () => void }[] = []
+  executed: string[] = []
+  approved = new Set<string>()
+  words = 0
+  pool = createStreamPool(1)
+  /** What the server has stored, by run. */
+  stored = new Map<string, { input: RunAgentInput; events: object[] }>()
+  harness = this.open({ draft: createDraft(), state: { kind: 'idle' } })
+
+  open({ draft, state }: Pick<History, 'draft' | 'state'>) {
+    const gate = createToolGate({
+      ledger: this.ledger,
+      grants: createMemoryGrants(),
+      person: this.requests,
+      clock: createFakeClock(),
+      report: () => {},
+    })
     return createHarness({
-      tools: ['clock'],
+      tools: [this.tool('clock', 'read'), this.tool('door', 'external')],
       rounds: 3,
       draft,
-      pool: createStreamPool(1),
-      callTool: ({ id }) =>
-        new Promise((settle) => {
-          this.called.push(id)
-          this.owed.push({ id, settle })
-        }),
+      state,
+      pool: this.pool,
+      callTool: (call, signal, registry) => gate.callTool(call, { threadKey, registry }, signal),
     })
+  }
+
+  tool(name: string, risk: ToolRisk): ClientTool {
+    return {
+      name,
+      description: name,
+      parameters: { type: 'object' },
+      risk,
+      timeout: 1_000_000,
+      isIdempotent: false,
+      execute: (_input, { toolCallId: id }) =>
+        new Promise((settle, reject) => {
+          this.executed.push(`${name} ${id}`)
+          this.atWork.push({ id, settle, fail: () => reject(new ToolError('no')) })
+        }),
+    }
   }
 
   get stream() {
@@ -72,10 +110,12 @@ class World {
     const { engine, clock } = this.harness
     const { stream } = this
     const runId = stream?.input.runId ?? ''
-    const emit = (...events: object[]) =>
-      stream && !stream.isClosed
-        ? Promise.all(events.map((event) => stream.sendAt(`${runId}:${++this.words}`, event)))
-        : undefined
+    const emit = (...events: object[]) => {
+      if (!stream || stream.isClosed) return undefined
+      const run = this.stored.get(runId) ?? { input: stream.input, events: [] }
+      this.stored.set(runId, { ...run, events: [...run.events, ...events] })
+      return Promise.all(events.map((event) => stream.sendAt(`${runId}:${++this.words}`, event)))
+    }
     switch (kind) {
       case 'send':
         engine.send('Hello')
@@ -93,18 +133,31 @@ class World {
       case 'background':
         break
       case 'kill':
-        // Nothing of the old process goes on; the conversation is what was stored of it.
+        // Nothing of the old process goes on; the new one has what the server has stored.
         engine.stop()
-        this.owed = []
-        this.harness = this.open(engine.draft)
+        this.atWork = []
+        this.pool = createStreamPool(1)
+        this.harness = this.open(foldHistory([...this.stored].map(storedRun)))
         break
-      case 'settle-tool':
-      case 'fail-tool': {
-        const call = this.owed.shift()
-        if (call) this.answered.add(call.id)
-        call?.settle(kind === 'settle-tool' ? { content: 'ok' } : { content: 'no', error: 'no' })
+      case 'approve':
+      case 'deny': {
+        const [request] = this.requests.getSnapshot()
+        if (request?.kind !== 'approval') break
+        if (kind === 'approve') this.approved.add(`door ${request.toolCallId}`)
+        this.requests.answer(
+          request.id,
+          kind === 'approve'
+            ? { kind: 'approved', hash: request.hash, scope: 'once' }
+            : { kind: 'denied' },
+        )
         break
       }
+      case 'settle-tool':
+        this.atWork.shift()?.settle('done')
+        break
+      case 'fail-tool':
+        this.atWork.shift()?.fail()
+        break
       case 'lose-connection':
         await stream?.fail({ kind: 'unreachable' })
         break
@@ -125,10 +178,14 @@ class World {
         )
         break
       case 'event-call':
-        await emit(...calls(`c-${++this.words}`, 'clock'))
+        await emit(...calls(`c-${++this.words}`, this.words % 2 ? 'clock' : 'door'))
         break
       case 'event-round':
-        await emit(started(runId), ...calls(`c-${++this.words}`, 'clock'), finished(runId))
+        await emit(
+          started(runId),
+          ...calls(`c-${++this.words}`, this.words % 2 ? 'clock' : 'door'),
+          finished(runId),
+        )
         break
       case 'event-finish':
         await emit(finished(runId))
@@ -164,18 +221,32 @@ describe('for anything that can happen to a thread, a turn', () => {
     await forAnyHistory(async (world, kind) => {
       const before = new Map(world.harness.engine.draft.ids.map((id) => [id, textOf(world, id)]))
       await world.perform(kind)
+      // A new process knows what the server knows.
+      if (kind === 'kill') return
       for (const [id, text] of before) expect(textOf(world, id).startsWith(text)).toBe(true)
     })
   })
 
-  it('calls a tool only when the run has ended, and never one that was answered', async () => {
+  it('runs a call at most once, whatever is stopped, killed or tried again', async () => {
     await forAnyHistory(async (world, kind) => {
-      const before = world.called.length
-      const answered = new Set(world.answered)
       await world.perform(kind)
-      const now = world.called.slice(before)
-      expect(new Set(now).size).toBe(now.length)
-      for (const id of now) expect(answered.has(id)).toBe(false)
+      expect(new Set(world.executed).size).toBe(world.executed.length)
+    })
+  })
+
+  it('opens no door that the person has not said yes to', async () => {
+    await forAnyHistory(async (world, kind) => {
+      await world.perform(kind)
+      for (const call of world.executed.filter((name) => name.startsWith('door')))
+        expect(world.approved).toContain(call)
+    })
+  })
+
+  it('asks nothing of the person once it is over', async () => {
+    await forAnyHistory(async (world, kind) => {
+      await world.perform(kind)
+      if (world.harness.engine.state.kind !== 'running')
+        expect(world.requests.getSnapshot()).toEqual([])
     })
   })
 
@@ -201,14 +272,29 @@ describe('for anything that can happen to a thread, a turn', () => {
         expect(clock.waiting).toBe(0)
         expect(agent.streams.filter(({ isClosed }) => !isClosed)).toEqual([])
         // The one connection that there is can be had again.
-        await world.perform('send')
-        await world.perform('event-start')
-        expect(engine.state).toMatchObject({ kind: 'running', step: 'streaming' })
-        engine.stop()
+        expect(await world.pool.acquire(AbortSignal.timeout(1))).toBeInstanceOf(Function)
       }),
     )
   })
 })
+
+function storedRun([runId, { input, events }]: [
+  string,
+  { input: RunAgentInput; events: object[] },
+]) {
+  const time = '2026-01-01T00:00:00Z'
+  return {
+    thread_id: 't1',
+    run_id: runId,
+    parent_run_id: null,
+    created: time,
+    started: time,
+    finished: time,
+    run_input: input,
+    events,
+    usage: null,
+  }
+}
 
 function textOf(world: World, id: string): string {
   const message = world.harness.engine.draft.message(id)

@@ -7,6 +7,7 @@ import type { Warning } from '@/core/agui/warning'
 import type { Draft } from '@/core/conversation/draft'
 import type { ToolCall } from '@/core/conversation/message'
 import { isOver } from '@/core/conversation/run-info'
+import type { RunInfo } from '@/core/conversation/run-info'
 import type { ToolAnswer } from '@/core/conversation/tool-calls'
 import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
@@ -195,8 +196,9 @@ export function createEngine(options: EngineOptions): Engine {
     onContent()
   }
 
-  /** The calls that the run left to us: complete, unanswered, and of a tool that we have. */
+  /** The calls that a run left to us when it ended: unanswered, and of a tool that we have. */
   function clientCalls(): ToolCall[] {
+    if (!hasSettled(draft.run)) return []
     return draft.openCalls.filter(({ status, name }) => status === 'pending' && tools.has(name))
   }
 
@@ -204,15 +206,19 @@ export function createEngine(options: EngineOptions): Engine {
     turn.abort()
     connection = undefined
     draft.abandonRun()
-    // A call that nobody will answer any more would make servers refuse the next message.
     if (state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'truncated')
-      for (const { id } of draft.openCalls) draft.addToolResult(id, notCalled)
+      answerOpenCalls()
     onContent()
     if (cancel === undefined) return
     // Others may have the connection now, however long the network takes to close it.
     handBack?.()
     // The person has stopped; whether the server heard of it changes nothing for them.
     ports.cancelRun(cancel).catch(() => undefined)
+  }
+
+  /** A call that nobody will answer any more would make servers refuse the next message. */
+  function answerOpenCalls(): void {
+    for (const { id } of draft.openCalls) draft.addToolResult(id, notCalled)
   }
 
   /** The outcome of the turn's own work; nothing once the turn is over, however the work ended. */
@@ -233,6 +239,7 @@ export function createEngine(options: EngineOptions): Engine {
     limits = options.limits()
     resume = entries
     const hasClientCalls = clientCalls().length > 0
+    if (!hasSettled(draft.run)) answerOpenCalls()
     dispatch({ type: 'turn-started', runId: ports.newId(), hasClientCalls })
   }
 
@@ -270,6 +277,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
   }
 }
+
+/** Whether the run came to its own end; only then are its open calls somebody's to answer. */
+const hasSettled = ({ outcome: { kind } }: RunInfo) => kind === 'success' || kind === 'interrupt'
 
 const notCalled: ToolAnswer = {
   content: 'The tool was not called: the turn ended before it could be.',

@@ -144,6 +144,23 @@ describe('a turn', () => {
     expect(harness.texts.at(-1)).toBe('Noon.')
   })
 
+  it('does not call the tools of a run that was lost before it had ended', async () => {
+    const called: string[] = []
+    const harness = createHarness({
+      tools: ['clock'],
+      callTool: async ({ id }) => ({ content: String(called.push(id)) }),
+    })
+    const stream = await sent(harness)
+    await stream.send(started(stream.input.runId), ...calls('c1', 'clock'))
+    await stream.end()
+    const { input } = await sent(harness, 'And?')
+
+    expect(called).toEqual([])
+    expect(input.messages.filter(({ role }) => role === 'tool')).toMatchObject([
+      { toolCallId: 'c1', error: 'not called' },
+    ])
+  })
+
   it('fails with the reason when a continuation cannot be created, and keeps the results', async () => {
     const harness = createHarness({
       tools: ['clock'],

@@ -8,11 +8,12 @@ import { createStreamPool } from '@/core/run/stream-pool'
 import type { StreamPool } from '@/core/run/stream-pool'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import { createFakeAgent } from './fake-agent'
 import { createFakeClock } from './fake-clock'
 
-type CallTool = (call: ToolCall, signal: AbortSignal) => Promise<ToolAnswer>
+type CallTool = (call: ToolCall, signal: AbortSignal, tools: ToolRegistry) => Promise<ToolAnswer>
 
 const tool = (name: string): ClientTool => ({
   name,
@@ -33,7 +34,7 @@ export function createHarness({
   rounds = 5,
   pool = createStreamPool(4),
 }: {
-  tools?: string[]
+  tools?: (string | ClientTool)[]
   callTool?: CallTool
   draft?: Draft
   state?: RunState
@@ -43,7 +44,10 @@ export function createHarness({
   const agent = createFakeAgent()
   const clock = createFakeClock()
   const states: RunState[] = []
-  let registry = tools.reduce((known, name) => known.register(tool(name)), emptyRegistry)
+  let registry = tools.reduce<ToolRegistry>(
+    (known, one) => known.register(typeof one === 'string' ? tool(one) : one),
+    emptyRegistry,
+  )
   let ids = 0
   const engine = createEngine({
     threadId: 't1',
@@ -53,7 +57,7 @@ export function createHarness({
       createRun: agent.createRun,
       openStream: agent.openStream,
       cancelRun: agent.cancelRun,
-      callTool: (call, _tools, signal) => callTool(call, signal),
+      callTool: (call, known, signal) => callTool(call, signal, known),
       pool,
       clock,
       newId: () => `id-${++ids}`,
