@@ -43,7 +43,11 @@ export function medianRatio(one: Samples, other: Samples): number {
   return median(one.map((time, round) => time / (other[round] ?? Number.NaN)))
 }
 
-/** Not between the turns: collecting throws away the code that was compiled for dead objects. */
+/**
+ * Before a comparison, not between its turns. Collecting before every sample gives several times the
+ * ratios to the floor; compiled code that is thrown away with dead closures is the likely cause, and
+ * has not been shown to be.
+ */
 export function collectGarbage(): void {
   if (typeof collect === 'function') collect()
 }
