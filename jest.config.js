@@ -13,11 +13,14 @@ const transpiled = [
   'jotai',
   'jotai-family',
   'eventsource-parser',
+  'jose',
+  'oidc-provider',
 ]
 
 const shared = {
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
+    '^@server/(.*)$': '<rootDir>/server/$1',
     // expo-sqlite's own JavaScript runs in tests; only the native module under it is a stand-in.
     '^\\./ExpoSQLite$': '<rootDir>/src/data/testing/expo-sqlite-native.ts',
     '^expo-crypto$': '<rootDir>/src/data/testing/expo-crypto.ts',

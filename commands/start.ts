@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os'
 
 import { readEnvironment } from '../server/environment'
-import type { Log } from '../server/log'
+import type { Log } from '../server/api/log'
 import { serve } from '../server/serve'
 import { StartFailure } from '../server/start-failure'
 

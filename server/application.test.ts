@@ -1,7 +1,7 @@
 import { Capabilities } from '@/core/contract/capabilities'
 import { Problem } from '@/core/contract/problem'
 import { Room, Rooms } from '@/core/contract/room'
-import { createScriptedAgent, inputOf, openTestServer } from './testing'
+import { createScriptedAgent, inputOf, openTestServer } from '@server/testing/test-server'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 

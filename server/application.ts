@@ -1,21 +1,30 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Capabilities } from '@/core/contract/capabilities'
-import { crossOrigin } from './cross-origin'
-import type { LiveRuns } from './live-runs'
-import { describeError, type Log } from './log'
-import { Refusal } from './refusal'
-import { requestLog } from './request-log'
-import { roomRoutes } from './room-routes'
-import type { HostedRooms } from './rooms'
-import { runRoutes } from './run-routes'
-import type { Store } from './store'
-import { threadRoutes } from './thread-routes'
-import { webApp } from './web-app'
+import { Capabilities } from '@/core/contract/capabilities'
+import { z } from 'zod'
+import { crossOrigin } from '@server/api/cross-origin'
+import { createEndpoint } from '@server/api/endpoint'
+import { describeApi } from '@server/api/open-api'
+import type { LiveRuns } from '@server/conversations/live-runs'
+import { describeError, type Log } from '@server/api/log'
+import { Refusal } from '@server/api/refusal'
+import { requestLog } from '@server/api/request-log'
+import { roomRoutes } from '@server/conversations/room-routes'
+import type { HostedRooms } from '@server/conversations/rooms'
+import { anyone } from '@server/people/access'
+import type { Authenticate } from '@server/people/caller'
+import { runRoutes } from '@server/conversations/run-routes'
+import type { Store } from '@server/storage/store'
+import { threadRoutes } from '@server/conversations/thread-routes'
+import { webApp } from '@server/api/web-app'
 
 const megabyte = 1024 * 1024
 
+const Health = z.object({ status: z.literal('ok') })
+type Health = z.infer<typeof Health>
+
 export type Ports = {
+  authenticate: Authenticate
   store: Store
   rooms: HostedRooms
   liveRuns: LiveRuns
@@ -32,15 +41,37 @@ export function createApplication(ports: Ports): Hono {
   application.use(requestLog(ports.log), crossOrigin())
   application.use(bodyLimit({ maxSize: megabyte, onError: refuseSize }))
 
-  application.get('/health', (context) => context.json({ status: 'ok' }))
-  application.get('/api/v1/capabilities', (context) => {
-    const features = ['cancel', 'resume']
-    const capabilities: Capabilities = { product: 'continuo', version: ports.version, features }
-    return context.json(capabilities)
-  })
-  application.route('/api/v1/rooms', roomRoutes(ports))
-  application.route('/api/v1/rooms', threadRoutes(ports))
-  application.route('/api/v1/rooms', runRoutes(ports))
+  const endpoint = createEndpoint(ports.authenticate)
+  application.get(
+    '/health',
+    endpoint({ summary: 'Whether the process runs', access: anyone, answers: { 200: Health } }),
+    (context) => context.json({ status: 'ok' } satisfies Health),
+  )
+  application.get(
+    '/api/v1/capabilities',
+    endpoint({
+      summary: 'What this server is and can do',
+      access: anyone,
+      answers: { 200: Capabilities },
+    }),
+    (context) => {
+      const features = ['cancel', 'resume']
+      const capabilities: Capabilities = { product: 'continuo', version: ports.version, features }
+      return context.json(capabilities)
+    },
+  )
+  application.get(
+    '/openapi.json',
+    endpoint({
+      summary: 'This description',
+      access: anyone,
+      answers: { 200: z.looseObject({ openapi: z.string() }) },
+    }),
+    (context) => context.json(describeApi(application.routes, ports.version)),
+  )
+  application.route('/api/v1/rooms', roomRoutes({ ...ports, endpoint }))
+  application.route('/api/v1/rooms', threadRoutes({ ...ports, endpoint }))
+  application.route('/api/v1/rooms', runRoutes({ ...ports, endpoint }))
   application.all('/api/*', refuseAddress)
 
   if (ports.webDirectory !== undefined) application.route('/', webApp(ports.webDirectory))

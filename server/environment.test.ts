@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnvironment } from './environment'
-import { temporaryDirectory } from './testing'
+import { temporaryDirectory } from '@server/testing/test-server'
 
 const defaults = { PORT: 8787, HOST: '0.0.0.0', DATA_DIR: './data' }
 

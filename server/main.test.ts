@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Run } from '@/core/contract/run'
-import { addresses, framesOf, inputOf, temporaryDirectory } from './testing'
+import { addresses, framesOf, inputOf, temporaryDirectory } from '@server/testing/test-server'
 
 const children: ChildProcess[] = []
 

@@ -1,5 +1,5 @@
 import { readEnvironment } from './environment'
-import { logToStdout } from './log'
+import { logToStdout } from '@server/api/log'
 import { serve } from './serve'
 import { StartFailure } from './start-failure'
 

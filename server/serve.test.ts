@@ -7,7 +7,14 @@ import { Rooms } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
 import { serve, type RunningServer } from './serve'
-import { addresses, allFrames, framesOf, inputOf, temporaryDirectory, typesOf } from './testing'
+import {
+  addresses,
+  allFrames,
+  framesOf,
+  inputOf,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
 
 const nothing = () => {}
 const environment = () => ({ PORT: 0, HOST: '127.0.0.1', DATA_DIR: temporaryDirectory() })

@@ -4,16 +4,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApplication } from './application'
-import { createDemoAgent } from './demo-agent'
+import { createDemoAgent } from '@server/agents/demo-agent'
 import type { Environment } from './environment'
-import { keepAliveMilliseconds } from './event-stream'
-import { createLiveRuns } from './live-runs'
-import { logToStdout, type Log } from './log'
+import { keepAliveMilliseconds } from '@server/api/event-stream'
+import { createLiveRuns } from '@server/conversations/live-runs'
+import { logToStdout, type Log } from '@server/api/log'
 import manifest from './package.json'
-import { pause } from './pause'
-import { createRooms } from './rooms'
+import { pause } from '@server/agents/pause'
+import { createRooms } from '@server/conversations/rooms'
 import { StartFailure } from './start-failure'
-import { openStore } from './store'
+import { openStore } from '@server/storage/store'
 import { systemErrorCode } from './system-error'
 
 /** How long the last answers may take before their connections are cut. */
@@ -57,6 +57,7 @@ async function openBackend(environment: Environment, log: Log) {
   const liveRuns = createLiveRuns({ store, now, log })
   await liveRuns.endAbandoned()
   const application = createApplication({
+    authenticate: async () => ({ kind: 'stranger', reason: 'no-token' }),
     store,
     rooms: createRooms(createDemoAgent(pause)),
     liveRuns,

@@ -1,7 +1,14 @@
 /** A server that could not start through no fault of its code; the message is for the operator. */
 export class StartFailure extends Error {
   readonly kind:
-    'port-in-use' | 'port-forbidden' | 'host-unavailable' | 'data-in-use' | 'data-unusable'
+    | 'port-in-use'
+    | 'port-forbidden'
+    | 'host-unavailable'
+    | 'data-in-use'
+    | 'data-unusable'
+    | 'keys-unusable'
+    | 'certificate-unusable'
+    | 'issuer-unusable'
 
   constructor(kind: StartFailure['kind'], message: string) {
     super(message)

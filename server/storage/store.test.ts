@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { openStore } from './store'
-import { temporaryDirectory } from './testing'
+import { temporaryDirectory } from '@server/testing/test-server'
 
 const at = '2026-03-01T12:00:00.000Z'
-const thread = { roomId: 'demo', threadId: 't', runId: 'r', at }
+const thread = { userId: 'ada', roomId: 'demo', threadId: 't', runId: 'r', at }
 const metadata = { name: 'Näme 👍', description: '' }
 
 describe('the store', () => {
@@ -16,7 +16,7 @@ describe('the store', () => {
     store.close()
     expect(readFileSync(join(directory, 'continuo.db')).length).toBeGreaterThan(0)
     const again = await openStore(directory)
-    expect(await again.threads.find('demo', 't')).toMatchObject({ metadata, created: at })
+    expect(await again.threads.find(thread)).toMatchObject({ metadata, created: at })
     again.close()
   })
 

@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
 import { RunInput } from '@/core/contract/run'
 import { createDemoAgent } from './demo-agent'
-import { inputOf } from './testing'
+import { inputOf } from '@server/testing/test-server'
 
 const ids = { threadId: 't', runId: 'r' }
 

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { z } from 'zod'
 import { Thread } from '@/core/contract/thread'
-import type { Agent } from './agent'
-import { createApplication } from './application'
-import { createBell } from './bell'
-import { createLiveRuns } from './live-runs'
-import type { LogEntry } from './log'
-import { openStore } from './store'
+import type { Agent } from '@server/agents/agent'
+import type { Authenticate, Caller } from '@server/people/caller'
+import { createApplication } from '@server/application'
+import { createBell } from '@server/conversations/bell'
+import { createLiveRuns } from '@server/conversations/live-runs'
+import type { LogEntry } from '@server/api/log'
+import { openStore } from '@server/storage/store'
 
 const Event = z.looseObject({ type: z.string() })
 export type Frame = { id: string; event: z.infer<typeof Event> }
@@ -17,6 +18,25 @@ export type Frame = { id: string; event: z.infer<typeof Event> }
 export function temporaryDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'continuo-'))
 }
+
+const people: Record<string, Caller> = {
+  ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
+  bob: { kind: 'person', userId: 'bob', name: 'Bob', role: 'resource_user' },
+  admin: { kind: 'person', userId: 'admin', name: 'Admin', role: 'resource_admin' },
+  script: { kind: 'token', userId: 'ada' },
+}
+
+/** Here a token is a name; `ada-program-scope1+scope2` is a client that Ada let in. */
+const authenticate: Authenticate = async (token) => {
+  if (token === undefined) return { kind: 'stranger', reason: 'no-token' }
+  const [, userId, scopes] = /^(\w+)-program(?:-(.*))?$/.exec(token) ?? []
+  if (userId === undefined) return people[token] ?? { kind: 'stranger', reason: 'bad-token' }
+  const granted = new Set(scopes?.split('+'))
+  return { kind: 'client', userId, clientId: 'program', scopes: granted }
+}
+
+/** The header with which somebody asks. */
+export const as = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** The application over a real database file, with a clock that moves one second at every look. */
 export async function openTestServer(options: {
@@ -36,6 +56,7 @@ export async function openTestServer(options: {
   await liveRuns.endAbandoned()
   const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
   const application = createApplication({
+    authenticate,
     store,
     rooms: [
       { room, agent: options.agent },
@@ -53,7 +74,7 @@ export async function openTestServer(options: {
   async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
     return application.request(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...as('ada'), ...headers },
       body: JSON.stringify(body),
     })
   }
@@ -63,7 +84,8 @@ export async function openTestServer(options: {
     store,
     logged,
     post,
-    get: async (path: string) => application.request(path),
+    get: async (path: string, headers: Record<string, string> = as('ada')) =>
+      application.request(path, { headers }),
 
     async createThread(body: object = {}) {
       const thread = Thread.parse(await (await post('/api/v1/rooms/demo/agui', body)).json())

@@ -1,7 +1,7 @@
 import type { Client, Row } from '@libsql/client'
 import { z } from 'zod'
 import type { Thread, ThreadMetadata } from '@/core/contract/thread'
-import { isAccepted } from './constraint'
+import { isAccepted } from '@server/storage/constraint'
 import { insertRun, runColumns, runFromRow } from './run-store'
 
 const ThreadRow = z.object({
@@ -13,6 +13,9 @@ const ThreadRow = z.object({
   description: z.string(),
 })
 
+/** Somebody else's thread, or one of another room, is none. */
+export type ThreadAddress = { userId: string; roomId: string; threadId: string }
+
 const threadColumns = 'room_id, thread_id, created, last_activity, name, description'
 
 function threadFromRow(row: Row, runs: Thread['runs']): Thread {
@@ -23,36 +26,31 @@ function threadFromRow(row: Row, runs: Thread['runs']): Thread {
 export function createThreadStore(client: Client) {
   return {
     /** Makes the thread and its first run, or nothing at all when one of the ids is taken. */
-    async create(thread: {
-      roomId: string
-      threadId: string
-      runId: string
-      metadata: ThreadMetadata
-      at: string
-    }) {
-      const { roomId, threadId, runId, metadata, at } = thread
+    async create(thread: ThreadAddress & { runId: string; metadata: ThreadMetadata; at: string }) {
+      const { userId, roomId, threadId, runId, metadata, at } = thread
       const insertThread = {
-        sql: `INSERT INTO threads (${threadColumns}) VALUES (?, ?, ?, ?, ?, ?)`,
-        args: [roomId, threadId, at, at, metadata.name, metadata.description],
+        sql: `INSERT INTO threads (user_id, ${threadColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        args: [userId, roomId, threadId, at, at, metadata.name, metadata.description],
       }
       await isAccepted(client.batch([insertThread, insertRun(runId, threadId, null, at)], 'write'))
     },
 
-    async list(roomId: string): Promise<Thread[]> {
+    async list(userId: string, roomId: string): Promise<Thread[]> {
       const { rows } = await client.execute({
-        sql: `SELECT ${threadColumns} FROM threads WHERE room_id = ?
+        sql: `SELECT ${threadColumns} FROM threads WHERE user_id = ? AND room_id = ?
           ORDER BY last_activity DESC, thread_id`,
-        args: [roomId],
+        args: [userId, roomId],
       })
       return rows.map((row) => threadFromRow(row, null))
     },
 
-    async find(roomId: string, threadId: string): Promise<Thread | undefined> {
+    async find({ userId, roomId, threadId }: ThreadAddress): Promise<Thread | undefined> {
       const [threads, runs] = await client.batch(
         [
           {
-            sql: `SELECT ${threadColumns} FROM threads WHERE thread_id = ? AND room_id = ?`,
-            args: [threadId, roomId],
+            sql: `SELECT ${threadColumns} FROM threads
+              WHERE thread_id = ? AND room_id = ? AND user_id = ?`,
+            args: [threadId, roomId, userId],
           },
           {
             sql: `SELECT ${runColumns} FROM runs WHERE thread_id = ? ORDER BY created, rowid`,

@@ -1,6 +1,6 @@
 import type { Room } from '@/core/contract/room'
-import type { Agent } from './agent'
-import { notFound } from './refusal'
+import type { Agent } from '@server/agents/agent'
+import { notFound } from '@server/api/refusal'
 
 export type HostedRoom = { room: Room; agent: Agent }
 

@@ -9,7 +9,7 @@ import {
   openTestServer,
   temporaryDirectory,
   typesOf,
-} from './testing'
+} from '@server/testing/test-server'
 
 type TestServer = Awaited<ReturnType<typeof openTestServer>>
 

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient, LibsqlError, type Client } from '@libsql/client'
-import { createRunStore } from './run-store'
+import { createRunStore } from '@server/conversations/run-store'
 import { migrate } from './schema'
-import { StartFailure } from './start-failure'
-import { systemErrorCode } from './system-error'
-import { createThreadStore } from './thread-store'
+import { StartFailure } from '@server/start-failure'
+import { systemErrorCode } from '@server/system-error'
+import { createThreadStore } from '@server/conversations/thread-store'
 
 /** For whoever looks into the file with another program. */
 const patienceMilliseconds = 2000
@@ -30,6 +30,7 @@ async function open(directory: string) {
   try {
     const client = await openDatabase(directory)
     return {
+      client,
       threads: createThreadStore(client),
       runs: createRunStore(client),
       close() {

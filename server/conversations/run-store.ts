@@ -1,7 +1,7 @@
 import type { Client, InStatement, Row } from '@libsql/client'
 import { z } from 'zod'
 import { RunInput, type Run } from '@/core/contract/run'
-import { isAccepted } from './constraint'
+import { isAccepted } from '@server/storage/constraint'
 
 /** `data` is the event's JSON, kept and sent as the text it was first written as. */
 export type StoredEvent = { index: number; data: string }
@@ -42,11 +42,14 @@ export function createRunStore(client: Client) {
       )
     },
 
-    async find(roomId: string, threadId: string, runId: string): Promise<Run | undefined> {
+    async find(
+      { userId, roomId, threadId }: { userId: string; roomId: string; threadId: string },
+      runId: string,
+    ): Promise<Run | undefined> {
       const { rows } = await client.execute({
         sql: `SELECT ${runColumns} FROM runs WHERE run_id = ? AND thread_id =
-          (SELECT thread_id FROM threads WHERE thread_id = ? AND room_id = ?)`,
-        args: [runId, threadId, roomId],
+          (SELECT thread_id FROM threads WHERE thread_id = ? AND room_id = ? AND user_id = ?)`,
+        args: [runId, threadId, roomId, userId],
       })
       return rows[0] && runFromRow(rows[0])
     },

@@ -1,6 +1,12 @@
 import { Problem } from '@/core/contract/problem'
 import { Thread, ThreadList } from '@/core/contract/thread'
-import { allFrames, createScriptedAgent, framesOf, inputOf, openTestServer } from './testing'
+import {
+  allFrames,
+  createScriptedAgent,
+  framesOf,
+  inputOf,
+  openTestServer,
+} from '@server/testing/test-server'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 let script: ReturnType<typeof createScriptedAgent>

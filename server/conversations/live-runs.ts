@@ -1,12 +1,12 @@
 import type { AGUIEvent } from '@ag-ui/core'
 import type { Run, RunInput } from '@/core/contract/run'
-import type { Agent } from './agent'
+import type { Agent } from '@server/agents/agent'
 import { createBell } from './bell'
 import { inBatches } from './in-batches'
-import { describeError, type Log } from './log'
+import { describeError, type Log } from '@server/api/log'
 import { createRunFrame, type Ending } from './run-frame'
 import type { StoredEvent } from './run-store'
-import type { Store } from './store'
+import type { Store } from '@server/storage/store'
 
 const completed: Ending = { kind: 'completed' }
 

@@ -1,5 +1,5 @@
 import type { RunInput } from '@/core/contract/run'
-import { userTexts } from './user-texts'
+import { userTexts } from '@server/agents/user-texts'
 
 const longest = 60
 

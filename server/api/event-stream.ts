@@ -1,4 +1,4 @@
-import type { StoredEvent } from './run-store'
+import type { StoredEvent } from '@server/conversations/run-store'
 
 /** Proxies and phones cut a connection that is silent for about half a minute. */
 export const keepAliveMilliseconds = 15_000

@@ -1,6 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createScriptedAgent, openTestServer, temporaryDirectory } from './testing'
+import {
+  createScriptedAgent,
+  openTestServer,
+  temporaryDirectory,
+} from '@server/testing/test-server'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 

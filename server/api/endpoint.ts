@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import type { Access } from '@server/people/access'
+import type { Authenticate } from '@server/people/caller'
+import { readBody } from './request-body'
+
+/** What a caller is answered with: a JSON value, no body, server-sent events, or a web page. */
+export type Answer = z.ZodType | 'nothing' | 'events' | 'page'
+
+type JsonBody = z.ZodType<object>
+
+export type Description<Admitted = unknown, Body = JsonBody> = {
+  summary: string
+  access: Access<Admitted>
+  body?: Body
+  answers: { readonly [status: number]: Answer }
+}
+
+type EndpointHandler<Admitted, Path extends string, Body extends JsonBody> = MiddlewareHandler<
+  { Variables: { caller: Admitted } },
+  Path,
+  { in: { json: z.input<Body> }; out: { json: z.output<Body> } }
+>
+
+const descriptions = new WeakMap<Function, Description>()
+
+/** What is known of a route by its handler; middleware and files have no description. */
+export const descriptionOf = (handler: Function): Description | undefined =>
+  descriptions.get(handler)
+
+export type Endpoint = ReturnType<typeof createEndpoint>
+
+/**
+ * Stands first at every route of the API: it says who may come, reads the body, and is what
+ * `/openapi.json` is made from.
+ */
+export function createEndpoint(authenticate: Authenticate) {
+  return function endpoint<Admitted, Path extends string, Body extends JsonBody = never>(
+    description: Description<Admitted, Body>,
+  ): EndpointHandler<Admitted, Path, Body> {
+    const { access, body } = description
+    const handler: EndpointHandler<Admitted, Path, Body> = async (context, next) => {
+      const caller = await authenticate(bearerToken(context.req.header('authorization')))
+      context.set('caller', access.admit(caller))
+      if (body) context.req.addValidatedData('json', await readBody(context, body))
+      await next()
+    }
+    descriptions.set(handler, description)
+    return handler
+  }
+}
+
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { Room, Rooms } from '@/core/contract/room'
+import type { Endpoint } from '@server/api/endpoint'
+import { person } from '@server/people/access'
+import { findRoom, type HostedRooms } from './rooms'
+
+export function roomRoutes({ rooms, endpoint }: { rooms: HostedRooms; endpoint: Endpoint }) {
+  return new Hono()
+    .get(
+      '/',
+      endpoint({ summary: 'The rooms of this server', access: person, answers: { 200: Rooms } }),
+      (context) => {
+        const byId: Rooms = Object.fromEntries(rooms.map(({ room }) => [room.id, room]))
+        return context.json(byId)
+      },
+    )
+    .get(
+      '/:room',
+      endpoint({ summary: 'A room', access: person, answers: { 200: Room } }),
+      (context) => context.json(findRoom(rooms, context.req.param('room')).room),
+    )
+}

@@ -1,0 +1,123 @@
+import { Hono } from 'hono'
+import { NewRun, Run, RunInput } from '@/core/contract/run'
+import type { Endpoint } from '@server/api/endpoint'
+import { eventStream, nextIndex } from '@server/api/event-stream'
+import type { LiveRuns } from './live-runs'
+import { notFound, Refusal } from '@server/api/refusal'
+import { person } from '@server/people/access'
+import { findRoom, type HostedRooms } from './rooms'
+import type { Store } from '@server/storage/store'
+import { threadTitle } from './thread-title'
+
+type Ports = {
+  endpoint: Endpoint
+  store: Store
+  rooms: HostedRooms
+  liveRuns: LiveRuns
+  keepAliveMilliseconds: number
+  now: () => Date
+  newId: () => string
+}
+
+export function runRoutes(ports: Ports) {
+  const { endpoint, store, rooms, liveRuns, now, newId } = ports
+
+  async function findRun(
+    { userId }: { userId: string },
+    params: { room: string; thread: string; run: string },
+  ): Promise<Run> {
+    const { room } = findRoom(rooms, params.room)
+    const address = { userId, roomId: room.id, threadId: params.thread }
+    const run = await store.runs.find(address, params.run)
+    if (!run) throw notFound('run')
+    return run
+  }
+
+  function stream(runId: string, from: number): Response {
+    return eventStream(runId, liveRuns.follow(runId, from), ports.keepAliveMilliseconds)
+  }
+
+  return new Hono()
+    .post(
+      '/:room/agui/:thread',
+      endpoint({
+        summary: 'Make a run in a thread; with the same id, the same one',
+        access: person,
+        body: NewRun,
+        answers: { 200: Run },
+      }),
+      async (context) => {
+        const { room } = findRoom(rooms, context.req.param('room'))
+        const { userId } = context.var.caller
+        const address = { userId, roomId: room.id, threadId: context.req.param('thread') }
+        const thread = await store.threads.find(address)
+        if (!thread) throw notFound('thread')
+        const body = context.req.valid('json')
+        const parentRunId = body.parent_run_id ?? null
+        if (parentRunId !== null && !thread.runs?.[parentRunId]) {
+          throw new Refusal(400, 'invalid_request', 'The thread has no such run.', 'parent_run_id')
+        }
+        const { threadId } = address
+        const runId = body.run_id ?? newId()
+        await store.runs.create({ threadId, runId, parentRunId, at: now().toISOString() })
+        const run = await store.runs.find(address, runId)
+        if (!run) throw new Refusal(409, 'id_taken', 'The id belongs to another run.', 'run_id')
+        return context.json(run)
+      },
+    )
+
+    .get(
+      '/:room/agui/:thread/:run',
+      endpoint({ summary: 'A run with its events', access: person, answers: { 200: Run } }),
+      async (context) => {
+        const run = await findRun(context.var.caller, context.req.param())
+        const run_input = await store.runs.readInput(run.run_id)
+        const stored = await store.runs.readEvents(run.run_id, 0)
+        const events: unknown[] = stored.map(({ data }) => JSON.parse(data))
+        return context.json({ ...run, run_input, events } satisfies Run)
+      },
+    )
+
+    .post(
+      '/:room/agui/:thread/:run',
+      endpoint({
+        summary: 'Start a run and read its events; with Last-Event-ID, read on from there',
+        access: person,
+        body: RunInput,
+        answers: { 200: 'events' },
+      }),
+      async (context) => {
+        const run = await findRun(context.var.caller, context.req.param())
+        const from = nextIndex(run.run_id, context.req.header('last-event-id'))
+        if (run.started !== null && from !== undefined) return stream(run.run_id, from)
+        const input = context.req.valid('json')
+        checkIds(input, run)
+        const { agent } = findRoom(rooms, context.req.param('room'))
+        if (!(await liveRuns.start(run, input, agent))) {
+          throw new Refusal(400, 'run_already_started', 'The run was started before.')
+        }
+        await store.threads.nameIfUnnamed(run.thread_id, threadTitle(input))
+        return stream(run.run_id, 0)
+      },
+    )
+
+    .post(
+      '/:room/agui/:thread/:run/cancel',
+      endpoint({ summary: 'Stop a run', access: person, answers: { 200: Run } }),
+      async (context) => {
+        const { caller } = context.var
+        const params = context.req.param()
+        await liveRuns.cancel(await findRun(caller, params))
+        return context.json(await findRun(caller, params))
+      },
+    )
+}
+
+function checkIds(input: RunInput, run: Run) {
+  if (input.threadId !== run.thread_id) throw mismatch('threadId')
+  if (input.runId !== run.run_id) throw mismatch('runId')
+}
+
+function mismatch(param: string): Refusal {
+  return new Refusal(400, 'invalid_request', `${param} is not the one in the address.`, param)
+}

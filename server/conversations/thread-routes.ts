@@ -1,0 +1,118 @@
+import { Hono } from 'hono'
+import {
+  NewThread,
+  NewThreadMetadata,
+  Thread,
+  ThreadList,
+  type ThreadMetadata,
+} from '@/core/contract/thread'
+import type { LiveRuns } from './live-runs'
+import type { Endpoint } from '@server/api/endpoint'
+import { notFound, Refusal } from '@server/api/refusal'
+import { person } from '@server/people/access'
+import { findRoom, type HostedRooms } from './rooms'
+import type { Store } from '@server/storage/store'
+
+type Ports = {
+  endpoint: Endpoint
+  store: Store
+  rooms: HostedRooms
+  liveRuns: LiveRuns
+  now: () => Date
+  newId: () => string
+}
+
+export function threadRoutes({ endpoint, store, rooms, liveRuns, now, newId }: Ports) {
+  async function findThread(
+    { userId }: { userId: string },
+    params: { room: string; thread: string },
+  ): Promise<Thread> {
+    const { room } = findRoom(rooms, params.room)
+    const thread = await store.threads.find({ userId, roomId: room.id, threadId: params.thread })
+    if (!thread) throw notFound('thread')
+    return thread
+  }
+
+  return new Hono()
+    .get(
+      '/:room/agui',
+      endpoint({
+        summary: 'Your threads in a room, the latest first',
+        access: person,
+        answers: { 200: ThreadList },
+      }),
+      async (context) => {
+        const { room } = findRoom(rooms, context.req.param('room'))
+        const { userId } = context.var.caller
+        const list: ThreadList = { threads: await store.threads.list(userId, room.id) }
+        return context.json(list)
+      },
+    )
+
+    .post(
+      '/:room/agui',
+      endpoint({
+        summary: 'Make a thread and its first run; with the same ids, the same ones',
+        access: person,
+        body: NewThread,
+        answers: { 200: Thread },
+      }),
+      async (context) => {
+        const { room } = findRoom(rooms, context.req.param('room'))
+        const { userId } = context.var.caller
+        const body = context.req.valid('json')
+        const threadId = body.thread_id ?? newId()
+        const runId = body.run_id ?? newId()
+        const metadata = filled(body.metadata ?? {})
+        const at = now().toISOString()
+        const ids = { userId, roomId: room.id, threadId }
+        await store.threads.create({ ...ids, runId, metadata, at })
+        const thread = await store.threads.find(ids)
+        const isRepeated = body.run_id == null || thread?.runs?.[body.run_id] !== undefined
+        if (!thread || !isRepeated) {
+          throw new Refusal(409, 'id_taken', 'One of the ids belongs to something else already.')
+        }
+        return context.json(thread)
+      },
+    )
+
+    .get(
+      '/:room/agui/:thread',
+      endpoint({ summary: 'A thread with its runs', access: person, answers: { 200: Thread } }),
+      async (context) => context.json(await findThread(context.var.caller, context.req.param())),
+    )
+
+    .post(
+      '/:room/agui/:thread/meta',
+      endpoint({
+        summary: 'Name and describe a thread',
+        access: person,
+        body: NewThreadMetadata,
+        answers: { 205: 'nothing' },
+      }),
+      async (context) => {
+        const { thread_id } = await findThread(context.var.caller, context.req.param())
+        await store.threads.describe(thread_id, filled(context.req.valid('json')))
+        return context.body(null, 205, { 'content-length': '0' })
+      },
+    )
+
+    .delete(
+      '/:room/agui/:thread',
+      endpoint({
+        summary: 'Delete a thread; its runs are cancelled',
+        access: person,
+        answers: { 204: 'nothing' },
+      }),
+      async (context) => {
+        const { thread_id } = await findThread(context.var.caller, context.req.param())
+        await liveRuns.cancelThread(thread_id)
+        await store.threads.remove(thread_id)
+        return context.body(null, 204)
+      },
+    )
+}
+
+function filled({ name, description }: NewThreadMetadata): ThreadMetadata {
+  return { name: name ?? '', description: description ?? '' }
+}

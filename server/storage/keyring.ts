@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartFailure } from '@server/start-failure'
+import { systemErrorCode } from '@server/system-error'
+import type { Keyring } from './vault'
+
+const keyBytes = 32
+
+/** `id:base64` pairs, the current key first; undefined where the text is something else. */
+export function parseKeyring(text: string): Keyring | undefined {
+  const pairs = text
+    .trim()
+    .split(/[\s,]+/)
+    .map((pair) => /^([\w-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/.exec(pair))
+  const keys = new Map<string, Uint8Array>()
+  for (const pair of pairs) {
+    const [, id, key] = pair ?? []
+    if (id === undefined || key === undefined || keys.has(id)) return undefined
+    const bytes = Buffer.from(key, 'base64')
+    if (bytes.length !== keyBytes) return undefined
+    keys.set(id, bytes)
+  }
+  const [current] = keys.keys()
+  return current === undefined ? undefined : { current, keys }
+}
+
+/** The keys of the data folder, made at the first start. Readable by their owner only. */
+export function openKeyring(directory: string): Keyring {
+  const file = join(directory, 'secret-keys')
+  mkdirSync(directory, { recursive: true })
+  try {
+    const made = `${randomBytes(4).toString('hex')}:${randomBytes(keyBytes).toString('base64')}\n`
+    writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error
+  }
+  const keyring = parseKeyring(readFileSync(file, 'utf8'))
+  if (keyring) return keyring
+  throw new StartFailure(
+    'keys-unusable',
+    `The file secret-keys in ${directory} is damaged. Put it back from a backup: without it the stored API keys cannot be read.`,
+  )
+}

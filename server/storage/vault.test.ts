@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { createVault, VaultFailure, type Keyring } from './vault'
+
+const first = randomBytes(32)
+const second = randomBytes(32)
+const keyring = (current: string, ...keys: [string, Uint8Array][]): Keyring => ({
+  current,
+  keys: new Map(keys),
+})
+const place = 'user_toolset_configs|row|ada'
+
+function failureOf(work: () => unknown) {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof VaultFailure) return error.kind
+    throw error
+  }
+  return undefined
+}
+
+describe('the vault', () => {
+  const vault = createVault(keyring('one', ['one', first]))
+
+  it.each(['sk-secret', '', 'ключ 🔑', 'x'.repeat(100_000)])('gives %j back', (secret) => {
+    expect(vault.open(vault.seal(secret, place), place)).toBe(secret)
+    expect(vault.openText(vault.sealText(secret, place), place)).toBe(secret)
+  })
+
+  it('shows nothing of the secret, and never the same twice', () => {
+    const [a, b] = [vault.sealText('sk-secret', place), vault.sealText('sk-secret', place)]
+    expect(a).not.toContain('sk-secret')
+    expect(a).not.toBe(b)
+  })
+
+  it('does not open what was moved to another row or another owner', () => {
+    const sealed = vault.seal('sk-secret', place)
+    const move = () => vault.open(sealed, 'user_toolset_configs|row|bob')
+    expect(failureOf(move)).toBe('wrong-key')
+  })
+
+  it('does not open what was changed', () => {
+    const sealed = vault.seal('sk-secret', place)
+    const bytes = Buffer.from(sealed.ciphertext, 'base64url')
+    bytes[0] = (bytes[0] ?? 0) ^ 1
+    const changed = { ...sealed, ciphertext: bytes.toString('base64url') }
+    expect(failureOf(() => vault.open(changed, place))).toBe('wrong-key')
+    expect(failureOf(() => vault.open({ ...sealed, ciphertext: '' }, place))).toBe('wrong-key')
+  })
+
+  it('says when the key is another one, and when it is not there', () => {
+    const sealed = vault.seal('sk-secret', place)
+    const other = createVault(keyring('one', ['one', second]))
+    const later = createVault(keyring('two', ['two', second]))
+    expect(failureOf(() => other.open(sealed, place))).toBe('wrong-key')
+    expect(failureOf(() => later.open(sealed, place))).toBe('unknown-key')
+  })
+
+  it('still opens with the old key after a new one came, and seals with the new one', () => {
+    const sealed = vault.seal('sk-secret', place)
+    const rotated = createVault(keyring('two', ['two', second], ['one', first]))
+    expect(rotated.open(sealed, place)).toBe('sk-secret')
+    expect(rotated.isCurrent(sealed.keyId)).toBe(false)
+    expect(rotated.seal('sk-secret', place).keyId).toBe('two')
+  })
+})
