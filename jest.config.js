@@ -23,6 +23,7 @@ const shared = {
     '^@server/(.*)$': '<rootDir>/server/$1',
     // expo-sqlite's own JavaScript runs in tests; only the native module under it is a stand-in.
     '^\\./ExpoSQLite$': '<rootDir>/src/data/testing/expo-sqlite-native.ts',
+    '^expo-secure-store$': '<rootDir>/src/data/testing/expo-secure-store.ts',
     '^expo-crypto$': '<rootDir>/src/data/testing/expo-crypto.ts',
     '^expo/fetch$': '<rootDir>/src/data/testing/expo-fetch.ts',
     '^\\./SQLiteDevToolsClient$': '<rootDir>/src/data/testing/nothing.ts',

@@ -28,11 +28,11 @@ function announce(url: string, host: string): void {
   const neighbour = host === '0.0.0.0' ? localNetworkAddress() : undefined
   console.log(`\nContinuo is running: ${url}`)
   if (neighbour) console.log(`In your network:     http://${neighbour}:${new URL(url).port}`)
-  console.log('No sign-in is needed for the demo room. Press Ctrl-C to stop.')
+  console.log('Everybody who opens it is a guest with threads of their own. Press Ctrl-C to stop.')
 }
 
 async function main(): Promise<void> {
-  const result = readEnvironment({ ...process.env, WEB_DIR: undefined })
+  const result = readEnvironment({ DEMO: '1', ...process.env, WEB_DIR: undefined })
   if (!result.ok) giveUp(...result.sentences)
   const { environment } = result
 

@@ -1,12 +1,17 @@
+import { z } from 'zod'
 import { Capabilities } from '@/core/contract/capabilities'
 import { Problem } from '@/core/contract/problem'
 import { Room, Rooms } from '@/core/contract/room'
-import { createScriptedAgent, inputOf, openTestServer } from '@server/testing/test-server'
+import { descriptionOf } from '@server/api/endpoint'
+import { as, createScriptedAgent, inputOf, openTestServer } from '@server/testing/test-server'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 
+const appOrigin = 'http://phone.local:8081'
+
 beforeEach(async () => {
-  server = await openTestServer({ agent: createScriptedAgent().agent })
+  const { agent } = createScriptedAgent()
+  server = await openTestServer({ agent, allowedOrigins: [appOrigin] })
 })
 
 afterEach(() => server.close())
@@ -16,7 +21,7 @@ const threadsPath = '/api/v1/rooms/demo/agui'
 async function send(method: string, path: string, body?: string, type = 'application/json') {
   const response = await server.application.request(path, {
     method,
-    headers: { 'content-type': type },
+    headers: { 'content-type': type, ...as('ada') },
     ...(body !== undefined && { body }),
   })
   return { status: response.status, error: Problem.parse(await response.json()).error }
@@ -41,6 +46,35 @@ describe('the server', () => {
   })
 })
 
+describe('the description of the API', () => {
+  const Document = z.object({
+    openapi: z.literal('3.1.0'),
+    paths: z.record(z.string(), z.record(z.string(), z.looseObject({ summary: z.string() }))),
+  })
+
+  it('names every route, what it takes and what it answers', async () => {
+    const answer = await server.get('/openapi.json')
+    const { paths } = Document.parse(await answer.json())
+    expect(paths['/api/v1/rooms/{room}/agui']?.['post']).toMatchObject({
+      'x-access': 'person',
+      security: [{ bearer: [] }],
+      parameters: [{ name: 'room', in: 'path' }],
+      requestBody: {
+        content: { 'application/json': { schema: { properties: { thread_id: {} } } } },
+      },
+      responses: { 200: {}, default: {} },
+    })
+    expect(paths['/health']?.['get']).toMatchObject({ 'x-access': 'anyone', security: [] })
+  })
+
+  it('leaves no route of the API out', () => {
+    const served = server.application.routes.filter(({ method }) => method !== 'ALL')
+    const described = served.filter(({ handler }) => descriptionOf(handler))
+    const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+    expect(new Set(described.map(keyOf))).toEqual(new Set(served.map(keyOf)))
+  })
+})
+
 describe('a bad request', () => {
   it.each([
     ['GET', '/api/v1/rooms/nowhere', 'room_not_found'],
@@ -59,7 +93,8 @@ describe('a bad request', () => {
     ['GET', '/nothing', 'not_found'],
     ['GET', `${threadsPath}/%ff%00`, 'thread_not_found'],
   ])('%s %s is answered with %s', async (method, path, code) => {
-    const { status, error } = await send(method, path, method === 'POST' ? '{}' : undefined)
+    const body = JSON.stringify(inputOf({ threadId: 'nothing', runId: 'nothing' }))
+    const { status, error } = await send(method, path, method === 'POST' ? body : undefined)
     expect({ status, ...error }).toMatchObject({ status: 404, code, type: 'not_found_error' })
   })
 
@@ -140,34 +175,39 @@ describe('a page of another origin', () => {
     return server.application.request(`http://phone.local:8787${threadsPath}`, { method, headers })
   }
 
-  it('may use the server from another port of its host', async () => {
-    const response = await ask('http://phone.local:8081')
-    expect(response.headers.get('access-control-allow-origin')).toBe('http://phone.local:8081')
-    expect(response.headers.get('access-control-expose-headers')).toBeNull()
+  it('may use the server if the operator named the origin', async () => {
+    const response = await ask(appOrigin)
+    expect(response.headers.get('access-control-allow-origin')).toBe(appOrigin)
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true')
     expect(response.headers.get('vary')).toContain('Origin')
   })
 
   it('may read why it was refused', async () => {
-    const response = await ask('http://phone.local:8081', 'PUT')
+    const response = await ask(appOrigin, 'PUT')
     expect(response.status).toBe(404)
-    expect(response.headers.get('access-control-allow-origin')).toBe('http://phone.local:8081')
+    expect(response.headers.get('access-control-allow-origin')).toBe(appOrigin)
   })
 
   it('may send what the app sends', async () => {
-    const response = await ask('http://phone.local:8081', 'OPTIONS')
+    const response = await ask(appOrigin, 'OPTIONS')
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-headers')).toBe(
       'authorization,cache-control,content-type,last-event-id,x-requested-with',
     )
   })
 
-  it.each(['http://evil.example', 'http://phone.local.evil.example', 'null', 'phone.local'])(
-    'may not use it from %s',
-    async (origin) => {
-      for (const method of ['GET', 'OPTIONS']) {
-        const response = await ask(origin, method)
-        expect(response.headers.get('access-control-allow-origin')).toBeNull()
-      }
-    },
-  )
+  it.each([
+    'http://evil.example',
+    'http://phone.local:8081.evil.example',
+    'http://phone.local:8082',
+    'https://phone.local:8081',
+    'http://phone.local:8787',
+    'null',
+    'phone.local',
+  ])('may not use it from %s', async (origin) => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const response = await ask(origin, method)
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
 })

@@ -23,13 +23,18 @@ const megabyte = 1024 * 1024
 const Health = z.object({ status: z.literal('ok') })
 type Health = z.infer<typeof Health>
 
+const Readiness = z.object({ status: z.literal('ready') })
+type Readiness = z.infer<typeof Readiness>
+
 export type Ports = {
   authenticate: Authenticate
+  isReady: () => Promise<boolean>
   store: Store
   rooms: HostedRooms
   liveRuns: LiveRuns
   version: string
   webDirectory: string | undefined
+  allowedOrigins: readonly string[]
   keepAliveMilliseconds: number
   now: () => Date
   newId: () => string
@@ -38,7 +43,7 @@ export type Ports = {
 
 export function createApplication(ports: Ports): Hono {
   const application = new Hono()
-  application.use(requestLog(ports.log), crossOrigin())
+  application.use(requestLog(ports.log), crossOrigin(ports.allowedOrigins))
   application.use(bodyLimit({ maxSize: megabyte, onError: refuseSize }))
 
   const endpoint = createEndpoint(ports.authenticate)
@@ -46,6 +51,18 @@ export function createApplication(ports: Ports): Hono {
     '/health',
     endpoint({ summary: 'Whether the process runs', access: anyone, answers: { 200: Health } }),
     (context) => context.json({ status: 'ok' } satisfies Health),
+  )
+  application.get(
+    '/ready',
+    endpoint({
+      summary: 'Whether the server can do its work',
+      access: anyone,
+      answers: { 200: Readiness },
+    }),
+    async (context) => {
+      if (await ports.isReady()) return context.json({ status: 'ready' } satisfies Readiness)
+      throw new Refusal(503, 'not_ready', 'The server cannot work at the moment.', undefined, 5)
+    },
   )
   application.get(
     '/api/v1/capabilities',
@@ -78,7 +95,9 @@ export function createApplication(ports: Ports): Hono {
   application.notFound(refuseAddress)
 
   application.onError((error, context) => {
-    if (error instanceof Refusal) return context.json(error.problem, error.status)
+    if (error instanceof Refusal) {
+      return context.json(error.problem, error.status, error.headers)
+    }
     ports.log({ event: 'request-failed', ...describeError(error) })
     const refusal = new Refusal(500, 'internal_error', 'The server failed. The fault is not yours.')
     return context.json(refusal.problem, refusal.status)

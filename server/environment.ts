@@ -10,6 +10,11 @@ const badWebDirectory =
 const badKeys =
   'SECRET_KEYS must be name:key pairs, each key 32 bytes in base64, the current one first.'
 
+const badOrigin =
+  'ALLOWED_ORIGINS must be origins such as https://chat.example.com, without a path.'
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
 const isPresent = (value: unknown) => value !== undefined
 
 const url = (name: string, example: string) =>
@@ -68,7 +73,7 @@ export const Environment = z
     OPENAI_MODELS: list.default([]),
     EXA_BASE_URL: url('EXA_BASE_URL', 'https://api.exa.ai').default('https://api.exa.ai'),
     ALLOWED_HOSTS: list.default([]),
-    ALLOWED_ORIGINS: list.default([]),
+    ALLOWED_ORIGINS: list.pipe(z.array(z.string().refine(isOrigin, badOrigin))).default([]),
     TRUSTED_PROXY: yesOrNo('TRUSTED_PROXY'),
     TLS_CERT: file('TLS_CERT').optional(),
     TLS_KEY: file('TLS_KEY').optional(),

@@ -1,19 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { createApplication } from './application'
-import { createDemoAgent } from '@server/agents/demo-agent'
-import type { Environment } from './environment'
-import { keepAliveMilliseconds } from '@server/api/event-stream'
-import { createLiveRuns } from '@server/conversations/live-runs'
 import { logToStdout, type Log } from '@server/api/log'
-import manifest from './package.json'
-import { pause } from '@server/agents/pause'
-import { createRooms } from '@server/conversations/rooms'
+import { openBackend, type Backend } from './backend'
+import type { Environment } from './environment'
+import { createListener, type Answer, type Listener } from './listener'
 import { StartFailure } from './start-failure'
-import { openStore } from '@server/storage/store'
 import { systemErrorCode } from './system-error'
 
 /** How long the last answers may take before their connections are cut. */
@@ -26,62 +17,40 @@ export async function serve(
   environment: Environment,
   log: Log = logToStdout,
 ): Promise<RunningServer> {
-  const server = createServer()
-  // The port comes first: who starts a server twice by mistake should hear of the port.
-  await listen(server, environment)
-  const opening = openBackend(environment, log)
-  server.on('request', (incoming, outgoing) => {
-    opening.then(
-      ({ answer }) => answer(incoming, outgoing),
+  let opening: Promise<Backend> | undefined
+  const answer: Answer = (incoming, outgoing) => {
+    opening?.then(
+      (backend) => backend.answer(incoming, outgoing),
       () => outgoing.destroy(),
     )
-  })
+  }
+  const listener = createListener(environment, answer)
+  // The port comes first: who starts a server twice by mistake should hear of the port.
+  await listen(listener, environment)
+  const url = urlOf(listener, environment.HOST)
+  opening = openBackend({ environment, url, log })
   try {
     const backend = await opening
     let closing: Promise<void> | undefined
-    return {
-      url: urlOf(server, environment.HOST),
-      close: () => (closing ??= closeAll(server, backend)),
-    }
+    return { url, close: () => (closing ??= closeAll(listener, backend)) }
   } catch (error) {
-    server.close()
+    listener.server.close()
+    listener.closeConnections()
     throw error
   }
 }
 
-type Backend = Awaited<ReturnType<typeof openBackend>>
-
-async function openBackend(environment: Environment, log: Log) {
-  const store = await openStore(environment.DATA_DIR)
-  const now = () => new Date()
-  const liveRuns = createLiveRuns({ store, now, log })
-  await liveRuns.endAbandoned()
-  const application = createApplication({
-    authenticate: async () => ({ kind: 'stranger', reason: 'no-token' }),
-    store,
-    rooms: createRooms(createDemoAgent(pause)),
-    liveRuns,
-    version: manifest.version,
-    webDirectory: environment.WEB_DIR,
-    keepAliveMilliseconds,
-    now,
-    newId: randomUUID,
-    log,
-  })
-  return { store, liveRuns, answer: getRequestListener(application.fetch) }
-}
-
-async function closeAll(server: Server, { store, liveRuns }: Backend): Promise<void> {
+async function closeAll({ server, closeConnections }: Listener, backend: Backend): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  await liveRuns.close()
-  const timer = setTimeout(() => server.closeAllConnections(), patienceMilliseconds)
+  await backend.endRuns()
+  const timer = setTimeout(closeConnections, patienceMilliseconds)
   await closed
   clearTimeout(timer)
-  store.close()
+  backend.close()
 }
 
-async function listen(server: Server, { HOST, PORT }: Environment): Promise<void> {
+async function listen({ server }: Listener, { HOST, PORT }: Environment): Promise<void> {
   server.listen(PORT, HOST)
   try {
     await once(server, 'listening')
@@ -114,10 +83,10 @@ function listenFailure(error: unknown, host: string, port: number): StartFailure
   }
 }
 
-function urlOf(server: Server, host: string): string {
+function urlOf({ server, isSecure }: Listener, host: string): string {
   const isAny = host === '0.0.0.0' || host === '::'
   const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${portOf(server.address())}`
+  return `${isSecure ? 'https' : 'http'}://${name}:${portOf(server.address())}`
 }
 
 function portOf(address: string | AddressInfo | null): number {

@@ -40,6 +40,7 @@ async function startCompanionServer({ webDirectory, dataDirectory }) {
       PORT: String(port),
       DATA_DIR: dataDirectory,
       WEB_DIR: webDirectory,
+      DEMO: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

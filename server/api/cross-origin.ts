@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
-/** In development Expo serves the app from another port of the same host. */
-export function crossOrigin(): MiddlewareHandler {
+/** A page of another origin may ask only if the operator named that origin, to the letter. */
+export function crossOrigin(allowedOrigins: readonly string[]): MiddlewareHandler {
   return cors({
-    origin: (origin, context) =>
-      hostnameOf(origin) === hostnameOf(context.req.url) ? origin : null,
-    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    origin: [...allowedOrigins],
+    credentials: true,
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: [
       'authorization',
       'cache-control',
@@ -14,10 +14,7 @@ export function crossOrigin(): MiddlewareHandler {
       'last-event-id',
       'x-requested-with',
     ],
+    exposeHeaders: ['retry-after'],
     maxAge: 600,
   })
-}
-
-function hostnameOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).hostname : undefined
 }

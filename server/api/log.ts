@@ -3,7 +3,22 @@ export type LogEntry = { event: string } & Record<string, string | number>
 export type Log = (entry: LogEntry) => void
 
 export function logToStdout(entry: LogEntry): void {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
+  process.stdout.write(`${logLine(entry, new Date())}\n`)
+}
+
+export function logLine(entry: LogEntry, at: Date): string {
+  return JSON.stringify({ time: at.toISOString(), ...entry }, (_, value: unknown) =>
+    typeof value === 'string' ? redact(value) : value,
+  )
+}
+
+/** Bearer tokens, JSON Web Tokens, keys as providers write them, and credentials in addresses. */
+const secrets =
+  /\bBearer\s+\S+|\beyJ[\w-]+(?:\.[\w-]+)+|\b(?:sk|pk|key|token|secret)[-_][\w.-]{8,}|(?<=:\/\/)[^\s/@]+@/gi
+
+/** For the day on which somebody logs what the type above forbids. */
+function redact(text: string): string {
+  return text.replace(secrets, '[redacted]')
 }
 
 /** An error's message may quote what a user wrote; its name and its frames do not. */

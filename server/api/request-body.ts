@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { Refusal } from './refusal'
 
-/** Deeper values could not be written again: JSON.stringify recurses and JSON.parse does not. */
-const deepest = 200
+/** Nobody writes deeper by hand, and what recurses over a value must not run out of stack. */
+const deepest = 32
 
 export async function readBody<Schema extends z.ZodType>(
   context: Context,
@@ -13,12 +13,22 @@ export async function readBody<Schema extends z.ZodType>(
   if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
     throw new Refusal(415, 'unsupported_media_type', 'The content type must be application/json.')
   }
-  const result = schema.safeParse(parse(await context.req.text()))
+  const result = schema.safeParse(parse(await textOf(context)))
   if (result.success) return result.data
   const [issue] = result.error.issues
   const at = issue?.path.join('.') ?? ''
   const message = `The body is not valid: ${at && `${at}: `}${issue?.message}.`
   throw new Refusal(400, 'invalid_request', message, at)
+}
+
+/** Whoever breaks off in the middle of a body is not the server's fault. */
+async function textOf(context: Context): Promise<string> {
+  try {
+    return await context.req.text()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(400, 'invalid_request', 'The body broke off before it was complete.')
+  }
 }
 
 function parse(text: string): unknown {

@@ -44,6 +44,7 @@ export async function openTestServer(options: {
   directory?: string
   webDirectory?: string
   keepAliveMilliseconds?: number
+  allowedOrigins?: readonly string[]
 }) {
   const store = await openStore(options.directory ?? temporaryDirectory())
   const logged: LogEntry[] = []
@@ -57,6 +58,7 @@ export async function openTestServer(options: {
   const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
   const application = createApplication({
     authenticate,
+    isReady: async () => true,
     store,
     rooms: [
       { room, agent: options.agent },
@@ -65,6 +67,7 @@ export async function openTestServer(options: {
     liveRuns,
     version: '1.2.3',
     webDirectory: options.webDirectory,
+    allowedOrigins: options.allowedOrigins ?? [],
     keepAliveMilliseconds: options.keepAliveMilliseconds ?? 15_000,
     now,
     newId,

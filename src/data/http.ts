@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import { FailureError } from '@/core/failure'
 import type { Failure } from '@/core/failure'
 
+import { renewToken, tokenFor } from './session'
+
 const patience = 15_000
 
 interface RequestOptions {
@@ -62,12 +64,25 @@ async function send(url: string, { method = 'GET', body, headers, signal }: Requ
   signal?.addEventListener('abort', abort, { once: true })
   if (signal?.aborted) abort()
   try {
-    const response = await fetch(url, {
-      method,
-      headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-      signal: limit.signal,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const { origin } = new URL(url)
+    const ask = (token: string | undefined) =>
+      fetch(url, {
+        method,
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        },
+        credentials: 'omit',
+        signal: limit.signal,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    const token = tokenFor(origin)
+    let response = await ask(token)
+    if (response.status === 401) {
+      const renewed = await renewToken(origin, token)
+      if (renewed !== undefined) response = await ask(renewed)
+    }
     if (!response.ok) throw new FailureError(failureOf(response))
     return response
   } catch (error) {
