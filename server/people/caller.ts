@@ -24,6 +24,8 @@ export type TokenHolder = { kind: 'token'; userId: string }
 export type Stranger = {
   kind: 'stranger'
   reason: 'no-token' | 'bad-token' | 'expired-token' | 'no-role'
+  /** Who it is that has no role. */
+  known?: { userId: string; name: string }
 }
 
 export type Caller = Person | Client | TokenHolder | Stranger

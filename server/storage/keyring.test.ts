@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@server/testing/test-server'
 import { openKeyring, parseKeyring } from './keyring'
@@ -12,6 +12,12 @@ describe('the keyring', () => {
     const made = openKeyring(directory)
     expect(openKeyring(directory)).toEqual(made)
     expect(statSync(join(directory, 'secret-keys')).mode & 0o777).toBe(0o600)
+  })
+
+  it('leaves nothing beside it', () => {
+    const directory = temporaryDirectory()
+    openKeyring(directory)
+    expect(readdirSync(directory)).toEqual(['secret-keys'])
   })
 
   it('takes the first key for the current one', () => {

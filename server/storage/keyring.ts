@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartFailure } from '@server/start-failure'
 import { systemErrorCode } from '@server/system-error'
@@ -28,17 +28,26 @@ export function parseKeyring(text: string): Keyring | undefined {
 /** The keys of the data folder, made at the first start. Readable by their owner only. */
 export function openKeyring(directory: string): Keyring {
   const file = join(directory, 'secret-keys')
-  mkdirSync(directory, { recursive: true })
-  try {
-    const made = `${randomBytes(4).toString('hex')}:${randomBytes(keyBytes).toString('base64')}\n`
-    writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (systemErrorCode(error) !== 'EEXIST') throw error
-  }
+  if (!existsSync(file)) makeKeys(directory, file)
   const keyring = parseKeyring(readFileSync(file, 'utf8'))
   if (keyring) return keyring
   throw new StartFailure(
     'keys-unusable',
     `The file secret-keys in ${directory} is damaged. Put it back from a backup: without it the stored API keys cannot be read.`,
   )
+}
+
+/** Complete before it has its name: another process that starts now must not read half a key. */
+function makeKeys(directory: string, file: string): void {
+  mkdirSync(directory, { recursive: true })
+  const id = randomBytes(4).toString('hex')
+  const draft = `${file}.${id}`
+  writeFileSync(draft, `${id}:${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
 }

@@ -1,0 +1,34 @@
+import { createRateLimit, tooManyAttempts } from './rate-limit'
+
+describe('a rate limit', () => {
+  it('counts every key for itself', async () => {
+    const { allowAttempt } = createRateLimit({ attempts: 2, seconds: 60 })
+    expect(await allowAttempt('a')).toEqual({ ok: true })
+    expect(await allowAttempt('a')).toEqual({ ok: true })
+    expect(await allowAttempt('a')).toEqual({ ok: false, retryAfterSeconds: 60 })
+    expect(await allowAttempt('b')).toEqual({ ok: true })
+  })
+
+  it('lets no more through when they come at once', async () => {
+    const { allowAttempt } = createRateLimit({ attempts: 3, seconds: 60 })
+    const attempts = await Promise.all(Array.from({ length: 10 }, () => allowAttempt('a')))
+    expect(attempts.filter(({ ok }) => ok)).toHaveLength(3)
+  })
+
+  it('gives one attempt back, or all of them', async () => {
+    const { allowAttempt, giveBack, forget } = createRateLimit({ attempts: 2, seconds: 60 })
+    await allowAttempt('a')
+    await allowAttempt('a')
+    await giveBack('a')
+    expect(await allowAttempt('a')).toMatchObject({ ok: true })
+    expect(await allowAttempt('a')).toMatchObject({ ok: false })
+    await forget('a')
+    expect(await allowAttempt('a')).toMatchObject({ ok: true })
+  })
+
+  it('is answered with how long to wait', () => {
+    const refusal = tooManyAttempts(7)
+    expect(refusal.status).toBe(429)
+    expect(refusal.headers).toMatchObject({ 'retry-after': '7' })
+  })
+})

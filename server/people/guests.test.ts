@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { GuestSession } from '@/core/contract/sign-in'
+import { digestOf } from './digest'
+import { openPeopleServer, type PeopleServer } from './testing/people-server'
+
+const phone = 'p'.repeat(43)
+const tablet = 't'.repeat(43)
+
+const ask = (url: string, body: object = {}, cookie = '') =>
+  fetch(`${url}/api/v1/guest`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+
+async function signIn(url: string, body: object = {}, cookie = '') {
+  const response = await ask(url, body, cookie)
+  return { response, session: GuestSession.parse(await response.json()) }
+}
+
+describe('a guest', () => {
+  let server: PeopleServer
+  beforeAll(async () => {
+    server = await openPeopleServer()
+  })
+  afterAll(() => server.close())
+
+  it('is a person with a token for an hour', async () => {
+    const { session, response } = await signIn(server.url, { device: phone })
+    expect(session).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await server.people.authenticate(session.access_token)).toEqual({
+      kind: 'person',
+      userId: session.user.user_id,
+      name: 'Guest',
+      role: 'resource_user',
+    })
+  })
+
+  it('is the same one on the same device, and another on another', async () => {
+    const first = await signIn(server.url, { device: phone })
+    const again = await signIn(server.url, { device: phone })
+    const other = await signIn(server.url, { device: tablet })
+    expect(again.session.user).toEqual(first.session.user)
+    expect(other.session.user.user_id).not.toBe(first.session.user.user_id)
+    expect(first.response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('is the same one when two requests of a new device arrive at once', async () => {
+    const device = 'x'.repeat(43)
+    const sessions = await Promise.all([1, 2, 3].map(() => signIn(server.url, { device })))
+    expect(new Set(sessions.map(({ session }) => session.user.user_id)).size).toBe(1)
+  })
+
+  it('is known by a cookie in a browser, which no script can read', async () => {
+    const { response, session } = await signIn(server.url)
+    const header = response.headers.get('set-cookie') ?? ''
+    expect(header).toMatch(
+      /^continuo-guest=[\w-]{43}; Max-Age=31536000; Path=\/api\/v1\/guest; HttpOnly; SameSite=Lax$/,
+    )
+    const [cookie = ''] = header.split(';')
+    const again = await signIn(server.url, {}, cookie)
+    expect(again.session.user).toEqual(session.user)
+    const forged = await signIn(server.url, {}, 'continuo-guest=short')
+    expect(forged.session.user.user_id).not.toBe(session.user.user_id)
+  })
+
+  it.each([{ device: 'short' }, { device: 'é'.repeat(43) }, { device: 1 }])(
+    'is not made from %j',
+    async (body) => {
+      expect((await ask(server.url, body)).status).toBe(400)
+    },
+  )
+
+  it('leaves neither secret nor token in the database', async () => {
+    const device = `canary-${'c'.repeat(43)}`
+    const { session } = await signIn(server.url, { device })
+    const names = readdirSync(server.directory)
+    const bytes = names.map((name) => readFileSync(join(server.directory, name), 'latin1')).join()
+    expect(bytes).toContain(digestOf(device))
+    expect(bytes).not.toContain(device)
+    expect(bytes).not.toContain(session.access_token)
+  })
+})
+
+describe('guests', () => {
+  it('are not taken unless the operator wants a demo', async () => {
+    const server = await openPeopleServer({ environment: { DEMO: false } })
+    expect((await ask(server.url, { device: phone })).status).toBe(404)
+    await server.close()
+  })
+
+  it('get a cookie for https only where the server is reached by https', async () => {
+    const environment = { PUBLIC_URL: 'https://chat.example.com' }
+    const server = await openPeopleServer({ environment })
+    const { response } = await signIn(server.url)
+    expect(response.headers.get('set-cookie')).toMatch(/; Secure/)
+    await server.close()
+  })
+
+  it('are limited for one neighbour when they are new, and hardly when they return', async () => {
+    const server = await openPeopleServer()
+    await signIn(server.url, { device: phone })
+    for (let count = 1; count < 30; count += 1) await signIn(server.url)
+    const response = await ask(server.url)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask(server.url, { device: phone })).status).toBe(200)
+    await server.close()
+  })
+
+  it('are counted by the address that a trusted proxy tells, and by no other', async () => {
+    for (const TRUSTED_PROXY of [true, false]) {
+      const server = await openPeopleServer({ environment: { TRUSTED_PROXY } })
+      let last = 0
+      for (let count = 0; count < 31; count += 1) {
+        const response = await fetch(`${server.url}/api/v1/guest`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `1.1.1.1, 203.0.113.${count}`,
+          },
+          body: '{}',
+        })
+        last = response.status
+      }
+      expect(last).toBe(TRUSTED_PROXY ? 200 : 429)
+      await server.close()
+    }
+  })
+
+  it('are deleted with all that was theirs when they stay away for a month', async () => {
+    let time = Date.parse('2026-03-01T12:00:00Z')
+    const server = await openPeopleServer({ now: () => new Date(time) })
+    const { client } = server
+    const idle = await signIn(server.url, { device: phone })
+    const loyal = await signIn(server.url, { device: tablet })
+    for (const { session } of [idle, loyal]) {
+      const id = session.user.user_id
+      await client.batch(
+        [
+          `INSERT INTO threads (thread_id, room_id, name, description, created, last_activity, user_id)
+            VALUES ('t-${id}', 'demo', '', '', '', '', '${id}')`,
+          `INSERT INTO runs (run_id, thread_id, created) VALUES ('r-${id}', 't-${id}', '')`,
+          `INSERT INTO events (run_id, event_index, data) VALUES ('r-${id}', 0, '{}')`,
+          `INSERT INTO run_feedback (run_id, feedback) VALUES ('r-${id}', 'good')`,
+          `INSERT INTO changes (user_id, data, at) VALUES ('${id}', '{}', 0)`,
+          `INSERT INTO user_toolset_configs (id, user_id, toolset_type, name, created_at, updated_at)
+            VALUES ('i-${id}', '${id}', 'mcp', 'n', 0, 0)`,
+          `INSERT INTO api_tokens (digest, user_id, scope, created, expires)
+            VALUES ('d-${id}', '${id}', '', 0, 0)`,
+        ],
+        'write',
+      )
+    }
+    time += 20 * 24 * 3_600_000
+    await signIn(server.url, { device: tablet })
+    time += 11 * 24 * 3_600_000
+    await server.people.sweep()
+    const tables = [
+      'threads',
+      'runs',
+      'events',
+      'run_feedback',
+      'changes',
+      'user_toolset_configs',
+      'api_tokens',
+    ]
+    for (const table of tables) {
+      const { rows } = await client.execute(`SELECT * FROM ${table}`)
+      expect([table, rows.length]).toEqual([table, 1])
+      expect(JSON.stringify(rows)).toContain(loyal.session.user.user_id)
+    }
+    const { rows } = await client.execute('SELECT username FROM accounts ORDER BY username')
+    const names = rows.map((row) => row['username'])
+    expect(names).toEqual(['admin', 'demo', loyal.session.user.username])
+    expect(server.logged).toEqual([])
+    await server.close()
+  })
+
+  it('are noted as seen once an hour at most', async () => {
+    let time = Date.parse('2026-03-01T12:00:00Z')
+    const server = await openPeopleServer({ now: () => new Date(time) })
+    const seen = async () => {
+      await signIn(server.url, { device: phone })
+      const { rows } = await server.client.execute(
+        'SELECT seen FROM accounts WHERE device NOT NULL',
+      )
+      return rows[0]?.['seen']
+    }
+    const first = await seen()
+    time += 3_599_000
+    expect(await seen()).toBe(first)
+    time += 1000
+    expect(await seen()).toBe(time)
+    await server.close()
+  })
+})

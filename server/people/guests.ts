@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { Client } from '@libsql/client'
+import { appClientId, type GuestSession } from '@/core/contract/sign-in'
+import { tooManyAttempts, type RateLimit } from '@server/api/rate-limit'
+import type { MintToken } from './access-tokens'
+import type { Account, Accounts } from './accounts'
+import { digestOf } from './digest'
+
+const lifetimeSeconds = 3600
+const idleMilliseconds = 30 * 24 * 3_600_000
+
+/** So that nobody else waits long for the database. */
+const mostSweptAtOnce = 50
+
+type Ports = {
+  client: Client
+  accounts: Accounts
+  mint: MintToken
+  newGuests: RateLimit
+  returningGuests: RateLimit
+  now: () => Date
+}
+
+export type Guests = ReturnType<typeof createGuests>
+
+export const makeDeviceSecret = () => randomBytes(32).toString('base64url')
+
+/** People without a password, each known by a secret of their device. */
+export function createGuests(ports: Ports) {
+  const { client, accounts, mint, newGuests, returningGuests, now } = ports
+
+  async function admit(limit: RateLimit, neighbour: string): Promise<void> {
+    const attempt = await limit.allowAttempt(neighbour)
+    if (!attempt.ok) throw tooManyAttempts(attempt.retryAfterSeconds)
+  }
+
+  async function find(device: string, neighbour: string): Promise<Account | undefined> {
+    const known = await accounts.findGuest(device)
+    if (known) {
+      await admit(returningGuests, neighbour)
+      await accounts.markSeen(known.userId)
+      return known
+    }
+    await admit(newGuests, neighbour)
+    const username = `guest-${randomBytes(6).toString('hex')}`
+    return accounts.ensureGuest({ username, name: 'Guest', role: 'resource_user' }, device)
+  }
+
+  return {
+    async signIn(deviceSecret: string, neighbour: string): Promise<GuestSession> {
+      const account = await find(digestOf(deviceSecret), neighbour)
+      if (!account) throw new Error('The account of a guest is gone as soon as it was made.')
+      const { userId, username, name, role } = account
+      const contents = { userId, name, role, clientId: appClientId, lifetimeSeconds }
+      return {
+        access_token: await mint(contents),
+        token_type: 'Bearer',
+        expires_in: lifetimeSeconds,
+        user: { user_id: userId, username, role },
+      }
+    },
+
+    /** Deletes guests that have not come back for a month, with all that was theirs. */
+    async sweep(): Promise<number> {
+      let swept = 0
+      for (;;) {
+        const removed = await removeIdle(client, now().getTime() - idleMilliseconds)
+        swept += removed
+        if (removed < mostSweptAtOnce) return swept
+      }
+    },
+  }
+}
+
+/** What belongs to a guest, children first: rows refer to those that are deleted after them. */
+const deletions = [
+  `DELETE FROM events WHERE run_id IN (SELECT run_id FROM runs WHERE thread_id IN
+    (SELECT thread_id FROM threads WHERE user_id IN idle))`,
+  `DELETE FROM run_feedback WHERE run_id IN (SELECT run_id FROM runs WHERE thread_id IN
+    (SELECT thread_id FROM threads WHERE user_id IN idle))`,
+  `DELETE FROM runs WHERE thread_id IN (SELECT thread_id FROM threads WHERE user_id IN idle)`,
+  `DELETE FROM threads WHERE user_id IN idle`,
+  `DELETE FROM changes WHERE user_id IN idle`,
+  `DELETE FROM user_toolset_configs WHERE user_id IN idle`,
+  `DELETE FROM api_tokens WHERE user_id IN idle`,
+  `DELETE FROM accounts WHERE user_id IN idle`,
+]
+
+async function removeIdle(client: Client, before: number): Promise<number> {
+  const idle = `WITH idle AS (SELECT user_id FROM accounts
+    WHERE device IS NOT NULL AND seen < ? ORDER BY seen, user_id LIMIT ${mostSweptAtOnce})`
+  const results = await client.batch(
+    deletions.map((sql) => ({ sql: `${idle} ${sql}`, args: [before] })),
+    'write',
+  )
+  return results.at(-1)?.rowsAffected ?? 0
+}

@@ -1,0 +1,58 @@
+import { appClientId } from '@/core/contract/sign-in'
+import type { Environment } from '@server/environment'
+import { openKeyring } from '@server/storage/keyring'
+import { openStore } from '@server/storage/store'
+import { createVault } from '@server/storage/vault'
+import { createMint, type MintToken } from './access-tokens'
+import { createAccounts, type Account } from './accounts'
+import { createApiTokens, type ApiTokens } from './api-tokens'
+import type { Role } from './caller'
+import { scriptClientId } from './programs'
+import { openSigningKeys } from './signing-keys'
+
+const workingDaySeconds = 8 * 3600
+const quarterSeconds = 90 * 24 * 3600
+
+export type TokenWishes = {
+  user: string
+  role: Role
+  kind: 'session' | 'oauth' | 'api'
+  scope?: string | undefined
+}
+
+/** A token for a script of the operator's. The user is made when there is none of that name. */
+export async function makeToken(environment: Environment, wishes: TokenWishes): Promise<string> {
+  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
+  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
+  const { client, close } = await openStore(location)
+  try {
+    const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
+    const now = () => new Date()
+    const { user, role } = wishes
+    const accounts = createAccounts({ client, now })
+    const account = await accounts.ensure({ username: user, name: user, role })
+    if (!account) throw new Error('The account is gone as soon as it was made.')
+    const keys = await openSigningKeys({ client, vault, now })
+    const mint = createMint({ keys, now })
+    return await tokenOf(account, wishes, mint, createApiTokens({ client, now }))
+  } finally {
+    close()
+  }
+}
+
+function tokenOf(
+  { userId, name }: Account,
+  { role, kind, scope }: TokenWishes,
+  mint: MintToken,
+  apiTokens: ApiTokens,
+): Promise<string> {
+  const person = { userId, name, role, lifetimeSeconds: workingDaySeconds }
+  switch (kind) {
+    case 'session':
+      return mint({ ...person, clientId: appClientId })
+    case 'oauth':
+      return mint({ ...person, clientId: scriptClientId, ...(scope && { scope }) })
+    case 'api':
+      return apiTokens.issue(userId, scope ?? 'scope_token_user', quarterSeconds)
+  }
+}

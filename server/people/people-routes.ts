@@ -1,0 +1,114 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  appClientId,
+  appScope,
+  ServerInfo,
+  SignInProviders,
+  UserInfo,
+  UserStatus,
+} from '@/core/contract/sign-in'
+import type { Endpoint } from '@server/api/endpoint'
+import { anyone, person } from './access'
+import type { Accounts } from './accounts'
+import type { Caller } from './caller'
+import { originOf, type Incoming, type ReadAddress } from './request-address'
+
+const Pong = z.object({ message: z.literal('pong') })
+
+export const embeddedPath = '/oidc'
+
+type Ports = {
+  endpoint: Endpoint
+  accounts: Accounts
+  readAddress: ReadAddress
+  version: string
+  /** Undefined where this server is the provider itself. */
+  external: { issuer: string; clientId: string } | undefined
+}
+
+export function peopleRoutes({ endpoint, accounts, readAddress, version, external }: Ports) {
+  const usernameOf = async (userId: string) => (await accounts.find(userId))?.username
+
+  function providers(incoming: Incoming | undefined): SignInProviders {
+    const id = external ? 'openid' : 'continuo'
+    const issuer = external?.issuer ?? originOf(readAddress(incoming)) + embeddedPath
+    const provider = {
+      id,
+      title: external ? new URL(external.issuer).hostname : 'Continuo',
+      server_url: issuer,
+      client_id: external?.clientId ?? appClientId,
+      scope: appScope,
+      token_validation_pem: '',
+    }
+    return { [id]: provider }
+  }
+
+  async function statusOf(caller: Caller): Promise<UserStatus> {
+    switch (caller.kind) {
+      case 'stranger':
+        return caller.known ? loggedIn(caller.known, null) : { auth_status: 'logged_out' }
+      case 'token':
+        return { auth_status: 'api_token', role: 'scope_token_user' }
+      case 'client':
+        return loggedIn({ userId: caller.userId, name: null }, 'scope_user_user')
+      case 'person':
+        return loggedIn(caller, caller.role)
+    }
+  }
+
+  async function loggedIn(
+    { userId, name }: { userId: string; name: string | null },
+    role: string | null,
+  ): Promise<UserStatus> {
+    const username = (await usernameOf(userId)) ?? name ?? userId
+    return {
+      auth_status: 'logged_in',
+      user_id: userId,
+      username,
+      first_name: name,
+      last_name: null,
+      role,
+    }
+  }
+
+  return new Hono<{ Bindings: { incoming?: Incoming } }>()
+    .get(
+      '/api/login',
+      endpoint({
+        summary: 'Where to sign in',
+        access: anyone,
+        answers: { 200: SignInProviders },
+      }),
+      (context) => context.json(providers(context.env?.incoming)),
+    )
+    .get(
+      '/api/user_info',
+      endpoint({ summary: 'Who you are', access: person, answers: { 200: UserInfo } }),
+      async (context) => {
+        const { userId, name, role } = context.var.caller
+        const username = (await usernameOf(userId)) ?? name
+        const info: UserInfo = { user_id: userId, preferred_username: username, name, role }
+        return context.json(info)
+      },
+    )
+    .get(
+      '/bodhi/v1/user',
+      endpoint({
+        summary: 'Whether you are signed in, and as whom',
+        access: anyone,
+        answers: { 200: UserStatus },
+      }),
+      async (context) => context.json(await statusOf(context.var.caller)),
+    )
+    .get(
+      '/bodhi/v1/info',
+      endpoint({ summary: 'About this server', access: anyone, answers: { 200: ServerInfo } }),
+      (context) => context.json({ version, status: 'ready' } satisfies ServerInfo),
+    )
+    .get(
+      '/ping',
+      endpoint({ summary: 'Whether anybody is there', access: anyone, answers: { 200: Pong } }),
+      (context) => context.json({ message: 'pong' }),
+    )
+}

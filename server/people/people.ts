@@ -1,0 +1,141 @@
+import type { Client } from '@libsql/client'
+import { Hono } from 'hono'
+import type { Endpoint } from '@server/api/endpoint'
+import { describeError, type Log } from '@server/api/log'
+import { createRateLimit } from '@server/api/rate-limit'
+import type { Environment } from '@server/environment'
+import type { Vault } from '@server/storage/vault'
+import { audience, createMint } from './access-tokens'
+import { createAccounts, type SeededPassword } from './accounts'
+import { createApiTokens } from './api-tokens'
+import { createAuthenticate } from './authenticate'
+import type { Authenticate } from './caller'
+import { createExternalIssuer } from './external-issuer'
+import { guestRoutes } from './guest-routes'
+import { createGuests } from './guests'
+import { embeddedPath, peopleRoutes } from './people-routes'
+import { readPrograms } from './programs'
+import { createReadAddress } from './request-address'
+import { createSignIn, type HandleSignIn } from './sign-in'
+import type { ToolsetScope } from './sign-in-pages'
+import { openSigningKeys } from './signing-keys'
+
+const guestLimits = {
+  fresh: { attempts: 30, seconds: 600 },
+  returning: { attempts: 600, seconds: 600 },
+}
+
+const sweepMilliseconds = 3_600_000
+
+type PeopleEnvironment = Pick<
+  Environment,
+  | 'PUBLIC_URL'
+  | 'DEMO'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_AUDIENCE'
+  | 'OAUTH_CLIENTS'
+  | 'ALLOWED_ORIGINS'
+  | 'TRUSTED_PROXY'
+>
+
+export type Ports = {
+  client: Client
+  vault: Vault
+  environment: PeopleEnvironment
+  /** Where this server can be reached when the operator named no public address. */
+  url: string
+  version: string
+  toolsetScopes: readonly ToolsetScope[]
+  now: () => Date
+  log: Log
+}
+
+export type People = {
+  authenticate: Authenticate
+  routes: (endpoint: Endpoint) => Hono
+  handleSignIn: HandleSignIn
+  /** What was made at the first start; to be shown once. */
+  seededPasswords: readonly SeededPassword[]
+  /** Deletes what has expired. Runs every hour by itself. */
+  sweep: () => Promise<void>
+  close: () => void
+}
+
+/** Everything about who somebody is: signing in, tokens, guests, and the pages for it. */
+export async function createPeople(ports: Ports): Promise<People> {
+  const { environment, version, now, log } = ports
+  const { PUBLIC_URL, DEMO, OIDC_CLIENT_ID, ALLOWED_ORIGINS, TRUSTED_PROXY } = environment
+  const accounts = createAccounts(ports)
+  const keys = await openSigningKeys(ports)
+  const readAddress = createReadAddress({ publicUrl: PUBLIC_URL, trustedProxy: TRUSTED_PROXY })
+  const guests = createGuests({
+    ...ports,
+    accounts,
+    mint: createMint({ keys, now }),
+    newGuests: createRateLimit(guestLimits.fresh),
+    returningGuests: createRateLimit(guestLimits.returning),
+  })
+  const issuer = `${PUBLIC_URL ?? ports.url}${embeddedPath}`
+  const external = externalOf(ports)
+  const signIn = external
+    ? undefined
+    : await createSignIn({
+        ...ports,
+        keys,
+        accounts,
+        readAddress,
+        issuer,
+        path: embeddedPath,
+        home: { publicUrl: PUBLIC_URL, allowedOrigins: ALLOWED_ORIGINS },
+        programs: readPrograms(environment.OAUTH_CLIENTS),
+      })
+  const seededPasswords = external ? [] : await accounts.seedAccounts()
+
+  async function sweep(): Promise<void> {
+    try {
+      await guests.sweep()
+      await signIn?.sweep()
+    } catch (error) {
+      log({ event: 'sweep-failed', ...describeError(error) })
+    }
+  }
+  const timer = setInterval(() => void sweep(), sweepMilliseconds).unref()
+
+  return {
+    authenticate: createAuthenticate({
+      keys,
+      apiTokens: createApiTokens(ports),
+      provider: external ?? { kind: 'embedded', issuer },
+      now,
+    }),
+    routes: (endpoint) =>
+      new Hono()
+        .route('/', guestRoutes({ endpoint, guests: DEMO ? guests : undefined, readAddress }))
+        .route(
+          '/',
+          peopleRoutes({
+            endpoint,
+            accounts,
+            readAddress,
+            version,
+            external: external && { issuer: external.issuer.issuer, clientId: OIDC_CLIENT_ID },
+          }),
+        ),
+    handleSignIn: (incoming, outgoing) => signIn?.handle(incoming, outgoing) ?? false,
+    seededPasswords,
+    sweep,
+    close: () => clearInterval(timer),
+  }
+}
+
+function externalOf({ environment, log, now }: Ports) {
+  const { OIDC_ISSUER, OIDC_AUDIENCE, OIDC_CLIENT_ID } = environment
+  if (OIDC_ISSUER === undefined) return undefined
+  return {
+    kind: 'external',
+    issuer: createExternalIssuer({ address: OIDC_ISSUER, log, now }),
+    audience: OIDC_AUDIENCE ?? audience,
+    appClient: OIDC_CLIENT_ID,
+  } as const
+}

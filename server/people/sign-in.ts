@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
+import { getRequestListener } from '@hono/node-server'
+import type { Client } from '@libsql/client'
+import type { Log } from '@server/api/log'
+import { createRateLimit } from '@server/api/rate-limit'
+import type { Vault } from '@server/storage/vault'
+import type { Accounts } from './accounts'
+import type { Program } from './programs'
+import { createProvider } from './provider'
+import type { Home } from './redirects'
+import type { Incoming, ReadAddress } from './request-address'
+import { signInPages, type ToolsetScope } from './sign-in-pages'
+import { createSignInRecords } from './sign-in-records'
+import type { SigningKeys } from './signing-keys'
+
+/** Wrong passwords: for one home, and for one account from wherever. */
+const limits = {
+  neighbour: { attempts: 30, seconds: 900 },
+  account: { attempts: 10, seconds: 900 },
+}
+
+type Ports = {
+  client: Client
+  vault: Vault
+  path: string
+  issuer: string
+  home: Home
+  keys: SigningKeys
+  accounts: Accounts
+  programs: readonly Program[]
+  toolsetScopes: readonly ToolsetScope[]
+  readAddress: ReadAddress
+  now: () => Date
+  log: Log
+}
+
+/** Takes a request if it is for the provider or its pages. */
+export type HandleSignIn = (
+  incoming: Incoming,
+  outgoing: ServerResponse | Http2ServerResponse,
+) => boolean
+
+type SignIn = { handle: HandleSignIn; sweep: () => Promise<number> }
+
+export async function createSignIn(ports: Ports): Promise<SignIn> {
+  const { path, readAddress } = ports
+  const records = createSignInRecords(ports)
+  const provider = await createProvider({ ...ports, records })
+  const answerProvider = provider.callback()
+  const pages = signInPages({
+    ...ports,
+    provider,
+    attemptsOfNeighbour: createRateLimit(limits.neighbour),
+    attemptsOfAccount: createRateLimit(limits.account),
+  })
+  const answerPage = getRequestListener(pages.fetch)
+
+  return {
+    sweep: () => records.sweep(),
+    handle(incoming, outgoing) {
+      const { url = '' } = incoming
+      if (url.startsWith('/sign-in/')) {
+        void answerPage(incoming, outgoing)
+        return true
+      }
+      if (!url.startsWith(`${path}/`)) return false
+      const { protocol, host } = readAddress(incoming)
+      incoming.headers['x-forwarded-proto'] = protocol
+      incoming.headers['x-forwarded-host'] = host
+      // The provider makes its addresses from what was cut off here.
+      Object.assign(incoming, { originalUrl: url, url: url.slice(path.length) })
+      void answerProvider(incoming, outgoing)
+      return true
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+/** The app itself, as an OpenID provider knows it. */
+export const appClientId = 'continuo-app'
+export const appScope = 'openid profile offline_access'
+
+/** Where the browser comes back to: a path of the web app, a host of the app's own scheme. */
+export const signedInPath = 'signed-in'
+export const signedOutPath = 'signed-out'
+
+const deviceSecret = /^[\w-]{43,128}$/
+
+/** A web browser sends nothing and is known by its cookie. */
+export const GuestRequest = z.object({
+  device: z
+    .string()
+    .regex(deviceSecret, 'must be 43 to 128 characters of base64url, made at random')
+    .optional(),
+})
+export type GuestRequest = z.infer<typeof GuestRequest>
+
+/** Roles are open: a later server may know more of them. */
+const SignedInUser = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  role: z.string(),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const GuestSession = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  /** Seconds. */
+  expires_in: z.number(),
+  user: SignedInUser,
+})
+export type GuestSession = z.infer<typeof GuestSession>
+
+const SignInProvider = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The issuer: its discovery document is below it. */
+  server_url: z.string(),
+  client_id: z.string(),
+  scope: z.string(),
+  token_validation_pem: z.string(),
+})
+export type SignInProvider = z.infer<typeof SignInProvider>
+
+/** None at all means that nobody needs to sign in. */
+export const SignInProviders = z.record(z.string(), SignInProvider)
+export type SignInProviders = z.infer<typeof SignInProviders>
+
+export const UserStatus = z.discriminatedUnion('auth_status', [
+  z.object({ auth_status: z.literal('logged_out') }),
+  z.object({
+    auth_status: z.literal('logged_in'),
+    user_id: z.string(),
+    username: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    /** Null for somebody who has not been given one. */
+    role: z.string().nullable(),
+  }),
+  z.object({ auth_status: z.literal('api_token'), role: z.string() }),
+])
+export type UserStatus = z.infer<typeof UserStatus>
+
+export const UserInfo = z.object({
+  user_id: z.string(),
+  preferred_username: z.string(),
+  name: z.string(),
+  role: z.string(),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+export const ServerInfo = z.object({ version: z.string(), status: z.literal('ready') })
+export type ServerInfo = z.infer<typeof ServerInfo>
