@@ -1,2 +1,105 @@
+import type { LookupFunction } from 'node:net'
+import { Agent, buildConnector, fetch } from 'undici'
+import { createAllowance } from './allowed-hosts'
+import { boundedBody } from './bounded-body'
+import { startDeadline } from './deadline'
+import { createGuardedLookup, resolveByDns, type Resolve } from './guarded-lookup'
+import { admit, hopAfter, type Hop } from './hop'
+import { OutgoingFailure } from './outgoing-failure'
+
 /** `fetch` for addresses that users supplied: it goes to public hosts only, and not for ever. */
 export type OutgoingFetch = (address: string | URL, request?: RequestInit) => Promise<Response>
+
+/**
+ * The time is for everything from the first look-up to the last byte, so that an answer which
+ * trickles ends too. A signal can only shorten it: who reads long streams creates a fetch of its
+ * own with a longer limit.
+ */
+type Limits = { bytes: number; milliseconds: number; redirects: number }
+
+const defaults: Limits = { bytes: 5_000_000, milliseconds: 30_000, redirects: 5 }
+
+type Ports = {
+  /** `host` or `host:port`; these may be plain http, on any port and inside our own network. */
+  allowedHosts: readonly string[]
+  limits?: Partial<Limits>
+  resolve?: Resolve
+  connect?: (lookup: LookupFunction) => buildConnector.connector
+}
+
+/** Rejects with an `OutgoingFailure`, or with the reason of the caller's signal. */
+export function createOutgoingFetch(ports: Ports): OutgoingFetch {
+  const { resolve = resolveByDns, connect = (lookup) => buildConnector({ lookup }) } = ports
+  const limits = { ...defaults, ...ports.limits }
+  const isAllowed = createAllowance(ports.allowedHosts)
+  const open = new Agent()
+  // Apart from the other, so that a connection is never shared with a request that was not checked.
+  const guarded = new Agent({ connect: connect(createGuardedLookup(resolve)) })
+
+  function ask({ url, method, headers, body, isAllowed }: Hop, signal: AbortSignal) {
+    return fetch(url, {
+      method,
+      headers: [...headers],
+      body: body ?? null,
+      signal,
+      redirect: 'manual',
+      dispatcher: isAllowed ? open : guarded,
+    })
+  }
+
+  async function follow(first: Hop, redirect: Request['redirect'], signal: AbortSignal) {
+    const most = redirect === 'error' ? 0 : limits.redirects
+    let hop = first
+    for (let followed = 0; ; followed += 1) {
+      const response = await ask(hop, signal)
+      if (redirect === 'manual') return response
+      const next = hopAfter(hop, response.status, response.headers.get('location'), isAllowed)
+      if (next === undefined) return response
+      if (followed === most) throw new OutgoingFailure('too-many-redirects')
+      await response.body?.cancel()
+      hop = next
+    }
+  }
+
+  return async (address, init) => {
+    const { hop, redirect } = await readRequest(address, init, isAllowed)
+    const deadline = startDeadline(limits.milliseconds, init?.signal)
+    const { signal } = deadline
+    const explain = (error: unknown) => (signal.aborted ? signal.reason : failureIn(error))
+    try {
+      const answer = await follow(hop, redirect, signal)
+      const { status, statusText, headers } = answer
+      const finish = deadline.clear
+      const body = answer.body && boundedBody(answer.body, { ...limits, explain, finish })
+      if (body === null) finish()
+      return new Response(body, { status, statusText, headers: [...headers] })
+    } catch (error) {
+      const failure = explain(error)
+      deadline.clear()
+      deadline.abort(failure)
+      throw failure
+    }
+  }
+}
+
+async function readRequest(
+  address: string | URL,
+  init: RequestInit | undefined,
+  isAllowed: (url: URL) => boolean,
+) {
+  if (!URL.canParse(String(address))) throw new OutgoingFailure('refused-address')
+  const url = new URL(address)
+  const bare = { url, method: 'GET', headers: new Headers(), body: undefined }
+  const admitted = admit({ ...bare, isAllowed: isAllowed(url) })
+  const request = new Request(url, { ...init, signal: null })
+  const { method, headers, redirect } = request
+  // Read whole, because a redirect may ask for it again.
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+  return { hop: { ...admitted, method, headers, body }, redirect }
+}
+
+function failureIn(error: unknown): OutgoingFailure {
+  if (error instanceof OutgoingFailure) return error
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof OutgoingFailure ? cause : new OutgoingFailure('unreachable')
+}

@@ -23,6 +23,8 @@ export type ToolsetType = {
           signal: AbortSignal,
         ) => Promise<Outcome<readonly ToolDefinition[]>>
       }
+  /** Brings what a model asked for within bounds; then the tool's schema is asked. */
+  adjust?: (parameters: Record<string, unknown>) => Record<string, unknown>
   /** Parameters have passed the tool's schema. */
   execute: (
     tool: string,

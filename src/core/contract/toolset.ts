@@ -1,13 +1,182 @@
 import { z } from 'zod'
+import { nullAsAbsent } from './null-as-absent'
+import { Timestamp } from './timestamp'
 
 /** A tool as a model is told of it. */
 export const ToolDefinition = z.object({
   type: z.literal('function'),
   function: z.object({
     name: z.string(),
-    description: z.string(),
+    description: nullAsAbsent(z.string().default('')),
     /** A JSON Schema. */
-    parameters: z.record(z.string(), z.unknown()),
+    parameters: nullAsAbsent(z.record(z.string(), z.unknown()).default({})),
   }),
 })
 export type ToolDefinition = z.infer<typeof ToolDefinition>
+
+const Tools = nullAsAbsent(z.array(ToolDefinition).default([]))
+
+/** Part of the name under which a model calls the tools, so it is an identifier. */
+export const ToolsetName = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[a-zA-Z0-9-]+$/, 'must consist of letters, digits and hyphens')
+
+export const ToolsetDescription = z
+  .string()
+  .max(255)
+  .refine((value) => !value.includes('\0'), { error: 'must not contain the character U+0000' })
+
+/** A kind of toolset that a server offers. */
+export const ToolsetType = z.preprocess(
+  named({
+    toolset_type: ['toolset_id'],
+    toolset_id: ['toolset_type'],
+    app_enabled: ['enabled'],
+    name: ['toolset_type', 'toolset_id'],
+  }),
+  z.object({
+    toolset_type: z.string(),
+    /** The same, for clients that know it by this name. */
+    toolset_id: z.string(),
+    name: z.string(),
+    description: nullAsAbsent(z.string().default('')),
+    app_enabled: z.boolean(),
+    needs_api_key: nullAsAbsent(z.boolean().default(true)),
+    needs_server_url: nullAsAbsent(z.boolean().default(false)),
+    /** Empty where they depend on the instance. */
+    tools: Tools,
+    /** Of all users together; told to admins only. */
+    instance_count: z.number().optional(),
+  }),
+)
+export type ToolsetType = z.infer<typeof ToolsetType>
+
+export const ToolsetTypeList = z.object({ types: z.array(ToolsetType) })
+export type ToolsetTypeList = z.infer<typeof ToolsetTypeList>
+
+/** An instance. Its key is never told, only whether there is one. */
+export const Toolset = z.preprocess(
+  named({ name: ['slug'] }),
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    toolset_type: z.string(),
+    description: z.string().nullable().default(null),
+    enabled: z.boolean(),
+    has_api_key: z.boolean(),
+    /** Where a server does not tell, calling a tool will show. */
+    app_enabled: nullAsAbsent(z.boolean().default(true)),
+    server_url: z.string().nullable().default(null),
+    tools: Tools,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+export type Toolset = z.infer<typeof Toolset>
+
+export const ToolsetList = z.preprocess(
+  withSwitches,
+  z.object({
+    toolsets: z.array(Toolset),
+    toolset_types: nullAsAbsent(z.array(ToolsetType).default([])),
+  }),
+)
+export type ToolsetList = z.infer<typeof ToolsetList>
+
+/** It travels in a header, which takes nothing but printable ASCII. */
+const ApiKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(4096)
+  .regex(/^[\x20-\x7e]*$/, 'must consist of printable ASCII characters')
+
+/** A key or null by itself sets or clears; the objects say the same in words. */
+export const ApiKeyChange = z.union([
+  ApiKey,
+  z.null(),
+  z.object({ action: z.literal('Keep') }),
+  z.object({ action: z.literal('Set'), value: ApiKey.nullable() }),
+])
+export type ApiKeyChange = z.infer<typeof ApiKeyChange>
+
+const ServerUrl = z.string().trim().max(2048)
+
+export const NewToolset = z.object({
+  toolset_type: z.string(),
+  name: ToolsetName,
+  description: ToolsetDescription.nullish(),
+  enabled: nullAsAbsent(z.boolean().default(true)),
+  api_key: ApiKeyChange.optional(),
+  server_url: ServerUrl.nullish(),
+})
+export type NewToolset = z.input<typeof NewToolset>
+
+/** What is absent stays as it is; null clears. */
+export const ToolsetChange = z.object({
+  name: ToolsetName.optional(),
+  description: ToolsetDescription.nullish(),
+  enabled: z.boolean().optional(),
+  api_key: ApiKeyChange.optional(),
+  server_url: ServerUrl.nullish(),
+})
+export type ToolsetChange = z.input<typeof ToolsetChange>
+
+/** Whether a type may be used on this server at all. */
+export const AppToolsetConfig = z.object({
+  toolset_id: z.string(),
+  toolset_type: z.string(),
+  enabled: z.boolean(),
+  updated_by: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type AppToolsetConfig = z.infer<typeof AppToolsetConfig>
+
+export const ToolsetExecution = z.object({
+  tool_call_id: z.string().max(256).nullish(),
+  params: nullAsAbsent(z.record(z.string(), z.unknown()).default({})),
+})
+export type ToolsetExecution = z.input<typeof ToolsetExecution>
+
+/** `error` is the provider's failure, in a sentence for the model. */
+export const ToolsetExecutionResult = z.object({
+  tool_call_id: z.string().nullish(),
+  result: z.unknown().optional(),
+  error: z.string().nullish(),
+})
+export type ToolsetExecutionResult = z.infer<typeof ToolsetExecutionResult>
+
+const LooseObject = z.looseObject({})
+
+/** Reads a member that is absent from another, which is what other servers call it. */
+function named(otherNames: Readonly<Record<string, readonly string[]>>) {
+  return (value: unknown): unknown => {
+    const { success, data } = LooseObject.safeParse(value)
+    if (!success) return value
+    const found = Object.entries(otherNames).map(([name, others]) => {
+      const at = [name, ...others].find((candidate) => data[candidate] != null)
+      return [name, at === undefined ? undefined : data[at]] as const
+    })
+    return { ...data, ...Object.fromEntries(found) }
+  }
+}
+
+const WithSwitches = z.looseObject({
+  toolsets: z.array(z.looseObject({ toolset_type: z.string() })),
+  toolset_types: z.array(ToolsetType),
+})
+
+/** Some servers tell only of the type whether an admin switched it on. */
+function withSwitches(value: unknown): unknown {
+  const { success, data } = WithSwitches.safeParse(value)
+  if (!success) return value
+  const isOn = new Map(data.toolset_types.map((type) => [type.toolset_type, type.app_enabled]))
+  const toolsets = data.toolsets.map((toolset) => ({
+    app_enabled: isOn.get(toolset.toolset_type),
+    ...toolset,
+  }))
+  return { ...data, toolsets }
+}

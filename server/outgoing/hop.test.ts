@@ -1,0 +1,36 @@
+import { hopAfter, type Hop } from './hop'
+
+const hop = (address: string, isAllowed: boolean): Hop => ({
+  url: new URL(address),
+  method: 'GET',
+  headers: new Headers(),
+  body: undefined,
+  isAllowed,
+})
+
+const inner = (url: URL) => url.hostname.endsWith('.inner')
+
+describe('the hop after a redirect', () => {
+  it('may be another host that the operator allowed', () => {
+    const next = hopAfter(hop('http://a.inner/', true), 302, 'http://b.inner:81/', inner)
+    expect(next).toMatchObject({ isAllowed: true, url: new URL('http://b.inner:81/') })
+  })
+
+  it('is not on plain http after https, even where the operator allowed both', () => {
+    const from = hop('https://a.inner/', true)
+    expect(() => hopAfter(from, 302, 'http://a.inner/', inner)).toThrow(
+      expect.objectContaining({ kind: 'refused-scheme' }),
+    )
+  })
+
+  it('has lost the allowance once it was anywhere else', () => {
+    const outside = hopAfter(hop('http://a.inner/', true), 302, 'https://example.com/', inner)
+    expect(outside).toMatchObject({ isAllowed: false })
+    const back = outside && hopAfter(outside, 302, 'https://a.inner/', inner)
+    expect(back).toMatchObject({ isAllowed: false })
+  })
+
+  it.each([200, 300, 304])('is none after %i', (status) => {
+    expect(hopAfter(hop('http://a.inner/', true), status, '/next', inner)).toBeUndefined()
+  })
+})

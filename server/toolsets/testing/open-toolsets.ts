@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { Change } from '@/core/contract/feed'
+import { Problem } from '@/core/contract/problem'
+import { Toolset, ToolsetList, type ToolDefinition } from '@/core/contract/toolset'
+import { createEndpoint } from '@server/api/endpoint'
+import { describeError, type LogEntry } from '@server/api/log'
+import { Refusal } from '@server/api/refusal'
+import type { Authenticate, Caller } from '@server/people/caller'
+import { openStore } from '@server/storage/store'
+import { createVault, type Keyring } from '@server/storage/vault'
+import { temporaryDirectory } from '@server/testing/test-server'
+import type { Timeout } from '@server/toolsets/time-limit'
+import { toolsetRoutes } from '@server/toolsets/toolset-routes'
+import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
+import type { Connection, Outcome, ToolsetType } from '@server/toolsets/toolset-type'
+import { createToolsets } from '@server/toolsets/toolsets'
+
+const people: Record<string, Caller> = {
+  ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
+  bob: { kind: 'person', userId: 'bob', name: 'Bob', role: 'resource_user' },
+  admin: { kind: 'person', userId: 'admin', name: 'Admin', role: 'resource_admin' },
+  script: { kind: 'token', userId: 'ada' },
+}
+
+/** A token is a name; `ada-program-scope1+scope2` is a program that Ada let in. */
+const authenticate: Authenticate = async (token) => {
+  if (token === undefined) return { kind: 'stranger', reason: 'no-token' }
+  const [, userId, scopes] = /^(\w+)-program(?:-(.*))?$/.exec(token) ?? []
+  if (userId === undefined) return people[token] ?? { kind: 'stranger', reason: 'bad-token' }
+  return { kind: 'client', userId, clientId: 'program', scopes: new Set(scopes?.split('+')) }
+}
+
+export const keyring = (...ids: [string, ...string[]]): Keyring => ({
+  current: ids[0],
+  keys: new Map(ids.map((id) => [id, secretKey(id)])),
+})
+
+const secretKeys = new Map<string, Uint8Array>()
+function secretKey(id: string): Uint8Array {
+  const made = secretKeys.get(id) ?? randomBytes(32)
+  secretKeys.set(id, made)
+  return made
+}
+
+export type Answered = { status: number; body: unknown; text: string }
+
+/** The routes of toolsets over a real database file, with a clock that moves at every look. */
+export async function openToolsets(options: {
+  types: readonly ToolsetType[]
+  directory?: string
+  keys?: Keyring
+  timeout?: Timeout
+}) {
+  const directory = options.directory ?? temporaryDirectory()
+  const store = await openStore({ directory })
+  const logged: LogEntry[] = []
+  const announced: { userId: string | undefined; change: Change }[] = []
+  const answered: string[] = []
+  let time = Date.parse('2026-03-01T12:00:00Z')
+  const log = (entry: LogEntry) => void logged.push(entry)
+  const toolsets = createToolsets({
+    client: store.client,
+    vault: createVault(options.keys ?? keyring('one')),
+    types: options.types,
+    announce: (userId, change) => void announced.push({ userId, change }),
+    now: () => new Date((time += 1000)),
+    newId: () => crypto.randomUUID(),
+    log,
+    ...(options.timeout && { timeout: options.timeout }),
+  })
+  const ports = { endpoint: createEndpoint(authenticate), toolsets }
+  const application = new Hono()
+  application.route('/bodhi/v1/toolsets/types', toolsetTypeRoutes(ports))
+  application.route('/bodhi/v1/toolset_types', toolsetTypeRoutes(ports))
+  application.route('/bodhi/v1/toolsets', toolsetRoutes(ports))
+  application.onError((error, context) => {
+    if (error instanceof Refusal) return context.json(error.problem, error.status)
+    log({ event: 'request-failed', ...describeError(error) })
+    return context.json({ error: { message: 'failed', type: 'server_error', code: 'bug' } }, 500)
+  })
+
+  async function ask(method: string, path: string, body?: unknown, who = 'ada'): Promise<Answered> {
+    const response = await application.request(`/bodhi/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${who}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    answered.push(text)
+    return { status: response.status, text, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  return {
+    application,
+    directory,
+    toolsets,
+    client: store.client,
+    logged,
+    announced,
+    answered,
+    ask,
+
+    enable: (typeId: string) =>
+      ask('PUT', `/toolsets/types/${typeId}/app-config`, undefined, 'admin'),
+    disable: (typeId: string) =>
+      ask('DELETE', `/toolsets/types/${typeId}/app-config`, undefined, 'admin'),
+
+    async create(body: object, who = 'ada'): Promise<Toolset> {
+      const answer = await ask('POST', '/toolsets', body, who)
+      expect(answer).toMatchObject({ status: 201 })
+      return Toolset.parse(answer.body)
+    },
+
+    list: async (who = 'ada'): Promise<ToolsetList> =>
+      ToolsetList.parse((await ask('GET', '/toolsets', undefined, who)).body),
+
+    execute: (id: string, method: string, params: object = {}, who = 'ada') =>
+      ask('POST', `/toolsets/${id}/execute/${method}`, { tool_call_id: 'call_1', params }, who),
+
+    close: () => store.close(),
+  }
+}
+
+export type OpenedToolsets = Awaited<ReturnType<typeof openToolsets>>
+
+/** What a refusal says, without its sentence. */
+export function problemOf({ status, body }: Answered) {
+  const { code, param, message } = Problem.parse(body).error
+  expect(message).toMatch(/^[A-Z].*[.]$/)
+  return { status, code, ...(param != null && { param }) }
+}
+
+export const codeOf = (answer: Answered) => problemOf(answer).code
+
+/** Everything that the database has written to the disk. */
+export function bytesOf(directory: string): string {
+  const files = readdirSync(directory).filter((name) => name.startsWith('continuo.db'))
+  return files.map((name) => readFileSync(join(directory, name), 'latin1')).join('')
+}
+
+export function tool(name: string, parameters: Record<string, unknown> = {}): ToolDefinition {
+  return { type: 'function', function: { name, description: `The tool ${name}.`, parameters } }
+}
+
+/** A type with one tool, which says what it was given. */
+export function echoType(changes: Partial<ToolsetType> = {}): ToolsetType {
+  const schema = {
+    type: 'object',
+    properties: { words: { type: 'string' } },
+    required: ['words'],
+  }
+  return {
+    id: 'echo',
+    name: 'Echo',
+    description: 'Says it again',
+    needsApiKey: true,
+    needsServerUrl: false,
+    tools: { from: 'type', tools: [tool('say', schema)] },
+    execute: async (_, { words }) => ({ ok: true, value: { words } }),
+    ...changes,
+  }
+}
+
+type ListTools = (connection: Connection) => Promise<Outcome<readonly ToolDefinition[]>>
+
+/** A type whose tools are what the server of the instance says they are. */
+export function remoteType(list: ListTools, changes: Partial<ToolsetType> = {}): ToolsetType {
+  return {
+    id: 'remote',
+    name: 'Remote',
+    description: 'Tools from elsewhere',
+    needsApiKey: false,
+    needsServerUrl: true,
+    tools: { from: 'instance', list },
+    execute: async (name) => ({ ok: true, value: { called: name } }),
+    ...changes,
+  }
+}

@@ -1,0 +1,98 @@
+import type { Client } from '@libsql/client'
+import { z } from 'zod'
+import type { Log } from '@server/api/log'
+import { VaultFailure, type Sealed, type Vault } from '@server/storage/vault'
+import { refused } from './toolset-refusals'
+
+type Owner = { id: string; userId: string }
+
+const KeyRow = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    encrypted_api_key: z.string(),
+    salt: z.string(),
+    nonce: z.string(),
+    key_id: z.string(),
+  })
+  .transform(({ id, user_id: userId, encrypted_api_key: ciphertext, salt, nonce, key_id }) => ({
+    id,
+    userId,
+    sealed: { ciphertext, salt, nonce, keyId: key_id },
+  }))
+
+const KeyId = z.object({ key_id: z.string() })
+
+/** A key belongs to its row and its owner: copied into another row, it does not open. */
+const placeOf = ({ id, userId }: Owner) => `user_toolset_configs|${id}|${userId}`
+
+export type ToolsetKeys = ReturnType<typeof createToolsetKeys>
+
+/** The API keys of instances, which are plain text only on their way to the provider. */
+export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Log }) {
+  const { client, vault, log } = ports
+
+  return {
+    seal: (apiKey: string, owner: Owner): Sealed => vault.seal(apiKey, placeOf(owner)),
+
+    open({ apiKey, ...owner }: Owner & { apiKey: Sealed | null }): string | undefined {
+      if (apiKey === null) return undefined
+      try {
+        return vault.open(apiKey, placeOf(owner))
+      } catch (error) {
+        if (!(error instanceof VaultFailure)) throw error
+        log({ event: 'toolset-key-unreadable', reason: error.kind })
+        throw refused.keyUnreadable()
+      }
+    },
+
+    /** Seals everything with the current secret key, so that an older one can be given up. */
+    async rewrapKeys(): Promise<number> {
+      const { rows } = await client.execute(
+        'SELECT DISTINCT key_id FROM user_toolset_configs WHERE key_id IS NOT NULL',
+      )
+      const keyIds = rows.map((row) => KeyId.parse(row).key_id)
+      let rewrapped = 0
+      for (const keyId of keyIds.filter((id) => !vault.isCurrent(id))) {
+        rewrapped += await rewrapKeysUnder(keyId)
+      }
+      return rewrapped
+    },
+  }
+
+  async function rewrapKeysUnder(keyId: string): Promise<number> {
+    const { rows } = await client.execute({
+      sql: `SELECT id, user_id, encrypted_api_key, salt, nonce, key_id
+        FROM user_toolset_configs WHERE key_id = ?`,
+      args: [keyId],
+    })
+    let rewrapped = 0
+    let unreadable = 0
+    for (const { sealed, ...owner } of rows.map((row) => KeyRow.parse(row))) {
+      const next = resealed(sealed, owner)
+      if (next) rewrapped += await replace(owner.id, sealed, next)
+      else unreadable += 1
+    }
+    if (unreadable > 0) log({ event: 'toolset-keys-unreadable', count: unreadable })
+    return rewrapped
+  }
+
+  function resealed(sealed: Sealed, owner: Owner): Sealed | undefined {
+    try {
+      return vault.seal(vault.open(sealed, placeOf(owner)), placeOf(owner))
+    } catch (error) {
+      if (error instanceof VaultFailure) return undefined
+      throw error
+    }
+  }
+
+  /** Not over a key that was saved in the meantime. */
+  async function replace(id: string, old: Sealed, next: Sealed): Promise<number> {
+    const { rowsAffected } = await client.execute({
+      sql: `UPDATE user_toolset_configs SET encrypted_api_key = ?, salt = ?, nonce = ?, key_id = ?
+        WHERE id = ? AND encrypted_api_key = ?`,
+      args: [next.ciphertext, next.salt, next.nonce, next.keyId, id, old.ciphertext],
+    })
+    return rowsAffected
+  }
+}

@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { AppToolsetConfig, ToolsetTypeList } from '@/core/contract/toolset'
+import type { Endpoint } from '@server/api/endpoint'
+import { admin, person } from '@server/people/access'
+import type { Toolsets } from './toolsets'
+
+const json = { 'content-type': 'application/json' }
+
+export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolsets }) {
+  const { endpoint, toolsets } = ports
+  const { store, answers, switchType } = toolsets
+
+  return new Hono()
+    .get(
+      '/',
+      endpoint({
+        summary: 'The types of toolsets; admins learn how many instances each has',
+        access: person,
+        answers: { 200: ToolsetTypeList },
+      }),
+      async (context) => {
+        const { caller } = context.var
+        const [configs, counts] = await Promise.all([
+          store.listAppConfigs(),
+          caller.role === 'resource_admin' ? store.countByType() : undefined,
+        ])
+        return context.body(answers.typeList(caller, configs, counts), 200, json)
+      },
+    )
+
+    .put(
+      '/:type/app-config',
+      endpoint({
+        summary: 'Let a type be used on this server',
+        access: admin,
+        answers: { 200: AppToolsetConfig },
+      }),
+      async (context) => {
+        const config = await switchType(context.var.caller, context.req.param('type'), 'enabled')
+        return context.json(answers.appConfig(config))
+      },
+    )
+
+    .delete(
+      '/:type/app-config',
+      endpoint({
+        summary: 'Let a type be used no longer; its instances stay',
+        access: admin,
+        answers: { 200: AppToolsetConfig },
+      }),
+      async (context) => {
+        const config = await switchType(context.var.caller, context.req.param('type'), 'disabled')
+        return context.json(answers.appConfig(config))
+      },
+    )
+}

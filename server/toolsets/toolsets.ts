@@ -1,0 +1,45 @@
+import type { Client } from '@libsql/client'
+import type { Log } from '@server/api/log'
+import type { Announce } from '@server/feed/announce'
+import type { Vault } from '@server/storage/vault'
+import { createInstanceTools } from './instance-tools'
+import { timeoutSignal, type Timeout } from './time-limit'
+import { createToolsetAnswers } from './toolset-answers'
+import { createToolsetExecutions } from './toolset-executions'
+import { createToolsetInstances } from './toolset-instances'
+import { createToolsetKeys } from './toolset-keys'
+import { createToolsetStore } from './toolset-store'
+import { createTypeSwitches } from './type-switches'
+import type { ToolsetType } from './toolset-type'
+
+type Ports = {
+  client: Client
+  vault: Vault
+  types: readonly ToolsetType[]
+  announce: Announce
+  now: () => Date
+  newId: () => string
+  log: Log
+  timeout?: Timeout
+}
+
+export type Toolsets = ReturnType<typeof createToolsets>
+
+/** Kinds of toolsets that this server has, the instances that people set up, and their tools. */
+export function createToolsets(given: Ports) {
+  const ports = { timeout: timeoutSignal, ...given }
+  const types = new Map(ports.types.map((type) => [type.id, type]))
+  const store = createToolsetStore(ports.client)
+  const keys = createToolsetKeys(ports)
+  const instanceTools = createInstanceTools({ ...ports, store, keys })
+  const parts = { ...ports, store, keys, types, instanceTools }
+  return {
+    store,
+    answers: createToolsetAnswers(ports.types),
+    instances: createToolsetInstances(parts),
+    switchType: createTypeSwitches(parts),
+    execute: createToolsetExecutions(parts),
+    /** To be called at start. */
+    rewrapKeys: () => keys.rewrapKeys(),
+  }
+}

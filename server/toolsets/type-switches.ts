@@ -1,0 +1,32 @@
+import type { Log } from '@server/api/log'
+import type { Announce } from '@server/feed/announce'
+import type { Person } from '@server/people/caller'
+import { refused } from './toolset-refusals'
+import type { StoredAppConfig, ToolsetStore } from './toolset-store'
+import type { ToolsetType } from './toolset-type'
+
+/** Types are off until an admin switches them on. */
+export function createTypeSwitches(ports: {
+  store: ToolsetStore
+  types: ReadonlyMap<string, ToolsetType>
+  announce: Announce
+  now: () => Date
+  log: Log
+}) {
+  const { store, types, announce, now, log } = ports
+
+  return async function turn(
+    admin: Person,
+    typeId: string,
+    action: 'enabled' | 'disabled',
+  ): Promise<StoredAppConfig> {
+    const type = types.get(typeId)
+    if (!type) throw refused.unknownType(404)
+    const enabled = action === 'enabled'
+    const asked = { toolsetType: type.id, enabled, updatedBy: admin.userId }
+    const config = await store.setAppConfig(asked, now().getTime())
+    log({ event: `toolset-type-${action}`, toolset_type: type.id })
+    announce(undefined, { type: 'toolset-type', action, toolset_type: type.id })
+    return config
+  }
+}
