@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Access } from '@server/people/access'
 import type { Authenticate } from '@server/people/caller'
+import { tooManyAttempts, type RateLimit } from './rate-limit'
 import { readBody } from './request-body'
 
 /** What a caller is answered with: a JSON value, no body, server-sent events, or a web page. */
@@ -13,6 +14,8 @@ export type Description<Admitted = unknown, Body = JsonBody> = {
   summary: string
   access: Access<Admitted>
   body?: Body
+  /** How often one person may come. */
+  limit?: RateLimit
   answers: { readonly [status: number]: Answer }
 }
 
@@ -38,16 +41,22 @@ export function createEndpoint(authenticate: Authenticate) {
   return function endpoint<Admitted, Path extends string, Body extends JsonBody = never>(
     description: Description<Admitted, Body>,
   ): EndpointHandler<Admitted, Path, Body> {
-    const { access, body } = description
+    const { access, body, limit } = description
     const handler: EndpointHandler<Admitted, Path, Body> = async (context, next) => {
       const caller = await authenticate(bearerToken(context.req.header('authorization')))
       context.set('caller', access.admit(caller))
+      if (limit && caller.kind !== 'stranger') await allow(limit, caller.userId)
       if (body) context.req.addValidatedData('json', await readBody(context, body))
       await next()
     }
     descriptions.set(handler, description)
     return handler
   }
+}
+
+async function allow(limit: RateLimit, userId: string): Promise<void> {
+  const attempt = await limit.allowAttempt(userId)
+  if (!attempt.ok) throw tooManyAttempts(attempt.retryAfterSeconds)
 }
 
 function bearerToken(authorization: string | undefined): string | undefined {

@@ -3,15 +3,16 @@ import { eventStream, nextIndex } from './event-stream'
 const silence = 5
 
 async function* waiting(until: Promise<void>) {
-  yield { index: 0, data: '{"type":"RUN_STARTED"}' }
+  yield { from: 0, data: ['{"type":"RUN_STARTED"}'] }
   await until
-  yield { index: 1, data: '{"type":"RUN_FINISHED"}' }
+  yield { from: 1, data: ['{"type":"STEP_STARTED"}', '{"type":"RUN_FINISHED"}'] }
 }
 
 describe('the stream of a run', () => {
   it('says that it is alive while nothing happens, and goes on', async () => {
     let go = () => {}
-    const response = eventStream('r', waiting(new Promise((resolve) => (go = resolve))), silence)
+    const until = new Promise<void>((resolve) => (go = resolve))
+    const response = eventStream('r', () => waiting(until), silence)
     const decoder = new TextDecoder()
     let text = ''
     for await (const chunk of response.body ?? []) {
@@ -19,7 +20,7 @@ describe('the stream of a run', () => {
       if (text.includes(': keep-alive\n\n: keep-alive\n\n')) go()
     }
     expect(text).toMatch(
-      /^id: r:0\ndata: \{.+\}\n\n(: keep-alive\n\n){2,}id: r:1\ndata: \{.+\}\n\n$/,
+      /^id: r:0\ndata: \{.+\}\n\n(: keep-alive\n\n){2,}id: r:1\ndata: \{.+\}\n\nid: r:2\ndata: \{.+\}\n\n$/,
     )
   })
 
@@ -28,12 +29,30 @@ describe('the stream of a run', () => {
     const released = new Promise<void>((resolve) => (release = resolve))
     async function* endless() {
       try {
-        for (let index = 0; ; index += 1) yield { index, data: '{}' }
+        for (let from = 0; ; from += 1) yield { from, data: ['{}'] }
       } finally {
         release()
       }
     }
-    const reader = eventStream('r', endless(), silence).body?.getReader()
+    const reader = eventStream('r', endless, silence).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await expect(released).resolves.toBeUndefined()
+  })
+
+  it('tells its source that the client left, though nothing happens', async () => {
+    async function* silent(signal: AbortSignal) {
+      try {
+        yield { from: 0, data: ['{}'] }
+        if (signal.aborted) return
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      } finally {
+        release()
+      }
+    }
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const reader = eventStream('r', silent, silence).body?.getReader()
     await reader?.read()
     await reader?.cancel()
     await expect(released).resolves.toBeUndefined()
@@ -41,10 +60,10 @@ describe('the stream of a run', () => {
 
   it('fails when its source fails, instead of ending as if all had been told', async () => {
     async function* failing() {
-      yield { index: 0, data: '{}' }
+      yield { from: 0, data: ['{}'] }
       throw new Error('broken')
     }
-    await expect(eventStream('r', failing(), silence).text()).rejects.toThrow('broken')
+    await expect(eventStream('r', failing, silence).text()).rejects.toThrow('broken')
   })
 })
 

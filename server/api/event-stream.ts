@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@server/conversations/run-store'
+import type { EventPage } from '@server/conversations/event-store'
 
 /** Proxies and phones cut a connection that is silent for about half a minute. */
 export const keepAliveMilliseconds = 15_000
@@ -9,13 +9,17 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-/** Server-sent events whose ids, `run:index`, are what `Last-Event-ID` brings back. */
+/**
+ * Server-sent events whose ids, `run:index`, are what `Last-Event-ID` brings back. The signal is
+ * aborted when the client leaves.
+ */
 export function eventStream(
   runId: string,
-  events: AsyncIterable<StoredEvent>,
+  follow: (signal: AbortSignal) => AsyncIterable<EventPage>,
   silence: number,
 ): Response {
-  const iterator = events[Symbol.asyncIterator]()
+  const left = new AbortController()
+  const iterator = follow(left.signal)[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   let timer: NodeJS.Timeout | undefined
 
@@ -27,21 +31,35 @@ export function eventStream(
       }, silence).unref()
     },
     async pull(controller) {
-      const next = await iterator.next().finally(() => timer?.refresh())
-      if (next.done) {
+      try {
+        const next = await iterator.next()
+        timer?.refresh()
+        if (!next.done) return controller.enqueue(encoder.encode(framesOf(runId, next.value)))
         clearInterval(timer)
-        return controller.close()
+        controller.close()
+      } catch (error) {
+        clearInterval(timer)
+        throw error
       }
-      const { index, data } = next.value
-      controller.enqueue(encoder.encode(`id: ${runId}:${index}\ndata: ${data}\n\n`))
     },
     async cancel() {
       clearInterval(timer)
+      left.abort()
       // Not awaited: a generator that waits for the next event returns only when it comes.
       void iterator.return?.()
     },
   })
   return new Response(body, { headers })
+}
+
+function framesOf(runId: string, { from, data }: EventPage): string {
+  let index = from
+  let frames = ''
+  for (const event of data) {
+    frames += `id: ${runId}:${index}\ndata: ${event}\n\n`
+    index += 1
+  }
+  return frames
 }
 
 /** The index to go on from, or nothing for a header that is absent, malformed or another run's. */

@@ -26,7 +26,7 @@ export function describeApi(routes: readonly Route[], version: string): ApiDescr
   for (const { method, path, handler } of routes) {
     const description = descriptionOf(handler)
     if (!description) continue
-    const template = path.replaceAll(/:(\w+)/g, '{$1}')
+    const template = path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')
     paths[template] = {
       ...paths[template],
       [method.toLowerCase()]: operation(template, description),

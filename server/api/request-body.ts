@@ -5,6 +5,8 @@ import { Refusal } from './refusal'
 /** Nobody writes deeper by hand, and what recurses over a value must not run out of stack. */
 const deepest = 32
 
+const largest = 1024 * 1024
+
 export async function readBody<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,
@@ -24,11 +26,34 @@ export async function readBody<Schema extends z.ZodType>(
 /** Whoever breaks off in the middle of a body is not the server's fault. */
 async function textOf(context: Context): Promise<string> {
   try {
-    return await context.req.text()
+    return await (isBounded(context) ? context.req.text() : boundedText(context.req.raw.body))
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(400, 'invalid_request', 'The body broke off before it was complete.')
   }
+}
+
+/** Refuses by the announced size, before anything is read: then Node discards the rest by itself. */
+function isBounded(context: Context): boolean {
+  const announced = Number(context.req.header('content-length'))
+  if (announced > largest) throw tooLarge()
+  return announced >= 0
+}
+
+async function boundedText(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > largest) throw tooLarge()
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, 'body_too_large', 'The body is larger than 1 MB.')
 }
 
 function parse(text: string): unknown {

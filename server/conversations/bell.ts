@@ -1,18 +1,18 @@
 /** Anybody may wait for it; ringing wakes those who wait now and nobody who comes later. */
 export function createBell() {
-  let wake = () => {}
-  let rung = listen()
+  let wake: (() => void) | undefined
+  let rung: Promise<void> | undefined
 
-  function listen() {
-    return new Promise<void>((resolve) => {
-      wake = resolve
-    })
+  function wait(): Promise<void> {
+    rung ??= new Promise((resolve) => (wake = resolve))
+    return rung
   }
 
   function ring() {
-    wake()
-    rung = listen()
+    wake?.()
+    wake = undefined
+    rung = undefined
   }
 
-  return { ring, wait: () => rung }
+  return { ring, wait }
 }

@@ -9,7 +9,7 @@ const never = new AbortController().signal
 describe('items in batches', () => {
   it('are all there, in order', async () => {
     const batches: number[][] = []
-    for await (const batch of inBatches(counting(100), never)) batches.push(batch)
+    for await (const batch of inBatches(counting(100), never, 1000)) batches.push(batch)
     expect(batches.flat()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
   })
 
@@ -21,12 +21,25 @@ describe('items in batches', () => {
       isTold()
     }
     const batches: number[][] = []
-    for await (const batch of inBatches(source(), never)) {
+    for await (const batch of inBatches(source(), never, 1000)) {
       batches.push(batch)
       await told
     }
     expect(batches.flat()).toHaveLength(10)
     expect(batches).toHaveLength(2)
+  })
+
+  it('are no more than the most, and the source waits until they are taken', async () => {
+    let told = 0
+    async function* source() {
+      for (;;) yield (told += 1)
+    }
+    const batches = inBatches(source(), never, 3)
+    expect((await batches.next()).value).toEqual([1])
+    await new Promise(setImmediate)
+    expect(told).toBe(4)
+    expect((await batches.next()).value).toEqual([2, 3, 4])
+    await batches.return(undefined)
   })
 
   it('end when the signal is aborted, though the source takes no notice', async () => {
@@ -36,7 +49,7 @@ describe('items in batches', () => {
       await new Promise(() => {})
     }
     const batches: number[][] = []
-    for await (const batch of inBatches(deaf(), controller.signal)) {
+    for await (const batch of inBatches(deaf(), controller.signal, 1000)) {
       batches.push(batch)
       controller.abort()
     }
@@ -50,7 +63,7 @@ describe('items in batches', () => {
     }
     const batches: number[][] = []
     async function read() {
-      for await (const batch of inBatches(failing(), never)) batches.push(batch)
+      for await (const batch of inBatches(failing(), never, 1000)) batches.push(batch)
     }
     await expect(read()).rejects.toThrow('broken')
     expect(batches).toEqual([[1]])

@@ -1,22 +1,18 @@
 import type { AGUIEvent } from '@ag-ui/core'
-import type { Run, RunInput } from '@/core/contract/run'
+import type { RunInput } from '@/core/contract/run'
 import type { Agent } from '@server/agents/agent'
-import { createBell } from './bell'
-import { inBatches } from './in-batches'
-import { describeError, type Log } from '@server/api/log'
-import { createRunFrame, type Ending } from './run-frame'
-import type { StoredEvent } from './run-store'
+import type { Pause } from '@server/agents/pause'
+import type { Log } from '@server/api/log'
+import type { Announce } from '@server/feed/announce'
 import type { Store } from '@server/storage/store'
+import type { EventPage } from './event-store'
+import type { Lease } from './lease'
+import { eventText, performRun, type LiveRun, type RunAddress, type RunPlan } from './live-run'
+import { createRunFrame, type Ending } from './run-frame'
 
 const completed: Ending = { kind: 'completed' }
 
 const cancelled: Ending = { kind: 'cancelled' }
-
-const failed: Ending = {
-  kind: 'failed',
-  code: 'agent_failed',
-  message: 'The agent failed before the answer was complete.',
-}
 
 const restarted: Ending = {
   kind: 'failed',
@@ -24,135 +20,183 @@ const restarted: Ending = {
   message: 'The server stopped before the answer was complete.',
 }
 
-/** `events` are those that the store holds: nobody is told what a crash could take back. */
-type LiveRun = {
-  threadId: string
-  events: StoredEvent[]
-  changed: ReturnType<typeof createBell>
-  stop: (ending: Ending) => void
-  done: Promise<void>
-}
+/** How often the store is asked about a run that another process performs. */
+const pollMilliseconds = 200
 
-type Source = (signal: AbortSignal) => AsyncIterable<AGUIEvent>
+/** How many times, before whoever cancels is told what there is. */
+const mostPolls = 25
+
+type Ports = {
+  store: Store
+  lease: Lease
+  announce: Announce
+  now: () => Date
+  log: Log
+  pause: Pause
+  runsPerUser: number
+  /** For runs to finish by themselves when the process is told to stop. */
+  graceMilliseconds: number
+}
 
 export type LiveRuns = ReturnType<typeof createLiveRuns>
 
-/** The runs that this process performs. They go on whether or not anybody follows them. */
-export function createLiveRuns(ports: { store: Store; now: () => Date; log: Log }) {
-  const { now, log } = ports
-  const { runs } = ports.store
+/** The runs that this process performs, and the way to those of others. */
+export function createLiveRuns(ports: Ports) {
+  const { store, lease, announce, now, log, pause } = ports
   const live = new Map<string, LiveRun>()
+  let isClosing = false
 
-  async function begin(run: Run, input: RunInput | null, source: Source, ending = completed) {
-    if (!(await runs.start(run.run_id, input, now().toISOString()))) return false
-    live.set(run.run_id, perform(run, source, ending))
-    return true
+  async function begin(plan: RunPlan): Promise<boolean> {
+    const { userId, roomId, threadId, runId } = plan.address
+    // Known from the first moment on: who sweeps takes a run of ours that is not known for lost.
+    if (live.has(runId)) return false
+    const run = performRun(plan, { store, processId: lease.processId, now, log })
+    live.set(runId, run)
+    const ended = run.done.then((isEnded) => {
+      live.delete(runId)
+      if (isEnded) announceRun('finished', plan.address)
+    })
+    const { isStarted, isThreadNamed } = await run.started
+    if (!isStarted) await ended
+    else announceRun('started', plan.address)
+    if (isThreadNamed) {
+      announce(userId, { type: 'thread', action: 'changed', room_id: roomId, thread_id: threadId })
+    }
+    return isStarted
   }
 
-  function perform(run: Run, source: Source, ending: Ending): LiveRun {
-    const frame = createRunFrame({ threadId: run.thread_id, runId: run.run_id })
-    const controller = new AbortController()
-    const changed = createBell()
-    const events: StoredEvent[] = []
-
-    async function write(told: AGUIEvent[]) {
-      if (told.length === 0) return
-      const stored = store(told, events.length)
-      await runs.append(run.run_id, stored, frame.isEnded() ? now().toISOString() : null)
-      for (const event of stored) events.push(event)
-      changed.ring()
-    }
-
-    async function listen() {
-      for await (const batch of inBatches(source(controller.signal), controller.signal)) {
-        await write(batch.flatMap((event) => frame.admit(event)))
-        if (frame.isEnded()) return
-      }
-    }
-
-    async function runToEnd() {
-      await write([frame.start()])
-      await listen().catch((error: unknown) => {
-        log({ event: 'agent-failed', ...describeError(error) })
-        ending = failed
-      })
-      await write(frame.end(ending))
-    }
-
-    function settle() {
-      controller.abort()
-      live.delete(run.run_id)
-      changed.ring()
-    }
-
-    return {
-      threadId: run.thread_id,
-      events,
-      changed,
-      stop(reason) {
-        ending = reason
-        controller.abort()
-      },
-      done: runToEnd()
-        .catch((error: unknown) => log({ event: 'run-lost', ...describeError(error) }))
-        .finally(settle),
-    }
+  function announceRun(action: 'started' | 'finished', address: RunAddress) {
+    const { userId, roomId, threadId, runId } = address
+    announce(userId, { type: 'run', action, room_id: roomId, thread_id: threadId, run_id: runId })
   }
 
-  function store(told: AGUIEvent[], from: number): StoredEvent[] {
-    const timestamp = now().getTime()
-    return told.map((event, offset) => ({
-      index: from + offset,
-      data: JSON.stringify({ ...event, timestamp: event.timestamp ?? timestamp }),
-    }))
-  }
-
-  async function stopAll(ending: Ending, isMeant: (run: LiveRun) => boolean) {
-    const meant = [...live.values()].filter(isMeant)
+  async function stopAll(ending: Ending, meant: readonly LiveRun[]) {
     for (const run of meant) run.stop(ending)
     await Promise.all(meant.map((run) => run.done))
   }
 
-  return {
-    /** Answers false when the run was started before. */
-    start: (run: Run, input: RunInput, agent: Agent) =>
-      begin(run, input, (signal) => agent(input, signal)),
+  const liveOf = (userId: string) =>
+    [...live.values()].filter(({ address }) => address.userId === userId).length
 
-    /** Every event of the run from an index on, until the run is over. */
-    async *follow(runId: string, from: number): AsyncGenerator<StoredEvent> {
+  /** Ends the runs that a process which is no more, or a fault of ours, left open. */
+  async function endAbandoned() {
+    for (const run of await store.runs.listUnfinished()) {
+      const isOurs = run.process_id === lease.processId
+      if (isOurs ? live.has(run.run_id) : !lease.isGone(run)) continue
+      const address = {
+        userId: run.user_id,
+        roomId: run.room_id,
+        threadId: run.thread_id,
+        runId: run.run_id,
+      }
+      const [lastEvent] = createRunFrame({ threadId: run.thread_id, runId: run.run_id }).end(
+        restarted,
+      )
+      if (!lastEvent) continue
+      const at = now()
+      const isEnded = await store.events.abandon({
+        runId: run.run_id,
+        seen: run.seen,
+        lastEvent: eventText(lastEvent, at.getTime()),
+        at: at.toISOString(),
+      })
+      if (isEnded) announceRun('finished', address)
+    }
+  }
+
+  /** Has a run ended by the process that performs it, and waits for that within reason. */
+  async function cancelElsewhere(runId: string) {
+    if (!(await store.runs.requestCancel(runId, now().toISOString()))) return
+    await endAbandoned()
+    const { signal } = new AbortController()
+    for (let poll = 0; poll < mostPolls; poll += 1) {
+      if (await store.runs.isFinished(runId)) return
+      await pause(pollMilliseconds, signal)
+    }
+  }
+
+  async function cancelStarted(runId: string) {
+    const run = live.get(runId)
+    return run ? stopAll(cancelled, [run]) : cancelElsewhere(runId)
+  }
+
+  return {
+    async start(run: {
+      address: RunAddress
+      input: RunInput
+      agent: Agent
+      title: string
+    }): Promise<'started' | 'started-before' | 'too-many-runs' | 'closing'> {
+      const { address, input, agent, title } = run
+      if (isClosing) return 'closing'
+      if (liveOf(address.userId) >= ports.runsPerUser) return 'too-many-runs'
+      const source = (signal: AbortSignal) => agent(input, signal)
+      const isStarted = await begin({ address, input, title, source, ending: completed })
+      return isStarted ? 'started' : 'started-before'
+    },
+
+    /** Every event of the run from an index on, until the run is over, whoever performs it. */
+    async *follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<EventPage> {
       const run = live.get(runId)
-      if (!run) return yield* await runs.readEvents(runId, from)
       let index = from
-      while (index < run.events.length || live.get(runId) === run) {
-        const event = run.events[index]
-        if (!event) {
-          await run.changed.wait()
-          continue
+      while (!signal.aborted) {
+        const told = run?.tail.since(index)
+        if (told && told.data.length > 0) {
+          yield told
+          index += told.data.length
+        } else if (told && run?.state() === 'ended') {
+          return
+        } else if (told && run?.state() === 'live') {
+          await run.tail.told.wait()
+        } else {
+          const { isEnd, ...page } = await store.events.readPage(runId, index)
+          if (page.data.length > 0) yield page
+          index += page.data.length
+          if (isEnd) return
+          if (page.data.length === 0) await waitForOthers(signal)
         }
-        yield event
-        index += 1
       }
     },
 
     /** A run that was not started yet ends before it begins, so that a late start finds it over. */
-    async cancel(run: Run) {
-      await begin(run, null, nothing, cancelled)
-      const current = live.get(run.run_id)
-      current?.stop(cancelled)
-      await current?.done
+    async cancel(address: RunAddress) {
+      const plan = { address, input: null, title: '', source: nothing, ending: cancelled }
+      if (await begin(plan)) await live.get(address.runId)?.done
+      else await cancelStarted(address.runId)
     },
 
-    cancelThread: (threadId: string) => stopAll(cancelled, (run) => run.threadId === threadId),
+    async cancelThread(threadId: string) {
+      const runIds = await store.runs.listUnfinishedOfThread(threadId)
+      await Promise.all(runIds.map((runId) => cancelStarted(runId)))
+    },
 
-    /** Ends the runs that a process which is no more left open. */
-    async endAbandoned() {
-      for (const { threadId, runId, eventCount } of await runs.listUnfinished()) {
-        const told = createRunFrame({ threadId, runId }).end(restarted)
-        await runs.append(runId, store(told, eventCount), now().toISOString())
+    endAbandoned,
+
+    /** Stops the runs of ours that somebody cancelled at another process. */
+    async heedCancelRequests() {
+      if (live.size === 0) return
+      for (const runId of await store.runs.listCancelRequests(lease.processId)) {
+        live.get(runId)?.stop(cancelled)
       }
     },
 
-    close: () => stopAll(restarted, () => true),
+    async close() {
+      isClosing = true
+      const left = [...live.values()]
+      if (left.length === 0) return
+      const finished = new AbortController()
+      const all = Promise.all(left.map((run) => run.done)).then(() => finished.abort())
+      await pause(ports.graceMilliseconds, finished.signal).catch(() => {})
+      await stopAll(restarted, [...live.values()])
+      await all
+    },
+  }
+
+  /** Ends at once, and without complaint, when nobody follows any more. */
+  async function waitForOthers(signal: AbortSignal) {
+    await pause(pollMilliseconds, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
   }
 }
 

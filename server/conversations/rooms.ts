@@ -1,13 +1,30 @@
+import { createHash } from 'node:crypto'
 import type { Room } from '@/core/contract/room'
 import type { Agent } from '@server/agents/agent'
 import { notFound } from '@server/api/refusal'
 
-export type HostedRoom = { room: Room; agent: Agent }
+/** `model` is the name that clients of chat completions know it by; without one it is the room's id. */
+export type HostedRoom = { room: Room; agent: Agent; model?: string }
 
 export type HostedRooms = readonly HostedRoom[]
 
-export function createRooms(demoAgent: Agent): HostedRooms {
-  return [{ room: demoRoom, agent: demoAgent }]
+/** Every model has a room of its own, after the one of the demo agent. */
+export function createRooms({
+  demo,
+  models,
+}: {
+  demo: Agent
+  models: readonly { name: string; agent: Agent }[]
+}): HostedRooms {
+  const byName = new Map(models.map((model) => [model.name, model]))
+  return [
+    { room: demoRoom, agent: demo },
+    ...[...byName.values()].map(({ name, agent }) => ({
+      room: modelRoom(name),
+      agent,
+      model: name,
+    })),
+  ]
 }
 
 export function findRoom(rooms: HostedRooms, id: string): HostedRoom {
@@ -23,4 +40,28 @@ const demoRoom: Room = {
   welcome_message:
     'Hello! I am the demo agent. I run on this server, need no model, and answer the same way every time.',
   suggestions: ['What can you do?', 'What time is it?', 'Stream 200 words'],
+}
+
+function modelRoom(model: string): Room {
+  return {
+    id: roomId(model),
+    name: model,
+    description: 'A model that this server is connected to.',
+    welcome_message: `What you write here is answered by ${model}.`,
+    suggestions: [],
+  }
+}
+
+/**
+ * Threads are kept under it, so it depends on nothing but the name, and two names never share one: a
+ * name that does not stand in an address as it is gets a mark of its own.
+ */
+function roomId(model: string): string {
+  if (/^[a-z0-9][a-z0-9.-]{0,63}$/.test(model) && model !== demoRoom.id) return model
+  const readable = model
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  const mark = createHash('sha256').update(model).digest('hex').slice(0, 10)
+  return `${readable.slice(0, 40) || 'model'}-${mark}`
 }

@@ -73,13 +73,13 @@ describe('a run', () => {
   })
 
   it('goes on when the client leaves', async () => {
-    const { response, runId, runPath } = await startRun()
+    const { response, runId, runPath, input } = await startRun()
     const frames = framesOf(response)
     await frames.next()
     await frames.return(undefined)
     script.say('one', ' two')
     script.finish()
-    const rest = await server.post(runPath, {}, { 'last-event-id': `${runId}:0` })
+    const rest = await server.post(runPath, input, { 'last-event-id': `${runId}:0` })
     await allFrames(rest)
     const run = await readRun(runPath)
     expect(run.events).toHaveLength(whole.length)
@@ -111,8 +111,8 @@ describe('a run', () => {
   })
 
   it('is followed by any number of listeners', async () => {
-    const { response, runId, runPath } = await startRun()
-    const second = await server.post(runPath, {}, { 'last-event-id': `${runId}:0` })
+    const { response, runId, runPath, input } = await startRun()
+    const second = await server.post(runPath, input, { 'last-event-id': `${runId}:0` })
     script.say('one', ' two')
     script.finish()
     const [first, other] = await Promise.all([allFrames(response), allFrames(second)])
@@ -248,7 +248,8 @@ describe('a run that the process did not survive', () => {
     first.store.close()
 
     const second = await openTestServer({ agent: script.agent, directory })
-    const rest = await second.post(ids.runPath, {}, { 'last-event-id': `${ids.runId}:2` })
+    const last = { 'last-event-id': `${ids.runId}:2` }
+    const rest = await second.post(ids.runPath, inputOf(ids, 'Hello'), last)
     expect(await allFrames(rest)).toMatchObject([
       { id: `${ids.runId}:3`, event: { type: 'RUN_ERROR', code: 'server_restarted' } },
     ])

@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { NewRun, Run, RunInput } from '@/core/contract/run'
 import type { Endpoint } from '@server/api/endpoint'
 import { eventStream, nextIndex } from '@server/api/event-stream'
+import type { RunAddress } from './live-run'
 import type { LiveRuns } from './live-runs'
+import type { RateLimit } from '@server/api/rate-limit'
 import { notFound, Refusal } from '@server/api/refusal'
 import { person } from '@server/people/access'
 import { findRoom, type HostedRooms } from './rooms'
@@ -15,26 +17,34 @@ type Ports = {
   rooms: HostedRooms
   liveRuns: LiveRuns
   keepAliveMilliseconds: number
+  /** How often a person may start a run. */
+  runLimit?: RateLimit
   now: () => Date
   newId: () => string
 }
 
 export function runRoutes(ports: Ports) {
-  const { endpoint, store, rooms, liveRuns, now, newId } = ports
+  const { endpoint, store, rooms, liveRuns, runLimit, now, newId } = ports
 
-  async function findRun(
-    { userId }: { userId: string },
-    params: { room: string; thread: string; run: string },
-  ): Promise<Run> {
+  type Params = { room: string; thread: string; run: string }
+
+  function addressOf({ userId }: { userId: string }, params: Params): RunAddress {
     const { room } = findRoom(rooms, params.room)
-    const address = { userId, roomId: room.id, threadId: params.thread }
-    const run = await store.runs.find(address, params.run)
+    return { userId, roomId: room.id, threadId: params.thread, runId: params.run }
+  }
+
+  async function findRun(address: RunAddress): Promise<Run> {
+    const run = await store.runs.find(address, address.runId)
     if (!run) throw notFound('run')
     return run
   }
 
   function stream(runId: string, from: number): Response {
-    return eventStream(runId, liveRuns.follow(runId, from), ports.keepAliveMilliseconds)
+    return eventStream(
+      runId,
+      (signal) => liveRuns.follow(runId, from, signal),
+      ports.keepAliveMilliseconds,
+    )
   }
 
   return new Hono()
@@ -70,10 +80,10 @@ export function runRoutes(ports: Ports) {
       '/:room/agui/:thread/:run',
       endpoint({ summary: 'A run with its events', access: person, answers: { 200: Run } }),
       async (context) => {
-        const run = await findRun(context.var.caller, context.req.param())
+        const run = await findRun(addressOf(context.var.caller, context.req.param()))
         const run_input = await store.runs.readInput(run.run_id)
-        const stored = await store.runs.readEvents(run.run_id, 0)
-        const events: unknown[] = stored.map(({ data }) => JSON.parse(data))
+        const stored = await store.events.readAll(run.run_id)
+        const events: unknown[] = stored.map((event) => JSON.parse(event))
         return context.json({ ...run, run_input, events } satisfies Run)
       },
     )
@@ -83,20 +93,21 @@ export function runRoutes(ports: Ports) {
       endpoint({
         summary: 'Start a run and read its events; with Last-Event-ID, read on from there',
         access: person,
+        ...(runLimit && { limit: runLimit }),
         body: RunInput,
         answers: { 200: 'events' },
       }),
       async (context) => {
-        const run = await findRun(context.var.caller, context.req.param())
+        const address = addressOf(context.var.caller, context.req.param())
+        const run = await findRun(address)
         const from = nextIndex(run.run_id, context.req.header('last-event-id'))
         if (run.started !== null && from !== undefined) return stream(run.run_id, from)
         const input = context.req.valid('json')
         checkIds(input, run)
         const { agent } = findRoom(rooms, context.req.param('room'))
-        if (!(await liveRuns.start(run, input, agent))) {
-          throw new Refusal(400, 'run_already_started', 'The run was started before.')
-        }
-        await store.threads.nameIfUnnamed(run.thread_id, threadTitle(input))
+        const title = threadTitle(input)
+        const result = await liveRuns.start({ address, input, agent, title })
+        if (result !== 'started') throw startRefused(result)
         return stream(run.run_id, 0)
       },
     )
@@ -105,10 +116,10 @@ export function runRoutes(ports: Ports) {
       '/:room/agui/:thread/:run/cancel',
       endpoint({ summary: 'Stop a run', access: person, answers: { 200: Run } }),
       async (context) => {
-        const { caller } = context.var
-        const params = context.req.param()
-        await liveRuns.cancel(await findRun(caller, params))
-        return context.json(await findRun(caller, params))
+        const address = addressOf(context.var.caller, context.req.param())
+        const run = await findRun(address)
+        if (run.finished === null) await liveRuns.cancel(address)
+        return context.json(await findRun(address))
       },
     )
 }
@@ -116,6 +127,19 @@ export function runRoutes(ports: Ports) {
 function checkIds(input: RunInput, run: Run) {
   if (input.threadId !== run.thread_id) throw mismatch('threadId')
   if (input.runId !== run.run_id) throw mismatch('runId')
+}
+
+function startRefused(reason: 'started-before' | 'too-many-runs' | 'closing'): Refusal {
+  switch (reason) {
+    case 'started-before':
+      return new Refusal(400, 'run_already_started', 'The run was started before.')
+    case 'too-many-runs': {
+      const message = 'Too many of your runs are under way. Wait for one of them, or stop one.'
+      return new Refusal(429, 'too_many_runs', message, undefined, 5)
+    }
+    case 'closing':
+      return new Refusal(503, 'server_stopping', 'The server is about to stop.', undefined, 2)
+  }
 }
 
 function mismatch(param: string): Refusal {

@@ -3,9 +3,6 @@ import { z } from 'zod'
 import { RunInput, type Run } from '@/core/contract/run'
 import { isAccepted } from '@server/storage/constraint'
 
-/** `data` is the event's JSON, kept and sent as the text it was first written as. */
-export type StoredEvent = { index: number; data: string }
-
 const RunRow = z.object({
   thread_id: z.string(),
   run_id: z.string(),
@@ -15,15 +12,24 @@ const RunRow = z.object({
   finished: z.string().nullable(),
 })
 
-const EventRow = z.object({ event_index: z.number(), data: z.string() })
-
 const InputRow = z.object({ run_input: z.string().nullable() })
 
+const IdRow = z.object({ run_id: z.string() })
+
 const UnfinishedRow = z.object({
-  thread_id: z.string(),
   run_id: z.string(),
-  event_count: z.number(),
+  thread_id: z.string(),
+  room_id: z.string(),
+  user_id: z.string(),
+  process_id: z.string().nullable(),
+  host: z.string().nullable(),
+  pid: z.number().nullable(),
+  seen: z.number().nullable(),
+  silence: z.number().nullable(),
 })
+
+/** A run under way and what is known of the process that performs it. Times are the database's. */
+export type UnfinishedRun = z.infer<typeof UnfinishedRow>
 
 /** Without its input and its events, which only the run's own page needs. */
 export const runColumns = 'thread_id, run_id, parent_run_id, created, started, finished'
@@ -32,13 +38,26 @@ export function runFromRow(row: Row): Run {
   return { ...RunRow.parse(row), run_input: null, events: null, usage: null }
 }
 
+export type RunStart = {
+  runId: string
+  processId: string
+  input: RunInput | null
+  /** The thread's name if it has none. */
+  title: string
+  firstEvent: string
+  at: string
+}
+
 export function createRunStore(client: Client) {
   return {
     /** Does nothing when the id is taken. */
     async create(run: { threadId: string; runId: string; parentRunId: string | null; at: string }) {
       const { threadId, runId, parentRunId, at } = run
       await isAccepted(
-        client.batch([insertRun(runId, threadId, parentRunId, at), touch(runId, at)], 'write'),
+        client.batch(
+          [insertRun(runId, threadId, parentRunId, at), touchThread(runId, at)],
+          'write',
+        ),
       )
     },
 
@@ -63,54 +82,83 @@ export function createRunStore(client: Client) {
       return stored ? RunInput.parse(JSON.parse(stored)) : null
     },
 
-    /** Answers false when the run was started before: a run is performed at most once. */
-    async start(runId: string, input: RunInput | null, at: string): Promise<boolean> {
-      const { rowsAffected } = await client.execute({
-        sql: 'UPDATE runs SET started = ?, run_input = ? WHERE run_id = ? AND started IS NULL',
-        args: [at, input && JSON.stringify(input), runId],
-      })
-      if (rowsAffected === 0) return false
-      await client.execute(touch(runId, at))
-      return true
-    },
-
-    /** The last events of a run come with the moment at which it finished. */
-    async append(runId: string, events: readonly StoredEvent[], finished: string | null) {
-      const statements: InStatement[] = events.map(({ index, data }) => ({
-        sql: 'INSERT INTO events (run_id, event_index, data) VALUES (?, ?, ?)',
-        args: [runId, index, data],
-      }))
-      if (finished !== null) {
-        statements.push(
-          { sql: 'UPDATE runs SET finished = ? WHERE run_id = ?', args: [finished, runId] },
-          touch(runId, finished),
-        )
-      }
-      await client.batch(statements, 'write')
-    },
-
-    async readEvents(runId: string, from: number): Promise<StoredEvent[]> {
-      const { rows } = await client.execute({
-        sql: `SELECT event_index, data FROM events
-          WHERE run_id = ? AND event_index >= ? ORDER BY event_index`,
-        args: [runId, from],
-      })
-      return rows.map((row) => {
-        const { event_index, data } = EventRow.parse(row)
-        return { index: event_index, data }
-      })
-    },
-
-    async listUnfinished() {
-      const { rows } = await client.execute(
-        `SELECT thread_id, run_id,
-          (SELECT count(*) FROM events WHERE events.run_id = runs.run_id) AS event_count
-          FROM runs WHERE started IS NOT NULL AND finished IS NULL`,
+    /** A run is performed at most once, by whichever process was the first to start it. */
+    async start({ runId, processId, input, title, firstEvent, at }: RunStart) {
+      const isNew = 'run_id = ? AND started IS NULL'
+      const threadOfNew = `thread_id = (SELECT thread_id FROM runs WHERE ${isNew})`
+      const [named, , , started] = await client.batch(
+        [
+          {
+            sql: `UPDATE threads SET name = ? WHERE ${threadOfNew} AND name = ''`,
+            args: [title, runId],
+          },
+          {
+            sql: `UPDATE threads SET last_activity = ? WHERE ${threadOfNew}`,
+            args: [at, runId],
+          },
+          {
+            sql: `INSERT INTO events (run_id, event_index, data)
+            SELECT run_id, 0, ? FROM runs WHERE ${isNew}`,
+            args: [firstEvent, runId],
+          },
+          {
+            sql: `UPDATE runs SET started = ?, run_input = ?, process_id = ? WHERE ${isNew}`,
+            args: [at, input && JSON.stringify(input), processId, runId],
+          },
+        ],
+        'write',
       )
-      return rows.map((row) => {
-        const { thread_id, run_id, event_count } = UnfinishedRow.parse(row)
-        return { threadId: thread_id, runId: run_id, eventCount: event_count }
+      return {
+        isStarted: started?.rowsAffected === 1,
+        isThreadNamed: title !== '' && named?.rowsAffected === 1,
+      }
+    },
+
+    /** Asks whichever process performs the run. Answers false when there is nothing to cancel. */
+    async requestCancel(runId: string, at: string): Promise<boolean> {
+      const { rowsAffected } = await client.execute({
+        sql: `UPDATE runs SET cancel_requested = coalesce(cancel_requested, ?)
+          WHERE run_id = ? AND started IS NOT NULL AND finished IS NULL`,
+        args: [at, runId],
       })
+      return rowsAffected === 1
+    },
+
+    async listCancelRequests(processId: string): Promise<string[]> {
+      const { rows } = await client.execute({
+        sql: `SELECT run_id FROM runs
+          WHERE process_id = ? AND cancel_requested IS NOT NULL AND finished IS NULL`,
+        args: [processId],
+      })
+      return rows.map((row) => IdRow.parse(row).run_id)
+    },
+
+    async isFinished(runId: string): Promise<boolean> {
+      const { rows } = await client.execute({
+        sql: 'SELECT run_id FROM runs WHERE run_id = ? AND finished IS NULL',
+        args: [runId],
+      })
+      return rows.length === 0
+    },
+
+    async listUnfinishedOfThread(threadId: string): Promise<string[]> {
+      const { rows } = await client.execute({
+        sql: `SELECT run_id FROM runs
+          WHERE thread_id = ? AND started IS NOT NULL AND finished IS NULL`,
+        args: [threadId],
+      })
+      return rows.map((row) => IdRow.parse(row).run_id)
+    },
+
+    async listUnfinished(): Promise<UnfinishedRun[]> {
+      const { rows } = await client.execute(
+        `SELECT run_id, runs.thread_id, room_id, user_id, runs.process_id, host, pid, seen,
+          CAST(unixepoch('subsec') * 1000 AS INTEGER) - seen AS silence
+          FROM runs JOIN threads ON threads.thread_id = runs.thread_id
+          LEFT JOIN processes ON processes.process_id = runs.process_id
+          WHERE started IS NOT NULL AND finished IS NULL`,
+      )
+      return rows.map((row) => UnfinishedRow.parse(row))
     },
   }
 }
@@ -127,7 +175,7 @@ export function insertRun(
   }
 }
 
-function touch(runId: string, at: string): InStatement {
+function touchThread(runId: string, at: string): InStatement {
   return {
     sql: `UPDATE threads SET last_activity = ?
       WHERE thread_id = (SELECT thread_id FROM runs WHERE run_id = ?)`,

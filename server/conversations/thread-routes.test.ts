@@ -2,6 +2,7 @@ import { Problem } from '@/core/contract/problem'
 import { Thread, ThreadList } from '@/core/contract/thread'
 import {
   allFrames,
+  as,
   createScriptedAgent,
   framesOf,
   inputOf,
@@ -155,19 +156,25 @@ describe('a deleted thread', () => {
     const ids = await server.createThread()
     const frames = framesOf(await server.post(ids.runPath, inputOf(ids, 'Hello')))
     await frames.next()
-    const response = await server.application.request(ids.threadPath, { method: 'DELETE' })
+    const response = await server.application.request(ids.threadPath, {
+      method: 'DELETE',
+      headers: as('ada'),
+    })
     expect(response.status).toBe(204)
     expect((await frames.next()).value?.event).toMatchObject({ outcome: { type: 'cancelled' } })
     expect((await server.get(ids.threadPath)).status).toBe(404)
     expect((await server.get(ids.runPath)).status).toBe(404)
     expect(await listIds()).toEqual([])
-    expect(await server.store.runs.readEvents(ids.runId, 0)).toEqual([])
+    expect(await server.store.events.readAll(ids.runId)).toEqual([])
   })
 
   it('cannot be deleted again', async () => {
     const { threadPath } = await server.createThread()
-    await server.application.request(threadPath, { method: 'DELETE' })
-    const again = await server.application.request(threadPath, { method: 'DELETE' })
+    await server.application.request(threadPath, { method: 'DELETE', headers: as('ada') })
+    const again = await server.application.request(threadPath, {
+      method: 'DELETE',
+      headers: as('ada'),
+    })
     expect(await codeOf(again)).toEqual({ status: 404, code: 'thread_not_found' })
   })
 })

@@ -11,6 +11,7 @@ import type { Endpoint } from '@server/api/endpoint'
 import { notFound, Refusal } from '@server/api/refusal'
 import { person } from '@server/people/access'
 import { findRoom, type HostedRooms } from './rooms'
+import type { Announce } from '@server/feed/announce'
 import type { Store } from '@server/storage/store'
 
 type Ports = {
@@ -18,11 +19,14 @@ type Ports = {
   store: Store
   rooms: HostedRooms
   liveRuns: LiveRuns
+  announce: Announce
   now: () => Date
   newId: () => string
 }
 
-export function threadRoutes({ endpoint, store, rooms, liveRuns, now, newId }: Ports) {
+export function threadRoutes(ports: Ports) {
+  const { endpoint, store, rooms, liveRuns, announce, now, newId } = ports
+
   async function findThread(
     { userId }: { userId: string },
     params: { room: string; thread: string },
@@ -31,6 +35,11 @@ export function threadRoutes({ endpoint, store, rooms, liveRuns, now, newId }: P
     const thread = await store.threads.find({ userId, roomId: room.id, threadId: params.thread })
     if (!thread) throw notFound('thread')
     return thread
+  }
+
+  function tell(action: 'created' | 'changed' | 'deleted', userId: string, thread: Thread) {
+    const { room_id, thread_id } = thread
+    announce(userId, { type: 'thread', action, room_id, thread_id })
   }
 
   return new Hono()
@@ -66,12 +75,13 @@ export function threadRoutes({ endpoint, store, rooms, liveRuns, now, newId }: P
         const metadata = filled(body.metadata ?? {})
         const at = now().toISOString()
         const ids = { userId, roomId: room.id, threadId }
-        await store.threads.create({ ...ids, runId, metadata, at })
+        const isNew = await store.threads.create({ ...ids, runId, metadata, at })
         const thread = await store.threads.find(ids)
         const isRepeated = body.run_id == null || thread?.runs?.[body.run_id] !== undefined
         if (!thread || !isRepeated) {
           throw new Refusal(409, 'id_taken', 'One of the ids belongs to something else already.')
         }
+        if (isNew) tell('created', userId, thread)
         return context.json(thread)
       },
     )
@@ -91,8 +101,9 @@ export function threadRoutes({ endpoint, store, rooms, liveRuns, now, newId }: P
         answers: { 205: 'nothing' },
       }),
       async (context) => {
-        const { thread_id } = await findThread(context.var.caller, context.req.param())
-        await store.threads.describe(thread_id, filled(context.req.valid('json')))
+        const thread = await findThread(context.var.caller, context.req.param())
+        await store.threads.describe(thread.thread_id, filled(context.req.valid('json')))
+        tell('changed', context.var.caller.userId, thread)
         return context.body(null, 205, { 'content-length': '0' })
       },
     )
@@ -105,9 +116,10 @@ export function threadRoutes({ endpoint, store, rooms, liveRuns, now, newId }: P
         answers: { 204: 'nothing' },
       }),
       async (context) => {
-        const { thread_id } = await findThread(context.var.caller, context.req.param())
-        await liveRuns.cancelThread(thread_id)
-        await store.threads.remove(thread_id)
+        const thread = await findThread(context.var.caller, context.req.param())
+        await liveRuns.cancelThread(thread.thread_id)
+        await store.threads.remove(thread.thread_id)
+        tell('deleted', context.var.caller.userId, thread)
         return context.body(null, 204)
       },
     )

@@ -25,14 +25,16 @@ function threadFromRow(row: Row, runs: Thread['runs']): Thread {
 
 export function createThreadStore(client: Client) {
   return {
-    /** Makes the thread and its first run, or nothing at all when one of the ids is taken. */
-    async create(thread: ThreadAddress & { runId: string; metadata: ThreadMetadata; at: string }) {
+    /** Makes the thread and its first run; answers false when one of the ids is taken. */
+    create(
+      thread: ThreadAddress & { runId: string; metadata: ThreadMetadata; at: string },
+    ): Promise<boolean> {
       const { userId, roomId, threadId, runId, metadata, at } = thread
       const insertThread = {
         sql: `INSERT INTO threads (user_id, ${threadColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
         args: [userId, roomId, threadId, at, at, metadata.name, metadata.description],
       }
-      await isAccepted(client.batch([insertThread, insertRun(runId, threadId, null, at)], 'write'))
+      return isAccepted(client.batch([insertThread, insertRun(runId, threadId, null, at)], 'write'))
     },
 
     async list(userId: string, roomId: string): Promise<Thread[]> {
@@ -72,18 +74,12 @@ export function createThreadStore(client: Client) {
       })
     },
 
-    async nameIfUnnamed(threadId: string, name: string) {
-      await client.execute({
-        sql: "UPDATE threads SET name = ? WHERE thread_id = ? AND name = ''",
-        args: [name, threadId],
-      })
-    },
-
     async remove(threadId: string) {
       const ofThread = '(SELECT run_id FROM runs WHERE thread_id = ?)'
       await client.batch(
         [
           { sql: `DELETE FROM events WHERE run_id IN ${ofThread}`, args: [threadId] },
+          { sql: `DELETE FROM run_feedback WHERE run_id IN ${ofThread}`, args: [threadId] },
           { sql: 'DELETE FROM runs WHERE thread_id = ?', args: [threadId] },
           { sql: 'DELETE FROM threads WHERE thread_id = ?', args: [threadId] },
         ],

@@ -6,7 +6,8 @@ export async function isAccepted(write: Promise<unknown>): Promise<boolean> {
     await write
     return true
   } catch (error) {
-    if (error instanceof LibsqlError && error.code === 'SQLITE_CONSTRAINT') return false
+    // A file says SQLITE_CONSTRAINT, a database server which kind of constraint it was.
+    if (error instanceof LibsqlError && error.code.startsWith('SQLITE_CONSTRAINT')) return false
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client'
 import { z } from 'zod'
+import { isAccepted } from './constraint'
 
 /** Migration n takes the schema from version n to n + 1. Never edit one that was released: add one. */
 const migrations: readonly (readonly string[])[] = [
@@ -47,7 +48,7 @@ const migrations: readonly (readonly string[])[] = [
     `CREATE INDEX runs_to_cancel ON runs (process_id)
       WHERE cancel_requested IS NOT NULL AND finished IS NULL`,
     `CREATE TABLE run_feedback (
-      run_id TEXT PRIMARY KEY REFERENCES runs,
+      run_id TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE,
       feedback TEXT NOT NULL,
       reason TEXT
     ) STRICT`,
@@ -138,7 +139,8 @@ export async function migrate(client: Client): Promise<boolean> {
   for (const [version, statements] of migrations.entries()) {
     if (version < applied) continue
     const mark = { sql: 'INSERT INTO migrations (version) VALUES (?)', args: [version + 1] }
-    await client.batch([...statements, mark], 'write')
+    // The mark comes first: it stops whoever is second when several processes start at once.
+    await isAccepted(client.batch([mark, ...statements], 'write'))
   }
   return true
 }

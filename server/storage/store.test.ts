@@ -11,41 +11,69 @@ const metadata = { name: 'Näme 👍', description: '' }
 describe('the store', () => {
   it('makes its folder, and keeps what it was given', async () => {
     const directory = join(temporaryDirectory(), 'a folder #1 100%', 'deeper')
-    const store = await openStore(directory)
+    const store = await openStore({ directory })
     await store.threads.create({ ...thread, metadata })
     store.close()
     expect(readFileSync(join(directory, 'continuo.db')).length).toBeGreaterThan(0)
-    const again = await openStore(directory)
+    const again = await openStore({ directory })
     expect(await again.threads.find(thread)).toMatchObject({ metadata, created: at })
     again.close()
   })
 
-  it('holds every event of a run under its index, once', async () => {
-    const store = await openStore(temporaryDirectory())
-    await store.threads.create({ ...thread, metadata })
-    const events = [0, 1, 2].map((index) => ({ index, data: `{"n":${index}}` }))
-    await store.runs.append('r', events, null)
-    expect(await store.runs.readEvents('r', 1)).toEqual(events.slice(1))
-    await expect(store.runs.append('r', events.slice(2), null)).rejects.toThrow()
-    store.close()
+  it('lets several processes start on an empty folder at once', async () => {
+    const directory = temporaryDirectory()
+    const stores = await Promise.all([1, 2, 3].map(() => openStore({ directory })))
+    const [first, second] = stores
+    await first?.threads.create({ ...thread, metadata })
+    expect(await second?.threads.find(thread)).toMatchObject({ metadata })
+    for (const store of stores) store.close()
   })
 
-  it('serves one server at a time', async () => {
+  it('makes a thread once when two processes are asked at the same time', async () => {
     const directory = temporaryDirectory()
-    const store = await openStore(directory)
-    await expect(openStore(directory)).rejects.toMatchObject({ kind: 'data-in-use' })
+    const [first, second] = [await openStore({ directory }), await openStore({ directory })]
+    const made = [first, second].map((store) => store.threads.create({ ...thread, metadata }))
+    expect(new Set(await Promise.all(made))).toEqual(new Set([false, true]))
+    first.close()
+    second.close()
+  })
+
+  it('waits while another process writes', async () => {
+    const directory = temporaryDirectory()
+    const [store, other] = [await openStore({ directory }), await openStore({ directory })]
+    const held = await other.client.transaction('write')
+    const writing = store.threads.create({ ...thread, metadata })
+    await new Promise(setImmediate)
+    await held.commit()
+    expect(await writing).toBe(true)
     store.close()
-    const next = await openStore(directory)
-    next.close()
+    other.close()
+  })
+
+  it('is a database of which the address is given', async () => {
+    const file = join(temporaryDirectory(), 'other.db')
+    const store = await openStore({ directory: '/nowhere', url: `file:${file}` })
+    await store.threads.create({ ...thread, metadata })
+    store.close()
+    expect(readFileSync(file).length).toBeGreaterThan(0)
+  })
+
+  it('says that the database server cannot be used, and not where it is', async () => {
+    const url = 'http://127.0.0.1:9/secret'
+    const opening = openStore({ directory: '/nowhere', url, authToken: 'secret' })
+    await expect(opening).rejects.toMatchObject({
+      kind: 'data-unusable',
+      message: expect.not.stringContaining('secret'),
+    })
   })
 
   it('does not touch the data of a later version', async () => {
     const directory = temporaryDirectory()
-    ;(await openStore(directory)).close()
+    ;(await openStore({ directory })).close()
     const client = createClient({ url: `file:${join(directory, 'continuo.db')}` })
     await client.execute('INSERT INTO migrations (version) VALUES (1000)')
     client.close()
-    await expect(openStore(directory)).rejects.toMatchObject({
+    await expect(openStore({ directory })).rejects.toMatchObject({
       kind: 'data-unusable',
       message: expect.stringContaining('later version'),
     })
@@ -56,8 +84,8 @@ describe('the store', () => {
     const file = join(directory, 'file')
     writeFileSync(file, '')
     const refusal = { kind: 'data-unusable', message: expect.stringContaining(file) }
-    await expect(openStore(join(file, 'folder'))).rejects.toMatchObject(refusal)
+    await expect(openStore({ directory: join(file, 'folder') })).rejects.toMatchObject(refusal)
     writeFileSync(join(directory, 'continuo.db'), 'no database at all'.repeat(100))
-    await expect(openStore(directory)).rejects.toMatchObject({ kind: 'data-unusable' })
+    await expect(openStore({ directory })).rejects.toMatchObject({ kind: 'data-unusable' })
   })
 })

@@ -2,108 +2,101 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient, LibsqlError, type Client } from '@libsql/client'
+import { createEventStore } from '@server/conversations/event-store'
 import { createRunStore } from '@server/conversations/run-store'
-import { migrate } from './schema'
+import { createThreadStore } from '@server/conversations/thread-store'
 import { StartFailure } from '@server/start-failure'
 import { systemErrorCode } from '@server/system-error'
-import { createThreadStore } from '@server/conversations/thread-store'
+import { createGroupCommit } from './group-commit'
+import { createPatientClient } from './patient-client'
+import { migrate } from './schema'
 
-/** For whoever looks into the file with another program. */
-const patienceMilliseconds = 2000
+const driverPatienceMilliseconds = 1000
+
+const connectionPragmas = ['PRAGMA synchronous = NORMAL']
+
+/** Without a `url`, the data is a file in the directory. */
+export type Location = {
+  directory: string
+  url?: string | undefined
+  authToken?: string | undefined
+}
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
-export async function openStore(directory: string) {
+export async function openStore(location: Location) {
   try {
-    return await open(directory)
+    return await open(location)
   } catch (error) {
-    if (isBusy(error)) throw dataInUse(directory)
-    const isOfFiles = error instanceof LibsqlError || systemErrorCode(error) !== undefined
-    if (isOfFiles) throw dataUnusable(directory)
+    if (error instanceof StartFailure) throw error
+    const isOfFile = error instanceof LibsqlError || systemErrorCode(error) !== undefined
+    // A database server fails in as many ways as there are networks.
+    if (isOfFile || isElsewhere(location.url)) throw dataUnusable(location)
     throw error
   }
 }
 
-async function open(directory: string) {
-  mkdirSync(directory, { recursive: true })
-  const unlock = await lock(directory)
+async function open(location: Location) {
+  const client = connect(location)
   try {
-    const client = await openDatabase(directory)
-    return {
-      client,
-      threads: createThreadStore(client),
-      runs: createRunStore(client),
-      close() {
-        client.close()
-        unlock()
-      },
+    if (client.protocol === 'file') {
+      await client.execute('PRAGMA journal_mode = WAL')
+      for (const pragma of connectionPragmas) await client.execute(pragma)
     }
-  } catch (error) {
-    unlock()
-    throw error
-  }
-}
-
-async function openDatabase(directory: string): Promise<Client> {
-  const client = connect(join(directory, 'continuo.db'), patienceMilliseconds)
-  try {
-    await client.execute('PRAGMA journal_mode = WAL')
-    await client.execute('PRAGMA synchronous = NORMAL')
-    if (!(await migrate(client))) throw dataFromLaterVersion(directory)
-    return client
+    if (!(await migrate(client))) throw dataFromLaterVersion(location)
   } catch (error) {
     client.close()
     throw error
   }
-}
-
-/**
- * One connection, because PRAGMA synchronous belongs to a connection. Every call is one statement
- * or one batch, so nothing ever waits for another's open transaction.
- */
-function connect(file: string, timeout: number): Client {
-  return createClient({ url: pathToFileURL(file).href, concurrency: 1, timeout })
-}
-
-/**
- * A server takes every unfinished run that it finds for its own dead past, so two must not share
- * a folder. The operating system drops this lock when the process dies, however it dies.
- */
-async function lock(directory: string): Promise<() => void> {
-  const client = connect(join(directory, 'lock.db'), 0)
-  try {
-    const held = await client.transaction('write')
-    return () => {
-      held.close()
-      client.close()
-    }
-  } catch (error) {
-    client.close()
-    throw error
+  const commit = createGroupCommit(client)
+  return {
+    client,
+    threads: createThreadStore(client),
+    runs: createRunStore(client),
+    events: createEventStore(client, commit),
+    close: () => client.close(),
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof LibsqlError && error.code === 'SQLITE_BUSY'
+function connect({ directory, url, authToken }: Location): Client {
+  if (isElsewhere(url)) {
+    return createClient({ url, ...(authToken !== undefined && { authToken }) })
+  }
+  if (url === undefined) mkdirSync(directory, { recursive: true })
+  // One connection, because PRAGMA synchronous belongs to a connection. Every call is one statement
+  // or one batch, so nothing ever waits for another's open transaction.
+  const client = createClient({
+    url: url ?? pathToFileURL(join(directory, 'continuo.db')).href,
+    concurrency: 1,
+    timeout: driverPatienceMilliseconds,
+  })
+  return createPatientClient(client, connectionPragmas)
 }
 
-function dataInUse(directory: string): StartFailure {
+function isElsewhere(url: string | undefined): url is string {
+  return url !== undefined && !url.startsWith('file:')
+}
+
+function nameOf({ directory, url }: Location): { data: string; advice: string } {
+  if (url === undefined) {
+    return { data: `The data in ${directory}`, advice: 'choose another folder with DATA_DIR' }
+  }
+  return { data: 'The database of DATABASE_URL', advice: 'choose another with DATABASE_URL' }
+}
+
+function dataUnusable(location: Location): StartFailure {
+  const { data, advice } = nameOf(location)
+  const what = location.url === undefined ? 'the folder' : 'the address and DATABASE_AUTH_TOKEN'
   return new StartFailure(
-    'data-in-use',
-    `Another server uses the data in ${directory}. Stop it, or choose another folder with DATA_DIR.`,
+    'data-unusable',
+    `${data} cannot be read and written. Check ${what}, or ${advice}.`,
   )
 }
 
-function dataUnusable(directory: string): StartFailure {
+function dataFromLaterVersion(location: Location): StartFailure {
+  const { data, advice } = nameOf(location)
   return new StartFailure(
     'data-unusable',
-    `The data in ${directory} cannot be read and written. Check the folder, or choose another with DATA_DIR.`,
-  )
-}
-
-function dataFromLaterVersion(directory: string): StartFailure {
-  return new StartFailure(
-    'data-unusable',
-    `The data in ${directory} was written by a later version. Update, or choose another folder with DATA_DIR.`,
+    `${data} was written by a later version. Update, or ${advice}.`,
   )
 }

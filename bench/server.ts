@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util'
+
+import { median } from './measure'
+import { openServers, type Round } from './server/rounds'
+
+/** `least` and `most` are what the value must keep to. */
+type Figure = { name: string; value: number; detail: string } & (
+  { least: number } | { most: number }
+)
+
+/**
+ * The companion server against a bare one, in turns, the servers and their client in processes of
+ * their own. With two cores, client and server each have one; with fewer this measures their quarrel.
+ * For the rates the agent tells as fast as it can. No model does, and at that rate a newcomer waits
+ * for everybody; so the first events are those of runs ten times as fast as a model's, and what they
+ * are when fifty unhindered ones come in one moment is told beside.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '10' },
+    },
+  })
+  const servers = await openServers()
+  const rounds: Round[] = []
+  // The first is for the compiler.
+  await servers.round()
+  const before = await servers.memory()
+  for (let count = 0; count < Number(values.rounds); count += 1) rounds.push(await servers.round())
+  const after = await servers.memory()
+  await servers.close()
+  const figures = figuresOf(rounds, before, after)
+  print(values.json ? JSON.stringify(figures) : figures.map(describe).join('\n'))
+}
+
+type Memory = { kept: number; rss: number }
+
+function figuresOf(rounds: readonly Round[], before: Memory, after: Memory): Figure[] {
+  const of = (pick: (round: Round) => number) => median(rounds.map(pick))
+  const first = of(({ firstMs }) => percentile95(firstMs))
+  const single = of(({ singleFirstMs }) => percentile95(singleFirstMs))
+  const atOnce = of(({ atOnceFirstMs }) => percentile95(atOnceFirstMs))
+  return [
+    {
+      name: '50 runs of 2,000 deltas, rate against bare',
+      value: of(({ rate, bareRate }) => rate / bareRate),
+      least: 0.25,
+      detail: `${perSecond(of(({ rate }) => rate))}, bare ${perSecond(of(({ bareRate }) => bareRate))}`,
+    },
+    {
+      name: 'first event while 50 runs arrive, p95 against one',
+      value: of((round) => percentile95(round.firstMs) / percentile95(round.singleFirstMs)),
+      most: 3,
+      detail: `${first.toFixed(0)} ms, one run ${single.toFixed(0)} ms, 50 in one moment ${atOnce.toFixed(0)} ms`,
+    },
+    {
+      name: 'replay of 20,000 events, rate against bare',
+      value: of(({ replayRate, bareReplayRate }) => replayRate / bareReplayRate),
+      least: 0.5,
+      detail: perSecond(of(({ replayRate }) => replayRate)),
+    },
+    {
+      name: 'the same of a run that was told slowly',
+      value: of(({ slowReplayRate, bareReplayRate }) => slowReplayRate / bareReplayRate),
+      least: 0.5,
+      detail: perSecond(of(({ slowReplayRate }) => slowReplayRate)),
+    },
+    {
+      name: `memory kept after ${rounds.length} more rounds`,
+      value: after.kept / before.kept,
+      most: 1.1,
+      detail: `${megabytes(before.kept)}, then ${megabytes(after.kept)}; resident ${megabytes(before.rss)}, then ${megabytes(after.rss)}`,
+    },
+    // The list of 200 toolset instances against an empty authorized request belongs here.
+  ]
+}
+
+function describe(figure: Figure): string {
+  const { name, value, detail } = figure
+  const isMet = 'least' in figure ? value >= figure.least : value <= figure.most
+  const limit = 'least' in figure ? `at least ${figure.least}` : `at most ${figure.most}`
+  return `${name.padEnd(46)}  ${isMet ? 'ok  ' : 'OVER'}  ${value.toFixed(2)} of ${limit}  ${detail}`
+}
+
+function percentile95(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
+}
+
+const perSecond = (rate: number) => `${Math.round(rate)}k events/s`
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+void main()

@@ -1,0 +1,16 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+
+import { wordAt } from '../workloads'
+
+/** RUN_STARTED, the start and the end of the message, RUN_FINISHED. */
+export const eventsBesideDeltas = 4
+
+/** What an agent tells that never waits for anything: so many deltas of one message. */
+export function* tellAnswer(deltas: number): Generator<AGUIEvent> {
+  const messageId = 'message-of-the-answer'
+  yield { type: EventType.TEXT_MESSAGE_START, messageId }
+  for (let index = 0; index < deltas; index += 1) {
+    yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta: wordAt(index) }
+  }
+  yield { type: EventType.TEXT_MESSAGE_END, messageId }
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+
+const inlineScript = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi
+
+/** What the exported app may do in a browser, given its page. */
+export function webAppPolicy(page: string): string {
+  const scripts = [...page.matchAll(inlineScript)].map(([, script = '']) => hashOf(script))
+  const directives = {
+    'default-src': ["'self'"],
+    // SQLite is WebAssembly.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
+    // Expo makes its worker from a blob where the page is cross-origin isolated.
+    'worker-src': ["'self'", 'blob:'],
+    // react-native-web writes its styles into the page.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    // People connect to servers of their own choice.
+    'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}

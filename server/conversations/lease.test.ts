@@ -1,0 +1,72 @@
+import { createLease, isRunning } from './lease'
+import { openStore } from '@server/storage/store'
+import { temporaryDirectory } from '@server/testing/test-server'
+
+const owner = {
+  run_id: 'r',
+  thread_id: 't',
+  room_id: 'demo',
+  user_id: 'ada',
+  process_id: 'other',
+  host: 'here',
+  pid: 7,
+  seen: 1000,
+  silence: 3000,
+}
+
+async function openLease() {
+  const store = await openStore({ directory: temporaryDirectory() })
+  const lease = createLease({
+    client: store.client,
+    processId: 'ours',
+    host: 'here',
+    pid: 5,
+    isRunning: (pid) => pid === 7,
+  })
+  const list = async () => {
+    const { rows } = await store.client.execute('SELECT process_id, host, pid FROM processes')
+    return rows
+  }
+  return { store, lease, list }
+}
+
+describe('a process', () => {
+  it.each([
+    ['lives while it shows itself', {}, false],
+    ['is gone when it was silent for long', { silence: 20_001 }, true],
+    ['is gone when it signed off', { host: null, pid: null, seen: null, silence: null }, true],
+    ['is gone when this machine does not have it any more', { pid: 8 }, true],
+    ['is not looked for on another machine', { host: 'there', pid: 8 }, false],
+    ['is gone when its number was given to us', { pid: 5 }, true],
+    ['is not gone when it is us', { pid: 5, process_id: 'ours' }, false],
+  ])('%s', async (_, known, isGone) => {
+    const { store, lease } = await openLease()
+    expect(lease.isGone({ ...owner, ...known })).toBe(isGone)
+    store.close()
+  })
+
+  it('is known from its first renewal until it signs off', async () => {
+    const { store, lease, list } = await openLease()
+    await lease.renew()
+    await lease.renew()
+    expect(await list()).toEqual([{ process_id: 'ours', host: 'here', pid: 5 }])
+    await lease.release()
+    expect(await list()).toEqual([])
+    store.close()
+  })
+
+  it('forgets those that were not seen for hours', async () => {
+    const { store, lease, list } = await openLease()
+    await store.client.execute("INSERT INTO processes VALUES ('old', 'here', 1, 1000)")
+    await lease.renew()
+    expect(await list()).toMatchObject([{ process_id: 'ours' }])
+    store.close()
+  })
+})
+
+describe('a number of a process', () => {
+  it('is in use while the process runs', () => {
+    expect(isRunning(process.pid)).toBe(true)
+    expect(isRunning(2 ** 22 + 1)).toBe(false)
+  })
+})

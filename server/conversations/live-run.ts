@@ -1,0 +1,127 @@
+import type { AGUIEvent } from '@ag-ui/core'
+import type { RunInput } from '@/core/contract/run'
+import { describeError, type Log } from '@server/api/log'
+import type { Store } from '@server/storage/store'
+import { createEventTail, type EventTail } from './event-tail'
+import { inBatches } from './in-batches'
+import { createRunFrame, type Ending } from './run-frame'
+
+/** What an agent may tell while the events before are being stored. */
+const mostAtOnce = 64
+
+const failed: Ending = {
+  kind: 'failed',
+  code: 'agent_failed',
+  message: 'The agent failed before the answer was complete.',
+}
+
+/** A run and where it belongs. */
+export type RunAddress = { userId: string; roomId: string; threadId: string; runId: string }
+
+export type RunPlan = {
+  address: RunAddress
+  input: RunInput | null
+  title: string
+  source: (signal: AbortSignal) => AsyncIterable<AGUIEvent>
+  ending: Ending
+}
+
+export type LiveRun = {
+  address: RunAddress
+  tail: EventTail
+  /** A run is lost when its end could not be stored, or was stored by somebody else. */
+  state: () => 'live' | 'ended' | 'lost'
+  stop: (ending: Ending) => void
+  /** Settles when the run is stored as started, or turns out to have been started before. */
+  started: Promise<{ isStarted: boolean; isThreadNamed: boolean }>
+  /** Whether it was we who ended it: false where it was over already. */
+  done: Promise<boolean>
+}
+
+type Ports = { store: Store; processId: string; now: () => Date; log: Log }
+
+/** Starts a run and performs it to its end, storing every event before it is told. */
+export function performRun(plan: RunPlan, { store, processId, now, log }: Ports): LiveRun {
+  const { threadId, runId } = plan.address
+  const frame = createRunFrame({ threadId, runId })
+  const controller = new AbortController()
+  const tail = createEventTail()
+  let { ending } = plan
+  let state: 'live' | 'ended' | 'lost' = 'live'
+
+  async function start() {
+    const at = now()
+    const firstEvent = eventText(frame.start(), at.getTime())
+    const { input, title } = plan
+    const start = { runId, processId, input, title, firstEvent, at: at.toISOString() }
+    const result = await store.runs.start(start)
+    if (result.isStarted) tail.add([firstEvent])
+    return result
+  }
+
+  /** Answers false when the run is not ours any more. */
+  async function write(told: readonly AGUIEvent[]): Promise<boolean> {
+    if (told.length === 0) return true
+    const at = now()
+    const data = told.map((event) => eventText(event, at.getTime()))
+    const page = { from: tail.count(), data }
+    const finished = frame.isEnded() ? at.toISOString() : null
+    const isOurs = await store.events.append({ runId, processId, page, finished })
+    if (isOurs) tail.add(data)
+    return isOurs
+  }
+
+  async function listen(): Promise<boolean> {
+    const batches = inBatches(plan.source(controller.signal), controller.signal, mostAtOnce)
+    for await (const batch of batches) {
+      if (!(await write(batch.flatMap((event) => frame.admit(event))))) return false
+      if (frame.isEnded()) return true
+    }
+    return true
+  }
+
+  async function runToEnd(): Promise<boolean> {
+    const { isStarted } = await started
+    if (!isStarted) return false
+    const isOurs = await listen().catch((error: unknown) => {
+      log({ event: 'agent-failed', ...describeError(error) })
+      ending = failed
+      return true
+    })
+    return isOurs && (await write(frame.end(ending)))
+  }
+
+  function settle(isEnded: boolean): boolean {
+    state = isEnded ? 'ended' : 'lost'
+    controller.abort()
+    tail.told.ring()
+    return isEnded
+  }
+
+  const started = start()
+  const done = runToEnd()
+    .catch((error: unknown) => {
+      log({ event: 'run-lost', ...describeError(error) })
+      return false
+    })
+    .then(settle)
+
+  return {
+    address: plan.address,
+    tail,
+    state: () => state,
+    stop(reason) {
+      ending = reason
+      controller.abort()
+    },
+    started,
+    done,
+  }
+}
+
+/** The JSON of an event with the moment at which it was told. */
+export function eventText(event: AGUIEvent, timestamp: number): string {
+  const text = JSON.stringify(event)
+  // Cheaper than a copy of the event, and there are many.
+  return event.timestamp === undefined ? `${text.slice(0, -1)},"timestamp":${timestamp}}` : text
+}

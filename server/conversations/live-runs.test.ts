@@ -1,0 +1,297 @@
+import type { Agent } from '@server/agents/agent'
+import type { Pause } from '@server/agents/pause'
+import { Problem } from '@/core/contract/problem'
+import { Run } from '@/core/contract/run'
+import {
+  allFrames,
+  as,
+  createScriptedAgent,
+  framesOf,
+  inputOf,
+  openTestServer,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
+
+type TestServer = Awaited<ReturnType<typeof openTestServer>>
+
+let directory: string
+let script: ReturnType<typeof createScriptedAgent>
+let servers: TestServer[]
+
+beforeEach(() => {
+  directory = temporaryDirectory()
+  script = createScriptedAgent()
+  servers = []
+})
+
+afterEach(async () => {
+  for (const server of servers) await server.close()
+})
+
+const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Time enough for the other process to do what is asked of it. */
+function heededBy(server: TestServer): Pause {
+  return async (milliseconds, signal) => {
+    await server.liveRuns.heedCancelRequests()
+    await nextTurn(milliseconds, signal)
+  }
+}
+
+async function open(host: string, options: { pause?: Pause; agent?: Agent } = {}) {
+  const agent = options.agent ?? script.agent
+  const server = await openTestServer({ directory, host, pause: options.pause ?? nextTurn, agent })
+  servers.push(server)
+  return server
+}
+
+async function startRun(server: TestServer) {
+  const ids = await server.createThread()
+  const input = inputOf(ids, 'Hello')
+  return { ...ids, input, response: await server.post(ids.runPath, input) }
+}
+
+async function readRun(server: TestServer, runPath: string): Promise<Run> {
+  return Run.parse(await (await server.get(runPath)).json())
+}
+
+const silence = (server: TestServer, milliseconds: number) =>
+  server.store.client.execute({
+    sql: 'UPDATE processes SET seen = seen - ? WHERE process_id = ?',
+    args: [milliseconds, server.lease.processId],
+  })
+
+const codeOf = async (response: Response) => Problem.parse(await response.json()).error.code
+
+describe('a run that another process performs', () => {
+  it('is followed as it happens, every event once and in order', async () => {
+    const [first, second] = [await open('a'), await open('b')]
+    const { runId, runPath, input } = await startRun(first)
+    const frames = framesOf(await second.post(runPath, input, { 'last-event-id': `${runId}:0` }))
+    script.say('one')
+    expect((await frames.next()).value).toMatchObject({ id: `${runId}:1` })
+    expect((await frames.next()).value?.event).toMatchObject({ delta: 'one' })
+    script.say(' two', ' three')
+    script.finish()
+    const rest = []
+    for await (const { id } of frames) rest.push(id)
+    expect(rest).toEqual([3, 4, 5, 6].map((index) => `${runId}:${index}`))
+  })
+
+  it('is started by one of two that are asked at the same time', async () => {
+    const [first, second] = [await open('a'), await open('b')]
+    const ids = await first.createThread()
+    const input = inputOf(ids, 'Hello')
+    const answers = await Promise.all([first, second].map((one) => one.post(ids.runPath, input)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
+    expect((await readRun(first, ids.runPath)).events).toMatchObject([{ type: 'RUN_STARTED' }])
+  })
+
+  it('is cancelled from here', async () => {
+    const first = await open('a')
+    const second = await open('b', { pause: heededBy(first) })
+    const { response, runPath } = await startRun(first)
+    const cancelled = await second.post(`${runPath}/cancel`, {})
+    expect(Run.parse(await cancelled.json()).finished).not.toBeNull()
+    expect((await allFrames(response)).at(-1)?.event).toMatchObject({
+      outcome: { type: 'cancelled' },
+    })
+  })
+
+  it('is answered as it stands when its process takes no notice of the cancel', async () => {
+    const [first, second] = [await open('a'), await open('b')]
+    const { runPath } = await startRun(first)
+    const cancelled = await second.post(`${runPath}/cancel`, {})
+    expect(Run.parse(await cancelled.json()).finished).toBeNull()
+  })
+
+  it('is stopped when its thread is deleted from here', async () => {
+    const first = await open('a')
+    const second = await open('b', { pause: heededBy(first) })
+    const { response, threadPath, runId } = await startRun(first)
+    await second.application.request(threadPath, { method: 'DELETE', headers: as('ada') })
+    expect((await allFrames(response)).at(-1)?.event).toMatchObject({
+      outcome: { type: 'cancelled' },
+    })
+    expect((await first.get(threadPath)).status).toBe(404)
+    expect(await first.store.events.readAll(runId)).toEqual([])
+  })
+
+  it('is over when its thread is gone though it took no notice', async () => {
+    const [first, second] = [await open('a'), await open('b')]
+    const { response, threadPath, runId } = await startRun(first)
+    await second.application.request(threadPath, { method: 'DELETE', headers: as('ada') })
+    script.say('one')
+    expect(typesOf(await allFrames(response))).toEqual(['RUN_STARTED'])
+    expect(await first.store.events.readAll(runId)).toEqual([])
+    expect(first.logged).not.toContainEqual(expect.objectContaining({ event: 'run-lost' }))
+  })
+})
+
+describe('a run whose process is silent', () => {
+  it('is ended by another, once though two notice it at the same time', async () => {
+    const [first, second, third] = [await open('a'), await open('b'), await open('c')]
+    const { runPath, runId, threadId } = await startRun(first)
+    await silence(first, 21_000)
+    await Promise.all([second.liveRuns.endAbandoned(), third.liveRuns.endAbandoned()])
+    expect((await readRun(second, runPath)).events).toMatchObject([
+      { type: 'RUN_STARTED' },
+      { type: 'RUN_ERROR', code: 'server_restarted' },
+    ])
+    expect([...second.announced, ...third.announced]).toEqual([
+      {
+        userId: 'ada',
+        change: {
+          type: 'run',
+          action: 'finished',
+          room_id: 'demo',
+          thread_id: threadId,
+          run_id: runId,
+        },
+      },
+    ])
+  })
+
+  it('goes on while the silence is short', async () => {
+    const [first, second] = [await open('a'), await open('b')]
+    const { runPath } = await startRun(first)
+    await silence(first, 15_000)
+    await second.liveRuns.endAbandoned()
+    expect((await readRun(second, runPath)).finished).toBeNull()
+  })
+
+  it('is over for a process that wakes up too late, and whoever follows it there hears the end', async () => {
+    const [first, second] = [await open('a'), await open('b')]
+    const { response, runPath } = await startRun(first)
+    await silence(first, 21_000)
+    await second.liveRuns.endAbandoned()
+    script.say('too late')
+    expect(typesOf(await allFrames(response))).toEqual(['RUN_STARTED', 'RUN_ERROR'])
+    const { events } = await readRun(first, runPath)
+    expect(events).toHaveLength(2)
+  })
+
+  it('does not keep a process that woke up from performing others', async () => {
+    const [first, second] = [await open('a'), await open('b')]
+    await silence(first, 21_000)
+    await first.lease.renew()
+    const { runPath } = await startRun(first)
+    await second.liveRuns.endAbandoned()
+    expect((await readRun(second, runPath)).finished).toBeNull()
+  })
+})
+
+describe('a run that could not be stored to its end', () => {
+  it('is ended by its own process when that looks for what was left', async () => {
+    const server = await open('a')
+    const { response, runPath } = await startRun(server)
+    await server.store.client.execute(`CREATE TRIGGER broken BEFORE INSERT ON events
+      BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+    script.say('one')
+    const frames = framesOf(response)
+    await frames.next()
+    const next = frames.next()
+    for (; !server.logged.some(({ event }) => event === 'run-lost');)
+      await nextTurn(0, neverAborted)
+    await server.store.client.execute('DROP TRIGGER broken')
+    await server.liveRuns.endAbandoned()
+    expect((await next).value?.event).toMatchObject({ type: 'RUN_ERROR' })
+    expect((await readRun(server, runPath)).finished).not.toBeNull()
+  })
+})
+
+const neverAborted = new AbortController().signal
+
+describe('the runs of one person', () => {
+  it('are limited, and one more may start when one is over', async () => {
+    const server = await openTestServer({ directory, agent: script.agent, runsPerUser: 2 })
+    servers.push(server)
+    const [first] = [await startRun(server), await startRun(server)]
+    const { response, runPath, input } = await startRun(server)
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await codeOf(response)).toBe('too_many_runs')
+    expect((await readRun(server, runPath)).started).toBeNull()
+    await server.post(`${first.runPath}/cancel`, {})
+    expect((await server.post(runPath, input)).status).toBe(200)
+  })
+
+  it('do not count for somebody else', async () => {
+    const server = await openTestServer({ directory, agent: script.agent, runsPerUser: 1 })
+    servers.push(server)
+    await startRun(server)
+    const path = '/api/v1/rooms/demo/agui'
+    const ids = { thread_id: crypto.randomUUID(), run_id: crypto.randomUUID() }
+    await server.post(path, ids, as('bob'))
+    const input = inputOf({ threadId: ids.thread_id, runId: ids.run_id }, 'Hello')
+    const started = await server.post(`${path}/${ids.thread_id}/${ids.run_id}`, input, as('bob'))
+    expect(started.status).toBe(200)
+  })
+})
+
+describe('a follower who is far behind', () => {
+  it('gets every event, from the store what is not kept in memory any more', async () => {
+    const server = await open('a')
+    const { response, runId } = await startRun(server)
+    const word = 'x'.repeat(10_000)
+    for (let count = 0; count < 50; count += 1) {
+      script.say(word)
+      await nextTurn(0, neverAborted)
+    }
+    script.finish()
+    const frames = await allFrames(response)
+    expect(frames.map(({ id }) => id)).toEqual(frames.map((_, index) => `${runId}:${index}`))
+    expect(frames).toHaveLength(54)
+  })
+})
+
+describe('a server that is told to stop', () => {
+  it('waits for a run that finishes, and starts no other', async () => {
+    let isOver = () => {}
+    const over = new Promise<void>((resolve) => (isOver = resolve))
+    const patient: Pause = (_, signal) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+    const server = await open('a', { pause: patient })
+    const { response } = await startRun(server)
+    const late = await server.createThread()
+    const closing = server.liveRuns.close().then(isOver)
+    const refused = await server.post(late.runPath, inputOf(late, 'Hello'))
+    expect(refused.status).toBe(503)
+    expect(await codeOf(refused)).toBe('server_stopping')
+    script.say('one')
+    script.finish()
+    await Promise.all([closing, over])
+    expect((await allFrames(response)).at(-1)?.event).toMatchObject({ type: 'RUN_FINISHED' })
+  })
+})
+
+describe('a conversation', () => {
+  it('tells of what changes in it', async () => {
+    const server = await open('a')
+    const { response, threadPath, threadId, runId } = await startRun(server)
+    script.finish()
+    await allFrames(response)
+    await server.post(`${threadPath}/meta`, { name: 'Plans' })
+    await server.application.request(threadPath, { method: 'DELETE', headers: as('ada') })
+    const ids = { room_id: 'demo', thread_id: threadId }
+    expect(server.announced).toEqual(
+      [
+        { type: 'thread', action: 'created', ...ids },
+        { type: 'run', action: 'started', ...ids, run_id: runId },
+        { type: 'thread', action: 'changed', ...ids },
+        { type: 'run', action: 'finished', ...ids, run_id: runId },
+        { type: 'thread', action: 'changed', ...ids },
+        { type: 'thread', action: 'deleted', ...ids },
+      ].map((change) => ({ userId: 'ada', change })),
+    )
+  })
+
+  it('does not tell of a thread a second time', async () => {
+    const server = await open('a')
+    const ids = { thread_id: crypto.randomUUID(), run_id: crypto.randomUUID() }
+    await server.createThread(ids)
+    await server.createThread(ids)
+    expect(server.announced).toHaveLength(1)
+  })
+})

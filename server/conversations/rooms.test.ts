@@ -1,0 +1,59 @@
+import type { Agent } from '@server/agents/agent'
+import { createRooms, findRoom } from './rooms'
+
+const agent: Agent = async function* () {}
+const roomsOf = (...names: string[]) =>
+  createRooms({ demo: agent, models: names.map((name) => ({ name, agent })) })
+const idsOf = (...names: string[]) => roomsOf(...names).map(({ room }) => room.id)
+
+describe('the rooms of a server', () => {
+  it('are the demo agent and then every model, by its name', () => {
+    const rooms = roomsOf('qwen3', 'org/Model-1:8b')
+    expect(rooms.map(({ room, model }) => [room.name, model])).toEqual([
+      ['Demo', undefined],
+      ['qwen3', 'qwen3'],
+      ['org/Model-1:8b', 'org/Model-1:8b'],
+    ])
+  })
+
+  it('have ids that stand in an address as they are', () => {
+    const ids = idsOf('qwen3', 'gpt-4.1', 'org/Model-1:8b', '模型', '../..', 'x'.repeat(300))
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9][a-z0-9.-]{0,63}$/)
+    expect(ids).toEqual(expect.arrayContaining(['demo', 'qwen3', 'gpt-4.1']))
+    expect(ids[3]).toMatch(/^org-model-1-8b-/)
+  })
+
+  it('never share an id, not even for names that look alike', () => {
+    const names = [
+      'a/b',
+      'a:b',
+      'A/B',
+      'a-b',
+      'demo',
+      'Demo',
+      '模',
+      '型',
+      'x'.repeat(99),
+      'x'.repeat(98),
+    ]
+    expect(new Set(idsOf(...names)).size).toBe(names.length + 1)
+  })
+
+  it('keep their ids when other models come and go', () => {
+    expect(idsOf('a/b', 'a:b').slice(1)).toEqual(
+      idsOf('a:b', 'c', 'a/b')
+        .slice(1)
+        .filter((id) => id !== 'c')
+        .toReversed(),
+    )
+  })
+
+  it('are one for a model that is named twice', () => {
+    expect(idsOf('qwen3', 'qwen3')).toEqual(['demo', 'qwen3'])
+  })
+
+  it('are found by their ids', () => {
+    expect(findRoom(roomsOf('qwen3'), 'qwen3').model).toBe('qwen3')
+    expect(() => findRoom(roomsOf(), 'qwen3')).toThrow('no such room')
+  })
+})

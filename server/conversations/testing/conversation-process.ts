@@ -1,0 +1,22 @@
+import { EventType } from '@ag-ui/core'
+import type { Agent } from '@server/agents/agent'
+import { pause } from '@server/agents/pause'
+import { userTexts } from '@server/agents/user-texts'
+import { serveConversations } from './conversation-server'
+
+/** Counts up to the number that it is told, with time to breathe. */
+const countingAgent: Agent = async function* (input, signal) {
+  yield { type: EventType.TEXT_MESSAGE_START, messageId: 'a' }
+  const last = Number(userTexts(input)[0])
+  for (let number = 1; number <= last; number += 1) {
+    await pause(5, signal)
+    yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'a', delta: `${number} ` }
+  }
+}
+
+const [directory = ''] = process.argv.slice(2)
+const server = await serveConversations({ directory, agent: countingAgent, runsPerUser: 100 })
+process.once('SIGTERM', () => {
+  void server.close().then(() => process.disconnect())
+})
+process.send?.(server.port)

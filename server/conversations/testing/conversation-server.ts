@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Agent } from '@server/agents/agent'
+import { pause } from '@server/agents/pause'
+import { createEndpoint } from '@server/api/endpoint'
+import { keepAliveMilliseconds } from '@server/api/event-stream'
+import { Refusal } from '@server/api/refusal'
+import { createLease, isRunning } from '@server/conversations/lease'
+import { createLiveRuns } from '@server/conversations/live-runs'
+import { runRoutes } from '@server/conversations/run-routes'
+import { threadRoutes } from '@server/conversations/thread-routes'
+import { keepWatch } from '@server/conversations/watch'
+import { openStore } from '@server/storage/store'
+
+const nothing = () => {}
+
+/** Conversations and nothing else, on a port; whoever names themselves as the token is a person. */
+export async function serveConversations(options: {
+  directory: string
+  agent: Agent
+  runsPerUser: number
+}) {
+  const { agent, runsPerUser } = options
+  const store = await openStore({ directory: options.directory })
+  const now = () => new Date()
+  const identity = { processId: randomUUID(), host: hostname(), pid: process.pid }
+  const lease = createLease({ ...identity, client: store.client, isRunning })
+  const liveRuns = createLiveRuns({
+    store,
+    lease,
+    announce: nothing,
+    now,
+    log: nothing,
+    pause,
+    runsPerUser,
+    graceMilliseconds: 3000,
+  })
+  const watch = await keepWatch({ lease, liveRuns, pause, log: nothing })
+  const endpoint = createEndpoint(async (token = 'nobody') => ({
+    kind: 'person',
+    userId: token,
+    name: token,
+    role: 'resource_user',
+  }))
+  const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
+  const ports = {
+    endpoint,
+    store,
+    rooms: [{ room, agent }],
+    liveRuns,
+    announce: nothing,
+    keepAliveMilliseconds,
+    now,
+    newId: randomUUID,
+  }
+  const application = new Hono()
+  application.route('/api/v1/rooms', threadRoutes(ports))
+  application.route('/api/v1/rooms', runRoutes(ports))
+  application.onError((error, context) => {
+    if (error instanceof Refusal) return context.json(error.problem, error.status)
+    throw error
+  })
+
+  const answer = getRequestListener(application.fetch)
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    port: portOf(server.address()),
+    store,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      await liveRuns.close()
+      const timer = setTimeout(() => server.closeAllConnections(), 2000)
+      await closed
+      clearTimeout(timer)
+      await watch.stop()
+      store.close()
+    },
+  }
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  return address !== null && typeof address === 'object' ? address.port : 0
+}

@@ -1,0 +1,53 @@
+import type { Pause } from '@server/agents/pause'
+import {
+  allFrames,
+  createScriptedAgent,
+  inputOf,
+  openTestServer,
+  temporaryDirectory,
+} from '@server/testing/test-server'
+import { keepWatch } from './watch'
+
+const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
+
+async function open(host: string, directory: string) {
+  const server = await openTestServer({ agent: createScriptedAgent().agent, host, directory })
+  const logged: string[] = []
+  const log = ({ event }: { event: string }) => void logged.push(event)
+  const { lease, liveRuns } = server
+  return { server, logged, watch: await keepWatch({ lease, liveRuns, pause: nextTurn, log }) }
+}
+
+describe('a process that keeps watch', () => {
+  it('stops its run when another process was asked to, and ends those of a dead one', async () => {
+    const directory = temporaryDirectory()
+    const [first, second] = [await open('a', directory), await open('b', directory)]
+    const ids = await first.server.createThread()
+    const response = await first.server.post(ids.runPath, inputOf(ids, 'Hello'))
+    await second.server.post(`${ids.runPath}/cancel`, {})
+    expect((await allFrames(response)).at(-1)?.event).toMatchObject({ type: 'RUN_FINISHED' })
+
+    const left = await first.server.createThread()
+    const input = inputOf(left, 'Hello')
+    await first.server.post(left.runPath, input)
+    await first.watch.stop()
+    const last = { 'last-event-id': `${left.runId}:0` }
+    const rest = await allFrames(await second.server.post(left.runPath, input, last))
+    expect(rest).toMatchObject([{ event: { type: 'RUN_ERROR', code: 'server_restarted' } }])
+    await second.watch.stop()
+    await first.server.close()
+    await second.server.close()
+  })
+
+  it('goes on when a duty fails', async () => {
+    const { server, logged, watch } = await open('a', temporaryDirectory())
+    await server.store.client.execute('ALTER TABLE processes RENAME TO lost')
+    for (; logged.length < 4;) await nextTurn(0, neverAborted)
+    await server.store.client.execute('ALTER TABLE lost RENAME TO processes')
+    await watch.stop()
+    expect(new Set(logged)).toEqual(new Set(['duty-failed']))
+    await server.close()
+  })
+})
+
+const neverAborted = new AbortController().signal

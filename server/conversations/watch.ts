@@ -1,0 +1,42 @@
+import type { Pause } from '@server/agents/pause'
+import { describeError, type Log } from '@server/api/log'
+import type { Lease } from './lease'
+import type { LiveRuns } from './live-runs'
+
+type Duty = { every: number; task: () => Promise<unknown> }
+
+/** Shows that this process lives, ends what dead ones left, and hears what is asked of its runs. */
+export async function keepWatch(ports: {
+  lease: Lease
+  liveRuns: LiveRuns
+  pause: Pause
+  log: Log
+}): Promise<{ stop: () => Promise<void> }> {
+  const { lease, liveRuns, pause, log } = ports
+  const stopped = new AbortController()
+  const duties: readonly Duty[] = [
+    { every: 5000, task: () => lease.renew() },
+    { every: 5000, task: () => liveRuns.endAbandoned() },
+    { every: 300, task: () => liveRuns.heedCancelRequests() },
+  ]
+
+  async function attend({ every, task }: Duty) {
+    for (;;) {
+      await pause(every, stopped.signal).catch(() => {})
+      if (stopped.signal.aborted) return
+      await task().catch((error: unknown) => log({ event: 'duty-failed', ...describeError(error) }))
+    }
+  }
+
+  await lease.renew()
+  await liveRuns.endAbandoned()
+  const attended = Promise.all(duties.map(attend))
+
+  return {
+    async stop() {
+      stopped.abort()
+      await attended
+      await lease.release()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import type { Endpoint } from '@server/api/endpoint'
+import type { Log } from '@server/api/log'
+import { person } from '@server/people/access'
+import type { Feed, Place } from './feed'
+import {
+  connectionsPerPerson,
+  createFeedConnections,
+  lifetimeMilliseconds,
+} from './feed-connections'
+import { feedHeaders, feedStream } from './feed-stream'
+
+type Ports = {
+  endpoint: Endpoint
+  feed: Pick<Feed, 'follow'>
+  keepAliveMilliseconds: number
+  log: Log
+  feedLimits?: { perPerson: number; milliseconds: number }
+}
+
+const usualLimits = { perPerson: connectionsPerPerson, milliseconds: lifetimeMilliseconds }
+
+export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports }: Ports) {
+  const connections = createFeedConnections(feedLimits)
+
+  return new Hono().get(
+    '/',
+    endpoint({
+      summary: 'What changes, as it happens; with Last-Event-ID, what was missed first',
+      access: person,
+      answers: { 200: 'events' },
+    }),
+    (context) => {
+      // Nobody reads the body of an answer to HEAD, so nobody would end it.
+      if (context.req.method === 'HEAD') return context.body(null, 200, feedHeaders)
+      const { userId } = context.var.caller
+      // EventSource keeps its query when it comes back, so the header is the later word.
+      const place = placeOf(
+        context.req.header('last-event-id') ?? context.req.query('last_event_id'),
+      )
+      const connection = connections.open(userId)
+      return feedStream(feed.follow(userId, place, connection.signal), connection, ports)
+    },
+  )
+}
+
+export function placeOf(lastEventId: string | undefined): Place {
+  if (lastEventId === undefined || lastEventId === '') return 'now'
+  return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 'lost'
+}

@@ -1,0 +1,466 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Client, InStatement } from '@libsql/client'
+import type { Change } from '@/core/contract/feed'
+import type { LogEntry } from '@server/api/log'
+import { openStore, type Store } from '@server/storage/store'
+import { temporaryDirectory } from '@server/testing/test-server'
+import { mostWaiting } from './change-writer'
+import { createFeed, type Feed, type Place, type Told } from './feed'
+
+const hour = 60 * 60 * 1000
+
+let store: Store
+let otherStore: Store
+let time: number
+let logged: LogEntry[]
+let tickers: Set<() => void>
+let feed: Feed
+
+beforeEach(async () => {
+  const directory = temporaryDirectory()
+  store = await openStore({ directory })
+  otherStore = await openStore({ directory })
+  time = Date.parse('2026-03-01T12:00:00Z')
+  logged = []
+  tickers = new Set()
+  feed = openFeed()
+})
+
+afterEach(async () => {
+  await feed.close()
+  store.close()
+  otherStore.close()
+})
+
+/** With another store, a feed as another process has it. */
+function openFeed(client: Client = store.client): Feed {
+  return createFeed({
+    client,
+    now: () => new Date(time),
+    log: (entry) => void logged.push(entry),
+    every(_milliseconds, act) {
+      tickers.add(act)
+      return () => tickers.delete(act)
+    },
+    pollMilliseconds: 1000,
+  })
+}
+
+/** The real client, but for a part of it. */
+function clientWith(part: Partial<Client>): Client {
+  const { client } = store
+  const execute = client.execute.bind(client)
+  return { ...client, execute, batch: client.batch.bind(client), ...part }
+}
+
+const isRead = (statement: InStatement) => JSON.stringify(statement).includes('UNION ALL')
+
+function tick() {
+  for (const act of tickers) act()
+}
+
+const toolset = (id: string): Change => ({ type: 'toolset', action: 'changed', id })
+
+const idsOf = (told: readonly Told[]) =>
+  told.map(({ change }) => (change?.type === 'toolset' ? change.id : change?.type))
+
+/** Somebody who reads; `take` answers with the next few things they are told. */
+function reader(userId: string, place: Place = 'now', of: Feed = feed) {
+  const controller = new AbortController()
+  const told = of.follow(userId, place, controller.signal)
+  return {
+    async take(count: number): Promise<Told[]> {
+      const taken: Told[] = []
+      while (taken.length < count) {
+        const next = await told.next()
+        if (next.done) break
+        taken.push(next.value)
+      }
+      return taken
+    },
+    leave() {
+      controller.abort()
+      return told.return(undefined)
+    },
+    stop: () => controller.abort(),
+    next: () => told.next(),
+  }
+}
+
+async function openReader(userId: string, place: Place = 'now', of: Feed = feed) {
+  const opened = reader(userId, place, of)
+  const [first] = await opened.take(1)
+  return { ...opened, first }
+}
+
+async function announced(...ids: string[]) {
+  for (const id of ids) feed.announce('ada', toolset(id))
+  await feed.settled()
+}
+
+describe('a change', () => {
+  it('reaches those who wait, in the order in which it was announced', async () => {
+    const ada = await openReader('ada')
+    const waiting = ada.take(3)
+    for (const id of ['a', 'b', 'c']) feed.announce('ada', toolset(id))
+    const told = await waiting
+    expect(idsOf(told)).toEqual(['a', 'b', 'c'])
+    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+    await ada.leave()
+  })
+
+  it('reaches every device of its person and nobody else', async () => {
+    const [phone, laptop, bob] = await Promise.all([
+      openReader('ada'),
+      openReader('ada'),
+      openReader('bob'),
+    ])
+    feed.announce('ada', toolset('of ada'))
+    feed.announce('bob', toolset('of bob'))
+    expect(idsOf(await phone.take(1))).toEqual(['of ada'])
+    expect(idsOf(await laptop.take(1))).toEqual(['of ada'])
+    expect(idsOf(await bob.take(1))).toEqual(['of bob'])
+    await Promise.all([phone.leave(), laptop.leave(), bob.leave()])
+  })
+
+  it('reaches everybody when it is of nobody in particular', async () => {
+    const [ada, bob] = await Promise.all([openReader('ada'), openReader('bob')])
+    feed.announce(undefined, toolset('x'))
+    expect(idsOf(await ada.take(1))).toEqual(['x'])
+    expect(idsOf(await bob.take(1))).toEqual(['x'])
+    await Promise.all([ada.leave(), bob.leave()])
+  })
+
+  it('that another process wrote is found by the next look', async () => {
+    const elsewhere = openFeed(otherStore.client)
+    const ada = await openReader('ada', 'now', elsewhere)
+    const waiting = ada.take(2)
+    tick()
+    await announced('first')
+    tick()
+    await elsewhere.settled()
+    await announced('second')
+    tick()
+    expect(idsOf(await waiting)).toEqual(['first', 'second'])
+    await ada.leave()
+    await elsewhere.close()
+  })
+
+  it('that another process wrote before the first look is found as well', async () => {
+    const elsewhere = openFeed(otherStore.client)
+    const ada = await openReader('ada', 'now', elsewhere)
+    const waiting = ada.take(1)
+    await setImmediate()
+    await announced('early')
+    tick()
+    expect(idsOf(await waiting)).toEqual(['early'])
+    await ada.leave()
+    await elsewhere.close()
+  })
+
+  it('is not slept through when it is written while a reader looks', async () => {
+    let hasLooked = false
+    const slow = openFeed(
+      clientWith({
+        execute: async (statement: InStatement) => {
+          const result = await store.client.execute(statement)
+          if (!hasLooked && isRead(statement)) {
+            hasLooked = true
+            slow.announce('ada', toolset('meanwhile'))
+            await slow.settled()
+          }
+          return result
+        },
+      }),
+    )
+    const ada = await openReader('ada', 'now', slow)
+    expect(idsOf(await ada.take(1))).toEqual(['meanwhile'])
+    await ada.leave()
+    await slow.close()
+  })
+
+  it('keeps its order and is never skipped when several processes write at once', async () => {
+    const elsewhere = openFeed(otherStore.client)
+    const ada = await openReader('ada')
+    const waiting = ada.take(60)
+    for (let index = 0; index < 30; index += 1) {
+      feed.announce('ada', toolset(`here ${index}`))
+      elsewhere.announce('ada', toolset(`there ${index}`))
+      await setImmediate()
+    }
+    await Promise.all([feed.settled(), elsewhere.settled()])
+    tick()
+    await feed.settled()
+    tick()
+    const told = await waiting
+    const sequences = told.map(({ sequence }) => sequence)
+    expect(sequences).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+    for (const place of ['here', 'there']) {
+      const own = idsOf(told).filter((id) => id?.startsWith(place))
+      expect(own).toEqual(Array.from({ length: 30 }, (_, index) => `${place} ${index}`))
+    }
+    await ada.leave()
+    await elsewhere.close()
+  })
+})
+
+describe('announcing', () => {
+  it('writes all that comes at once in one transaction', async () => {
+    let writes = 0
+    const busy = openFeed(
+      clientWith({
+        batch: async (statements) => {
+          writes += 1
+          return store.client.batch(statements, 'write')
+        },
+      }),
+    )
+    for (let index = 0; index < 500; index += 1) busy.announce('ada', toolset(`${index}`))
+    await busy.close()
+    expect(writes).toBe(1)
+    expect(await countChanges()).toBe(500)
+  })
+
+  it('does not touch the database before its caller has gone on', async () => {
+    feed.announce('ada', toolset('a'))
+    await Promise.resolve()
+    expect(await countChanges()).toBe(0)
+    await feed.close()
+    expect(await countChanges()).toBe(1)
+  })
+
+  it('survives a failing database, and tells everybody afterwards that something is missing', async () => {
+    let isBroken = true
+    const shaky = openFeed(
+      clientWith({
+        batch: async (statements) => {
+          if (isBroken) throw new Error('secret words')
+          return store.client.batch(statements, 'write')
+        },
+      }),
+    )
+    const bob = await openReader('bob', 'now', shaky)
+    shaky.announce('ada', toolset('lost'))
+    await shaky.settled()
+    expect(logged).toEqual([expect.objectContaining({ event: 'changes-lost', changes: 1 })])
+    expect(JSON.stringify(logged)).not.toContain('secret words')
+
+    isBroken = false
+    shaky.announce('bob', toolset('kept'))
+    expect(idsOf(await bob.take(2))).toEqual(['reset', 'kept'])
+    shaky.announce('bob', toolset('next'))
+    expect(idsOf(await bob.take(1))).toEqual(['next'])
+    await bob.leave()
+    await shaky.close()
+  })
+})
+
+describe('announcing to a database that hangs', () => {
+  it('keeps no more than it can hold, and owns up to the rest', async () => {
+    const held: (() => void)[] = []
+    const hanging = openFeed(
+      clientWith({
+        batch: async (statements) => {
+          if (held.length === 0) await new Promise<void>((resolve) => held.push(resolve))
+          return store.client.batch(statements, 'write')
+        },
+      }),
+    )
+    hanging.announce('ada', toolset('held'))
+    await setImmediate()
+    await setImmediate()
+    for (let index = 0; index < mostWaiting + 5; index += 1) {
+      hanging.announce('ada', toolset(`${index}`))
+    }
+    for (const release of held) release()
+    await hanging.close()
+    const { rows } = await store.client.execute('SELECT data FROM changes ORDER BY sequence')
+    expect(rows).toHaveLength(1 + 1 + mostWaiting)
+    expect(rows[1]?.['data']).toBe('{"type":"reset"}')
+  })
+})
+
+describe('a reader', () => {
+  it('without a place begins now', async () => {
+    await announced('before')
+    const ada = await openReader('ada')
+    expect(ada.first).toEqual({ sequence: 1 })
+    feed.announce('ada', toolset('after'))
+    expect(idsOf(await ada.take(1))).toEqual(['after'])
+    await ada.leave()
+  })
+
+  it('goes on from its place, however much it has missed', async () => {
+    const missed = Array.from({ length: 250 }, (_, index) => `${index}`)
+    await announced(...missed)
+    const ada = await openReader('ada', 1)
+    expect(ada.first).toEqual({ sequence: 1 })
+    expect(idsOf(await ada.take(249))).toEqual(missed.slice(1))
+    await ada.leave()
+  })
+
+  it('may stand at the very beginning', async () => {
+    const early = await openReader('ada', 0)
+    expect(early.first).toEqual({ sequence: 0 })
+    await early.leave()
+    await announced('a')
+    const late = await openReader('ada', 0)
+    expect(idsOf(await late.take(1))).toEqual(['a'])
+    await late.leave()
+  })
+
+  it.each<[string, Place]>([
+    ['the future', 99],
+    ['nowhere', 'lost'],
+  ])('from %s is told to look anew, and then what comes', async (_where, place) => {
+    await announced('before')
+    const ada = await openReader('ada', place)
+    expect(ada.first).toEqual({ sequence: 1, change: { type: 'reset' } })
+    feed.announce('ada', toolset('after'))
+    expect(await ada.take(1)).toEqual([{ sequence: 2, change: toolset('after') }])
+    await ada.leave()
+  })
+
+  it('passes over what it cannot understand', async () => {
+    const ada = await openReader('ada')
+    const write = 'INSERT INTO changes (user_id, data, at) VALUES (?, ?, 0)'
+    await store.client.execute({ sql: write, args: ['ada', '{"type":"of a later version"}'] })
+    await store.client.execute({ sql: write, args: ['ada', 'not even JSON'] })
+    feed.announce('ada', toolset('plain'))
+    expect(await ada.take(1)).toEqual([{ sequence: 3, change: toolset('plain') }])
+    expect(logged).toEqual([
+      { event: 'change-unreadable', sequence: 1 },
+      { event: 'change-unreadable', sequence: 2 },
+    ])
+    await ada.leave()
+  })
+
+  it('is let go while it waits: by its signal, and by the end of the feed', async () => {
+    const [ada, bob] = await Promise.all([openReader('ada'), openReader('bob')])
+    const adaEnds = ada.next()
+    ada.stop()
+    expect((await adaEnds).done).toBe(true)
+    const bobEnds = bob.next()
+    await feed.close()
+    expect((await bobEnds).done).toBe(true)
+  })
+})
+
+describe('looking for what other processes wrote', () => {
+  it('is done once for all readers, and only while there are some', async () => {
+    expect(tickers.size).toBe(0)
+    const readers = await Promise.all([openReader('ada'), openReader('ada'), openReader('bob')])
+    expect(tickers.size).toBe(1)
+    for (const one of readers) await one.leave()
+    expect(tickers.size).toBe(0)
+    const again = await openReader('ada')
+    expect(tickers.size).toBe(1)
+    await again.leave()
+  })
+
+  it('makes nobody read again who knows it already', async () => {
+    let reads = 0
+    const counted = openFeed(
+      clientWith({
+        execute: async (statement: InStatement) => {
+          if (isRead(statement)) reads += 1
+          return store.client.execute(statement)
+        },
+      }),
+    )
+    const [ada, bob] = await Promise.all([
+      openReader('ada', 'now', counted),
+      openReader('bob', 'now', counted),
+    ])
+    const bobWaits = bob.take(1)
+    tick()
+    await counted.settled()
+    const adaWaits = ada.take(1)
+    counted.announce('ada', toolset('a'))
+    await adaWaits
+    const adaWaitsAgain = ada.take(1)
+    await setImmediate()
+    reads = 0
+    tick()
+    await counted.settled()
+    await setImmediate()
+    expect(reads).toBe(0)
+    await counted.close()
+    expect([await adaWaitsAgain, await bobWaits]).toEqual([[], []])
+  })
+
+  it('goes on after it failed', async () => {
+    let isBroken = false
+    const elsewhere = openFeed(
+      clientWith({
+        execute: async (statement: InStatement) => {
+          if (isBroken) throw new Error('secret words')
+          return store.client.execute(statement)
+        },
+      }),
+    )
+    const ada = await openReader('ada', 'now', elsewhere)
+    const waiting = ada.take(1)
+    tick()
+    await elsewhere.settled()
+    isBroken = true
+    tick()
+    await elsewhere.settled()
+    expect(logged).toEqual([expect.objectContaining({ event: 'feed-poll-failed' })])
+    isBroken = false
+    await announced('a')
+    tick()
+    expect(idsOf(await waiting)).toEqual(['a'])
+    await ada.leave()
+    await elsewhere.close()
+  })
+})
+
+describe('sweeping', () => {
+  it('forgets what is older than a day, and whoever stood there looks anew', async () => {
+    await announced('old 1', 'old 2')
+    time += 23 * hour
+    await announced('young 3')
+    time += 2 * hour
+    await feed.sweep()
+    expect(await countChanges()).toBe(1)
+
+    const lost = await openReader('ada', 1)
+    expect(lost.first).toEqual({ sequence: 3, change: { type: 'reset' } })
+    await lost.leave()
+    const complete = await openReader('ada', 2)
+    expect(complete.first).toEqual({ sequence: 2 })
+    expect(idsOf(await complete.take(1))).toEqual(['young 3'])
+    await complete.leave()
+  })
+
+  it('leaves those in peace who had read everything, also when nothing is left', async () => {
+    await announced('a', 'b')
+    time += 25 * hour
+    await feed.sweep()
+    expect(await countChanges()).toBe(0)
+    const current = await openReader('ada', 2)
+    expect(current.first).toEqual({ sequence: 2 })
+    await current.leave()
+    const behind = await openReader('ada', 1)
+    expect(behind.first).toEqual({ sequence: 2, change: { type: 'reset' } })
+    await behind.leave()
+    const fresh = await openReader('ada')
+    expect(fresh.first).toEqual({ sequence: 2 })
+    await fresh.leave()
+  })
+
+  it('never opens a gap, even where a clock went wrong', async () => {
+    await announced('young 1')
+    time -= 48 * hour
+    await announced('misdated 2')
+    time += 48 * hour
+    await feed.sweep()
+    expect(await countChanges()).toBe(2)
+  })
+})
+
+async function countChanges(): Promise<unknown> {
+  const { rows } = await store.client.execute('SELECT count(*) AS total FROM changes')
+  return rows[0]?.['total']
+}

@@ -1,0 +1,207 @@
+import type { Client, Row } from '@libsql/client'
+import { z } from 'zod'
+import { Change } from '@/core/contract/feed'
+import { describeError, type Log } from '@server/api/log'
+import { createBell } from '@server/conversations/bell'
+import type { Announce } from './announce'
+import { createChangeWriter } from './change-writer'
+
+export const pollMilliseconds = 1000
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+
+/** One read holds no more than this, however much a reader has missed. */
+const longestRead = 100
+
+/** Where a reader wants to begin; `lost` is a place that nobody can find. */
+export type Place = number | 'now' | 'lost'
+
+/** The first thing told says where the reader stands, and may be without a change. */
+export type Told = { sequence: number; change?: Change }
+
+type Follower = { userId: string; sequence: number; bell: ReturnType<typeof createBell> }
+
+const ChangeRow = z.object({ sequence: z.number(), data: z.string() })
+const NewsRow = z.object({ sequence: z.number(), user_id: z.string().nullable() })
+const RangeRow = z.object({ oldest: z.number(), newest: z.number() })
+
+/** Does something again and again until the function that it answers with is called. */
+export type Every = (milliseconds: number, act: () => void) => () => void
+
+export const every: Every = (milliseconds, act) => {
+  const timer = setInterval(act, milliseconds).unref()
+  return () => clearInterval(timer)
+}
+
+export type Feed = ReturnType<typeof createFeed>
+
+/**
+ * What changed, for whoever wants to know it at once or later, in whichever process they ask.
+ *
+ * It relies on the database to let one write in at a time: then changes become visible in the order
+ * of their sequence, and who has read one has missed none before it.
+ */
+export function createFeed(ports: {
+  client: Client
+  now: () => Date
+  log: Log
+  every: Every
+  pollMilliseconds: number
+}) {
+  const { client, now, log } = ports
+  const followers = new Set<Follower>()
+  const closing = new AbortController()
+  const writer = createChangeWriter({ client, now, log, written: wake })
+  let stopPolling: (() => void) | undefined
+  let looking: Promise<void> | undefined
+  let seen: number | undefined
+
+  const announce: Announce = (userId, change) => writer.write(userId, change)
+
+  /** Without a sequence everybody concerned looks; with one, those who have not come that far. */
+  function wake(userId: string | null, sequence = Number.POSITIVE_INFINITY) {
+    for (const follower of followers) {
+      const isConcerned = userId === null || follower.userId === userId
+      if (isConcerned && follower.sequence < sequence) follower.bell.ring()
+    }
+  }
+
+  /** Finds what other processes wrote. The first look does not know since when, so it wakes all. */
+  async function look() {
+    if (seen === undefined) {
+      seen = (await readRange()).newest
+      return wake(null)
+    }
+    const { rows } = await client.execute({
+      sql: `SELECT user_id, max(sequence) AS sequence FROM changes
+        WHERE sequence > ? GROUP BY user_id`,
+      args: [seen],
+    })
+    for (const { user_id, sequence } of rows.map((row) => NewsRow.parse(row))) {
+      seen = Math.max(seen ?? 0, sequence)
+      wake(user_id, sequence)
+    }
+  }
+
+  function poll() {
+    looking ??= look()
+      .catch((error: unknown) => log({ event: 'feed-poll-failed', ...describeError(error) }))
+      .finally(() => (looking = undefined))
+  }
+
+  function join(follower: Follower) {
+    followers.add(follower)
+    stopPolling ??= ports.every(ports.pollMilliseconds, poll)
+  }
+
+  function leave(follower: Follower) {
+    followers.delete(follower)
+    if (followers.size > 0) return
+    stopPolling?.()
+    stopPolling = undefined
+    seen = undefined
+  }
+
+  async function readRange() {
+    // AUTOINCREMENT remembers the highest sequence ever given, also when its row is gone.
+    const { rows } = await client.execute(
+      `SELECT newest, coalesce((SELECT min(sequence) FROM changes), newest + 1) AS oldest FROM
+        (SELECT coalesce(max(seq), 0) AS newest FROM sqlite_sequence WHERE name = 'changes')`,
+    )
+    return RangeRow.parse(rows[0])
+  }
+
+  async function begin(place: Place): Promise<Told> {
+    const { oldest, newest } = await readRange()
+    if (place === 'now') return { sequence: newest }
+    const isKept = place !== 'lost' && place >= oldest - 1 && place <= newest
+    return isKept ? { sequence: place } : { sequence: newest, change: { type: 'reset' } }
+  }
+
+  async function read(userId: string, after: number) {
+    const { rows } = await client.execute({
+      sql: `SELECT sequence, data FROM changes WHERE user_id = ? AND sequence > ?
+        UNION ALL SELECT sequence, data FROM changes WHERE user_id IS NULL AND sequence > ?
+        ORDER BY sequence LIMIT ${longestRead}`,
+      args: [userId, after, after],
+    })
+    return rows.map(parse)
+  }
+
+  /** A later version may have written what this one does not know; the place in the order counts. */
+  function parse(row: Row): { sequence: number; change: Change | undefined } {
+    const { sequence, data } = ChangeRow.parse(row)
+    const result = Change.safeParse(parseJson(data))
+    if (!result.success) log({ event: 'change-unreadable', sequence })
+    return { sequence, change: result.data }
+  }
+
+  async function settled() {
+    await writer.settled()
+    await looking
+  }
+
+  return {
+    announce,
+
+    /** Everything for a person that comes after a place, until the signal or `close` ends it. */
+    async *follow(userId: string, place: Place, signal: AbortSignal): AsyncGenerator<Told> {
+      const bell = createBell()
+      const follower = { userId, sequence: 0, bell }
+      const isOver = () => signal.aborted || closing.signal.aborted
+      signal.addEventListener('abort', bell.ring, { once: true })
+      join(follower)
+      try {
+        const first = await begin(place)
+        follower.sequence = first.sequence
+        yield first
+        while (!isOver()) {
+          // Listened for before reading: what is written in between must not be slept through.
+          const rung = bell.wait()
+          const changes = await read(userId, follower.sequence)
+          for (const { sequence, change } of changes) {
+            follower.sequence = sequence
+            if (isOver()) return
+            if (change) yield { sequence, change }
+          }
+          if (changes.length === 0 && !isOver()) await rung
+        }
+      } finally {
+        signal.removeEventListener('abort', bell.ring)
+        leave(follower)
+      }
+    },
+
+    /** Forgets what is older than a day, always from the oldest on, so that no gap can open. */
+    async sweep() {
+      try {
+        await client.execute({
+          sql: `DELETE FROM changes WHERE sequence < coalesce(
+            (SELECT sequence FROM changes WHERE at >= ? ORDER BY sequence LIMIT 1),
+            (SELECT max(sequence) + 1 FROM changes))`,
+          args: [now().getTime() - dayMilliseconds],
+        })
+      } catch (error) {
+        log({ event: 'feed-sweep-failed', ...describeError(error) })
+      }
+    },
+
+    /** When all that was announced is written. */
+    settled,
+
+    /** Lets every follower go. What is announced afterwards is still written. */
+    async close() {
+      closing.abort()
+      wake(null)
+      await settled()
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { ChatMessage, NewCompletion } from './completion'
+
+const messages = [{ role: 'user', content: 'Hello' }]
+
+describe('a request for a completion', () => {
+  it('may have members that nobody knows', () => {
+    const request = { model: 'm', messages, logit_bias: {}, user: 'ada', stream: null, n: null }
+    expect(NewCompletion.parse(request)).toMatchObject({ model: 'm', user: 'ada' })
+  })
+
+  it.each([
+    ['no model', { messages }],
+    ['no messages', { model: 'm', messages: [] }],
+    ['two answers', { model: 'm', messages, n: 2 }],
+    ['a temperature that is a word', { model: 'm', messages, temperature: 'hot' }],
+    [
+      'a tool without a name',
+      { model: 'm', messages, tools: [{ type: 'function', function: {} }] },
+    ],
+    ['a part that nobody can read', { model: 'm', messages: [{ role: 'user', content: [{}] }] }],
+  ])('is not one with %s', (_what, request) => {
+    expect(NewCompletion.safeParse(request).success).toBe(false)
+  })
+})
+
+describe('a chat message', () => {
+  it('of an assistant may have calls and no content', () => {
+    const call = { id: 'c', function: { name: 'f', arguments: '{}' } }
+    const message = { role: 'assistant', tool_calls: [call] }
+    expect(ChatMessage.parse(message)).toEqual({
+      role: 'assistant',
+      tool_calls: [{ ...call, type: 'function' }],
+    })
+  })
+})
