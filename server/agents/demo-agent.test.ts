@@ -2,9 +2,13 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
 import { RunInput } from '@/core/contract/run'
 import { createDemoAgent } from './demo-agent'
-import { inputOf } from '@server/testing/test-server'
 
 const ids = { threadId: 't', runId: 'r' }
+
+function inputOf(run: typeof ids, ...said: string[]) {
+  const messages = said.map((content, index) => ({ id: `m${index}`, role: 'user', content }))
+  return { ...run, messages, tools: [], context: [] }
+}
 
 async function ask(...said: string[]) {
   const pauses: number[] = []
@@ -47,6 +51,13 @@ describe('the demo agent', () => {
     expect(events).toHaveLength(count + 2)
   })
 
+  it('streams the longest answer in pieces, within half a minute', async () => {
+    const { text, pauses } = await ask('stream 20000 words')
+    expect(text.trim().split(/\s+/)).toHaveLength(20_000)
+    expect(pauses.length).toBeGreaterThan(500)
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThanOrEqual(30_000)
+  })
+
   it('does not stream without end', async () => {
     expect((await ask('stream 99999999999999999999 words')).events.length).toBeLessThan(50)
     expect((await ask('stream 0 words')).events.length).toBeLessThan(50)
@@ -61,6 +72,25 @@ describe('the demo agent', () => {
     const { events, text } = await ask('fail')
     expect(text).not.toBe('')
     expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'demo_failure' })
+  })
+
+  it('fails before it says a word when it is asked to', async () => {
+    const { events } = await ask('fail at once')
+    expect(events).toEqual([expect.objectContaining({ type: 'RUN_ERROR', code: 'demo_failure' })])
+  })
+
+  it('stops when it is told to', async () => {
+    const controller = new AbortController()
+    const agent = createDemoAgent(async (_milliseconds, signal) => signal.throwIfAborted())
+    const input = RunInput.parse(inputOf(ids, 'stream 100 words'))
+    let count = 0
+    const listen = async () => {
+      for await (const _event of agent(input, controller.signal)) {
+        if ((count += 1) === 5) controller.abort()
+      }
+    }
+    await expect(listen()).rejects.toThrow('aborted')
+    expect(count).toBe(5)
   })
 
   it('answers a message that has no text, and none at all', async () => {

@@ -1,52 +1,159 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
+import type { RunInput } from '@/core/contract/run'
 import type { Agent } from './agent'
-import { planAnswer, type DemoCall, type DemoPlan } from './demo-plan'
+import type { DemoAct, DemoCall } from './demo-act'
+import { planAnswer } from './demo-plan'
 import type { Pause } from './pause'
 
 const paces = { steady: 25, slow: 4000 }
 
-const failure: AGUIEvent = {
-  type: EventType.RUN_ERROR,
-  code: 'demo_failure',
-  message: 'The demo agent failed because it was asked to.',
-}
+/** A longer text comes several words at a time, so that no answer takes much over 25 seconds. */
+const mostPauses = 1000
+
+const thinkingMilliseconds = 1500
+const stepMilliseconds = 800
+
+type Wait = (milliseconds: number) => Promise<void>
 
 /** Needs no model, and gives the same answer to the same words. */
 export function createDemoAgent(pause: Pause): Agent {
   return async function* (input, signal) {
-    const plan = planAnswer(input)
-    const messageId = `${input.runId}-answer`
-    const delay = paces[plan.kind === 'say' ? plan.pace : 'steady']
-    yield { type: EventType.TEXT_MESSAGE_START, messageId, role: 'assistant' }
-    for (const delta of plan.text.match(/\s*\S+/g) ?? []) {
-      await pause(delay, signal)
-      yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta }
+    const wait: Wait = (milliseconds) => pause(milliseconds, signal)
+    let said = 0
+    for (const act of planAnswer(input)) {
+      if (act.kind === 'say' || act.kind === 'fail') said += 1
+      const messageId = said < 2 ? `${input.runId}-answer` : `${input.runId}-answer-${said}`
+      yield* perform(act, messageId, input, wait)
     }
-    if (plan.kind === 'say' && plan.isCutOff) return yield failure
-    yield { type: EventType.TEXT_MESSAGE_END, messageId }
-    if (plan.kind === 'call') yield* callEvents(plan.calls, messageId, input.runId)
-    if (plan.kind === 'ask') yield askEvent(plan, input)
   }
 }
 
-function* callEvents(calls: readonly DemoCall[], parentMessageId: string, runId: string) {
-  for (const [index, { tool, input }] of calls.entries()) {
-    const toolCallId = `${runId}-call-${index}`
-    yield {
-      type: EventType.TOOL_CALL_START,
-      toolCallId,
-      toolCallName: tool,
-      parentMessageId,
-    } as const
-    yield { type: EventType.TOOL_CALL_ARGS, toolCallId, delta: JSON.stringify(input) } as const
-    yield { type: EventType.TOOL_CALL_END, toolCallId } as const
+/** `messageId` is the message that is said now, or was said last. */
+function perform(
+  act: DemoAct,
+  messageId: string,
+  input: RunInput,
+  wait: Wait,
+): AsyncIterable<AGUIEvent> | Iterable<AGUIEvent> {
+  const { runId } = input
+  switch (act.kind) {
+    case 'say':
+      return tell(act.text, messageId, paces[act.pace], wait)
+    case 'think':
+      return think(act.text, `${runId}-thoughts`, wait)
+    case 'call':
+      return act.calls.flatMap((call, index) =>
+        callEvents(call, `${runId}-call-${index}`, messageId),
+      )
+    case 'look-up':
+      return lookUp(act, `${runId}-look-up`, messageId, wait)
+    case 'show-state':
+      return [{ type: EventType.STATE_SNAPSHOT, snapshot: act.state }]
+    case 'change-state':
+      return [{ type: EventType.STATE_DELTA, delta: act.patch }]
+    case 'work':
+      return work(act, `${runId}-plan`, wait)
+    case 'ask':
+      return [askEvent(act.question, input)]
+    case 'fail':
+      return fail(act.text, messageId, wait)
   }
 }
 
-const askEvent = (
-  { question }: DemoPlan & { kind: 'ask' },
-  { threadId, runId }: { threadId: string; runId: string },
-): AGUIEvent => ({
+async function* tell(text: string, messageId: string, delay: number, wait: Wait) {
+  yield { type: EventType.TEXT_MESSAGE_START, messageId, role: 'assistant' } as const
+  for (const delta of portions(text)) {
+    await wait(delay)
+    yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta } as const
+  }
+  yield { type: EventType.TEXT_MESSAGE_END, messageId } as const
+}
+
+function portions(text: string): string[] {
+  const words = text.match(/\s*\S+/g) ?? []
+  const size = Math.ceil(words.length / mostPauses)
+  const count = size === 0 ? 0 : Math.ceil(words.length / size)
+  return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(''))
+}
+
+async function* think(text: string, messageId: string, wait: Wait): AsyncGenerator<AGUIEvent> {
+  yield { type: EventType.REASONING_START, messageId }
+  yield { type: EventType.REASONING_MESSAGE_START, messageId, role: 'reasoning' }
+  for (const delta of portions(text)) {
+    await wait(paces.steady)
+    yield { type: EventType.REASONING_MESSAGE_CONTENT, messageId, delta }
+  }
+  await wait(thinkingMilliseconds)
+  yield { type: EventType.REASONING_MESSAGE_END, messageId }
+  yield { type: EventType.REASONING_END, messageId }
+}
+
+function callEvents({ tool, input }: DemoCall, toolCallId: string, parentMessageId: string) {
+  const told: AGUIEvent[] = [
+    { type: EventType.TOOL_CALL_START, toolCallId, toolCallName: tool, parentMessageId },
+    { type: EventType.TOOL_CALL_ARGS, toolCallId, delta: JSON.stringify(input) },
+    { type: EventType.TOOL_CALL_END, toolCallId },
+  ]
+  return told
+}
+
+async function* lookUp(
+  { call, result: content }: DemoAct & { kind: 'look-up' },
+  toolCallId: string,
+  messageId: string,
+  wait: Wait,
+): AsyncGenerator<AGUIEvent> {
+  yield* callEvents(call, toolCallId, messageId)
+  await wait(stepMilliseconds)
+  const resultId = `${toolCallId}-result`
+  yield {
+    type: EventType.TOOL_CALL_RESULT,
+    messageId: resultId,
+    toolCallId,
+    content,
+    role: 'tool',
+  }
+}
+
+async function* work(
+  { title, steps }: DemoAct & { kind: 'work' },
+  messageId: string,
+  wait: Wait,
+): AsyncGenerator<AGUIEvent> {
+  const activityType = 'plan'
+  const mark = (index: number, value: string): AGUIEvent => ({
+    type: EventType.ACTIVITY_DELTA,
+    messageId,
+    activityType,
+    patch: [{ op: 'replace', path: `/steps/${index}/status`, value }],
+  })
+  yield {
+    type: EventType.ACTIVITY_SNAPSHOT,
+    messageId,
+    activityType,
+    content: { title, steps: steps.map((description) => ({ description, status: 'pending' })) },
+  }
+  for (const [index, stepName] of steps.entries()) {
+    yield { type: EventType.STEP_STARTED, stepName }
+    yield mark(index, 'in_progress')
+    await wait(stepMilliseconds)
+    yield mark(index, 'completed')
+    yield { type: EventType.STEP_FINISHED, stepName }
+  }
+}
+
+async function* fail(text: string, messageId: string, wait: Wait): AsyncGenerator<AGUIEvent> {
+  for await (const event of tell(text, messageId, paces.steady, wait)) {
+    if (text !== '' && event.type !== EventType.TEXT_MESSAGE_END) yield event
+  }
+  yield {
+    type: EventType.RUN_ERROR,
+    code: 'demo_failure',
+    message: 'The demo agent failed because it was asked to.',
+  }
+}
+
+const askEvent = (message: string, { threadId, runId }: RunInput): AGUIEvent => ({
   type: EventType.RUN_FINISHED,
   threadId,
   runId,
@@ -56,7 +163,7 @@ const askEvent = (
       {
         id: `${runId}-question`,
         reason: 'input_required',
-        message: question,
+        message,
         responseSchema: {
           type: 'object',
           properties: { go_on: { type: 'boolean', title: 'Go on' } },

@@ -1,0 +1,122 @@
+const mostWords = 20_000
+
+export const help = `Here is what I can do. Write one of these.
+
+Answers
+
+- help: shows this list
+- stream 200 words: writes as many words as you ask for, up to ${mostWords}
+- markdown: shows headings, lists, a table, code and more
+- think about lunch: thinks first, then answers
+- slow: takes several seconds over every word, a good moment to stop me, or to leave and come back
+
+Tools on your device
+
+- time: asks for the time
+- calculate 2 * (3 + 4): does the sum
+- both: calls two tools at once
+- 3 rounds: calls a tool, looks at the result, and calls again
+- copy some words: puts them on your clipboard, if you allow it
+- paste: reads your clipboard, if you allow it
+- open example.com: opens a page, if you allow it
+- ask me: has a question for you
+
+Other tools
+
+- search some words: searches with a toolset of yours
+- tool calculate {"expression": "1 + 1"}: calls any tool that your app offers
+- tool: lists the tools that your app offers
+- lookup 42: uses a tool of my own
+
+Working together
+
+- interrupt: stops and asks before it goes on
+- plan: shows the steps while it takes them
+- state apples: puts something on a shopping list that we share
+- count: counts up in what we share
+
+Errors
+
+- fail: breaks off in the middle of an answer
+- fail at once: fails before it says a word
+
+Anything else I repeat, with a few words around it.`
+
+export const slowly = 'I am taking my time. You may leave and come back.'
+
+export const breakingOff = 'This answer will break off in the middle of'
+
+export const thoughts = (subject: string) =>
+  `I am asked to think about ${subject}. First I make sure that I understand the question. Then I weigh what speaks for it and what speaks against it. Nothing does, so I can answer.`
+
+export function echo(text: string): string {
+  if (text === '') return 'I received a message without any text in it. Ask me for help.'
+  const count = text.split(/\s+/).length
+  const size = count === 1 ? 'one word' : `${count} words`
+  return `You wrote ${size}:\n\n“${text}”\n\nThat is all I make of it. Write help to see what else I can do.`
+}
+
+const phrase = 'a long answer arrives one word after another and stays easy to read while it grows'
+
+export function manyWords(count: number): string {
+  if (count === 0) return 'No words, as you wish.'
+  if (count > mostWords) return `That is too much for me. I can write up to ${mostWords} words.`
+  const words = phrase.split(' ')
+  const told = Array.from({ length: count }, (_, index) => words[index % words.length])
+  return inParagraphs(told.join(' '))
+}
+
+/** Turns every fourth repetition of the phrase into a paragraph's end. */
+function inParagraphs(text: string): string {
+  let repetition = 0
+  return text.replaceAll('grows ', () => (++repetition % 4 === 0 ? 'grows.\n\n' : 'grows, '))
+}
+
+/** In the text itself, because an answer must not make the app fetch anything. */
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mNID1hCEmIY1TCqYfhqAAA9LVsQEOjWuwAAAABJRU5ErkJggg=='
+
+export const markdown = `# A sample of everything
+
+An answer may have **bold**, *italic*, ~~struck out~~ and \`inline code\`, and a [link](https://example.com).
+
+## Lists
+
+1. First
+2. Second
+   - with a part
+   - and another part
+
+- [x] Write the sample
+- [ ] Read it
+
+## A table
+
+| Instrument | Strings | Bowed |
+| :--------- | ------: | :---: |
+| Violin     |       4 |  yes  |
+| Guitar     |       6 |  no   |
+| Harp       |      47 |  no   |
+
+## Code
+
+\`\`\`ts
+export const greet = (name: string) => \`Hello, \${name}!\`
+\`\`\`
+
+\`\`\`python
+def greet(name: str) -> str:
+    return f"Hello, {name}!"
+\`\`\`
+
+## The rest
+
+> What is quoted stands apart.
+>
+> Even over two paragraphs.
+
+![A small square](${picture})
+
+---
+
+That is all.`

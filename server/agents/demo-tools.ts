@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { RunInput } from '@/core/contract/run'
+import { say, type DemoCall, type DemoPlan } from './demo-act'
+import type { Turn } from './demo-turn'
+
+type Tool = NonNullable<RunInput['tools']>[number]
+
+export const calculate = (expression: string): DemoCall => ({
+  tool: 'calculate',
+  input: { expression },
+})
+
+export const openPage = (text: string): DemoCall => ({
+  tool: 'open_url',
+  input: { url: /^[a-z]+:/i.test(text) ? text : `https://${text}` },
+})
+
+export const askUser = (text: string): DemoCall => ({
+  tool: 'ask_user',
+  input: {
+    message: text || 'Where shall we go?',
+    schema: {
+      type: 'object',
+      properties: {
+        place: { type: 'string', title: 'Place' },
+        nights: { type: 'integer', title: 'Nights' },
+        breakfast: { type: 'boolean', title: 'With breakfast' },
+      },
+      required: ['place'],
+    },
+  },
+})
+
+/** Says a few words and makes the calls; once they are answered, tells the results. */
+export function callAll(text: string, calls: (turn: Turn) => readonly DemoCall[]) {
+  return (turn: Turn): DemoPlan =>
+    turn.results.length > 0 ? [say(report(turn.results))] : offered(text, calls(turn), turn.input)
+}
+
+/** Calls one tool after the other, as often as the person said. */
+export function roundsOf({ rest, results, input }: Turn): DemoPlan {
+  const answered = results.length
+  if (answered >= Number(rest)) return [say(`That makes ${answered}.`)]
+  return offered(`Round ${answered + 1}.`, [calculate(`${answered} + 1`)], input)
+}
+
+export function search(turn: Turn): DemoPlan {
+  const tool = findSearch(turn.input.tools ?? [])
+  if (!tool) return [say(howToSearch)]
+  const words = turn.rest || 'Continuo'
+  const call = { tool: tool.name, input: { [queryNameOf(tool)]: words } }
+  return callAll('Let me look for it.', () => [call])(turn)
+}
+
+export function callByName(turn: Turn): DemoPlan {
+  const [, name = '', text = ''] = /^(\S*)\s*(.*)$/s.exec(turn.rest) ?? []
+  if (name === '') return [say(listTools(turn.input.tools ?? []))]
+  const parameters = readObject(text || '{}')
+  if (!parameters) {
+    return [say('What follows the name must be a JSON object, such as {"expression": "1 + 1"}.')]
+  }
+  return callAll(`I call ${name}.`, () => [{ tool: name, input: parameters }])(turn)
+}
+
+/** A client that does not offer a tool hears so, instead of a call that it cannot answer. */
+function offered(text: string, calls: readonly DemoCall[], input: RunInput): DemoPlan {
+  const names = new Set(input.tools?.map(({ name }) => name))
+  const missing = calls.find(({ tool }) => !names.has(tool))
+  if (!missing) return [say(text), { kind: 'call', calls }]
+  return [say(`I would need the tool ${missing.tool} for that, and your app has none.`)]
+}
+
+function report(results: readonly string[]): string {
+  if (results.length === 1) return `The tool answered: ${results[0]}`
+  return `The tools answered:\n\n${results.map((result, at) => `${at + 1}. ${result}`).join('\n')}`
+}
+
+function listTools(tools: readonly Tool[]): string {
+  if (tools.length === 0) return 'Your app offers me no tools.'
+  return `Your app offers me these tools:\n\n${tools.map(({ name }) => `- ${name}`).join('\n')}`
+}
+
+/** A name that was too long for a model has lost its method; then the description tells. */
+function findSearch(tools: readonly Tool[]): Tool | undefined {
+  const ofToolsets = tools.filter(({ name }) => name.startsWith(prefix))
+  return (
+    ofToolsets.find(({ name }) => /__.*search/i.test(name.slice(prefix.length))) ??
+    ofToolsets.find(({ description }) => /\bsearch/i.test(description))
+  )
+}
+
+const prefix = 'toolset_'
+
+const Parameters = z.object({
+  properties: z.record(z.string(), z.unknown()),
+  required: z.array(z.string()).optional(),
+})
+
+function queryNameOf({ parameters }: Tool): string {
+  const { data } = Parameters.safeParse(parameters)
+  if (!data || 'query' in data.properties) return 'query'
+  return data.required?.[0] ?? 'query'
+}
+
+const JsonObject = z.record(z.string(), z.unknown())
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    return JsonObject.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const howToSearch = `I can search with a toolset of yours, and this conversation has none that searches.
+
+1. Open the toolsets of this server and set up a web search, or an MCP server that can search.
+2. Switch it on for this conversation.
+3. Ask me again.`

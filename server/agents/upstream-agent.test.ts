@@ -1,0 +1,403 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
+import { EventSchema } from '@ag-ui/core/schemas'
+import { LLMock } from '@copilotkit/aimock'
+import { createEventReader } from '@/core/agui/event-reader'
+import { RunInput } from '@/core/contract/run'
+import { createDraft, type Draft } from '@/core/conversation/draft'
+import { runInput } from '@/core/run/run-input'
+import type { LogEntry } from '@server/api/log'
+import { createUpstreamAgent } from './upstream-agent'
+
+const apiKey = 'sk-very-secret'
+
+function createAgent(baseUrl: string, patience = 10_000) {
+  const logged: LogEntry[] = []
+  let made = 0
+  const agent = createUpstreamAgent({
+    baseUrl,
+    apiKey,
+    model: 'test-model',
+    fetch: (address, request) => fetch(address, request),
+    newId: () => `new-${(made += 1)}`,
+    log: (entry) => void logged.push(entry),
+    patience: { firstByteMilliseconds: patience, nextByteMilliseconds: patience },
+  })
+  return { agent, logged }
+}
+
+/** The app's side of a thread, with its own decoder, its own fold and its own input. */
+function openThread(baseUrl: string, options: { patience?: number; tools?: string[] } = {}) {
+  const { agent, logged } = createAgent(baseUrl, options.patience)
+  const draft = createDraft()
+  const problems: unknown[] = []
+  const tools = (options.tools ?? []).map((name) => ({
+    name,
+    description: name,
+    parameters: { type: 'object', properties: {} },
+  }))
+  let runs = 0
+
+  async function run(more: object = {}, signal = new AbortController().signal) {
+    const ids = { threadId: 't', runId: `r${(runs += 1)}` }
+    const parts = { isLastRound: false, resume: [] }
+    const input = runInput(ids.threadId, ids.runId, draft, tools, parts)
+    const reader = createEventReader({
+      onEvent: (event) => draft.apply(event),
+      onWarning: (warning) => problems.push(warning),
+      onFailure: (failure) => problems.push(failure),
+    })
+    draft.beginRun(ids.threadId, ids.runId)
+    reader.accept({ type: 'RUN_STARTED', protocolVersion: PROTOCOL_VERSION, ...ids })
+    const told: AGUIEvent[] = []
+    for await (const event of agent(RunInput.parse({ ...input, ...more }), signal)) {
+      expect(EventSchema.parse(event)).toEqual(event)
+      told.push(event)
+      reader.accept(JSON.parse(JSON.stringify(event)))
+    }
+    expect([...problems, ...draft.warnings]).toEqual([])
+    return { told, text: lastText(draft), outcome: draft.run.outcome, logged }
+  }
+
+  return {
+    draft,
+    run,
+    say(text: string, more?: object) {
+      draft.addMessage({ id: `user-${runs}`, role: 'user', text })
+      return run(more)
+    },
+    answer(toolCallId: string, content: string) {
+      draft.addToolResult(toolCallId, { content })
+    },
+  }
+}
+
+function lastText(draft: Draft): string | undefined {
+  const message = draft.message(draft.ids.at(-1) ?? '')
+  return message?.role === 'assistant' ? message.text : undefined
+}
+
+describe('an upstream agent, in front of a server that speaks like OpenAI', () => {
+  const mock = new LLMock({ port: 0, chunkSize: 7, logLevel: 'silent' })
+  let baseUrl = ''
+
+  beforeAll(async () => {
+    await mock.start()
+    baseUrl = `${mock.baseUrl}/v1`
+  })
+  afterAll(() => mock.stop())
+  beforeEach(() => {
+    mock.clearFixtures()
+    mock.clearRequests()
+  })
+
+  const lastBody = () => mock.getLastRequest()?.body
+
+  it('streams an answer, and tells its usage', async () => {
+    const usage = { prompt_tokens: 11, completion_tokens: 5 }
+    mock.onMessage('hello', { content: 'Grüß Gott, und guten Morgen 🙂', usage })
+    const { told, text, outcome } = await openThread(baseUrl).say('hello')
+    expect(text).toBe('Grüß Gott, und guten Morgen 🙂')
+    expect(told.filter(({ type }) => type === 'TEXT_MESSAGE_CONTENT').length).toBeGreaterThan(2)
+    expect(outcome).toMatchObject({ kind: 'success', pendingToolCallIds: [] })
+    expect(told.at(-1)).toMatchObject({
+      type: 'RUN_FINISHED',
+      usage: [{ model: 'test-model', inputTokens: 11, outputTokens: 5 }],
+    })
+  })
+
+  it('asks with the key, the model and the settings', async () => {
+    mock.onMessage('hello', { content: 'Yes.' })
+    const forwardedProps = { temperature: 0.5, max_tokens: 100, stop: 'x', unknown: true }
+    await openThread(baseUrl).say('hello', { forwardedProps })
+    expect(mock.getLastRequest()).toMatchObject({ path: '/v1/chat/completions' })
+    expect(lastBody()).toMatchObject({
+      model: 'test-model',
+      messages: [{ role: 'user', content: 'hello' }],
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0.5,
+      max_tokens: 100,
+      stop: 'x',
+    })
+    expect(lastBody()).not.toHaveProperty('unknown')
+  })
+
+  it('shows thoughts before the answer', async () => {
+    mock.onMessage('hello', { content: 'Yes.', reasoning: 'Let me think about it.' })
+    const thread = openThread(baseUrl)
+    await thread.say('hello')
+    expect(thread.draft.ids.map((id) => thread.draft.message(id))).toMatchObject([
+      { role: 'user' },
+      { role: 'reasoning', text: 'Let me think about it.' },
+      { role: 'assistant', text: 'Yes.' },
+    ])
+  })
+
+  it('leaves calls to the client, over two rounds, and answers with their results', async () => {
+    const weather = { name: 'weather', id: 'call_1', arguments: '{"city":"Bern"}' }
+    const time = { name: 'time', id: 'call_2', arguments: '{}' }
+    const again = { name: 'weather', id: 'call_3', arguments: '{"city":"Rome"}' }
+    mock.on({ toolCallId: 'call_3' }, { content: 'Rome is warmer.' })
+    mock.on({ toolCallId: 'call_2' }, { toolCalls: [again] })
+    mock.on({ userMessage: 'warmer' }, { content: 'Let me see.', toolCalls: [weather, time] })
+    const thread = openThread(baseUrl, { tools: ['weather', 'time'] })
+
+    await thread.say('where is it warmer?')
+    expect(thread.draft.openCalls).toMatchObject([weather, time])
+    thread.answer('call_1', '12 °C')
+    thread.answer('call_2', 'noon')
+
+    await thread.run()
+    expect(thread.draft.openCalls).toMatchObject([again])
+    thread.answer('call_3', '24 °C')
+
+    const { text, outcome } = await thread.run()
+    expect(text).toBe('Rome is warmer.')
+    expect(outcome).toMatchObject({ kind: 'success', pendingToolCallIds: [] })
+    const called = (...calls: (typeof weather)[]) =>
+      calls.map(({ id, ...made }) => ({ id, type: 'function', function: made }))
+    expect(lastBody()).toMatchObject({
+      messages: [
+        { role: 'user' },
+        { role: 'assistant', content: 'Let me see.', tool_calls: called(weather, time) },
+        { role: 'tool', tool_call_id: 'call_1', content: '12 °C' },
+        { role: 'tool', tool_call_id: 'call_2', content: 'noon' },
+        { role: 'assistant', content: null, tool_calls: called(again) },
+        { role: 'tool', tool_call_id: 'call_3', content: '24 °C' },
+      ],
+      tools: [{ function: { name: 'weather' } }, { function: { name: 'time' } }],
+    })
+  })
+
+  it.each([
+    [400, 'model_refused'],
+    [401, 'model_unauthorized'],
+    [403, 'model_unauthorized'],
+    [404, 'model_not_found'],
+    [429, 'model_busy'],
+    [500, 'model_failed'],
+    [503, 'model_failed'],
+  ])('says what status %d means, and nothing that the server said', async (status, code) => {
+    mock.onMessage('hello', { status, error: { message: `Bad key ${apiKey}` } })
+    const { told, outcome, logged } = await openThread(baseUrl).say('hello')
+    expect(outcome).toMatchObject({ kind: 'error', code })
+    expect(logged).toEqual([{ event: 'model-failed', fault: code, status }])
+    expect(JSON.stringify(told)).not.toMatch(/sk-|Bad key/)
+  })
+
+  it('says that the conversation is too long', async () => {
+    const error = { message: 'x', code: 'context_length_exceeded' }
+    mock.onMessage('hello', { status: 400, error })
+    const { outcome } = await openThread(baseUrl).say('hello')
+    expect(outcome).toMatchObject({ code: 'model_context_exceeded' })
+  })
+
+  it('keeps what came when the connection is lost in the middle', async () => {
+    const content = 'This is a long answer that will not come to its end.'
+    mock.onMessage('hello', { content }, { truncateAfterChunks: 4, latency: 20 })
+    const { text, outcome } = await openThread(baseUrl).say('hello')
+    expect(text).toMatch(/^This is/)
+    expect(text).not.toContain('end')
+    expect(outcome).toMatchObject({ kind: 'error', code: 'model_cut' })
+  })
+})
+
+describe('an upstream agent', () => {
+  type Request = { headers: Record<string, unknown>; body: unknown; closed: Promise<unknown> }
+  let reply: (response: ServerResponse, request: Request) => void | Promise<void> = () => {}
+  const server = createServer((incoming, response) => {
+    const parts: Buffer[] = []
+    incoming.on('data', (part: Buffer) => parts.push(part))
+    incoming.on('end', () => {
+      const body: unknown = JSON.parse(Buffer.concat(parts).toString())
+      const closed = once(response, 'close')
+      void reply(response, { headers: incoming.headers, body, closed })
+    })
+  })
+  let baseUrl = ''
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    baseUrl = `http://127.0.0.1:${portOf(server.address())}/v1`
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  })
+
+  const portOf = (address: string | AddressInfo | null) =>
+    typeof address === 'object' ? (address?.port ?? 0) : 0
+  const frame = (value: object) => `data: ${JSON.stringify(value)}\n\n`
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    frame({ choices: [{ index: 0, delta, finish_reason }] })
+  const begin = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+
+  it('sends its key as a bearer token', async () => {
+    let headers: Request['headers'] = {}
+    reply = (response, request) => {
+      headers = request.headers
+      begin(response).end(chunk({ content: 'Yes.' }, 'stop'))
+    }
+    await openThread(baseUrl).say('hello')
+    expect(headers).toMatchObject({ authorization: `Bearer ${apiKey}` })
+  })
+
+  it('takes an answer that is not streamed', async () => {
+    const tool_calls = [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }]
+    const message = { role: 'assistant', content: 'At once.', reasoning_content: 'Hm.', tool_calls }
+    const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 }
+    reply = (response) => {
+      const answer = { choices: [{ index: 0, message, finish_reason: 'tool_calls' }], usage }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    }
+    const thread = openThread(baseUrl, { tools: ['f'] })
+    const { text, outcome } = await thread.say('hello')
+    expect(text).toBe('At once.')
+    expect(outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a'] })
+    expect(thread.draft.run.usage).toMatchObject([{ totalTokens: 7 }])
+  })
+
+  it('reads characters that arrive in halves', async () => {
+    const bytes = Buffer.from(chunk({ content: 'naïve 🙂' }, 'stop'))
+    reply = async (response) => {
+      begin(response)
+      for (const byte of bytes) {
+        response.write(Buffer.of(byte))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      response.end()
+    }
+    expect((await openThread(baseUrl).say('hello')).text).toBe('naïve 🙂')
+  })
+
+  it('is done with [DONE], though the connection stays open', async () => {
+    let closed: Promise<unknown> | undefined
+    reply = (response, request) => {
+      closed = request.closed
+      begin(response).write(`${chunk({ content: 'Yes.' }, 'stop')}data: [DONE]\n\n`)
+    }
+    expect((await openThread(baseUrl).say('hello')).outcome).toMatchObject({ kind: 'success' })
+    await closed
+  })
+
+  it('is done with the finish reason, though the connection breaks then', async () => {
+    reply = (response) => {
+      begin(response).write(chunk({ content: 'Yes.' }, 'stop'), () => response.destroy())
+    }
+    expect((await openThread(baseUrl).say('hello')).outcome).toMatchObject({ kind: 'success' })
+  })
+
+  it.each([
+    ['before the first byte', ''],
+    ['in the middle', chunk({ content: 'Once' })],
+  ])('does not wait for ever %s', async (_when, text) => {
+    let closed: Promise<unknown> | undefined
+    reply = (response, request) => {
+      closed = request.closed
+      if (text !== '') begin(response).write(text)
+    }
+    const { outcome } = await openThread(baseUrl, { patience: 100 }).say('hello')
+    expect(outcome).toMatchObject({ kind: 'error', code: 'model_silent' })
+    await closed
+  })
+
+  it('waits again after every chunk', async () => {
+    reply = async (response) => {
+      begin(response)
+      for (let count = 0; count < 10; count += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        response.write(': waiting\n\n')
+      }
+      response.end(chunk({ content: 'Yes.' }, 'stop'))
+    }
+    const { text } = await openThread(baseUrl, { patience: 700 }).say('hello')
+    expect(text).toBe('Yes.')
+  })
+
+  it('gives the request up when it is stopped', async () => {
+    const controller = new AbortController()
+    let closed: Promise<unknown> | undefined
+    reply = (response, request) => {
+      closed = request.closed
+      begin(response).write(chunk({ content: 'Once' }), () => controller.abort())
+    }
+    const { told, logged } = await openThread(baseUrl).run({}, controller.signal)
+    expect(told.map(({ type }) => type)).not.toContain('RUN_ERROR')
+    expect(logged).toEqual([])
+    await closed
+  })
+
+  it('gives the request up when nobody reads on', async () => {
+    let closed: Promise<unknown> | undefined
+    reply = (response, request) => {
+      closed = request.closed
+      begin(response).write(chunk({ content: 'Once' }))
+    }
+    const input = RunInput.parse({ threadId: 't', runId: 'r', messages: [] })
+    for await (const _event of createAgent(baseUrl).agent(input, new AbortController().signal))
+      break
+    await closed
+  })
+
+  it('follows no redirect', async () => {
+    let count = 0
+    reply = (response) => {
+      if ((count += 1) > 1) return void begin(response).end(chunk({ content: 'No.' }, 'stop'))
+      response.writeHead(307, { location: `${baseUrl}/other` }).end()
+    }
+    const { outcome } = await openThread(baseUrl).say('hello')
+    expect(outcome).toMatchObject({ kind: 'error', code: 'model_unreachable' })
+    expect(count).toBe(1)
+  })
+
+  it('tells the calls of two rounds apart when the server numbers them anew', async () => {
+    const made = { index: 0, id: 'call_0', function: { name: 'f', arguments: '{"n":1}' } }
+    reply = (response) => {
+      begin(response).end(chunk({ tool_calls: [made] }, 'tool_calls'))
+    }
+    const thread = openThread(baseUrl, { tools: ['f'] })
+    await thread.say('hello')
+    thread.answer('call_0', 'one')
+    await thread.run()
+    const [call] = thread.draft.openCalls
+    expect(call).toMatchObject({ name: 'f', arguments: '{"n":1}' })
+    expect(call?.id).not.toBe('call_0')
+  })
+
+  it('says that nobody is there', async () => {
+    const nobody = createServer().listen(0, '127.0.0.1')
+    await once(nobody, 'listening')
+    const port = portOf(nobody.address())
+    nobody.close()
+    await once(nobody, 'close')
+    const { outcome, logged } = await openThread(`http://127.0.0.1:${port}/v1`).say('hello')
+    expect(outcome).toMatchObject({ kind: 'error', code: 'model_unreachable' })
+    expect(logged.map(({ event }) => event)).toEqual(['model-lost', 'model-failed'])
+  })
+
+  it('refuses a setting that makes no sense, by its name', async () => {
+    const { outcome } = await openThread(baseUrl).say('hello', { forwardedProps: { top_p: 7 } })
+    expect(outcome).toMatchObject({
+      kind: 'error',
+      code: 'invalid_setting',
+      message: expect.stringContaining('top_p'),
+    })
+  })
+
+  it.each([
+    ['a page', 'text/html', '<html></html>', 'model_malformed'],
+    ['JSON of another kind', 'application/json', '{"ok":true}', 'model_malformed'],
+    ['JSON that is cut', 'application/json', '{"choices":[', 'model_malformed'],
+    ['an error with status 200', 'application/json', '{"error":{"code":429}}', 'model_busy'],
+  ])('says so when it gets %s', async (_what, type, text, code) => {
+    reply = (response) => void response.writeHead(200, { 'content-type': type }).end(text)
+    const { outcome } = await openThread(baseUrl).say('hello')
+    expect(outcome).toMatchObject({ kind: 'error', code })
+  })
+})

@@ -1,0 +1,132 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+import { chatRequest, type ChatRequest } from '@/core/completions/chat-request'
+import { createCompletionEvents } from '@/core/completions/completion-events'
+import { acceptText, createCompletionReader } from '@/core/completions/completion-reader'
+import { faultOfStatus, type Fault } from '@/core/completions/fault'
+import type { RunInput } from '@/core/contract/run'
+import { describeError, type Log } from '@server/api/log'
+import type { Agent } from './agent'
+import { createDeadline } from './deadline'
+import { describeFault } from './describe-fault'
+import { readText } from './read-text'
+
+type Ports = {
+  /** Up to and including `/v1`. */
+  baseUrl: string
+  apiKey: string | undefined
+  model: string
+  fetch: (address: string, request: RequestInit) => Promise<Response>
+  newId: () => string
+  log: Log
+  patience?: { firstByteMilliseconds: number; nextByteMilliseconds: number }
+}
+
+/** A model may think for long before it says the first word, or load first. */
+const usualPatience = { firstByteMilliseconds: 60_000, nextByteMilliseconds: 120_000 }
+
+const longestError = 64 * 1024
+const longestAnswer = 8 * 1024 * 1024
+
+/** Answers with a model of any server that speaks OpenAI's chat completions. */
+export function createUpstreamAgent(ports: Ports): Agent {
+  const { baseUrl, apiKey, model, newId, log } = ports
+  const { firstByteMilliseconds, nextByteMilliseconds } = ports.patience ?? usualPatience
+
+  function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {
+    return ports.fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream, application/json',
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      // A redirected POST would become a GET, or take the conversation elsewhere.
+      redirect: 'error',
+      signal,
+    })
+  }
+
+  return async function* (input, signal) {
+    const asked = chatRequest(model, input)
+    if (!asked.ok) return yield badSetting(asked.setting)
+    const { threadId, runId } = input
+    const takenIds = callIdsOf(input)
+    const run = { threadId, runId, model, newId, takenIds, describe: describeFault }
+    const events = createCompletionEvents(run)
+    const deadline = createDeadline(signal, firstByteMilliseconds)
+
+    function giveUp(fault: Fault, status: number): AGUIEvent[] {
+      log({ event: 'model-failed', fault, status })
+      return events.fail(fault)
+    }
+
+    /** What a connection that failed means for an answer that is not told to its end. */
+    function lose(error: unknown, status: number): AGUIEvent[] {
+      if (signal.aborted || events.isOver()) return []
+      if (events.isFinishing()) return events.end({ isDone: true })
+      if (deadline.isMissed()) return giveUp('model_silent', status)
+      const fault = status === 0 ? 'model_unreachable' : 'model_cut'
+      log({ event: 'model-lost', ...describeError(error) })
+      return giveUp(fault, status)
+    }
+
+    async function* readAnswer(response: Response): AsyncGenerator<AGUIEvent[]> {
+      const reader = createCompletionReader(events)
+      for await (const bytes of response.body ?? []) {
+        deadline.suspend()
+        yield reader.push(bytes)
+        if (events.isOver()) return
+        deadline.putOff(nextByteMilliseconds)
+      }
+      yield reader.end()
+    }
+
+    async function* readResponse(response: Response): AsyncGenerator<AGUIEvent[]> {
+      const { status } = response
+      if (!response.ok) {
+        const body = parseJson(await readText(response, longestError))
+        return yield giveUp(faultOfStatus(status, body), status)
+      }
+      if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
+        return yield* readAnswer(response)
+      }
+      yield acceptText(events, await readText(response, longestAnswer))
+      yield events.end({ isDone: true })
+    }
+
+    let status = 0
+    try {
+      const response = await post(asked.request, deadline.signal)
+      status = response.status
+      for await (const told of readResponse(response)) yield* told
+    } catch (error) {
+      yield* lose(error, status)
+    } finally {
+      deadline.close()
+    }
+  }
+}
+
+function badSetting(setting: string): AGUIEvent {
+  return {
+    type: EventType.RUN_ERROR,
+    code: 'invalid_setting',
+    message: `The setting ${setting} has a value that no model can follow.`,
+  }
+}
+
+function callIdsOf({ messages }: RunInput): Set<string> {
+  const calls = messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
+  )
+  return new Set(calls.map(({ id }) => id))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

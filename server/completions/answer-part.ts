@@ -1,0 +1,102 @@
+import { EventType, type AGUIEvent, type Interrupt, type TokenUsage } from '@ag-ui/core'
+import { z } from 'zod'
+import { FinishReason } from '@/core/contract/completion'
+
+/** What a run tells, as far as a client of chat completions can hear it. */
+export type AnswerPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'reasoning'; text: string }
+  | { kind: 'call'; index: number; id: string; name: string }
+  | { kind: 'arguments'; index: number; text: string }
+  | { kind: 'finished'; reason: FinishReason; usage: readonly TokenUsage[] }
+  | { kind: 'failed'; code: string; message: string }
+
+type Call = { id: string; name: string; arguments: string; index: number | undefined }
+
+/**
+ * Reads the events of one run. A call of a tool that the client offered is handed on as it comes. Any
+ * other may be the agent's own: only when it is still unanswered at the end is it the client's.
+ */
+export function createAnswerParts(offered: ReadonlySet<string>) {
+  const held = new Map<string, Call>()
+  let calls = 0
+  let lastMessageId: string | undefined
+
+  function handOn(call: Call): AnswerPart[] {
+    const index = calls
+    calls += 1
+    call.index = index
+    const begun: AnswerPart = { kind: 'call', index, id: call.id, name: call.name }
+    return call.arguments === '' ? [begun] : [begun, ...argumentsOf(index, call.arguments)]
+  }
+
+  function startCall(id: string, name: string): AnswerPart[] {
+    const call = { id, name, arguments: '', index: undefined }
+    held.set(id, call)
+    return offered.has(name) ? handOn(call) : []
+  }
+
+  function extendCall(call: Call | undefined, text: string): AnswerPart[] {
+    if (!call) return []
+    call.arguments += text
+    return call.index === undefined ? [] : argumentsOf(call.index, text)
+  }
+
+  function say(messageId: string, text: string): AnswerPart[] {
+    if (text === '') return []
+    const isAnother = lastMessageId !== undefined && lastMessageId !== messageId
+    lastMessageId = messageId
+    return [{ kind: 'text', text: isAnother ? `\n\n${text}` : text }]
+  }
+
+  function finish(result: unknown, usage: readonly TokenUsage[]): AnswerPart[] {
+    const open = [...held.values()].filter(({ index }) => index === undefined)
+    const late = open.flatMap(handOn)
+    const reason = Ended.safeParse(result).data?.finishReason
+    return [
+      ...late,
+      { kind: 'finished', reason: reason ?? (calls > 0 ? 'tool_calls' : 'stop'), usage },
+    ]
+  }
+
+  return {
+    accept(event: AGUIEvent): AnswerPart[] {
+      switch (event.type) {
+        case EventType.TEXT_MESSAGE_CONTENT:
+          return say(event.messageId, event.delta)
+        case EventType.REASONING_MESSAGE_CONTENT:
+          return event.delta === '' ? [] : [{ kind: 'reasoning', text: event.delta }]
+        case EventType.TOOL_CALL_START:
+          return startCall(event.toolCallId, event.toolCallName)
+        case EventType.TOOL_CALL_ARGS:
+          return extendCall(held.get(event.toolCallId), event.delta)
+        case EventType.TOOL_CALL_RESULT:
+          held.delete(event.toolCallId)
+          return []
+        case EventType.RUN_FINISHED: {
+          const { outcome, result, usage = [] } = event
+          const asked = outcome?.type === 'interrupt' ? questions(outcome.interrupts) : ''
+          return [...say('interrupt', asked), ...finish(result, usage)]
+        }
+        case EventType.RUN_ERROR:
+          return [{ kind: 'failed', code: event.code ?? 'agent_failed', message: event.message }]
+        default:
+          return []
+      }
+    },
+
+    /** An agent may leave the end of its run to whoever runs it. */
+    end: (): AnswerPart[] => finish(undefined, []),
+  }
+}
+
+const Ended = z.object({ finishReason: FinishReason })
+
+function argumentsOf(index: number, text: string): AnswerPart[] {
+  return [{ kind: 'arguments', index, text }]
+}
+
+/** This API has no word for a question that the run waits for, so it becomes part of the text. */
+function questions(interrupts: readonly Interrupt[]): string {
+  return interrupts.flatMap(({ message }) => message ?? []).join('\n\n')
+}

@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Completion, Model, ModelList, NewCompletion } from '@/core/contract/completion'
+import type { RunInput } from '@/core/contract/run'
+import type { Endpoint } from '@server/api/endpoint'
+import type { Log } from '@server/api/log'
+import { Refusal } from '@server/api/refusal'
+import type { HostedRooms } from '@server/conversations/rooms'
+import { personOrToken } from '@server/people/access'
+import { createPieces, lengthOfPart, wholeAnswer, type AnswerHead } from './answer-form'
+import type { AnswerPart } from './answer-part'
+import { describeModel, findModel } from './models'
+import { runInputOf } from './run-input'
+import { tellAnswer } from './tell-answer'
+import { textStream } from './text-stream'
+import { usageOf } from './usage'
+
+type Ports = {
+  endpoint: Endpoint
+  rooms: HostedRooms
+  keepAliveMilliseconds: number
+  now: () => Date
+  newId: () => string
+  log: Log
+}
+
+type Parts = AsyncGenerator<AnswerPart>
+
+/** The agents of this server, for clients of OpenAI's API. Nothing of it is kept. */
+export function completionRoutes(ports: Ports) {
+  const { endpoint, rooms, keepAliveMilliseconds, newId, log } = ports
+  const seconds = () => Math.floor(ports.now().getTime() / 1000)
+  const started = seconds()
+
+  return new Hono()
+    .get(
+      '/models',
+      endpoint({
+        summary: 'The models of this server',
+        access: personOrToken,
+        answers: { 200: ModelList },
+      }),
+      (context) => {
+        const data = rooms.map((hosted) => describeModel(hosted, started))
+        return context.json({ object: 'list', data } satisfies ModelList)
+      },
+    )
+
+    .get(
+      // The names of models have slashes in them.
+      '/models/:model{.+}',
+      endpoint({ summary: 'A model', access: personOrToken, answers: { 200: Model } }),
+      (context) =>
+        context.json(describeModel(findModel(rooms, context.req.param('model')), started)),
+    )
+
+    .post(
+      '/chat/completions',
+      endpoint({
+        summary: 'The next message of a conversation; as server-sent events with stream: true',
+        access: personOrToken,
+        body: NewCompletion,
+        answers: { 200: Completion },
+      }),
+      async (context) => {
+        const request = context.req.valid('json')
+        const { agent } = findModel(rooms, request.model)
+        const head = { id: `chatcmpl-${newId()}`, created: seconds(), model: request.model }
+        const input = runInputOf(request, newId)
+        const leaving = new AbortController()
+        const signal = AbortSignal.any([context.req.raw.signal, leaving.signal])
+        const parts = tellAnswer(agent, input, signal, log)
+        if (!request.stream) return context.json(await readWhole(parts, head, input))
+        const first = parts.next()
+        await refuseEarly(first, keepAliveMilliseconds)
+        const includesUsage = request.stream_options?.include_usage ?? false
+        const frames = framesOf(first, parts, head, input, includesUsage)
+        return textStream(frames, keepAliveMilliseconds, () => leaving.abort())
+      },
+    )
+}
+
+async function readWhole(parts: Parts, head: AnswerHead, input: RunInput): Promise<Completion> {
+  const told: Parameters<typeof wholeAnswer>[1][number][] = []
+  let length = 0
+  for await (const part of parts) {
+    if (part.kind === 'failed') throw refusalOf(part)
+    if (part.kind === 'finished') {
+      return wholeAnswer(head, told, part, usageOf(part.usage, input, length))
+    }
+    told.push(part)
+    length += lengthOfPart(part)
+  }
+  throw new Refusal(408, 'request_aborted', 'The request was given up.')
+}
+
+/**
+ * Waits for the first part, because a failure can have a status of its own only before the answer
+ * begins; but not so long that the connection would be cut for its silence.
+ */
+async function refuseEarly(first: Promise<IteratorResult<AnswerPart>>, milliseconds: number) {
+  const begun = await Promise.race([first, delay(milliseconds, undefined, { ref: false })])
+  if (begun && !begun.done && begun.value.kind === 'failed') throw refusalOf(begun.value)
+}
+
+async function* framesOf(
+  first: Promise<IteratorResult<AnswerPart>>,
+  parts: Parts,
+  head: AnswerHead,
+  input: RunInput,
+  includesUsage: boolean,
+): AsyncGenerator<string> {
+  const pieces = createPieces(head, includesUsage)
+  let length = 0
+  try {
+    for (let next = await first; !next.done; next = await parts.next()) {
+      const part = next.value
+      if (part.kind === 'failed') {
+        yield frame(refusalOf(part).problem)
+      } else if (part.kind === 'finished') {
+        const usage = usageOf(part.usage, input, length)
+        for (const piece of pieces.finish(part, usage)) yield frame(piece)
+        yield 'data: [DONE]\n\n'
+      } else {
+        length += lengthOfPart(part)
+        yield frame(pieces.tell(part))
+      }
+    }
+  } finally {
+    await parts.return(undefined)
+  }
+}
+
+const frame = (value: object) => `data: ${JSON.stringify(value)}\n\n`
+
+function refusalOf({ code, message }: Extract<AnswerPart, { kind: 'failed' }>): Refusal {
+  return new Refusal(statusOf(code), code, message)
+}
+
+function statusOf(code: string): ContentfulStatusCode {
+  switch (code) {
+    case 'model_busy':
+      return 429
+    case 'model_refused':
+    case 'model_context_exceeded':
+    case 'invalid_setting':
+      return 400
+    case 'model_silent':
+      return 504
+    default:
+      return code.startsWith('model_') ? 502 : 500
+  }
+}

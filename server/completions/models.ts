@@ -1,0 +1,14 @@
+import type { Model } from '@/core/contract/completion'
+import { Refusal } from '@server/api/refusal'
+import type { HostedRoom, HostedRooms } from '@server/conversations/rooms'
+
+export function describeModel({ room, model }: HostedRoom, created: number): Model {
+  return { id: model ?? room.id, object: 'model', created, owned_by: 'continuo' }
+}
+
+/** By the name of the model, or by the id of its room. */
+export function findModel(rooms: HostedRooms, name: string): HostedRoom {
+  const hosted = rooms.find(({ room, model }) => room.id === name || model === name)
+  if (hosted) return hosted
+  throw new Refusal(404, 'model_not_found', 'There is no such model.', 'model')
+}

@@ -1,0 +1,44 @@
+const headers = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-store',
+  'x-accel-buffering': 'no',
+}
+
+/** Sends texts as they come, and a comment whenever none came for a while. */
+export function textStream(
+  texts: AsyncIterable<string>,
+  silenceMilliseconds: number,
+  onLeft: () => void,
+): Response {
+  const iterator = texts[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  let timer: NodeJS.Timeout | undefined
+
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      timer = setInterval(() => {
+        const isRead = (controller.desiredSize ?? 0) > 0
+        if (isRead) controller.enqueue(encoder.encode(': keep-alive\n\n'))
+      }, silenceMilliseconds).unref()
+    },
+    async pull(controller) {
+      try {
+        const next = await iterator.next()
+        timer?.refresh()
+        if (!next.done) return controller.enqueue(encoder.encode(next.value))
+        clearInterval(timer)
+        controller.close()
+      } catch (error) {
+        clearInterval(timer)
+        throw error
+      }
+    },
+    cancel() {
+      clearInterval(timer)
+      onLeft()
+      // Not awaited: a generator that waits for the next text returns only when it comes.
+      void iterator.return?.()
+    },
+  })
+  return new Response(body, { headers })
+}

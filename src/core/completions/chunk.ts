@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+const Content = z.union([z.string(), z.array(z.object({ text: z.string().nullish() }))])
+
+const FunctionDelta = z.object({
+  name: z.string().nullish(),
+  arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+})
+
+export const CallDelta = z.object({
+  index: z.number().nullish(),
+  id: z.string().nullish(),
+  function: FunctionDelta.nullish(),
+})
+export type CallDelta = z.infer<typeof CallDelta>
+
+const Delta = z.object({
+  content: Content.nullish(),
+  refusal: z.string().nullish(),
+  reasoning_content: z.string().nullish(),
+  reasoning: z.string().nullish(),
+  tool_calls: z.array(CallDelta).nullish(),
+  function_call: FunctionDelta.nullish(),
+})
+export type Delta = z.infer<typeof Delta>
+
+const Choice = z.object({
+  index: z.number().nullish(),
+  delta: Delta.nullish(),
+  /** Stands in the place of `delta` where a server does not stream. */
+  message: Delta.nullish(),
+  finish_reason: z.string().nullish(),
+})
+
+const count = z.number().nullish()
+
+const Usage = z.object({
+  prompt_tokens: count,
+  completion_tokens: count,
+  total_tokens: count,
+  prompt_tokens_details: z.object({ cached_tokens: count }).nullish(),
+  completion_tokens_details: z.object({ reasoning_tokens: count }).nullish(),
+})
+export type Usage = z.infer<typeof Usage>
+
+/** One event of a streamed answer, or a whole answer, of any server that speaks like OpenAI's. */
+export const Chunk = z.object({
+  choices: z.array(Choice).nullish(),
+  usage: Usage.nullish().catch(undefined),
+  error: z.unknown().optional(),
+})
+export type Chunk = z.infer<typeof Chunk>
+
+const ErrorBody = z.object({
+  error: z.object({
+    code: z.union([z.string(), z.number()]).nullish(),
+    type: z.string().nullish(),
+  }),
+})
+
+/** How a server names its failure; its sentence may quote anything, and is not read. */
+export function errorName(body: unknown): string {
+  const { data } = ErrorBody.safeParse(body)
+  return [data?.error.code, data?.error.type].join(' ')
+}

@@ -1,0 +1,276 @@
+import '@/core/testing/thousand-cases'
+
+import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
+import { EventSchema } from '@ag-ui/core/schemas'
+import fc from 'fast-check'
+import { createEventReader } from '@/core/agui/event-reader'
+import { createDraft } from '@/core/conversation/draft'
+import { createCompletionEvents } from './completion-events'
+import { createCompletionReader } from './completion-reader'
+import { call, chunk, done, frames, goldenStreams, usage } from './testing/golden-streams'
+
+const ids = { threadId: 't', runId: 'r' }
+
+function read(bytes: Uint8Array[], takenIds: string[] = []): AGUIEvent[] {
+  let made = 0
+  const events = createCompletionEvents({
+    ...ids,
+    model: 'm',
+    newId: () => `new-${(made += 1)}`,
+    takenIds: new Set(takenIds),
+    describe: (fault) => `sentence for ${fault}`,
+  })
+  const reader = createCompletionReader(events)
+  return [...bytes.flatMap((part) => reader.push(part)), ...reader.end()]
+}
+
+const encode = (text: string) => new TextEncoder().encode(text)
+const readText = (text: string, takenIds?: string[]) => read([encode(text)], takenIds)
+
+/** What a person gets to see of the events, by the app's own decoder and fold. */
+function show(told: AGUIEvent[]) {
+  const draft = createDraft()
+  const problems: unknown[] = []
+  const reader = createEventReader({
+    onEvent: (event) => draft.apply(event),
+    onWarning: (warning) => problems.push(warning),
+    onFailure: (failure) => problems.push(failure),
+  })
+  draft.beginRun(ids.threadId, ids.runId)
+  reader.accept({ type: 'RUN_STARTED', protocolVersion: PROTOCOL_VERSION, ...ids })
+  for (const event of told) reader.accept(JSON.parse(JSON.stringify(event)))
+  const messages = draft.ids.flatMap((id) => draft.message(id) ?? [])
+  return {
+    messages,
+    text: messages.flatMap((message) => (message.role === 'assistant' ? [message.text] : [])),
+    thoughts: messages.flatMap((message) => (message.role === 'reasoning' ? [message.text] : [])),
+    calls: messages.flatMap((message) =>
+      message.role === 'assistant'
+        ? message.toolCalls.map(({ id, name, arguments: text }) => [id, name, text])
+        : [],
+    ),
+    outcome: draft.run.outcome,
+    usage: draft.run.usage,
+    problems: [...problems, ...draft.warnings],
+  }
+}
+
+const bothCalls = [
+  ['a', 'weather', '{"city":"Bern"}'],
+  ['b', 'weather', '{"city":"Rome"}'],
+]
+
+describe('a streamed completion', () => {
+  it('becomes a message with its usage', () => {
+    const shown = show(readText(goldenStreams['OpenAI, text with usage']))
+    expect(shown).toMatchObject({
+      text: ['Grüß Gott 🙂'],
+      outcome: { kind: 'success', pendingToolCallIds: [] },
+      usage: [{ model: 'm', inputTokens: 9, outputTokens: 3, totalTokens: 12 }],
+      problems: [],
+    })
+  })
+
+  it.each(Object.entries(goldenStreams).filter(([name]) => !name.includes('text')))(
+    'tells its calls apart: %s',
+    (_name, stream) => {
+      const shown = show(readText(stream))
+      expect(shown.calls).toEqual(bothCalls)
+      expect(shown.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a', 'b'] })
+      expect(shown.problems).toEqual([])
+    },
+  )
+
+  it('is the same however its bytes are split', () => {
+    const streams = Object.values(goldenStreams).map((stream) =>
+      encode(stream.replaceAll('data: {"id"', ': waiting\r\n\r\ndata: {"id"')),
+    )
+    for (const bytes of streams) {
+      expect(read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(read([bytes]))
+    }
+    const cuts = fc.array(fc.nat(2000), { maxLength: 20 })
+    fc.assert(
+      fc.property(fc.constantFrom(...streams), cuts, (bytes, places) => {
+        const inOrder = places.map((place) => place % bytes.length)
+        const ends = [...inOrder.toSorted((one, other) => one - other), bytes.length]
+        const parts = ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end))
+        expect(read(parts)).toEqual(read([bytes]))
+      }),
+    )
+  })
+
+  it('consists of valid events', () => {
+    for (const stream of Object.values(goldenStreams)) {
+      for (const event of readText(stream)) expect(EventSchema.parse(event)).toEqual(event)
+    }
+  })
+
+  it.each(['reasoning_content', 'reasoning'])(
+    'shows the thoughts of %s before the answer',
+    (name) => {
+      const shown = show(
+        readText(
+          frames(
+            chunk({ [name]: 'Let me ' }),
+            chunk({ [name]: 'see.' }),
+            chunk({ content: 'Yes.' }),
+            chunk({}, 'stop'),
+          ) + done,
+        ),
+      )
+      expect(shown).toMatchObject({ thoughts: ['Let me see.'], text: ['Yes.'], problems: [] })
+      expect(shown.messages.map(({ role }) => role)).toEqual(['reasoning', 'assistant'])
+    },
+  )
+
+  it('stops thinking where it speaks or calls, and may think again', () => {
+    const made = call({ index: 0, id: 'a', function: { name: 'weather', arguments: '{}' } })
+    const told = readText(
+      frames(
+        chunk({ content: 'First. ' }),
+        chunk({ reasoning: 'One.' }),
+        chunk({ content: 'Second.' }),
+        chunk({ reasoning: 'Two.' }),
+        made,
+      ),
+    )
+    const kinds = told.map(({ type }) => type)
+    expect(kinds.filter((kind) => kind === 'REASONING_END')).toHaveLength(2)
+    expect(kinds.lastIndexOf(EventType.REASONING_END)).toBeLessThan(
+      kinds.indexOf(EventType.TOOL_CALL_START),
+    )
+    expect(show(told)).toMatchObject({ thoughts: ['One.', 'Two.'], text: ['First. Second.'] })
+  })
+
+  it('keeps text and calls in one message, whichever comes first', () => {
+    const text = chunk({ content: 'A moment.' })
+    const made = call({ index: 0, id: 'a', function: { name: 'weather', arguments: '{}' } })
+    for (const order of [
+      [text, made],
+      [made, text],
+    ]) {
+      const shown = show(readText(frames(...order, chunk({}, 'tool_calls')) + done))
+      expect(shown.messages).toHaveLength(1)
+      expect(shown).toMatchObject({
+        text: ['A moment.'],
+        calls: [['a', 'weather', '{}']],
+        problems: [],
+      })
+    }
+  })
+
+  it('continues the current call when there is neither id nor index', () => {
+    const stream = frames(
+      call({ function: { name: 'weather', arguments: '{"city":' } }),
+      call({ function: { arguments: '"Bern"}' } }),
+      call({ function: { name: 'weather', arguments: '{"city":"Rome"}' } }),
+      chunk({}, 'tool_calls'),
+    )
+    const { calls } = show(readText(stream + done))
+    expect(calls.map(([, ...rest]) => rest)).toEqual(bothCalls.map(([, ...rest]) => rest))
+  })
+
+  it('gives a call another id when the thread has a call of that name', () => {
+    const { calls } = show(readText(goldenStreams['OpenAI, two calls at once'], ['a']))
+    expect(calls.map(([id]) => id)).toEqual([expect.stringMatching(/^new-/), 'b'])
+  })
+
+  it('takes the function call of older servers', () => {
+    const made = chunk({ function_call: { name: 'weather', arguments: '{}' } })
+    const { calls } = show(readText(frames(made, chunk({}, 'function_call')) + done))
+    expect(calls).toEqual([[expect.any(String), 'weather', '{}']])
+  })
+
+  it('takes text in parts, and reads a refusal as the answer', () => {
+    const parts = chunk({ content: [{ type: 'text', text: 'One ' }, { text: 'two' }] })
+    const refusal = chunk({ refusal: ', and no more.' }, 'stop')
+    expect(show(readText(frames(parts, refusal) + done)).text).toEqual(['One two, and no more.'])
+  })
+
+  it.each(['length', 'content_filter'])('says that it ended by %s', (reason) => {
+    const shown = show(readText(frames(chunk({ content: 'Once upon' }, reason)) + done))
+    expect(shown).toMatchObject({
+      text: ['Once upon'],
+      outcome: { kind: 'success', result: { finishReason: reason } },
+    })
+  })
+
+  it.each([
+    ['a [DONE] and no reason', frames(chunk({ content: 'Yes.' })) + done],
+    ['a reason and no [DONE]', frames(chunk({ content: 'Yes.' }, 'stop'))],
+    ['a last line that is not ended', frames(chunk({ content: 'Yes.' }, 'stop')).trimEnd()],
+    ['a cut [DONE]', `${frames(chunk({ content: 'Yes.' }, 'stop'))}data: [DO`],
+    [
+      'other choices too',
+      frames(
+        { choices: [{ index: 1, delta: { content: 'No.' } }] },
+        chunk({ content: 'Yes.' }, 'stop'),
+      ),
+    ],
+  ])('is complete with %s', (_what, stream) => {
+    expect(show(readText(stream))).toMatchObject({ text: ['Yes.'], outcome: { kind: 'success' } })
+  })
+
+  it('tells nothing after its end', () => {
+    const told = readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done)
+    const more = frames(chunk({ content: ' No.' }))
+    expect(readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done + more + done)).toEqual(told)
+  })
+
+  it('keeps the usage that came last', () => {
+    const first = chunk({ content: 'Yes.' }, 'stop', { usage: { prompt_tokens: 1 } })
+    const details = {
+      ...usage,
+      prompt_tokens_details: { cached_tokens: 4 },
+      completion_tokens_details: { reasoning_tokens: 2 },
+    }
+    const shown = show(readText(frames(first, { choices: [], usage: details }) + done))
+    expect(shown.usage).toMatchObject([
+      { inputTokens: 9, cachedInputTokens: 4, reasoningTokens: 2 },
+    ])
+  })
+
+  describe('fails, and keeps what came, when', () => {
+    const begun = frames(chunk({ content: 'Once upon' }))
+    it.each([
+      ['it is cut', begun, 'model_cut'],
+      ['the cut goes through a chunk', begun + begun.slice(0, 30), 'model_cut'],
+      ['a chunk is no JSON', `${begun}data: {oh\n\n${done}`, 'model_malformed'],
+      ['a chunk has another shape', begun + frames({ choices: 'none' }), 'model_malformed'],
+      [
+        'an error comes',
+        begun + frames({ error: { message: 'Secret', code: 500 } }),
+        'model_failed',
+      ],
+      ['an error is a sentence', begun + frames({ error: 'Secret' }), 'model_failed'],
+      ['the limit is reached', begun + frames({ error: { code: 429 } }), 'model_busy'],
+      [
+        'it gets too long',
+        begun + frames({ error: { code: 'context_length_exceeded' } }),
+        'model_context_exceeded',
+      ],
+      ['the reason is an error', begun + frames(chunk({}, 'error')) + done, 'model_failed'],
+      [
+        'a call has no name',
+        begun + frames(call({ index: 0, id: 'a', function: { arguments: '{}' } })) + done,
+        'model_malformed',
+      ],
+    ])('%s', (_when, stream, code) => {
+      const shown = show(readText(stream))
+      const message = `sentence for ${code}`
+      expect(shown).toMatchObject({
+        text: ['Once upon'],
+        outcome: { kind: 'error', code, message },
+      })
+      expect(JSON.stringify(readText(stream))).not.toContain('Secret')
+    })
+
+    it.each([
+      ['nothing comes', ''],
+      ['a page comes', '<html><body>data</body></html>'],
+      ['only the end comes', done],
+    ])('%s', (_when, stream) => {
+      expect(show(readText(stream)).outcome).toMatchObject({ code: 'model_malformed' })
+    })
+  })
+})

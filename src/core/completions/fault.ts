@@ -1,0 +1,36 @@
+import { errorName } from './chunk'
+
+/** What can go wrong with a model server, as the code of a RUN_ERROR. */
+export type Fault =
+  | 'model_unauthorized'
+  | 'model_not_found'
+  | 'model_busy'
+  | 'model_refused'
+  | 'model_context_exceeded'
+  | 'model_failed'
+  | 'model_unreachable'
+  /** Nothing came for too long. */
+  | 'model_silent'
+  /** The stream ended before the answer did. */
+  | 'model_cut'
+  | 'model_malformed'
+
+export function faultOfStatus(status: number, body: unknown): Fault {
+  if (status === 413 || isContextExceeded(errorName(body))) return 'model_context_exceeded'
+  if (status === 401 || status === 402 || status === 403) return 'model_unauthorized'
+  if (status === 404) return 'model_not_found'
+  if (status === 429) return 'model_busy'
+  if (status === 408 || status === 504) return 'model_silent'
+  return status >= 400 && status < 500 ? 'model_refused' : 'model_failed'
+}
+
+/** Of an error that comes as an event, after the answer began with status 200. */
+export function faultOfEvent(body: unknown): Fault {
+  const name = errorName(body)
+  if (isContextExceeded(name)) return 'model_context_exceeded'
+  return /\b429\b|rate_?limit|overloaded/i.test(name) ? 'model_busy' : 'model_failed'
+}
+
+function isContextExceeded(name: string): boolean {
+  return /context_length_exceeded|exceed_context_size/i.test(name)
+}
