@@ -15,6 +15,11 @@ const transpiled = [
   'eventsource-parser',
   'jose',
   'oidc-provider',
+  'marked',
+  'remend',
+  'lowlight',
+  'highlight\\.js',
+  'devlop',
 ]
 
 const shared = {
@@ -23,6 +28,8 @@ const shared = {
     '^@server/(.*)$': '<rootDir>/server/$1',
     // expo-sqlite's own JavaScript runs in tests; only the native module under it is a stand-in.
     '^\\./ExpoSQLite$': '<rootDir>/src/data/testing/expo-sqlite-native.ts',
+    // It names no entry for require, which Jest resolves by.
+    '^remend$': '<rootDir>/node_modules/remend/dist/index.js',
     '^expo-secure-store$': '<rootDir>/src/data/testing/expo-secure-store.ts',
     '^expo-crypto$': '<rootDir>/src/data/testing/expo-crypto.ts',
     '^expo/fetch$': '<rootDir>/src/data/testing/expo-fetch.ts',

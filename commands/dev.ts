@@ -3,17 +3,25 @@ import { spawn, type ChildProcess } from 'node:child_process'
 
 import { readEnvironment } from '../server/environment'
 
+import { localNetworkAddress } from './local-network-address'
 import { findPortProblem } from './port'
 import { prefixLines } from './prefix-lines'
 import { projectDirectory, toolPath } from './run-tool'
 
 const shell = process.platform === 'win32'
 
+/** Where Expo serves the web app from while it is being written. */
+function expoOrigins(): string[] {
+  const names = ['localhost', '127.0.0.1', localNetworkAddress()]
+  return names.flatMap((name) => (name === undefined ? [] : [`http://${name}:8081`]))
+}
+
 function startServer(): ChildProcess {
   const parameters = ['watch', '--clear-screen=false', 'server/main.ts']
   const child = spawn(toolPath('tsx'), parameters, {
     cwd: projectDirectory,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { DEMO: '1', ALLOWED_ORIGINS: expoOrigins().join(','), ...process.env },
     shell,
   })
   for (const stream of [child.stdout, child.stderr]) {

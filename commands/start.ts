@@ -1,11 +1,10 @@
 /** npm start: the web app and the companion server on one port. */
-import { networkInterfaces } from 'node:os'
-
 import { readEnvironment } from '../server/environment'
 import type { Log } from '../server/api/log'
 import { serve } from '../server/serve'
 import { StartFailure } from '../server/start-failure'
 
+import { localNetworkAddress } from './local-network-address'
 import { findPortProblem } from './port'
 import { exportWebApp, webDirectory } from './web-export'
 
@@ -17,11 +16,6 @@ function giveUp(...sentences: string[]): never {
 /** Requests are not worth a line on a developer's terminal; what went wrong is. */
 const logProblems: Log = (entry) => {
   if ('error' in entry) console.error(JSON.stringify(entry))
-}
-
-function localNetworkAddress(): string | undefined {
-  const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  return interfaces.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 }
 
 function announce(url: string, host: string): void {
@@ -49,6 +43,9 @@ async function main(): Promise<void> {
     },
   )
   announce(server.url, environment.HOST)
+  for (const { username, password } of server.seededPasswords) {
+    console.log(`Account ${username}, password ${password} (shown only once)`)
+  }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

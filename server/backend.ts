@@ -1,46 +1,192 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Client } from '@libsql/client'
 import { getRequestListener } from '@hono/node-server'
 import { createDemoAgent } from '@server/agents/demo-agent'
 import { pause } from '@server/agents/pause'
+import { createUpstreamAgent } from '@server/agents/upstream-agent'
 import { keepAliveMilliseconds } from '@server/api/event-stream'
 import type { Log } from '@server/api/log'
+import { createRateLimit } from '@server/api/rate-limit'
+import { completionRoutes } from '@server/completions/completion-routes'
+import { conversationRoutes } from '@server/conversations/conversation-routes'
+import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
 import { createRooms } from '@server/conversations/rooms'
+import { keepWatch } from '@server/conversations/watch'
+import { createFeed, every, pollMilliseconds } from '@server/feed/feed'
+import { feedRoutes } from '@server/feed/feed-routes'
+import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
+import { createPeople } from '@server/people/people'
+import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
-import { createApplication } from './application'
+import { createVault } from '@server/storage/vault'
+import { createExaToolset } from '@server/toolsets/exa-toolset'
+import { createMcpToolset } from '@server/toolsets/mcp-toolset'
+import { toolsetRoutes } from '@server/toolsets/toolset-routes'
+import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
+import { scopeOf } from '@server/toolsets/toolset-scope'
+import { createToolsets } from '@server/toolsets/toolsets'
+import { createApplication, type Mount } from './application'
 import type { Environment } from './environment'
 import type { Answer } from './listener'
 import manifest from './package.json'
 
+const { version } = manifest
+const hour = 3_600_000
+
+/** Twenty threads with a few rounds of tools each stay well below it. */
+const perMinute = { attempts: 300, seconds: 60 }
+
 export type Backend = Awaited<ReturnType<typeof openBackend>>
 
 /** Everything behind the port, put together from its parts. */
-export async function openBackend({
-  environment,
-  log,
-}: {
-  environment: Environment
-  url: string
-  log: Log
-}) {
-  const store = await openStore(environment.DATA_DIR)
+export async function openBackend(given: { environment: Environment; url: string; log: Log }) {
+  const { environment, url, log } = given
+  const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
+  const store = await openStore({
+    directory: environment.DATA_DIR,
+    url: environment.DATABASE_URL,
+    authToken: environment.DATABASE_AUTH_TOKEN,
+  })
+  const { client } = store
   const now = () => new Date()
-  const liveRuns = createLiveRuns({ store, now, log })
-  await liveRuns.endAbandoned()
-  const application = createApplication({
-    authenticate: async () => ({ kind: 'stranger', reason: 'no-token' }),
-    store,
-    rooms: createRooms(createDemoAgent(pause)),
-    liveRuns,
-    version: manifest.version,
-    webDirectory: environment.WEB_DIR,
-    allowedOrigins: environment.ALLOWED_ORIGINS,
-    keepAliveMilliseconds,
+  const newId = randomUUID
+
+  const feed = createFeed({ client, now, log, every, pollMilliseconds })
+  const { announce } = feed
+  const stopSweeping = every(hour, () => void feed.sweep())
+
+  const types = toolsetTypes(environment, log)
+  const toolsets = createToolsets({ client, vault, types, announce, now, newId, log })
+  await toolsets.rewrapKeys()
+
+  const toolsetScopes = types.map(({ id, name }) => ({ scope: scopeOf(id), name }))
+  const people = await createPeople({
+    client,
+    vault,
+    environment,
+    url,
+    version,
+    toolsetScopes,
     now,
-    newId: randomUUID,
     log,
   })
-  const listen = getRequestListener(application.fetch)
-  const answer: Answer = (incoming, outgoing) => void listen(incoming, outgoing)
-  return { answer, endRuns: () => liveRuns.close(), close: () => store.close() }
+
+  const identity = { processId: newId(), host: hostname(), pid: process.pid }
+  const lease = createLease({ ...identity, client, isRunning })
+  const liveRuns = createLiveRuns({
+    store,
+    lease,
+    announce,
+    now,
+    log,
+    pause,
+    runsPerUser: 20,
+    graceMilliseconds: 3000,
+  })
+  const watch = await keepWatch({ lease, liveRuns, pause, log })
+
+  const models = upstreamModels(environment, log)
+  const rooms = createRooms({ demo: createDemoAgent(pause), models })
+  const runLimit = createRateLimit(perMinute)
+  const executeLimit = createRateLimit(perMinute)
+  const shared = { rooms, keepAliveMilliseconds, now, newId, log }
+  const conversations = { ...shared, store, liveRuns, runLimit, announce }
+  const parts: Mount[] = [
+    (server, endpoint) => server.route('/', people.routes(endpoint)),
+    (server, endpoint) =>
+      server.route('/api/v1/rooms', conversationRoutes({ ...conversations, endpoint })),
+    (server, endpoint) => server.route('/api/v1/feed', feedRoutes({ ...shared, feed, endpoint })),
+    (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, endpoint })),
+    (server, endpoint) => {
+      for (const path of ['/bodhi/v1/toolsets/types', '/bodhi/v1/toolset_types']) {
+        server.route(path, toolsetTypeRoutes({ toolsets, endpoint }))
+      }
+      server.route('/bodhi/v1/toolsets', toolsetRoutes({ toolsets, executeLimit, endpoint }))
+    },
+  ]
+  let isStopping = false
+  const application = createApplication({
+    authenticate: people.authenticate,
+    parts,
+    features: [
+      'cancel',
+      'resume',
+      'feed',
+      'feedback',
+      'toolsets',
+      ...(environment.DEMO ? ['guests'] : []),
+    ],
+    isReady: async () => !isStopping && (await isReachable(client)),
+    isSecure: environment.TLS_CERT !== undefined || isHttps(environment.PUBLIC_URL),
+    version,
+    webDirectory: environment.WEB_DIR,
+    allowedOrigins: environment.ALLOWED_ORIGINS,
+    log,
+  })
+  // Node reads the rest of a refused body by itself; the library would cut the connection, and
+  // with it whatever the client has asked for on it since.
+  const listen = getRequestListener(application.fetch, { autoCleanupIncoming: false })
+  const answer: Answer = (incoming, outgoing) => {
+    if (!people.handleSignIn(incoming, outgoing)) void listen(incoming, outgoing)
+  }
+
+  return {
+    answer,
+    /** To be shown to the operator, once. */
+    seededPasswords: people.seededPasswords,
+
+    async endRuns() {
+      isStopping = true
+      await liveRuns.close()
+      await feed.close()
+    },
+
+    async close() {
+      people.close()
+      stopSweeping()
+      await watch.stop()
+      await feed.settled()
+      store.close()
+    },
+  }
 }
+
+function toolsetTypes({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
+  // Each its own, so that people's addresses gain nothing from what the operator says of Exa.
+  const toExa = createOutgoingFetch({ allowedHosts: [new URL(EXA_BASE_URL).host] })
+  const toServers = createOutgoingFetch({ allowedHosts: ALLOWED_HOSTS })
+  return [
+    createExaToolset({ fetch: toExa, baseUrl: EXA_BASE_URL }),
+    createMcpToolset({ fetch: toServers, version, log }),
+  ]
+}
+
+function upstreamModels(environment: Environment, log: Log) {
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, OPENAI_MODELS } = environment
+  if (baseUrl === undefined) return []
+  return OPENAI_MODELS.map((name) => ({
+    name,
+    agent: createUpstreamAgent({
+      baseUrl,
+      apiKey,
+      model: name,
+      // The operator's own address, which is usually on this machine.
+      fetch: (address, request) => fetch(address, request),
+      newId: randomUUID,
+      log,
+    }),
+  }))
+}
+
+async function isReachable(client: Client): Promise<boolean> {
+  try {
+    await client.execute('SELECT 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isHttps = (address: string | undefined) => address?.startsWith('https:') ?? false

@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import { readEnvironment } from './environment'
 import { temporaryDirectory } from '@server/testing/test-server'
 
-const defaults = { PORT: 8787, HOST: '0.0.0.0', DATA_DIR: './data' }
+const defaults = {
+  PORT: 8787,
+  HOST: '0.0.0.0',
+  DATA_DIR: './data',
+  DEMO: false,
+  OIDC_CLIENT_ID: 'continuo-app',
+  OPENAI_MODELS: [],
+  EXA_BASE_URL: 'https://api.exa.ai',
+  ALLOWED_HOSTS: [],
+  ALLOWED_ORIGINS: [],
+  TRUSTED_PROXY: false,
+}
 
 describe('the environment', () => {
   it('needs nothing to be set', () => {
@@ -21,7 +32,7 @@ describe('the environment', () => {
     const set = { HOST: '::1', DATA_DIR: '/srv', WEB_DIR }
     expect(readEnvironment({ ...set, PORT: '0', HOME: '/root' })).toEqual({
       ok: true,
-      environment: { ...set, PORT: 0 },
+      environment: { ...defaults, ...set, PORT: 0 },
     })
   })
 
@@ -32,6 +43,26 @@ describe('the environment', () => {
       expect(readEnvironment({ PORT })).toEqual({ ok: false, sentences })
     },
   )
+
+  it.each([
+    [{ PUBLIC_URL: 'chat.example.com' }, /^PUBLIC_URL /],
+    [{ DATABASE_URL: 'postgres://db' }, /^DATABASE_URL /],
+    [{ SECRET_KEYS: 'short' }, /^SECRET_KEYS /],
+    [{ DEMO: 'yes' }, /^DEMO /],
+    [{ OIDC_ISSUER: 'ftp://login' }, /^OIDC_ISSUER /],
+    [{ OAUTH_CLIENTS: '/nowhere.json' }, /^OAUTH_CLIENTS /],
+    [{ OPENAI_BASE_URL: 'http://localhost:11434/v1' }, /^OPENAI_MODELS /],
+    [{ EXA_BASE_URL: 'exa' }, /^EXA_BASE_URL /],
+    [{ ALLOWED_HOSTS: 'http://localhost' }, /^ALLOWED_HOSTS /],
+    [{ ALLOWED_ORIGINS: 'https://chat.example.com/' }, /^ALLOWED_ORIGINS /],
+    [{ TLS_CERT: __filename }, /^TLS_CERT and TLS_KEY /],
+    [{ TLS_CERT: '/nowhere.pem', TLS_KEY: __filename }, /^TLS_CERT /],
+  ])('has one sentence for %j', (wrong, sentence) => {
+    expect(readEnvironment(wrong)).toEqual({
+      ok: false,
+      sentences: [expect.stringMatching(sentence)],
+    })
+  })
 
   it('has one sentence for each variable that is wrong', () => {
     const sentences = [expect.stringMatching(/^PORT /), expect.stringMatching(/^WEB_DIR /)]

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseHostEntry } from '@server/outgoing/allowed-hosts'
 import { parseKeyring } from '@server/storage/keyring'
 import type { Keyring } from '@server/storage/vault'
 
@@ -14,6 +15,10 @@ const badOrigin =
   'ALLOWED_ORIGINS must be origins such as https://chat.example.com, without a path.'
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
+const badHost = 'ALLOWED_HOSTS must be hosts such as ALLOWED_HOSTS=localhost:3001,tools.example.'
+
+const isHostEntry = (text: string) => parseHostEntry(text) !== undefined
 
 const isPresent = (value: unknown) => value !== undefined
 
@@ -72,7 +77,7 @@ export const Environment = z
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_MODELS: list.default([]),
     EXA_BASE_URL: url('EXA_BASE_URL', 'https://api.exa.ai').default('https://api.exa.ai'),
-    ALLOWED_HOSTS: list.default([]),
+    ALLOWED_HOSTS: list.pipe(z.array(z.string().refine(isHostEntry, badHost))).default([]),
     ALLOWED_ORIGINS: list.pipe(z.array(z.string().refine(isOrigin, badOrigin))).default([]),
     TRUSTED_PROXY: yesOrNo('TRUSTED_PROXY'),
     TLS_CERT: file('TLS_CERT').optional(),

@@ -35,7 +35,7 @@ export function createListener(
   return {
     server,
     isSecure,
-    closeConnections() {
+    closeConnections: () => {
       for (const socket of sockets) socket.destroy()
     },
   }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { GuestSession } from '@/core/contract/sign-in'
 import { Run } from '@/core/contract/run'
 import { addresses, framesOf, inputOf, temporaryDirectory } from '@server/testing/test-server'
 
@@ -27,7 +28,7 @@ function start(variables: Record<string, string>, DATA_DIR = temporaryDirectory(
 }
 
 async function listen(DATA_DIR: string) {
-  const { child, written, closed } = start({ PORT: '0' }, DATA_DIR)
+  const { child, written, closed } = start({ PORT: '0', DEMO: '1' }, DATA_DIR)
   await once(child.stdout, 'data')
   const { url } = Listening.parse(JSON.parse(written.out))
   return { child, closed, url }
@@ -39,6 +40,7 @@ describe('the server as a program', () => {
   it('logs one line of JSON at a time, and stops when it is told to', async () => {
     const { child, written, closed } = start({ PORT: '0' })
     await once(child.stdout, 'data')
+    written.error = ''
     child.kill('SIGTERM')
     expect(await closed).toEqual([0, null])
     const lines = written.out.trimEnd().split('\n')
@@ -47,6 +49,23 @@ describe('the server as a program', () => {
       { event: 'stopping', signal: 'SIGTERM' },
     ])
     expect(written.error).toBe('')
+  })
+
+  it('prints the passwords of its accounts once, and not into the log', async () => {
+    const directory = temporaryDirectory()
+    const first = start({ PORT: '0' }, directory)
+    await once(first.child.stdout, 'data')
+    first.child.kill('SIGTERM')
+    await first.closed
+    const passwords = [...first.written.error.matchAll(/^Account (demo|admin), password (\S+) /gm)]
+    expect(passwords.map(([, name]) => name)).toEqual(['demo', 'admin'])
+    for (const [, , password] of passwords) expect(first.written.out).not.toContain(password)
+
+    const second = start({ PORT: '0' }, directory)
+    await once(second.child.stdout, 'data')
+    second.child.kill('SIGTERM')
+    await second.closed
+    expect(second.written.error).toBe('')
   })
 
   it('gives up with one sentence when the port is in use', async () => {
@@ -73,15 +92,24 @@ describe('the server as a program', () => {
     const { runPath, ...named } = addresses(ids.thread_id, ids.run_id)
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
+    const device = 'd'.repeat(43)
+    async function enter(url: string) {
+      const request = { ...post, body: JSON.stringify({ device }) }
+      const session = GuestSession.parse(await (await fetch(`${url}/api/v1/guest`, request)).json())
+      return { ...post.headers, authorization: `Bearer ${session.access_token}` }
+    }
+
     const killed = await listen(directory)
-    await fetch(`${killed.url}/api/v1/rooms/demo/agui`, { ...post, body: JSON.stringify(ids) })
+    const headers = await enter(killed.url)
+    const made = { ...post, headers, body: JSON.stringify(ids) }
+    await fetch(`${killed.url}/api/v1/rooms/demo/agui`, made)
     const body = JSON.stringify(inputOf(named, 'slow'))
-    await framesOf(await fetch(`${killed.url}${runPath}`, { ...post, body })).next()
+    await framesOf(await fetch(`${killed.url}${runPath}`, { ...post, headers, body })).next()
     killed.child.kill('SIGKILL')
     await killed.closed
 
     const restarted = await listen(directory)
-    const run = Run.parse(await (await fetch(`${restarted.url}${runPath}`)).json())
+    const run = Run.parse(await (await fetch(`${restarted.url}${runPath}`, { headers })).json())
     expect(run.events?.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'server_restarted' })
     expect(run.finished).not.toBeNull()
     restarted.child.kill('SIGTERM')

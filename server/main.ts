@@ -15,6 +15,10 @@ const server = await serve(result.environment).catch((error: unknown) => {
   if (error instanceof StartFailure) giveUp([error.message])
   throw error
 })
+// Not to standard output, which goes to wherever logs are kept.
+for (const { username, password } of server.seededPasswords) {
+  process.stderr.write(`Account ${username}, password ${password} (shown only once)\n`)
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     logToStdout({ event: 'stopping', signal })

@@ -1,12 +1,18 @@
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:http2'
+import { request as httpsRequest } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 import { Rooms } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
+import { makeToken } from '@server/people/make-token'
+import { readEnvironment, type Environment } from './environment'
 import { serve, type RunningServer } from './serve'
+import { certificate, privateKey } from '@server/testing/certificate'
 import {
   addresses,
   allFrames,
@@ -17,12 +23,22 @@ import {
 } from '@server/testing/test-server'
 
 const nothing = () => {}
-const environment = () => ({ PORT: 0, HOST: '127.0.0.1', DATA_DIR: temporaryDirectory() })
+
+function environment(variables: Record<string, string> = {}): Environment {
+  const needed = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: temporaryDirectory() }
+  const result = readEnvironment({ ...needed, ...variables })
+  if (!result.ok) throw new Error(result.sentences.join(' '))
+  return result.environment
+}
 
 let server: RunningServer
+let authorization: string
 
 beforeEach(async () => {
-  server = await serve(environment(), nothing)
+  const used = environment()
+  server = await serve(used, nothing)
+  const wishes = { user: 'ada', role: 'resource_user', kind: 'session' } as const
+  authorization = `Bearer ${await makeToken(used, wishes)}`
 })
 
 afterEach(() => server.close())
@@ -33,10 +49,12 @@ function post(path: string, body: unknown, { headers, ...options }: Options = {}
   return fetch(`${server.url}${path}`, {
     ...options,
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', authorization, ...headers },
     body: JSON.stringify(body),
   })
 }
+
+const get = (path: string) => fetch(`${server.url}${path}`, { headers: { authorization } })
 
 async function startRun(said: string, options: Options = {}) {
   const response = await post('/api/v1/rooms/demo/agui', {})
@@ -47,7 +65,7 @@ async function startRun(said: string, options: Options = {}) {
 
 describe('a server on a real port', () => {
   it('has the demo room with three suggestions', async () => {
-    const rooms = Rooms.parse(await (await fetch(`${server.url}/api/v1/rooms`)).json())
+    const rooms = Rooms.parse(await (await get('/api/v1/rooms')).json())
     expect(rooms['demo']).toMatchObject({ name: 'Demo', suggestions: { length: 3 } })
   })
 
@@ -75,17 +93,18 @@ describe('a server on a real port', () => {
 
   it('goes on with a run whose connection was cut, and resumes it', async () => {
     const cut = new AbortController()
-    const { response, runId, runPath } = await startRun('stream 8 words', { signal: cut.signal })
+    const said = 'stream 8 words'
+    const { response, ...ids } = await startRun(said, { signal: cut.signal })
+    const { runId, runPath } = ids
     const frames = framesOf(response)
     for (let count = 0; count < 4; count += 1) await frames.next()
     cut.abort()
-    const rest = await allFrames(
-      await post(runPath, {}, { headers: { 'last-event-id': `${runId}:3` } }),
-    )
+    const headers = { 'last-event-id': `${runId}:3` }
+    const rest = await allFrames(await post(runPath, inputOf(ids, said), { headers }))
     expect(rest.map(({ id }) => id)).toEqual(
       [4, 5, 6, 7, 8, 9, 10, 11].map((index) => `${runId}:${index}`),
     )
-    const run = Run.parse(await (await fetch(`${server.url}${runPath}`)).json())
+    const run = Run.parse(await (await get(runPath)).json())
     expect(run.finished).not.toBeNull()
   })
 
@@ -116,13 +135,13 @@ describe('a server on a real port', () => {
   })
 
   it('frees the port when the data cannot be opened', async () => {
-    const { DATA_DIR } = environment()
-    const first = await serve({ ...environment(), DATA_DIR }, nothing)
+    const DATA_DIR = temporaryDirectory()
+    writeFileSync(join(DATA_DIR, 'continuo.db'), 'This is not a database, and long enough to tell.')
     const PORT = await findFreePort()
-    const second = serve({ ...environment(), DATA_DIR, PORT }, nothing)
-    await expect(second).rejects.toMatchObject({ kind: 'data-in-use' })
-    const third = await serve({ ...environment(), PORT }, nothing)
-    await Promise.all([first.close(), third.close()])
+    const failed = serve({ ...environment(), DATA_DIR, PORT }, nothing)
+    await expect(failed).rejects.toMatchObject({ kind: 'data-unusable' })
+    const next = await serve({ ...environment(), PORT }, nothing)
+    await next.close()
   })
 
   it('performs twenty runs at once, each on its own', async () => {
@@ -145,6 +164,61 @@ describe('a server on a real port', () => {
     }
     expect(await readRaw(web.url, '/')).toBe('page')
     await web.close()
+  })
+})
+
+describe('a server with a certificate', () => {
+  const directory = temporaryDirectory()
+  const TLS_CERT = join(directory, 'certificate.pem')
+  const TLS_KEY = join(directory, 'key.pem')
+
+  beforeAll(() => {
+    writeFileSync(TLS_CERT, certificate)
+    writeFileSync(TLS_KEY, privateKey)
+  })
+
+  it('speaks HTTP/2, streams over it, and still speaks HTTP/1.1', async () => {
+    const used = environment({ TLS_CERT, TLS_KEY, DEMO: '1' })
+    const secure = await serve(used, nothing)
+    expect(secure.url).toMatch(/^https:/)
+    const session = connect(secure.url, { ca: certificate })
+    const wishes = { user: 'ada', role: 'resource_user', kind: 'session' } as const
+    const token = `Bearer ${await makeToken(used, wishes)}`
+
+    async function ask(method: string, path: string, body?: object) {
+      const type = { 'content-type': 'application/json' }
+      const stream = session.request({
+        ':method': method,
+        ':path': path,
+        authorization: token,
+        ...(body && type),
+      })
+      stream.end(body && JSON.stringify(body))
+      const [headers] = await once(stream, 'response')
+      return { status: z.object({ ':status': z.number() }).parse(headers)[':status'], stream }
+    }
+
+    const created = await ask('POST', '/api/v1/rooms/demo/agui', {})
+    const thread = Thread.parse(JSON.parse(await text(created.stream)))
+    const ids = addresses(thread.thread_id, Object.keys(thread.runs ?? {})[0] ?? '')
+    const run = await ask('POST', ids.runPath, inputOf(ids, 'stream 2 words'))
+    expect(run.status).toBe(200)
+    expect(await text(run.stream)).toContain('RUN_FINISHED')
+    const discovery = await ask('GET', '/oidc/.well-known/openid-configuration')
+    expect(await text(discovery.stream)).toContain(`${secure.url}/oidc/token`)
+
+    const older = httpsRequest(`${secure.url}/health`, { ca: certificate, agent: false })
+    older.end()
+    const [answer] = await once(older, 'response')
+    expect(await text(answer)).toBe('{"status":"ok"}')
+    await secure.close()
+    if (!session.destroyed) await once(session, 'close')
+  })
+
+  it('does not start with files that are no certificate', async () => {
+    writeFileSync(join(directory, 'odd.pem'), 'odd')
+    const odd = environment({ TLS_CERT: join(directory, 'odd.pem'), TLS_KEY })
+    await expect(serve(odd, nothing)).rejects.toMatchObject({ kind: 'certificate-unusable' })
   })
 })
 

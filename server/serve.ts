@@ -10,7 +10,12 @@ import { systemErrorCode } from './system-error'
 /** How long the last answers may take before their connections are cut. */
 const patienceMilliseconds = 2000
 
-export type RunningServer = { url: string; close: () => Promise<void> }
+export type RunningServer = {
+  url: string
+  /** Of the accounts that were made at the first start; to be shown once. */
+  seededPasswords: Backend['seededPasswords']
+  close: () => Promise<void>
+}
 
 /** Rejects with a `StartFailure` where the operator can do something about it. */
 export async function serve(
@@ -32,7 +37,8 @@ export async function serve(
   try {
     const backend = await opening
     let closing: Promise<void> | undefined
-    return { url, close: () => (closing ??= closeAll(listener, backend)) }
+    const { seededPasswords } = backend
+    return { url, seededPasswords, close: () => (closing ??= closeAll(listener, backend)) }
   } catch (error) {
     listener.server.close()
     listener.closeConnections()
@@ -47,7 +53,7 @@ async function closeAll({ server, closeConnections }: Listener, backend: Backend
   const timer = setTimeout(closeConnections, patienceMilliseconds)
   await closed
   clearTimeout(timer)
-  backend.close()
+  await backend.close()
 }
 
 async function listen({ server }: Listener, { HOST, PORT }: Environment): Promise<void> {

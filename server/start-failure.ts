@@ -4,7 +4,6 @@ export class StartFailure extends Error {
     | 'port-in-use'
     | 'port-forbidden'
     | 'host-unavailable'
-    | 'data-in-use'
     | 'data-unusable'
     | 'keys-unusable'
     | 'certificate-unusable'

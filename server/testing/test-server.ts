@@ -1,18 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { z } from 'zod'
 import { Thread } from '@/core/contract/thread'
+import type { Change } from '@/core/contract/feed'
 import type { Agent } from '@server/agents/agent'
+import { pause, type Pause } from '@server/agents/pause'
 import type { Authenticate, Caller } from '@server/people/caller'
 import { createApplication } from '@server/application'
 import { createBell } from '@server/conversations/bell'
+import { conversationRoutes } from '@server/conversations/conversation-routes'
+import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
 import type { LogEntry } from '@server/api/log'
+import type { Announce } from '@server/feed/announce'
 import { openStore } from '@server/storage/store'
 
 const Event = z.looseObject({ type: z.string() })
+type Announced = { userId: string | undefined; change: Change }
 export type Frame = { id: string; event: z.infer<typeof Event> }
 
 export function temporaryDirectory(): string {
@@ -45,32 +52,54 @@ export async function openTestServer(options: {
   webDirectory?: string
   keepAliveMilliseconds?: number
   allowedOrigins?: readonly string[]
+  /** Servers of one test that are to live beside each other must not be of one process. */
+  host?: string
+  pause?: Pause
+  runsPerUser?: number
+  graceMilliseconds?: number
 }) {
-  const store = await openStore(options.directory ?? temporaryDirectory())
+  const store = await openStore({ directory: options.directory ?? temporaryDirectory() })
   const logged: LogEntry[] = []
   const log = (entry: LogEntry) => void logged.push(entry)
   let time = Date.parse('2026-03-01T12:00:00Z')
   const now = () => new Date((time += 1000))
   let made = 0
   const newId = () => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`
-  const liveRuns = createLiveRuns({ store, now, log })
+  const announced: Announced[] = []
+  const announce: Announce = (userId, change) => void announced.push({ userId, change })
+  const identity = { processId: randomUUID(), host: options.host ?? 'here', pid: process.pid }
+  const lease = createLease({ ...identity, client: store.client, isRunning })
+  const liveRuns = createLiveRuns({
+    store,
+    lease,
+    announce,
+    now,
+    log,
+    pause: options.pause ?? pause,
+    runsPerUser: options.runsPerUser ?? 20,
+    graceMilliseconds: options.graceMilliseconds ?? 0,
+  })
+  await lease.renew()
   await liveRuns.endAbandoned()
   const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
+  const rooms = [
+    { room, agent: options.agent },
+    { room: { ...room, id: 'other' }, agent: options.agent },
+  ]
+  const keepAliveMilliseconds = options.keepAliveMilliseconds ?? 15_000
+  const ports = { store, rooms, liveRuns, announce, keepAliveMilliseconds, now, newId }
   const application = createApplication({
     authenticate,
-    isReady: async () => true,
-    store,
-    rooms: [
-      { room, agent: options.agent },
-      { room: { ...room, id: 'other' }, agent: options.agent },
+    parts: [
+      (server, endpoint) =>
+        server.route('/api/v1/rooms', conversationRoutes({ ...ports, endpoint })),
     ],
-    liveRuns,
+    features: ['cancel', 'resume'],
+    isReady: async () => true,
+    isSecure: false,
     version: '1.2.3',
     webDirectory: options.webDirectory,
     allowedOrigins: options.allowedOrigins ?? [],
-    keepAliveMilliseconds: options.keepAliveMilliseconds ?? 15_000,
-    now,
-    newId,
     log,
   })
 
@@ -85,7 +114,10 @@ export async function openTestServer(options: {
   return {
     application,
     store,
+    lease,
+    liveRuns,
     logged,
+    announced,
     post,
     get: async (path: string, headers: Record<string, string> = as('ada')) =>
       application.request(path, { headers }),
@@ -98,6 +130,7 @@ export async function openTestServer(options: {
 
     async close() {
       await liveRuns.close()
+      await lease.release()
       store.close()
     },
   }

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { Problem } from '@/core/contract/problem'
+import { openRealServer } from '@server/testing/real-server'
+
+const Document = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.looseObject({ requestBody: z.unknown().optional() })),
+  ),
+})
+
+let server: Awaited<ReturnType<typeof openRealServer>>
+let token: string
+/** Every route, and of those the ones that take a body, as the API describes itself. */
+let routes: { method: string; path: string; takesBody: boolean }[]
+
+beforeAll(async () => {
+  server = await openRealServer()
+  token = await server.token('root', { role: 'resource_admin' })
+  const answer = await server.ask(undefined, 'GET', '/openapi.json')
+  const { paths } = Document.parse(await answer.json())
+  routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      takesBody: requestBody !== undefined,
+    })),
+  )
+})
+
+afterAll(() => server.close())
+
+function filled(path: string, value: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'room' ? 'demo' : value))
+}
+
+async function send(method: string, path: string, body: string, type = 'application/json') {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    body,
+  })
+  const answer = await response.text()
+  return { status: response.status, answer, where: `${method} ${path}` }
+}
+
+/** An answer that says what is wrong, and nothing of how the server is made. */
+function expectProblem(answer: string) {
+  const { error } = Problem.parse(JSON.parse(answer))
+  expect(error.message).toMatch(/\.$/)
+  expect(answer).not.toMatch(/node_modules|\.ts:\d|SQLITE|Error:/)
+}
+
+const bodies: [string, number, string, string][] = [
+  ['no JSON', 400, '{"broken', 'application/json'],
+  ['nothing', 400, '', 'application/json'],
+  ['an array', 400, '[]', 'application/json'],
+  ['null', 400, 'null', 'application/json'],
+  ['a number', 400, '7', 'application/json'],
+  ['a text', 400, '"text"', 'application/json'],
+  ['endless nesting', 400, `${'['.repeat(5000)}${']'.repeat(5000)}`, 'application/json'],
+  ['a form', 415, 'a=b', 'application/x-www-form-urlencoded'],
+]
+
+describe('every route that takes a body', () => {
+  it.each(bodies)('answers %s with %i and a problem', async (_, expected, body, type) => {
+    for (const { method, path } of routes.filter(({ takesBody }) => takesBody)) {
+      const { status, answer, where } = await send(method, filled(path, randomUUID()), body, type)
+      expect({ where, status }).toEqual({ where, status: expected })
+      expectProblem(answer)
+    }
+  })
+
+  it('answers members of the wrong type with a problem', async () => {
+    const wrong = JSON.stringify(
+      Object.fromEntries(
+        ['metadata', 'thread_id', 'run_id', 'messages', 'threadId', 'feedback', 'params', 'model']
+          .concat(['name', 'toolset_type', 'api_key', 'description', 'enabled', 'device'])
+          .map((member) => [member, 7]),
+      ),
+    )
+    for (const { method, path } of routes.filter(({ takesBody }) => takesBody)) {
+      const { status, answer, where } = await send(method, filled(path, randomUUID()), wrong)
+      expect({ where, status }).toEqual({ where, status: 400 })
+      expectProblem(answer)
+    }
+  })
+
+  it('answers more than a megabyte with a problem', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
+    for (const { method, path } of routes.filter(({ takesBody }) => takesBody)) {
+      const { status, answer, where } = await send(method, filled(path, randomUUID()), large)
+      expect({ where, status }).toEqual({ where, status: 413 })
+      expectProblem(answer)
+    }
+  })
+})
+
+describe('a body of unknown length', () => {
+  const inPieces = (count: number) =>
+    new ReadableStream({
+      start(controller) {
+        const piece = new TextEncoder().encode('"'.padEnd(64 * 1024, 'x'))
+        for (let sent = 0; sent < count; sent += 1) controller.enqueue(piece)
+        controller.close()
+      },
+    })
+  const post = (body: ReadableStream) =>
+    fetch(`${server.url}/api/v1/rooms/demo/agui`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    })
+
+  it('is read as long as it is not too long', async () => {
+    expect((await post(inPieces(2))).status).toBe(400)
+    const answer = await post(inPieces(17)).catch(() => undefined)
+    // Whoever is still sending may find the connection closed before the answer arrives.
+    expect([413, undefined]).toContain(answer?.status)
+  })
+})
+
+describe('every route with ids in its path', () => {
+  it.each(['nothing', '%ff%00', '..%2f..%2fetc', "';--", '💥', 'x'.repeat(2000)])(
+    'does not know %s, and says so',
+    async (id) => {
+      for (const { method, path, takesBody } of routes) {
+        if (takesBody || !/\{(?!room)/.test(path)) continue
+        const response = await server.ask(token, method, filled(path, id))
+        const where = `${method} ${path}`
+        expect({ where, status: response.status }).toEqual({ where, status: 404 })
+        expectProblem(await response.text())
+      }
+    },
+  )
+})
+
+describe('a request that breaks off', () => {
+  async function sendRaw(lines: string[]): Promise<string> {
+    const { port, hostname } = new URL(server.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    await once(socket, 'connect')
+    socket.end(lines.join('\r\n'))
+    return text(socket)
+  }
+
+  it('in the middle of its body writes nothing, and harms nobody else', async () => {
+    const head = [
+      'POST /api/v1/rooms/demo/agui HTTP/1.1',
+      'host: server',
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      'content-length: 100',
+      '',
+      '{"metadata":',
+    ]
+    const answer = await sendRaw(head)
+    expect(answer === '' || answer.startsWith('HTTP/1.1 400')).toBe(true)
+    const threads = await server.ask(token, 'GET', '/api/v1/rooms/demo/agui')
+    expect(await threads.json()).toEqual({ threads: [] })
+  })
+
+  it('before it is one is answered in the same envelope', async () => {
+    const answer = await sendRaw(['NONSENSE', '', ''])
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expectProblem(answer.slice(answer.indexOf('{')))
+  })
+
+  it('with headers without end is told so', async () => {
+    const answer = await sendRaw(['GET / HTTP/1.1', 'host: server', `x: ${'x'.repeat(40_000)}`, ''])
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  })
+})
+
+it('a person who asks too often is told when to come back', async () => {
+  const busy = await server.token('busy')
+  const path = '/bodhi/v1/toolsets/nothing/execute/search'
+  const statuses = new Map<number, number>()
+  let retryAfter: string | null = null
+  for (let count = 0; count < 305; count += 1) {
+    const response = await server.ask(busy, 'POST', path, { params: {} })
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    if (response.status === 429) retryAfter = response.headers.get('retry-after')
+    await response.body?.cancel()
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 404: 300, 429: 5 })
+  expect(Number(retryAfter)).toBeGreaterThan(0)
+})

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readEnvironment } from '@server/environment'
+import { makeToken, type TokenWishes } from '@server/people/make-token'
+import { serve } from '@server/serve'
+import { temporaryDirectory } from './test-server'
+
+/** An Exa that finds the same thing for everybody, and remembers what it was asked. */
+async function openExa() {
+  const asked: { path: string; key: string }[] = []
+  const server = createServer((request, response) => {
+    asked.push({ path: request.url ?? '', key: String(request.headers['x-api-key']) })
+    request.resume().on('end', () => {
+      const results = [{ title: 'Continuo', url: 'https://example.com', highlights: ['A chat.'] }]
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ results }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+}
+
+export const exaType = 'builtin-exa-web-search'
+
+/** The whole server on a real port, as an operator would start it, with an Exa of its own. */
+export async function openRealServer(variables: Record<string, string> = {}) {
+  const exa = await openExa()
+  const result = readEnvironment({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: temporaryDirectory(),
+    DEMO: '1',
+    EXA_BASE_URL: exa.url,
+    ...variables,
+  })
+  if (!result.ok) throw new Error(result.sentences.join(' '))
+  const { environment } = result
+  const logged: string[] = []
+  const server = await serve(environment, (entry) => void logged.push(JSON.stringify(entry)))
+
+  function ask(token: string | undefined, method: string, path: string, body?: unknown) {
+    return fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+
+  return {
+    url: server.url,
+    dataDirectory: environment.DATA_DIR,
+    seededPasswords: server.seededPasswords,
+    logged,
+    exa,
+    ask,
+    token: (user: string, wishes: Partial<TokenWishes> = {}) =>
+      makeToken(environment, { user, role: 'resource_user', kind: 'session', ...wishes }),
+
+    async close() {
+      await server.close()
+      exa.close()
+    },
+  }
+}
