@@ -66,6 +66,15 @@ export const english = {
     missing: 'This is needed.',
     notANumber: 'This is not a number.',
   },
+  markdown: {
+    copy: 'Copy code',
+    copied: 'Copied',
+    code: 'Code',
+    picture: 'Picture',
+    load: 'Load',
+    loadFailed: 'The picture could not be loaded.',
+    leadsTo: (place: string) => `Opens ${place}`,
+  },
   servers: {
     title: 'Server',
     change: 'Change server',

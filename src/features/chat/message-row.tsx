@@ -3,14 +3,18 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/thread-key'
 import { messageAtom } from '@/state/conversations'
-import { Caret } from '@/ui/caret'
+import { copyText, openLink } from '@/state/outside'
+import { highlightCode } from '@/ui/markdown/highlight'
+import { Markdown } from '@/ui/markdown/markdown'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
 
 import { ToolCallLine } from './tool-call-line'
 
 /** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
 export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {
+  const words = useWords()
   const { colors } = useTheme()
   const message = useAtomValue(messageAtom(threadKey, id))
   switch (message?.role) {
@@ -26,10 +30,14 @@ export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string
       return (
         <View style={styles.answer} testID="assistant-message">
           {(message.text !== '' || message.isStreaming) && (
-            <Text variant="answer" selectable>
-              {message.text}
-              {message.isStreaming && <Caret />}
-            </Text>
+            <Markdown
+              text={message.text}
+              isStreaming={message.isStreaming ?? false}
+              labels={words.markdown}
+              onOpenLink={openLink}
+              onCopy={copyText}
+              highlight={highlightCode}
+            />
           )}
           {message.toolCalls.map((call) => (
             <ToolCallLine key={call.id} call={call} />

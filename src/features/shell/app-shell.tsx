@@ -2,12 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Stack } from 'expo-router'
 import type { ErrorBoundaryProps } from 'expo-router'
 import { Provider as StoreProvider } from 'jotai'
+import { z } from 'zod'
 
 import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
 import { Notice } from '@/ui/notice'
 import { UiProvider } from '@/ui/ui-provider'
 import { useWords } from '@/words/use-words'
+
+// It would try whether it may compile code, which the page's policy forbids and reports.
+z.config({ jitless: true })
 
 /** What stands around every page. */
 export function AppShell() {

@@ -1,0 +1,237 @@
+import '@/core/testing/thousand-cases'
+
+import fc from 'fast-check'
+import { Lexer } from 'marked'
+
+import { createBlocks } from './blocks'
+import type { Block } from './blocks'
+import { readContent } from './content'
+import type { Content } from './content'
+import { marked, markdownLexer } from './lex'
+import type { MarkdownLexer } from './lex'
+
+const contents = (blocks: readonly Block[]) => blocks.map(({ content }) => content)
+
+function atOnce(text: string): Content[] {
+  return marked(Lexer.lex(text, { gfm: true })).flatMap((token) => readContent(token) ?? [])
+}
+
+function stream(pieces: readonly string[]) {
+  const blocks = createBlocks()
+  let text = ''
+  for (const piece of pieces) {
+    text += piece
+    blocks.update(text, true)
+  }
+  return blocks.update(text, false)
+}
+
+const inPieces = (text: string, size: number) =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+    text.slice(at * size, (at + 1) * size),
+  )
+
+/** What later text can turn into something else, and what ends it. */
+const atoms = [
+  'a¦b c¦word¦ß¦שלום¦1¦2¦12¦\t¦ ¦  ¦    ¦\n¦\n\n¦\r\n¦\n \n¦\n\t\n¦\r¦# ¦## h¦#¦---¦***¦- ¦* ¦+ ¦-¦1. ¦2) ¦. ¦10. ',
+  '- [ ] ¦- [x] ¦  - ¦   ¦> ¦>¦> > ¦===¦=¦--¦```¦```js\n¦~~~¦````¦`¦``¦**¦*¦_¦__¦~~¦~¦|¦| a | b |¦|---|---|¦|:-:|--',
+  '\n| 1 | 2 |¦[a]¦[a¦]¦][b]¦[b]: ¦[a]: /x¦[a]: <y>¦ "t¦"¦\'¦(¦)¦![a]¦![x](y)¦[l](m)¦<¦<div>¦</div>¦<!--¦-->¦<?¦?>¦<pre>',
+  '</pre>¦<x¦</x¦<script>¦</script>¦<![CDATA[¦]]>¦\\¦&amp;¦&#42;¦https://a.b/c¦www.a.bc¦x@y.zz¦$$¦[^1]¦[^1]: n¦\u00a0¦\u2028¦😀¦:',
+].flatMap((row) => row.split('¦'))
+const markdown = fc
+  .array(fc.constantFrom(...atoms), { maxLength: 40 })
+  .map((chosen) => chosen.join(''))
+const documents = fc
+  .array(fc.oneof(markdown, fc.constantFrom('para one\n\n', '- one\n- two\n\n', '## head\n\n')), {
+    maxLength: 6,
+  })
+  .map((parts) => parts.join(''))
+
+describe('blocks of a text that grows', () => {
+  it('end as those of the same text at once, however it was cut', () => {
+    fc.assert(
+      fc.property(
+        documents,
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }),
+        (text, sizes) => {
+          const pieces: string[] = []
+          for (let at = 0, turn = 0; at < text.length; turn += 1) {
+            const size = sizes[turn % sizes.length] ?? 1
+            pieces.push(text.slice(at, at + size))
+            at += size
+          }
+          expect(contents(stream(pieces))).toEqual(atOnce(text))
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['a list that goes on after a blank line', '1. one\n\n2. two\n\ntext'],
+    ['a paragraph that becomes a heading', 'title\nmore\n===\n\ntext'],
+    ['a row that becomes a table', '| a | b |\n|---|---|\n| 1 | 2 |\n\ntext'],
+    ['an open fence with blank lines', '```js\nlet a\n\nlet b\n```\n\ntext'],
+    ['indented code with blank lines', '    one\n\n    two\n\ntext'],
+    ['a comment with blank lines', '<!-- one\n\ntwo -->\n\ntext'],
+    ['lazy lines of a quote', '> one\ntwo\n\nthree'],
+    ['a list within a list', '- a\n  - b\n\n    c\n- d\n\ne'],
+    [
+      'a reference defined at the end',
+      'see [docs] and ![pic][p]\n\nmore\n\n[docs]: https://a.b\n[p]: https://c.d/e.png',
+    ],
+    ['a title that runs over a blank line', 'see [a]\n\n[a]: /x "one\n\ntwo"\n\ntext'],
+    ['the first of two definitions', '[a]: /x\n\nsee [a]\n\n[a]: /y\n\ntext'],
+    ['lines that end in \\r\\n', 'one\r\n\r\ntwo\r\n- a\r\n- b\r\n'],
+  ])('survive %s', (_, text) => {
+    for (const size of [1, 2, 3, 7, 1000])
+      expect(contents(stream(inPieces(text, size)))).toEqual(atOnce(text))
+  })
+
+  it('keep their identity once they are finished', () => {
+    const blocks = createBlocks()
+    const text = '# Title\n\nOne **two**.\n\n- a\n- b\n\n```\ncode\n```\n\nlast words'
+    const before = blocks.update(text, true)
+    const after = blocks.update(`${text} and more\n\nand more`, true)
+
+    expect(before).toHaveLength(5)
+    expect(before.slice(0, 4).every((block, index) => block === after[index])).toBe(true)
+    expect(after[4]).not.toBe(before[4])
+    expect(after.map(({ isOpen }) => isOpen)).toEqual([false, false, false, false, false, true])
+  })
+
+  it('keep their identity when the text is finished', () => {
+    const blocks = createBlocks()
+    const text = 'one\n\ntwo [a]\n\nthree'
+    const before = blocks.update(text, true)
+    const after = blocks.update(text, false)
+
+    expect(after[0]).toBe(before[0])
+    expect(after[1]).toBe(before[1])
+    expect(after[2]).toMatchObject({ isOpen: false })
+  })
+
+  it('change only where a definition that came later changes them', () => {
+    const blocks = createBlocks()
+    const before = blocks.update('see [a]\n\nsee [b]\n\ntext\n\n', true)
+    const after = blocks.update('see [a]\n\nsee [b]\n\ntext\n\n[b]: https://b.example\n\nend', true)
+
+    expect(after[0]).toBe(before[0])
+    expect(after[1]).not.toBe(before[1])
+    expect(JSON.stringify(after[1])).toContain('https://b.example/')
+    expect(after[2]).toMatchObject({ content: before[2]?.content })
+  })
+
+  it('do not lead anywhere before the definition is complete', () => {
+    const blocks = createBlocks()
+    const settled = 'see [a]\n\ntext\n\n'
+    expect(JSON.stringify(blocks.update(`${settled}[a]: https://a.exam`, true)[0])).not.toContain(
+      'http',
+    )
+    expect(
+      JSON.stringify(blocks.update(`${settled}[a]: https://a.example/x\n\nend`, true)[0]),
+    ).toContain('https://a.example/x')
+  })
+
+  it('start again where the text is another one', () => {
+    const blocks = createBlocks()
+    blocks.update('one\n\ntwo', true)
+    expect(contents(blocks.update('other\n\nwords', true))).toEqual(atOnce('other\n\nwords'))
+    expect(contents(blocks.update('short', true))).toEqual(atOnce('short'))
+    blocks.update('short and finished', false)
+    expect(contents(blocks.update('short and finished\n\nnot quite', true))).toEqual(
+      atOnce('short and finished\n\nnot quite'),
+    )
+  })
+
+  it('notice at the end what was rewritten far from it', () => {
+    const blocks = createBlocks()
+    const filler = 'word '.repeat(40)
+    blocks.update(`${filler}one ${filler}`, true)
+    const rewritten = `${filler}two ${filler} end`
+    blocks.update(rewritten, true)
+    expect(contents(blocks.update(rewritten, false))).toEqual(atOnce(rewritten))
+  })
+
+  it.each([
+    ['**bold', { kind: 'strong' }],
+    ['*slanted', { kind: 'emphasis' }],
+    ['~~gone', { kind: 'struck' }],
+    ['`code', { kind: 'code' }],
+  ])('show %s as if it were closed', (text, span) => {
+    const [block] = createBlocks().update(`before\n\n${text}`, true).slice(-1)
+    expect(block?.content).toMatchObject({ kind: 'paragraph', children: [span] })
+  })
+
+  it('show only the words of a link that is not complete', () => {
+    const [block] = createBlocks().update('[words](https://exam', true)
+    expect(block?.content).toMatchObject({ children: [{ kind: 'text', text: 'words' }] })
+  })
+
+  it('leave open code as it is written', () => {
+    const [block] = createBlocks().update('```js\nlet a = "**b" // `c [d', true)
+    expect(block?.content).toEqual({ kind: 'code', language: 'js', text: 'let a = "**b" // `c [d' })
+  })
+
+  it('are text where they are nested beyond reason', () => {
+    const text = `${'- '.repeat(5_000)}a`
+    expect(contents(createBlocks().update(text, false))).toEqual([
+      { kind: 'paragraph', direction: 'ltr', children: [{ kind: 'text', text }] },
+    ])
+  })
+})
+
+describe('the cost of a growing text', () => {
+  function countingLexer() {
+    const lexed: number[] = []
+    const lexer: MarkdownLexer = {
+      outline(source) {
+        lexed.push(source.length)
+        return markdownLexer.outline(source)
+      },
+      read(source, links) {
+        lexed.push(source.length)
+        return markdownLexer.read(source, links)
+      },
+    }
+    return { lexer, lexed }
+  }
+  const paragraph = (index: number) =>
+    `Paragraph ${index} has *some* words, **a few** of them marked, and [a link](https://a.example/${index}).\n\n`
+
+  it('is that of the open block, not that of the message', () => {
+    const { lexer, lexed } = countingLexer()
+    const blocks = createBlocks(lexer)
+    const text = Array.from({ length: 2_000 }, (_, index) => paragraph(index)).join('')
+    const longest = paragraph(1_999).length
+    let dearest = 0
+    for (let end = 20; end < text.length; end += 20) {
+      lexed.length = 0
+      blocks.update(text.slice(0, end), true)
+      dearest = Math.max(
+        dearest,
+        lexed.reduce((sum, length) => sum + length, 0),
+      )
+    }
+    lexed.length = 0
+    blocks.update(text, false)
+
+    // The outline of the rest, the block that settled, and what is still open.
+    expect(dearest).toBeLessThanOrEqual(3 * (longest + 20))
+    expect(lexed.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(longest + 20)
+  })
+
+  it('of a late definition is that of the blocks that mention it', () => {
+    const { lexer, lexed } = countingLexer()
+    const blocks = createBlocks(lexer)
+    const words = Array.from({ length: 500 }, (_, index) => paragraph(index))
+    const text = [...words, 'See [the end].\n\n', ...words].join('')
+    for (const end of [text.length / 4, text.length / 2, text.length - 1, text.length])
+      blocks.update(text.slice(0, end), true)
+    for (let end = 0; end < text.length; end += 1_000) blocks.update(text.slice(0, end), true)
+    blocks.update(text, true)
+    lexed.length = 0
+    blocks.update(`${text}[the end]: https://b.example\n\nend`, true)
+
+    expect(lexed.reduce((sum, length) => sum + length, 0)).toBeLessThan(5_000)
+  })
+})

@@ -1,0 +1,177 @@
+import remend from 'remend'
+
+import { findBoundary } from './boundary'
+import { readContent } from './content'
+import type { Content } from './content'
+import { markdownLexer } from './lex'
+import type { Links, MarkedToken } from './lex'
+
+/** A block of a message. It keeps its identity for as long as it looks the same. */
+export interface Block {
+  id: number
+  content: Content
+  /** The last one of a message that is still being written. */
+  isOpen: boolean
+}
+
+export interface Blocks {
+  /** The blocks of a text that mostly grows. Only what may still change is lexed again. */
+  update: (text: string, isOpen: boolean) => readonly Block[]
+}
+
+interface Piece {
+  token: MarkedToken
+  block: Block | undefined
+}
+
+/** A stretch of the text that is settled, but for links whose definition comes later. */
+interface Segment {
+  source: string
+  pieces: readonly Piece[]
+}
+
+interface Reading {
+  text: string
+  isOpen: boolean
+  segments: Segment[]
+  /** The blocks of all segments, kept flat: there may be thousands, and they grow with every one. */
+  settled: Block[]
+  settledTokens: number
+  links: Links
+  /** What may still change: its source, and what was last made of it. */
+  rest: string
+  open: readonly Piece[]
+  shown: readonly Block[]
+}
+
+const unread = (): Reading => ({
+  text: '',
+  isOpen: true,
+  segments: [],
+  settled: [],
+  settledTokens: 0,
+  links: {},
+  rest: '',
+  open: [],
+  shown: [],
+})
+
+export function createBlocks(lexer = markdownLexer): Blocks {
+  let reading = unread()
+
+  function settle(length: number): void {
+    const source = reading.rest.slice(0, length)
+    const { tokens, links } = lexer.read(source, reading.links)
+    const pieces = toPieces(tokens, reading.open, reading.settledTokens)
+    define(links)
+    reading.segments.push({ source, pieces })
+    reading.settled.push(...blocksOf(pieces))
+    reading.settledTokens += pieces.length
+    reading.rest = reading.rest.slice(length)
+    reading.open = reading.open.slice(pieces.length)
+  }
+
+  /** Reads the segments again that mention what has been defined since. */
+  function define(links: Links): void {
+    const added = Object.keys(links).filter((label) => !Object.hasOwn(reading.links, label))
+    reading.links = links
+    if (added.length === 0) return
+    let first = 0
+    for (const segment of reading.segments) {
+      if (added.some((label) => mentions(segment.source, label)))
+        segment.pieces = toPieces(lexer.read(segment.source, links).tokens, segment.pieces, first)
+      first += segment.pieces.length
+    }
+    reading.settled = reading.segments.flatMap(({ pieces }) => blocksOf(pieces))
+  }
+
+  return {
+    update(text, isOpen) {
+      if (text === reading.text && isOpen === reading.isOpen) return reading.shown
+      if (!continues(reading, text, isOpen)) reading = unread()
+      reading.rest += linesOf(text.slice(reading.text.length), reading.text.endsWith('\r'))
+      reading.text = text
+      reading.isOpen = isOpen
+
+      if (isOpen) {
+        const settled = findBoundary(lexer.outline(reading.rest), reading.rest)
+        if (settled > 0) settle(settled)
+      }
+      const { tokens, links } = lexer.read(
+        isOpen ? complete(reading.rest) : reading.rest,
+        reading.links,
+      )
+      reading.open = toPieces(tokens, reading.open, reading.settledTokens, isOpen)
+      // While it is open, a definition at the end may still be half an address.
+      if (!isOpen) define(links)
+      reading.shown = [...reading.settled, ...blocksOf(reading.open)]
+      return reading.shown
+    },
+  }
+}
+
+const blocksOf = (pieces: readonly Piece[]) => pieces.flatMap(({ block }) => block ?? [])
+
+function toPieces(
+  tokens: readonly MarkedToken[],
+  before: readonly Piece[],
+  firstId: number,
+  isLastOpen = false,
+): readonly Piece[] {
+  const last = tokens.findLastIndex(({ type }) => type !== 'space')
+  return tokens.map((token, index) => {
+    const isOpen = isLastOpen && index === last
+    const known = before[index]
+    if (known?.block?.isOpen === isOpen && isSame(known.token, token)) return known
+    const content = readContent(token)
+    return { token, block: content && { id: firstId + index, content, isOpen } }
+  })
+}
+
+/** The source of a block says all about it, but for where its references lead. */
+function isSame(one: MarkedToken, other: MarkedToken): boolean {
+  if (one.type !== other.type || one.raw !== other.raw) return false
+  return !one.raw.includes('[') || JSON.stringify(one) === JSON.stringify(other)
+}
+
+const overlap = 64
+
+/** While a text grows, most of it is taken on trust; when it is finished, all of it is compared. */
+function continues(
+  { text: before, isOpen: wasOpen, segments, rest }: Reading,
+  after: string,
+  isOpen: boolean,
+) {
+  if (!wasOpen) return false
+  if (!isOpen) {
+    const read = segments.map(({ source }) => source).join('') + rest
+    return after.length >= before.length && linesOf(after, false).startsWith(read)
+  }
+  const end = before.slice(-overlap)
+  return (
+    after.startsWith(before.slice(0, overlap)) && after.startsWith(end, before.length - end.length)
+  )
+}
+
+function linesOf(text: string, followsReturn: boolean): string {
+  const fresh = followsReturn && text.startsWith('\n') ? text.slice(1) : text
+  return fresh.includes('\r') ? fresh.replace(/\r\n?/g, '\n') : fresh
+}
+
+function mentions(source: string, label: string): boolean {
+  if (!source.includes('[')) return false
+  return fold(source).includes(fold(label))
+}
+
+const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase().toUpperCase()
+
+/** What the unfinished end will look like once its marks are closed; what we show as text stays. */
+function complete(source: string): string {
+  return remend(source, {
+    linkMode: 'text-only',
+    htmlTags: false,
+    katex: false,
+    comparisonOperators: false,
+    singleTilde: false,
+  })
+}

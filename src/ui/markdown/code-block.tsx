@@ -1,0 +1,153 @@
+import { memo, useEffect, useState } from 'react'
+import { ScrollView, StyleSheet, Text as Span, View } from 'react-native'
+import { TouchableRipple } from 'react-native-paper'
+
+import { Caret } from '@/ui/caret'
+import { Text } from '@/ui/text'
+import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+import type { Colour } from '@/ui/theme'
+
+import { useMarkdown } from './markdown-context'
+import type { CodeSpan } from './markdown-context'
+import { Glyph } from './glyph'
+
+/** Beyond this, colours are not worth the wait. */
+const longestHighlighted = 20_000
+const linesPerPart = 64
+
+/**
+ * Code in lines that never wrap. It gets its colours when it is finished: a highlighter has to begin
+ * at the first line every time, and colours change nothing about the layout.
+ */
+export function CodeBlock({
+  language,
+  text,
+  isOpen,
+}: {
+  language: string
+  text: string
+  isOpen: boolean
+}) {
+  const { colors } = useTheme()
+  const { labels, highlight } = useMarkdown()
+  const isHighlighted = !isOpen && highlight && language !== '' && text.length <= longestHighlighted
+  return (
+    <View style={[styles.block, { backgroundColor: colors.code }]}>
+      <View style={styles.bar}>
+        <Text variant="caption" tone="onSurfaceVariant" style={styles.language}>
+          {language || labels.code}
+        </Text>
+        <CopyButton text={text} />
+      </View>
+      <ScrollView horizontal contentContainerStyle={styles.lines}>
+        <View>
+          {isHighlighted
+            ? inParts(highlight(text, language)).map((spans, index) => (
+                <Text key={index} variant="code" tone="onCode" selectable style={styles.code}>
+                  {spans.map((span, at) => (
+                    <Coloured key={at} span={span} />
+                  ))}
+                </Text>
+              ))
+            : inParts([{ text }]).map((spans, index, parts) => (
+                <PlainPart
+                  key={index}
+                  text={spans.map((span) => span.text).join('')}
+                  hasCaret={isOpen && index === parts.length - 1}
+                />
+              ))}
+        </View>
+      </ScrollView>
+    </View>
+  )
+}
+
+/** Memoized, since code that is being written would lay out all its lines again with every new word. */
+const PlainPart = memo(function PlainPart({ text, hasCaret }: { text: string; hasCaret: boolean }) {
+  return (
+    <Text variant="code" tone="onCode" selectable style={styles.code}>
+      {text}
+      {hasCaret && <Caret />}
+    </Text>
+  )
+})
+
+const looks: Record<NonNullable<CodeSpan['role']>, { tone: Colour; isSlanted?: true }> = {
+  keyword: { tone: 'primary' },
+  name: { tone: 'secondary' },
+  value: { tone: 'tertiary' },
+  comment: { tone: 'onSurfaceVariant', isSlanted: true },
+}
+
+function Coloured({ span: { text, role } }: { span: CodeSpan }) {
+  const { colors } = useTheme()
+  if (!role) return text
+  const { tone, isSlanted } = looks[role]
+  return <Span style={[{ color: colors[tone] }, isSlanted && styles.slanted]}>{text}</Span>
+}
+
+/** The spans of every few lines. */
+function inParts(spans: readonly CodeSpan[]): CodeSpan[][] {
+  const parts: CodeSpan[][] = [[]]
+  let lines = 0
+  for (const span of spans) {
+    for (const [index, line] of span.text.split('\n').entries()) {
+      if (index > 0) {
+        lines += 1
+        if (lines % linesPerPart === 0) parts.push([])
+        else parts.at(-1)?.push({ text: '\n' })
+      }
+      if (line !== '') parts.at(-1)?.push({ ...span, text: line })
+    }
+  }
+  return parts
+}
+
+const shownFor = 2_000
+
+function CopyButton({ text }: { text: string }) {
+  const { labels, onCopy } = useMarkdown()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), shownFor)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  return (
+    <TouchableRipple
+      borderless
+      role="button"
+      aria-label={isCopied ? labels.copied : labels.copy}
+      onPress={() => {
+        onCopy(text)
+        setCopied(true)
+      }}
+      style={styles.copy}
+    >
+      <Glyph name={isCopied ? 'done' : 'copy'} />
+    </TouchableRipple>
+  )
+}
+
+const styles = StyleSheet.create({
+  // Code is read from left to right in every language.
+  block: { borderRadius: radius.card, overflow: 'hidden', direction: 'ltr' },
+  bar: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    paddingStart: space.lg,
+    minHeight: touchTarget,
+  },
+  language: { flex: 1 },
+  copy: {
+    minWidth: touchTarget,
+    minHeight: touchTarget,
+    alignItems: 'center',
+    justifyContent: 'center',
+    borderRadius: radius.full,
+  },
+  lines: { paddingHorizontal: space.lg, paddingBottom: space.md },
+  code: { writingDirection: 'ltr' },
+  slanted: { fontStyle: 'italic' },
+})

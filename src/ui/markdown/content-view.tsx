@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react'
+import { StyleSheet, View, useWindowDimensions } from 'react-native'
+
+import { Text } from '@/ui/text'
+import type { TextVariant } from '@/ui/text'
+import { radius, space, useTheme } from '@/ui/theme'
+
+import { CodeBlock } from './code-block'
+import { picturesIn, textOf } from './content'
+import type { Content, ListItem } from './content'
+import { PictureCard } from './picture-card'
+import { Prose } from './prose'
+import { Glyph } from './glyph'
+import { Table } from './table'
+
+/** One block, and the blocks within it. An open one is still being written and ends in the caret. */
+export function ContentView({
+  content,
+  isOpen,
+  depth = 0,
+}: {
+  content: Content
+  isOpen: boolean
+  depth?: number
+}) {
+  switch (content.kind) {
+    case 'paragraph':
+      return <Paragraph paragraph={content} isOpen={isOpen} />
+    case 'heading':
+      return <Heading heading={content} isOpen={isOpen} />
+    case 'list':
+      return <List list={content} isOpen={isOpen} depth={depth} />
+    case 'quote':
+      return (
+        <Quote direction={content.direction}>
+          <Children contents={content.children} isOpen={isOpen} depth={depth} />
+        </Quote>
+      )
+    case 'code':
+      return <CodeBlock language={content.language} text={content.text} isOpen={isOpen} />
+    case 'table':
+      return <Table table={content} />
+    case 'rule':
+      return <Rule />
+  }
+}
+
+function Children({
+  contents,
+  isOpen,
+  depth,
+}: {
+  contents: readonly Content[]
+  isOpen: boolean
+  depth: number
+}) {
+  return contents.map((content, index) => (
+    <ContentView
+      key={index}
+      content={content}
+      isOpen={isOpen && index === contents.length - 1}
+      depth={depth}
+    />
+  ))
+}
+
+function Paragraph({
+  paragraph,
+  isOpen,
+}: {
+  paragraph: Extract<Content, { kind: 'paragraph' }>
+  isOpen: boolean
+}) {
+  const pictures = picturesIn(paragraph.children).filter(({ picture }) => picture.kind !== 'none')
+  const words = paragraph.children.filter(
+    (child) => child.kind !== 'picture' || child.picture.kind === 'none',
+  )
+  const hasWords = words.some((child) => child.kind !== 'text' || child.text.trim() !== '')
+  return (
+    <View style={[styles.pictures, { direction: paragraph.direction }]}>
+      {(hasWords || isOpen || pictures.length === 0) && (
+        <Prose prose={hasWords ? paragraph : { ...paragraph, children: words }} hasCaret={isOpen} />
+      )}
+      {pictures.map(({ alt, picture }, index) => (
+        <PictureCard key={index} alt={alt} picture={picture} />
+      ))}
+    </View>
+  )
+}
+
+const headings: readonly TextVariant[] = ['title', 'title', 'heading', 'heading', 'label', 'label']
+
+function Heading({
+  heading,
+  isOpen,
+}: {
+  heading: Extract<Content, { kind: 'heading' }>
+  isOpen: boolean
+}) {
+  return (
+    <View style={[styles.heading, { direction: heading.direction }]}>
+      <Prose
+        prose={heading}
+        variant={headings[heading.depth - 1] ?? 'label'}
+        // The title of the page is the first level.
+        level={Math.min(heading.depth + 1, 6)}
+        hasCaret={isOpen}
+        style={heading.depth === 2 && styles.second}
+      />
+    </View>
+  )
+}
+
+const bullets = ['•', '◦', '▪'] as const
+
+function List({
+  list: { start, isLoose, items },
+  isOpen,
+  depth,
+}: {
+  list: Extract<Content, { kind: 'list' }>
+  isOpen: boolean
+  depth: number
+}) {
+  const { fontScale } = useWindowDimensions()
+  const digits = start === undefined ? 1 : String(start + items.length - 1).length
+  const markerWidth = (digits + 1) * 9 * fontScale
+  return (
+    <View role="list" style={isLoose ? styles.loose : styles.tight}>
+      {items.map((item, index) => (
+        <View key={index} role="listitem" style={[styles.item, { direction: item.direction }]}>
+          <View style={[styles.marker, { minWidth: markerWidth }]}>
+            {start === undefined ? (
+              <Bullet item={item} depth={depth} />
+            ) : (
+              <Text variant="answer" tone="onSurfaceVariant">{`${start + index}.`}</Text>
+            )}
+          </View>
+          {start !== undefined && item.isChecked !== undefined && <Box item={item} />}
+          <View style={[styles.itemContent, isLoose ? styles.loose : styles.tight]}>
+            <Children
+              contents={item.children}
+              isOpen={isOpen && index === items.length - 1}
+              depth={depth + 1}
+            />
+          </View>
+        </View>
+      ))}
+    </View>
+  )
+}
+
+function Bullet({ item, depth }: { item: ListItem; depth: number }) {
+  if (item.isChecked !== undefined) return <Box item={item} />
+  return (
+    <Text variant="answer" tone="onSurfaceVariant" aria-hidden>
+      {bullets[depth % bullets.length]}
+    </Text>
+  )
+}
+
+function Box({ item }: { item: ListItem }) {
+  const [first] = item.children
+  return (
+    <View
+      accessible
+      role="checkbox"
+      aria-checked={item.isChecked === true}
+      aria-disabled
+      aria-label={
+        first && 'children' in first && first.kind === 'paragraph' ? textOf(first.children) : ''
+      }
+      style={styles.box}
+    >
+      <Glyph
+        name={item.isChecked ? 'checked' : 'unchecked'}
+        tone={item.isChecked ? 'primary' : 'onSurfaceVariant'}
+      />
+    </View>
+  )
+}
+
+function Quote({ direction, children }: { direction: 'ltr' | 'rtl'; children: ReactNode }) {
+  const { colors } = useTheme()
+  return (
+    <View style={[styles.quote, { direction }]}>
+      <View style={[styles.bar, { backgroundColor: colors.outlineVariant }]} />
+      <View style={styles.quoted}>{children}</View>
+    </View>
+  )
+}
+
+function Rule() {
+  const { colors } = useTheme()
+  return <View role="separator" style={[styles.rule, { backgroundColor: colors.outlineVariant }]} />
+}
+
+const styles = StyleSheet.create({
+  pictures: { gap: space.sm },
+  heading: { paddingTop: space.sm },
+  second: { fontSize: 18, lineHeight: 26 },
+  loose: { gap: space.sm },
+  tight: { gap: space.xs },
+  item: { flexDirection: 'row', gap: space.sm },
+  marker: { alignItems: 'flex-end' },
+  itemContent: { flex: 1 },
+  box: { minHeight: 24, justifyContent: 'center' },
+  // A bar of its own, since not every platform turns a border around with the text.
+  quote: { flexDirection: 'row', gap: space.md },
+  bar: { width: 3, borderRadius: radius.full },
+  quoted: { flex: 1, gap: space.sm },
+  rule: { height: 1, marginVertical: space.sm },
+})

@@ -1,0 +1,204 @@
+import type { Tokens } from 'marked'
+
+import { isMisleading, readAddress, readPicture } from './address'
+import type { Address, Picture } from './address'
+import { directionOf } from './direction'
+import type { Direction } from './direction'
+import { decodeEntities } from './entities'
+import { marked } from './lex'
+import type { MarkedToken } from './lex'
+
+export type Inline =
+  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'strong' | 'emphasis' | 'struck'; children: readonly Inline[] }
+  | { kind: 'link'; address: Address; isMisleading: boolean; children: readonly Inline[] }
+  | { kind: 'picture'; alt: string; picture: Picture }
+
+export interface Prose {
+  direction: Direction
+  children: readonly Inline[]
+}
+
+export interface ListItem {
+  direction: Direction
+  /** Undefined where there is no box to check. */
+  isChecked: boolean | undefined
+  children: readonly Content[]
+}
+
+export type Align = 'center' | 'left' | 'right' | null
+
+export type Content =
+  | ({ kind: 'paragraph' } & Prose)
+  | ({ kind: 'heading'; depth: number } & Prose)
+  | { kind: 'list'; start: number | undefined; isLoose: boolean; items: readonly ListItem[] }
+  | { kind: 'quote'; direction: Direction; children: readonly Content[] }
+  | { kind: 'code'; language: string; text: string }
+  | {
+      kind: 'table'
+      direction: Direction
+      aligns: readonly Align[]
+      header: readonly Prose[]
+      rows: readonly (readonly Prose[])[]
+    }
+  | { kind: 'rule' }
+
+/** Views within views within views: native layout gives up before marked does. */
+const deepest = 12
+
+/** What a block shows, or nothing where it shows nothing. HTML is text. */
+export function readContent(token: MarkedToken, depth = 0): Content | undefined {
+  if (depth > deepest) return plain(token.raw)
+  switch (token.type) {
+    case 'paragraph':
+      return { kind: 'paragraph', ...readProse(token.text, marked(token.tokens)) }
+    case 'text':
+      return {
+        kind: 'paragraph',
+        ...readProse(token.text, token.tokens ? marked(token.tokens) : [token]),
+      }
+    case 'heading':
+      return {
+        kind: 'heading',
+        depth: token.depth,
+        ...readProse(token.text, marked(token.tokens)),
+      }
+    case 'list':
+      return {
+        kind: 'list',
+        start: token.start === '' ? undefined : token.start,
+        isLoose: token.loose,
+        items: token.items.map((item) => readItem(item, depth)),
+      }
+    case 'blockquote':
+      return {
+        kind: 'quote',
+        direction: directionOf(token.text),
+        children: readAll(marked(token.tokens), depth),
+      }
+    case 'code':
+      return { kind: 'code', language: token.lang?.split(/\s/)[0] ?? '', text: token.text }
+    case 'table':
+      return {
+        kind: 'table',
+        direction: directionOf(token.header.map(({ text }) => text).join(' ')),
+        aligns: token.align,
+        header: token.header.map(readCell),
+        rows: token.rows.map((row) => row.map(readCell)),
+      }
+    case 'hr':
+      return { kind: 'rule' }
+    case 'html':
+      return plain(token.text)
+    case 'def':
+      // A footnote; we show those as they are written.
+      return token.tag.startsWith('^') ? plain(token.raw) : undefined
+    default:
+      return undefined
+  }
+}
+
+function plain(text: string): Content {
+  const written = text.trimEnd()
+  return {
+    kind: 'paragraph',
+    direction: directionOf(written),
+    children: [{ kind: 'text', text: written }],
+  }
+}
+
+function readAll(tokens: readonly MarkedToken[], depth: number): readonly Content[] {
+  return tokens.flatMap((token) => readContent(token, depth + 1) ?? [])
+}
+
+function readItem({ task, checked, text, tokens }: Tokens.ListItem, depth: number): ListItem {
+  return {
+    direction: directionOf(text),
+    isChecked: task ? checked === true : undefined,
+    children: readAll(marked(tokens), depth),
+  }
+}
+
+const readCell = ({ text, tokens }: Tokens.TableCell) => readProse(text, marked(tokens))
+
+function readProse(text: string, tokens: readonly MarkedToken[]): Prose {
+  return { direction: directionOf(text), children: readInline(tokens) }
+}
+
+function readInline(tokens: readonly MarkedToken[]): readonly Inline[] {
+  const children: Inline[] = []
+  for (const token of tokens)
+    for (const child of readSpan(token)) {
+      const last = children.at(-1)
+      if (child.kind === 'text' && last?.kind === 'text')
+        children[children.length - 1] = { kind: 'text', text: last.text + child.text }
+      else children.push(child)
+    }
+  return children
+}
+
+function readSpan(token: MarkedToken): readonly Inline[] {
+  switch (token.type) {
+    case 'text':
+      return [{ kind: 'text', text: decodeEntities(token.text).replace(/ *\n */g, '\n') }]
+    case 'escape':
+    case 'html':
+      return [{ kind: 'text', text: token.text }]
+    case 'br':
+      return [{ kind: 'text', text: '\n' }]
+    case 'codespan':
+      return [{ kind: 'code', text: token.text }]
+    case 'strong':
+      return [{ kind: 'strong', children: readInline(marked(token.tokens)) }]
+    case 'em':
+      return [{ kind: 'emphasis', children: readInline(marked(token.tokens)) }]
+    case 'del':
+      return [{ kind: 'struck', children: readInline(marked(token.tokens)) }]
+    case 'link':
+      return readLink(token)
+    case 'image': {
+      const picture = readPicture(decodeEntities(token.href))
+      return [{ kind: 'picture', alt: decodeEntities(token.text), picture }]
+    }
+    default:
+      return []
+  }
+}
+
+function readLink({ raw, href, tokens, autolink }: Tokens.Link): readonly Inline[] {
+  const children = readInline(marked(tokens))
+  const address = readAddress(autolink ? href : decodeEntities(href))
+  if (!address) return raw.startsWith('[^') ? [{ kind: 'text', text: raw }] : children
+  return [
+    { kind: 'link', address, isMisleading: isMisleading(textOf(children), address), children },
+  ]
+}
+
+export function textOf(children: readonly Inline[]): string {
+  return children
+    .map((child) => {
+      switch (child.kind) {
+        case 'text':
+        case 'code':
+          return child.text
+        case 'picture':
+          return child.alt
+        case 'strong':
+        case 'emphasis':
+        case 'struck':
+        case 'link':
+          return textOf(child.children)
+      }
+    })
+    .join('')
+}
+
+/** The pictures among and within spans, in their order. */
+export function picturesIn(
+  children: readonly Inline[],
+): readonly Extract<Inline, { kind: 'picture' }>[] {
+  return children.flatMap((child) => {
+    if (child.kind === 'picture') return [child]
+    return 'children' in child ? picturesIn(child.children) : []
+  })
+}

@@ -1,0 +1,52 @@
+import { memo, useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import { Caret } from '@/ui/caret'
+import { space } from '@/ui/theme'
+
+import { createBlocks } from './blocks'
+import type { Block } from './blocks'
+import { ContentView } from './content-view'
+import { MarkdownContext } from './markdown-context'
+import type { MarkdownActions } from './markdown-context'
+
+/**
+ * Markdown that somebody else wrote, while it arrives and afterwards. Nothing in it is loaded or opened
+ * by itself, and HTML is text. Blocks that are finished are drawn once, if what is passed in stays the same.
+ */
+export function Markdown({
+  text,
+  isStreaming,
+  ...actions
+}: MarkdownActions & { text: string; isStreaming: boolean }) {
+  const [reader] = useState(() => createBlocks())
+  const blocks = reader.update(text, isStreaming)
+  const last = blocks.at(-1)
+  return (
+    <View style={styles.blocks}>
+      {blocks.map((block) => (
+        <MarkdownBlock key={block.id} block={block} {...actions} />
+      ))}
+      {isStreaming && !(last && endsInWords(last)) && <Caret />}
+    </View>
+  )
+}
+
+/** Memoized by hand, since the compiler keeps a whole list and not its elements. */
+const MarkdownBlock = memo(function MarkdownBlock({
+  block: { content, isOpen },
+  ...actions
+}: MarkdownActions & { block: Block }) {
+  return (
+    <MarkdownContext value={actions}>
+      <ContentView content={content} isOpen={isOpen} />
+    </MarkdownContext>
+  )
+})
+
+/** Whether there is a line in it that the caret can stand at the end of. */
+function endsInWords({ content }: Block): boolean {
+  return content.kind !== 'table' && content.kind !== 'rule'
+}
+
+const styles = StyleSheet.create({ blocks: { gap: space.md } })

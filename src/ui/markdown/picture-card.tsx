@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Image, StyleSheet, View } from 'react-native'
+
+import { Button } from '@/ui/button'
+import { Text } from '@/ui/text'
+import { radius, space, useTheme } from '@/ui/theme'
+
+import type { Picture } from './address'
+import { useMarkdown } from './markdown-context'
+import { Glyph } from './glyph'
+
+/** A picture. One that is somewhere else is not loaded before somebody asks for it. */
+export function PictureCard({ alt, picture }: { alt: string; picture: Picture }) {
+  switch (picture.kind) {
+    case 'embedded':
+      return <Shown uri={picture.uri} alt={alt} />
+    case 'remote':
+      return (
+        <Remote
+          key={picture.address.href}
+          alt={alt}
+          href={picture.address.href}
+          place={picture.address.place}
+        />
+      )
+    case 'none':
+      return null
+  }
+}
+
+type Loading =
+  { kind: 'waiting' } | { kind: 'loading' } | { kind: 'shown'; uri: string } | { kind: 'failed' }
+
+function Remote({ alt, href, place }: { alt: string; href: string; place: string }) {
+  const { colors } = useTheme()
+  const { labels, loadImage } = useMarkdown()
+  const [loading, setLoading] = useState<Loading>({ kind: 'waiting' })
+
+  function load() {
+    if (!loadImage) return setLoading({ kind: 'shown', uri: href })
+    setLoading({ kind: 'loading' })
+    loadImage(href).then(
+      (uri) => setLoading({ kind: 'shown', uri }),
+      () => setLoading({ kind: 'failed' }),
+    )
+  }
+
+  if (loading.kind === 'shown')
+    return <Shown uri={loading.uri} alt={alt} onError={() => setLoading({ kind: 'failed' })} />
+  return (
+    <View style={[styles.card, { borderColor: colors.outlineVariant }]}>
+      <Glyph name="picture" />
+      <View style={styles.words}>
+        <Text selectable>{alt || labels.picture}</Text>
+        <Text variant="caption" tone={loading.kind === 'failed' ? 'error' : 'onSurfaceVariant'}>
+          {loading.kind === 'failed' ? labels.loadFailed : place}
+        </Text>
+      </View>
+      <Button look="plain" label={labels.load} busy={loading.kind === 'loading'} onPress={load} />
+    </View>
+  )
+}
+
+function Shown({ uri, alt, onError }: { uri: string; alt: string; onError?: () => void }) {
+  const { labels } = useMarkdown()
+  return (
+    <Image
+      source={{ uri }}
+      alt={alt || labels.picture}
+      role="img"
+      accessible
+      resizeMode="contain"
+      style={styles.picture}
+      {...(onError && { onError })}
+    />
+  )
+}
+
+const styles = StyleSheet.create({
+  card: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: space.md,
+    paddingVertical: space.sm,
+    paddingStart: space.lg,
+    paddingEnd: space.sm,
+    borderWidth: 1,
+    borderRadius: radius.card,
+  },
+  words: { flex: 1, minWidth: 120 },
+  // Of one height before and after it has loaded, so that nothing below it moves.
+  picture: { width: '100%', height: 240, borderRadius: radius.card },
+})

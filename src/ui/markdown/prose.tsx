@@ -1,0 +1,108 @@
+import { Fragment } from 'react'
+import { Platform, StyleSheet, Text as Span } from 'react-native'
+import type { StyleProp, TextStyle } from 'react-native'
+
+import { Caret } from '@/ui/caret'
+import { Text } from '@/ui/text'
+import type { TextVariant } from '@/ui/text'
+import { monospace, useTheme } from '@/ui/theme'
+
+import type { Inline, Prose as ProseContent } from './content'
+import { useMarkdown } from './markdown-context'
+
+/** Running text with everything that stands within a line. */
+export function Prose({
+  prose: { direction, children },
+  variant = 'answer',
+  hasCaret = false,
+  level,
+  style,
+}: {
+  prose: ProseContent
+  variant?: TextVariant
+  hasCaret?: boolean
+  /** For headings, how deep they are. */
+  level?: number
+  style?: StyleProp<TextStyle>
+}) {
+  return (
+    <Text
+      variant={variant}
+      selectable
+      style={[{ writingDirection: direction }, style]}
+      {...(level !== undefined && { role: 'heading', 'aria-level': level })}
+    >
+      <Spans spans={children} />
+      {hasCaret && <Caret />}
+    </Text>
+  )
+}
+
+function Spans({ spans }: { spans: readonly Inline[] }) {
+  return spans.map((span, index) => <InlineSpan key={index} span={span} />)
+}
+
+function InlineSpan({ span }: { span: Inline }) {
+  const { colors } = useTheme()
+  const { labels } = useMarkdown()
+  switch (span.kind) {
+    case 'text':
+      return <Fragment>{span.text}</Fragment>
+    case 'code':
+      return <Span style={[styles.code, { backgroundColor: colors.code }]}>{span.text}</Span>
+    case 'picture':
+      return <Span style={styles.emphasis}>{span.alt || labels.picture}</Span>
+    case 'link':
+      return <Link link={span} />
+    case 'strong':
+    case 'emphasis':
+    case 'struck':
+      return (
+        <Span style={styles[span.kind]}>
+          <Spans spans={span.children} />
+        </Span>
+      )
+  }
+}
+
+function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
+  const { colors } = useTheme()
+  const { labels, onOpenLink } = useMarkdown()
+  const { href, place } = link.address
+  return (
+    <>
+      <Span
+        role="link"
+        accessibilityHint={labels.leadsTo(place)}
+        onPress={(event) => {
+          if (Platform.OS === 'web') event.preventDefault()
+          onOpenLink(href)
+        }}
+        style={[styles.link, { color: colors.primary }]}
+        // In a browser a link can be reached by keyboard and shows where it leads.
+        {...(Platform.OS === 'web' && { href, hrefAttrs: { rel: 'noopener noreferrer' } })}
+      >
+        <Spans spans={link.children} />
+      </Span>
+      {link.isMisleading && (
+        <>
+          {' '}
+          <Span style={[styles.place, { color: colors.onSurfaceVariant }]}>{`(${place})`}</Span>
+        </>
+      )}
+    </>
+  )
+}
+
+// Browsers make a line higher that holds two fonts, unless the second one is set tighter.
+const tighter = Platform.OS === 'web' && { lineHeight: 16 }
+
+const styles = StyleSheet.create({
+  code: { fontFamily: monospace, fontSize: 13.5, ...tighter },
+  strong: { fontWeight: '600' },
+  emphasis: { fontStyle: 'italic' },
+  struck: { textDecorationLine: 'line-through' },
+  link: { textDecorationLine: 'underline' },
+  // A host is read from left to right, whatever stands around it.
+  place: { fontFamily: monospace, fontSize: 13.5, writingDirection: 'ltr', ...tighter },
+})

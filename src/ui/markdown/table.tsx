@@ -1,0 +1,80 @@
+import { ScrollView, StyleSheet, View, useWindowDimensions } from 'react-native'
+
+import { radius, space, useTheme } from '@/ui/theme'
+
+import { textOf } from './content'
+import type { Content, Prose as ProseContent } from './content'
+import { Prose } from './prose'
+
+const perCharacter = 9
+const narrowest = 56
+const widest = 280
+
+/** A table as wide as it has to be; what does not fit is reached by scrolling sideways. */
+export function Table({
+  table: { direction, aligns, header, rows },
+}: {
+  table: Extract<Content, { kind: 'table' }>
+}) {
+  const { colors } = useTheme()
+  const { fontScale } = useWindowDimensions()
+  const widths = header.map((cell, column) => {
+    const cells = [cell, ...rows.flatMap((row) => row[column] ?? [])]
+    const longest = Math.max(...cells.map((each) => lengthOf(textOf(each.children))))
+    const width = longest * perCharacter + 2 * space.md
+    return Math.min(Math.max(width, narrowest), widest) * fontScale
+  })
+
+  const cellsOf = (cells: readonly ProseContent[], isHeader: boolean) =>
+    cells.map((cell, column) => (
+      <View
+        key={column}
+        role={isHeader ? 'columnheader' : 'cell'}
+        style={[styles.cell, { width: widths[column] ?? narrowest }]}
+      >
+        <Prose
+          prose={cell}
+          variant={isHeader ? 'label' : 'list'}
+          style={{ textAlign: aligns[column] ?? 'auto' }}
+        />
+      </View>
+    ))
+
+  return (
+    <ScrollView horizontal style={{ direction }} contentContainerStyle={styles.page}>
+      <View role="table" style={[styles.table, { borderColor: colors.outlineVariant }]}>
+        <View role="row" style={[styles.row, { backgroundColor: colors.elevation.level2 }]}>
+          {cellsOf(header, true)}
+        </View>
+        {rows.map((row, index) => (
+          <View
+            key={index}
+            role="row"
+            style={[styles.row, styles.line, { borderTopColor: colors.outlineVariant }]}
+          >
+            {cellsOf(row, false)}
+          </View>
+        ))}
+      </View>
+    </ScrollView>
+  )
+}
+
+/** About how wide a text is, in letters of ours; ideographs are twice as wide. */
+function lengthOf(text: string): number {
+  const lines = text.split('\n').map((line) => {
+    const ideographs = line.match(
+      /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/g,
+    )
+    return line.length + (ideographs?.length ?? 0)
+  })
+  return Math.max(...lines)
+}
+
+const styles = StyleSheet.create({
+  page: { flexGrow: 1 },
+  table: { borderWidth: 1, borderRadius: radius.card, overflow: 'hidden' },
+  row: { flexDirection: 'row' },
+  line: { borderTopWidth: StyleSheet.hairlineWidth },
+  cell: { paddingHorizontal: space.md, paddingVertical: space.sm },
+})
