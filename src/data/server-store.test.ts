@@ -19,7 +19,7 @@ describe('the stored server', () => {
     await writeServer(home, 1)
     const db = await database()
     const version = await db.getFirstAsync('PRAGMA user_version')
-    expect(version).toEqual({ user_version: 1 })
+    expect(version).toEqual({ user_version: 2 })
     expect(await readServers()).toEqual([home])
   })
 })

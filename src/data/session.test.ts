@@ -7,6 +7,7 @@ import { answerWith } from './testing/expo-fetch'
 import { keychain } from './testing/expo-secure-store'
 
 const Greeting = z.object({ hello: z.string() })
+const Device = z.object({ device: z.string() })
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -27,7 +28,7 @@ function guestServer({ takesGuests = true, takesTokens = true } = {}) {
     const headers = new Headers(init?.headers)
     if (url === `${origin}/api/v1/guest`) {
       if (!takesGuests) return json({}, 404)
-      const { device } = z.object({ device: z.string() }).parse(JSON.parse(String(init?.body)))
+      const { device } = Device.parse(await new Response(init?.body ?? null).json())
       guests.push({ device, token: `token-${guests.length + 1}` })
       return json({
         access_token: guests.at(-1)?.token,

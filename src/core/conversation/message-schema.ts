@@ -1,0 +1,88 @@
+import type { ContentPart } from '@ag-ui/core'
+import { ContentPartSchema } from '@ag-ui/core/schemas'
+import { z } from 'zod'
+
+import { isJsonObject } from '@/core/agui/json'
+
+import type { Message } from './message'
+
+const Metadata = z.record(z.string(), z.unknown())
+const Content = z.custom<ContentPart>((value) => ContentPartSchema.safeParse(value).success)
+
+const common = {
+  id: z.string(),
+  runId: z.string().exactOptional(),
+  timestamp: z.number().exactOptional(),
+  subagentRunId: z.string().exactOptional(),
+  metadata: Metadata.exactOptional(),
+}
+
+const text = {
+  ...common,
+  text: z.string(),
+  isStreaming: z.boolean().exactOptional(),
+  encryptedValue: z.string().exactOptional(),
+}
+
+const name = z.string().exactOptional()
+
+const ToolResult = z.object({
+  messageId: z.string(),
+  content: z.union([z.string(), z.array(Content)]),
+  error: z.string().exactOptional(),
+  encryptedValue: z.string().exactOptional(),
+  subagentRunId: z.string().exactOptional(),
+  metadata: Metadata.exactOptional(),
+})
+
+const ToolCall = z.object({
+  id: z.string(),
+  name: z.string(),
+  arguments: z.string(),
+  // A status that we do not know is one that we cannot bring to its end.
+  status: z.enum(['streaming', 'pending', 'executing', 'completed', 'failed']).catch('failed'),
+  isDenied: z.boolean().exactOptional(),
+  result: ToolResult.exactOptional(),
+  encryptedValue: z.string().exactOptional(),
+  metadata: Metadata.exactOptional(),
+})
+
+/** One call that cannot be read must not take the others with it. */
+const ToolCalls = z
+  .array(z.unknown())
+  .transform((calls) => calls.flatMap((call) => lenient(ToolCall, call) ?? []))
+
+const StoredMessage = z.discriminatedUnion('role', [
+  z.object({
+    ...text,
+    role: z.literal('user'),
+    name,
+    parts: z.array(Content).exactOptional(),
+  }),
+  z.object({
+    ...text,
+    role: z.literal('assistant'),
+    name,
+    toolCalls: ToolCalls.default([]),
+    toolsUsed: z.array(z.string()).exactOptional(),
+  }),
+  z.object({ ...text, role: z.literal('reasoning') }),
+  z.object({ ...text, role: z.enum(['system', 'developer']), name }),
+  z.object({ ...common, role: z.literal('activity'), activityType: z.string(), content: Metadata }),
+  z.object({ ...common, role: z.literal('tool'), toolCallId: z.string(), result: ToolResult }),
+])
+
+/**
+ * A message that was put away, perhaps by another version of the app. Members that are unknown, or
+ * unreadable and not needed, are left out; nothing when the rest does not make a message.
+ */
+export const readMessage = (value: unknown): Message | undefined => lenient(StoredMessage, value)
+
+function lenient<Value>(schema: z.ZodType<Value>, value: unknown): Value | undefined {
+  const whole = schema.safeParse(value)
+  if (whole.success) return whole.data
+  if (!isJsonObject(value)) return undefined
+  const unreadable = new Set(whole.error.issues.map(({ path }) => path[0]))
+  const rest = Object.entries(value).filter(([member]) => !unreadable.has(member))
+  return schema.safeParse(Object.fromEntries(rest)).data
+}

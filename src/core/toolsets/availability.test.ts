@@ -1,0 +1,62 @@
+import { availabilityOf, availableInstances, missingInstanceOf } from './availability'
+import { fakeInstance, fakeKind } from './testing/fake-instance'
+
+describe('an instance', () => {
+  it('is available when nothing is in the way', () => {
+    expect(availabilityOf(fakeKind(), fakeInstance())).toEqual({ kind: 'available' })
+  })
+
+  it.each([
+    ['instance-disabled', { enabled: false }],
+    ['no-api-key', { has_api_key: false }],
+    ['instance-disabled', { enabled: false, has_api_key: false }],
+    ['type-disabled', { app_enabled: false }],
+    ['type-disabled', { app_enabled: false, enabled: false, has_api_key: false }],
+  ])('is %s when it is %j', (kind, more) => {
+    expect(availabilityOf(fakeKind(), fakeInstance(more))).toEqual({ kind })
+  })
+
+  it('is out of use when its type says so, whatever else is wrong', () => {
+    const type = fakeKind({ app_enabled: false })
+    expect(availabilityOf(type, fakeInstance())).toEqual({ kind: 'type-disabled' })
+    expect(availabilityOf(type, fakeInstance({ enabled: false }))).toEqual({
+      kind: 'type-disabled',
+    })
+  })
+
+  it('needs no key where its type needs none', () => {
+    const instance = fakeInstance({ has_api_key: false })
+    expect(availabilityOf(fakeKind({ needs_api_key: false }), instance)).toEqual({
+      kind: 'available',
+    })
+  })
+
+  it('needs a key where its type is not known', () => {
+    expect(availabilityOf(undefined, fakeInstance())).toEqual({ kind: 'available' })
+    expect(availabilityOf(undefined, fakeInstance({ has_api_key: false }))).toEqual({
+      kind: 'no-api-key',
+    })
+  })
+})
+
+describe('a type without instances', () => {
+  it('is to be configured', () => {
+    expect(missingInstanceOf(fakeKind())).toEqual({ kind: 'not-configured' })
+  })
+
+  it('is rather said to be switched off', () => {
+    expect(missingInstanceOf(fakeKind({ app_enabled: false }))).toEqual({ kind: 'type-disabled' })
+  })
+})
+
+describe('the available instances', () => {
+  it('are judged each by its own type', () => {
+    const types = [fakeKind(), fakeKind({ toolset_type: 'mcp', needs_api_key: false })]
+    const instances = [
+      fakeInstance({ id: 'a', has_api_key: false }),
+      fakeInstance({ id: 'b', has_api_key: false, toolset_type: 'mcp' }),
+      fakeInstance({ id: 'c' }),
+    ]
+    expect(availableInstances(instances, types).map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+})

@@ -1,0 +1,39 @@
+import type { ToolsetInstance, ToolsetKind } from './toolset-instance'
+
+export type Availability = { readonly kind: 'available' } | Unavailability
+
+/** Why the tools of an instance, or of a type, cannot be used. */
+export type Unavailability =
+  /** An admin switched the type off. */
+  | { readonly kind: 'type-disabled' }
+  /** The person has no instance of the type. */
+  | { readonly kind: 'not-configured' }
+  /** The person switched the instance off. */
+  | { readonly kind: 'instance-disabled' }
+  | { readonly kind: 'no-api-key' }
+
+/** Says only the first thing that is in the way. A type that is not known is taken to need a key. */
+export function availabilityOf(
+  type: ToolsetKind | undefined,
+  instance: ToolsetInstance,
+): Availability {
+  if (type?.app_enabled === false || !instance.app_enabled) return { kind: 'type-disabled' }
+  if (!instance.enabled) return { kind: 'instance-disabled' }
+  if (!instance.has_api_key && (type?.needs_api_key ?? true)) return { kind: 'no-api-key' }
+  return { kind: 'available' }
+}
+
+/** What is in the way of a type of which there is no instance. */
+export function missingInstanceOf(type: ToolsetKind): Unavailability {
+  return { kind: type.app_enabled ? 'not-configured' : 'type-disabled' }
+}
+
+export function availableInstances<Instance extends ToolsetInstance>(
+  instances: readonly Instance[],
+  types: readonly ToolsetKind[],
+): Instance[] {
+  const byId = new Map(types.map((type) => [type.toolset_type, type]))
+  return instances.filter(
+    (instance) => availabilityOf(byId.get(instance.toolset_type), instance).kind === 'available',
+  )
+}

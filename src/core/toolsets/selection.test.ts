@@ -1,0 +1,270 @@
+import '@/core/testing/thousand-cases'
+
+import fc from 'fast-check'
+
+import {
+  badgeCount,
+  checkStateOf,
+  countTools,
+  defaultSelection,
+  initialSelection,
+  isToolSelected,
+  pruneSelection,
+  selectedTools,
+  toggleInstances,
+  toggleTool,
+} from './selection'
+import type { Selection } from './selection'
+import { fakeInstance, fakeKind } from './testing/fake-instance'
+import { methodsOf } from './toolset-instance'
+
+const one = fakeInstance({ id: 'a', methods: ['search', 'contents'] })
+const other = fakeInstance({ id: 'b', methods: ['search', 'answer', 'find'] })
+const types = [fakeKind(), fakeKind({ toolset_type: 'mcp', needs_api_key: false })]
+
+describe('a tool', () => {
+  it('is switched on and off', () => {
+    const on = toggleTool({}, 'a', 'search')
+    expect(on).toEqual({ a: ['search'] })
+    expect(isToolSelected(on, 'a', 'search')).toBe(true)
+    expect(isToolSelected(on, 'a', 'contents')).toBe(false)
+    expect(isToolSelected(on, 'b', 'search')).toBe(false)
+    expect(toggleTool(toggleTool(on, 'a', 'contents'), 'a', 'search')).toEqual({ a: ['contents'] })
+  })
+
+  it('leaves nothing behind when it was the last one', () => {
+    expect(toggleTool({ a: ['search'] }, 'a', 'search')).toEqual({})
+  })
+
+  it('leaves other instances untouched', () => {
+    const selection = { a: ['search'], b: ['answer'] }
+    expect(toggleTool(selection, 'a', 'contents').b).toBe(selection.b)
+    expect(toggleTool(selection, 'a', 'search').b).toBe(selection.b)
+  })
+
+  it('may belong to an instance whose id every object knows', () => {
+    expect(isToolSelected({}, 'constructor', 'name')).toBe(false)
+    const on = toggleTool({}, 'constructor', 'search')
+    expect(isToolSelected(on, 'constructor', 'search')).toBe(true)
+    expect(Object.keys(toggleTool(on, 'constructor', 'search'))).toEqual([])
+  })
+})
+
+describe('an instance', () => {
+  it.each([
+    ['unchecked', {}, { enabled: 0, total: 2 }],
+    ['unchecked', { b: ['search'] }, { enabled: 0, total: 2 }],
+    ['indeterminate', { a: ['contents'] }, { enabled: 1, total: 2 }],
+    ['checked', { a: ['contents', 'search'] }, { enabled: 2, total: 2 }],
+    ['indeterminate', { a: ['search', 'gone'] }, { enabled: 1, total: 2 }],
+    ['unchecked', { a: ['gone'] }, { enabled: 0, total: 2 }],
+  ])('is %s with %j', (state, selection: Selection, counts) => {
+    expect(checkStateOf(selection, [one])).toBe(state)
+    expect(countTools(selection, [one])).toEqual(counts)
+  })
+
+  it.each([
+    ['all', {}, { a: ['search', 'contents'] }],
+    ['all, when some are on', { a: ['contents'] }, { a: ['search', 'contents'] }],
+    ['none, when all are on', { a: ['contents', 'search'] }, {}],
+  ])('switches %s', (_what, selection: Selection, next) => {
+    expect(toggleInstances(selection, [one])).toEqual(next)
+  })
+
+  it('without tools is unchecked, and stays as it is', () => {
+    const bare = fakeInstance({ id: 'a', methods: [] })
+    const selection = { a: ['search'] }
+    expect(checkStateOf(selection, [bare])).toBe('unchecked')
+    expect(toggleInstances(selection, [bare])).toBe(selection)
+  })
+
+  it('counts a tool once that its server lists twice', () => {
+    const twice = fakeInstance({ id: 'a', methods: ['search', 'search'] })
+    expect(countTools({ a: ['search'] }, [twice])).toEqual({ enabled: 1, total: 1 })
+    expect(toggleInstances({}, [twice])).toEqual({ a: ['search'] })
+  })
+
+  it('names its selected tools in the order of the server', () => {
+    expect(selectedTools({ b: ['find', 'gone', 'search'] }, other)).toEqual(['search', 'find'])
+  })
+})
+
+describe('a group', () => {
+  it('is checked only when all its instances are', () => {
+    const all = { a: ['search', 'contents'], b: ['search', 'answer', 'find'] }
+    expect(checkStateOf(all, [one, other])).toBe('checked')
+    expect(checkStateOf({ a: all.a }, [one, other])).toBe('indeterminate')
+    expect(checkStateOf({ c: ['search'] }, [one, other])).toBe('unchecked')
+    expect(countTools({ a: all.a, b: ['find'] }, [one, other])).toEqual({ enabled: 3, total: 5 })
+  })
+
+  it('completes what is missing, and keeps what is complete', () => {
+    const selection = { a: ['contents', 'search'], b: ['find'], c: ['x'] }
+    const next = toggleInstances(selection, [one, other])
+    expect(next).toEqual({ ...selection, b: ['search', 'answer', 'find'] })
+    expect(next.a).toBe(selection.a)
+  })
+
+  it('switches off its own instances only', () => {
+    const selection = { a: ['search', 'contents'], b: ['search', 'answer', 'find'], c: ['x'] }
+    expect(toggleInstances(selection, [one, other])).toEqual({ c: ['x'] })
+  })
+})
+
+describe('the badge', () => {
+  it('counts the tools that will be sent', () => {
+    const selection = { a: ['search', 'gone'], b: ['find', 'answer'], c: ['search'] }
+    expect(badgeCount(selection, [one, other], types)).toBe(3)
+    expect(badgeCount(selection, [one, { ...other, enabled: false }], types)).toBe(1)
+    expect(badgeCount({}, [one, other], types)).toBe(0)
+  })
+})
+
+describe('pruning', () => {
+  it('drops instances and tools that are gone', () => {
+    const selection = { a: ['search', 'gone'], b: ['gone'], c: ['search'] }
+    expect(pruneSelection(selection, [one, other])).toEqual({ a: ['search'] })
+  })
+
+  it('changes nothing where nothing is gone', () => {
+    const selection = { a: ['contents'], b: ['find', 'search'] }
+    expect(pruneSelection(selection, [one, other])).toBe(selection)
+    expect(pruneSelection({ ...selection, c: ['x'] }, [one, other]).b).toBe(selection.b)
+  })
+
+  it('keeps what cannot be used just now', () => {
+    const selection = { a: ['search'] }
+    const off = { ...one, enabled: false, app_enabled: false, has_api_key: false }
+    expect(pruneSelection(selection, [off])).toBe(selection)
+  })
+
+  it('keeps the tools of an instance that lists none just now', () => {
+    const selection = { a: ['search'] }
+    expect(pruneSelection(selection, [{ ...one, tools: [] }])).toBe(selection)
+  })
+})
+
+describe('the selection of a new thread', () => {
+  const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
+  const instances = [
+    fakeInstance({ id: 'late', created_at: at(3) }),
+    fakeInstance({ id: 'early', created_at: at(2), methods: ['search', 'answer'] }),
+    fakeInstance({ id: 'off', created_at: at(1), enabled: false }),
+    fakeInstance({ id: 'mcp', created_at: at(4), toolset_type: 'mcp', has_api_key: false }),
+    fakeInstance({ id: 'mcp-2', created_at: at(5), toolset_type: 'mcp' }),
+  ]
+
+  it('is at first the oldest instance of each type that can be used, with all its tools', () => {
+    const expected = { early: ['search', 'answer'], mcp: ['search', 'contents', 'answer'] }
+    expect(defaultSelection(instances, types)).toEqual(expected)
+    expect(defaultSelection(instances.toReversed(), types)).toEqual(expected)
+    expect(initialSelection(undefined, instances, types)).toEqual(expected)
+  })
+
+  it('is nothing where there is nothing to select', () => {
+    expect(initialSelection(undefined, [], types)).toEqual({})
+    const bare = fakeInstance({ methods: [] })
+    expect(initialSelection(undefined, [bare], types)).toEqual({})
+  })
+
+  it('is later the last one, without what is gone', () => {
+    const last = { late: ['search'], off: ['answer'], gone: ['search'] }
+    expect(initialSelection(last, instances, types)).toEqual({ late: ['search'], off: ['answer'] })
+  })
+
+  it('is nothing after nothing', () => {
+    const last = {}
+    expect(initialSelection(last, instances, types)).toBe(last)
+  })
+})
+
+describe('any selection', () => {
+  const tool = fc.constantFrom('search', 'answer', 'find', 'gone')
+  const id = fc.constantFrom('a', 'b', 'c', 'constructor')
+  const instances = fc.uniqueArray(
+    fc
+      .record({ id, methods: fc.uniqueArray(fc.constantFrom('search', 'answer', 'find')) })
+      .map(fakeInstance),
+    { selector: (instance) => instance.id },
+  )
+  const selection: fc.Arbitrary<Selection> = fc.dictionary(
+    id,
+    fc.uniqueArray(tool, { minLength: 1 }),
+    { noNullPrototype: true },
+  )
+  const sorted = (held: Selection) =>
+    Object.fromEntries(Object.entries(held).map(([key, names]) => [key, [...names].sort()]))
+
+  it('comes back when a tool is toggled twice', () => {
+    fc.assert(
+      fc.property(selection, id, tool, (held, key, name) => {
+        const once = toggleTool(held, key, name)
+        expect(isToolSelected(once, key, name)).toBe(!isToolSelected(held, key, name))
+        expect(sorted(toggleTool(once, key, name))).toEqual(sorted(held))
+      }),
+    )
+  })
+
+  it('goes back and forth between all and none', () => {
+    fc.assert(
+      fc.property(selection, instances, (held, list) => {
+        const { enabled, total } = countTools(held, list)
+        const once = toggleInstances(held, list)
+        const twice = toggleInstances(once, list)
+        const isOn = total > 0 && enabled < total
+        expect(checkStateOf(once, list)).toBe(isOn ? 'checked' : 'unchecked')
+        expect(checkStateOf(twice, list)).toBe(isOn || total === 0 ? 'unchecked' : 'checked')
+        if (isOn) expect(countTools(once, list).enabled).toBe(total)
+      }),
+    )
+  })
+
+  it('has for a group what it has for its instances together', () => {
+    fc.assert(
+      fc.property(selection, instances, (held, list) => {
+        const each = list.map((instance) => countTools(held, [instance]))
+        expect(countTools(held, list)).toEqual({
+          enabled: each.reduce((sum, { enabled }) => sum + enabled, 0),
+          total: each.reduce((sum, { total }) => sum + total, 0),
+        })
+        for (const instance of list) {
+          const chosen = selectedTools(held, instance)
+          expect(chosen).toHaveLength(countTools(held, [instance]).enabled)
+          expect(
+            methodsOf(instance).every(
+              (name) => isToolSelected(held, instance.id, name) === chosen.includes(name),
+            ),
+          ).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('is pruned once, and shares what did not change', () => {
+    fc.assert(
+      fc.property(selection, instances, (held, list) => {
+        const pruned = pruneSelection(held, list)
+        expect(pruneSelection(pruned, list)).toBe(pruned)
+        expect(countTools(pruned, list)).toEqual(countTools(held, list))
+        for (const key of Object.keys(pruned)) {
+          expect(list.map((instance) => instance.id)).toContain(key)
+          if (pruned[key]?.length === held[key]?.length) expect(pruned[key]).toBe(held[key])
+        }
+      }),
+    )
+  })
+
+  it('never has an entry for nothing', () => {
+    fc.assert(
+      fc.property(selection, instances, id, tool, (held, list, key, name) => {
+        const all = [
+          toggleTool(held, key, name),
+          toggleInstances(held, list),
+          pruneSelection(held, list),
+          defaultSelection(list, types),
+        ]
+        for (const next of all) expect(Object.values(next)).not.toContainEqual([])
+      }),
+    )
+  })
+})

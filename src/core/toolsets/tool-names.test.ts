@@ -1,0 +1,214 @@
+import '@/core/testing/thousand-cases'
+
+import fc from 'fast-check'
+
+import { fakeInstance } from './testing/fake-instance'
+import { createToolNames, displayToolName } from './tool-names'
+import { methodsOf } from './toolset-instance'
+import type { ToolsetInstance } from './toolset-instance'
+
+const long = 'a'.repeat(64)
+const older = { id: 'z', created_at: '2026-01-01T00:00:00.000Z' }
+const newer = { id: 'a', created_at: '2026-02-01T00:00:00.000Z' }
+
+function nameOf(name: string, method: string): string | undefined {
+  return createToolNames([fakeInstance({ name, methods: [method] })]).nameOf('id-1', method)
+}
+
+function allNames(instances: readonly ToolsetInstance[]) {
+  const names = createToolNames(instances)
+  return instances.flatMap((instance) =>
+    methodsOf(instance).map((method) => ({
+      instance,
+      method,
+      name: names.nameOf(instance.id, method) ?? '',
+      found: names.find(names.nameOf(instance.id, method) ?? ''),
+    })),
+  )
+}
+
+const instanceName = fc.oneof(
+  fc.stringMatching(/^[a-zA-Z0-9-]{1,64}$/),
+  fc.constantFrom('a', 'A', 'a-b', long),
+  fc.string({ maxLength: 80 }),
+)
+const method = fc.oneof(
+  fc.stringMatching(/^[a-zA-Z0-9_-]{1,70}$/),
+  fc.constantFrom('search', '_search', 'b__c', ''),
+  fc.string({ maxLength: 100 }),
+)
+const instances = fc.uniqueArray(
+  fc
+    .record({
+      id: fc.oneof(fc.uuid(), fc.string()),
+      name: instanceName,
+      methods: fc.array(method, { maxLength: 5 }),
+      created_at: fc.constantFrom(older.created_at, newer.created_at),
+    })
+    .map(fakeInstance),
+  { selector: ({ id }) => id, maxLength: 6 },
+)
+
+describe('the name of a tool for a model', () => {
+  it('says the instance and the method', () => {
+    expect(nameOf('my-exa', 'search')).toBe('toolset_my-exa__search')
+    expect(nameOf('my-exa', 'find_similar')).toBe('toolset_my-exa__find_similar')
+  })
+
+  it('is kept whole as long as it has no more than 64 characters', () => {
+    expect(nameOf('a'.repeat(48), 'search')).toBe(`toolset_${'a'.repeat(48)}__search`)
+    expect(nameOf('a'.repeat(49), 'search')).toMatch(/^toolset_a{15}-[0-9a-f]{8}__search$/)
+  })
+
+  it('keeps the instance and cuts the method where that one is too long', () => {
+    expect(nameOf('my-exa', 'b'.repeat(60))).toMatch(/^toolset_my-exa__b{39}-[0-9a-f]{8}$/)
+  })
+
+  it('has nothing in it that providers refuse', () => {
+    expect(nameOf('my exa', 'issues/list')).toMatch(
+      /^toolset_my-exa-[0-9a-f]{8}__issues-list-[0-9a-f]{8}$/,
+    )
+  })
+
+  it('is another for every long name that begins alike', () => {
+    expect(nameOf(`${long}-1`, 'search')).not.toBe(nameOf(`${long}-2`, 'search'))
+    expect(nameOf('my-exa', `${long}1`)).not.toBe(nameOf('my-exa', `${long}2`))
+  })
+
+  it('says the same instance for all methods of one', () => {
+    const names = allNames([fakeInstance({ name: long, methods: ['search', 'findSimilar'] })])
+    const shown = names.map(({ name }) => displayToolName(name)?.instance)
+    expect(new Set(shown).size).toBe(1)
+  })
+
+  it('stays with the older of two instances of one name, whatever their order', () => {
+    const both = [fakeInstance(newer), fakeInstance(older)]
+    for (const list of [both, both.toReversed()]) {
+      const names = createToolNames(list)
+      expect(names.nameOf('z', 'search')).toBe('toolset_my-exa__search')
+      expect(names.nameOf('a', 'search')).toMatch(/^toolset_my-exa-[0-9a-f]{8}__search$/)
+      expect(names.find('toolset_my-exa__search')?.instanceId).toBe('z')
+    }
+  })
+
+  it('goes to the older one also where a short form is somebody else’s name', () => {
+    const short = nameOf(long, 'search') ?? ''
+    const twin = displayToolName(short)?.instance ?? ''
+    const names = createToolNames([
+      fakeInstance({ ...newer, name: long }),
+      fakeInstance({ ...older, name: twin }),
+    ])
+    expect(names.find(short)).toEqual({ instanceId: 'z', method: 'search' })
+    expect(names.nameOf('a', 'search')).not.toBe(short)
+  })
+
+  it('does not go by the order of the tools where one is called like another’s short form', () => {
+    const cut = displayToolName(nameOf('my-exa', long) ?? '')?.method ?? ''
+    const listed = createToolNames([fakeInstance({ methods: [long, cut] })])
+    const turned = createToolNames([fakeInstance({ methods: [cut, long] })])
+    for (const called of [long, cut]) {
+      expect(listed.nameOf('id-1', called)).toBe(turned.nameOf('id-1', called))
+    }
+    expect(listed.nameOf('id-1', long)).not.toBe(listed.nameOf('id-1', cut))
+  })
+
+  it('is not found for an instance or a method that there is not', () => {
+    const names = createToolNames([fakeInstance()])
+    expect(names.nameOf('id-2', 'search')).toBeUndefined()
+    expect(names.nameOf('id-1', 'delete')).toBeUndefined()
+    expect(names.find('toolset_my-exa__delete')).toBeUndefined()
+    expect(names.find('toolset__my-exa__search')).toBeUndefined()
+  })
+
+  it('is always usable, leads back to its tool, and is nobody else’s', () => {
+    fc.assert(
+      fc.property(instances, (list) => {
+        const names = allNames(list)
+        for (const { instance, method: called, name, found } of names) {
+          expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+          expect(found).toEqual({ instanceId: instance.id, method: called })
+        }
+        expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)
+      }),
+    )
+  })
+
+  it('depends neither on the order of the instances nor on the order of their tools', () => {
+    fc.assert(
+      fc.property(instances, (list) => {
+        const turned = list
+          .map((instance) => ({ ...instance, tools: instance.tools.toReversed() }))
+          .toReversed()
+        const names = createToolNames(turned)
+        for (const { instance, method: called, name } of allNames(list)) {
+          expect(names.nameOf(instance.id, called)).toBe(name)
+        }
+      }),
+    )
+  })
+
+  it('does not change when a newer instance comes', () => {
+    fc.assert(
+      fc.property(instances, instances, (list, more) => {
+        const later = more.map((instance, at) => ({
+          ...instance,
+          id: `new ${at} ${instance.id}`,
+          created_at: '2027-01-01T00:00:00.000Z',
+        }))
+        const names = createToolNames([...later, ...list])
+        for (const { instance, method: called, name } of allNames(list)) {
+          expect(names.nameOf(instance.id, called)).toBe(name)
+        }
+      }),
+    )
+  })
+
+  it('shows the instance and the method wherever it was not cut', () => {
+    const short = fc.stringMatching(/^[a-zA-Z0-9-]{1,24}$/)
+    const word = fc.stringMatching(/^[a-zA-Z0-9_-]{1,30}$/)
+    fc.assert(
+      fc.property(short, word, (name, called) => {
+        expect(displayToolName(nameOf(name, called) ?? '')).toEqual({
+          instance: name,
+          method: called,
+        })
+      }),
+    )
+  })
+})
+
+describe('a name in a history', () => {
+  it.each([
+    ['toolset_my-exa__search', 'my-exa', 'search'],
+    ['toolset__my-exa__search', 'my-exa', 'search'],
+    ['toolset__builtin-exa-web-search__search', 'builtin-exa-web-search', 'search'],
+    ['toolset_x__find_similar', 'x', 'find_similar'],
+    ['toolset_x__a__b', 'x', 'a__b'],
+    ['toolset__x__a__b', 'x', 'a__b'],
+    ['toolset_x___search', 'x', '_search'],
+    ['toolset_x____', 'x', '__'],
+    ['toolset_toolset__search', 'toolset', 'search'],
+    ['toolset_---__-', '---', '-'],
+  ])('%s is of %s: %s', (name, instance, called) => {
+    expect(displayToolName(name)).toEqual({ instance, method: called })
+  })
+
+  it.each([
+    'search',
+    '',
+    'toolset',
+    'toolset_x',
+    'toolset_x_search',
+    'toolset_x__',
+    'toolset__search',
+    'toolset____search',
+    'toolset___x__search',
+    'toolset_my_exa__search',
+    'my_toolset_x__search',
+    'toolset_x__search now',
+    'toolset_x__search\n',
+    'Toolset_x__search',
+  ])('%j is shown as it is', (name) => {
+    expect(displayToolName(name)).toBeUndefined()
+  })
+})

@@ -1,0 +1,78 @@
+import { fingerprint } from '@/core/tools/fingerprint'
+
+import { methodsOf, oldestFirst } from './toolset-instance'
+import type { ToolsetInstance } from './toolset-instance'
+
+/** A tool as the server knows it. */
+export interface ToolAddress {
+  readonly instanceId: string
+  readonly method: string
+}
+
+/** The names under which a model knows the tools of instances, as they were when it was made. */
+export interface ToolNames {
+  nameOf(instanceId: string, method: string): string | undefined
+  find(name: string): ToolAddress | undefined
+}
+
+/** Where two would get the same name, the older instance keeps it. */
+export function createToolNames(
+  instances: readonly Pick<ToolsetInstance, 'id' | 'name' | 'tools' | 'created_at'>[],
+): ToolNames {
+  const addresses = new Map<string, ToolAddress>()
+  const names = new Map<string, Map<string, string>>()
+  for (const { id, name, tools } of oldestFirst(instances)) {
+    const ofInstance = new Map<string, string>()
+    // Sorted, because the order of a server's tools may change from one day to the next.
+    for (const method of methodsOf({ tools }).sort()) {
+      let attempt = 0
+      let candidate = plainName(name, method)
+      while (addresses.has(candidate)) {
+        attempt += 1
+        candidate = join(mark(name, most.instance, fingerprint(id, { method, attempt })), method)
+      }
+      addresses.set(candidate, { instanceId: id, method })
+      ofInstance.set(method, candidate)
+    }
+    names.set(id, ofInstance)
+  }
+  return {
+    nameOf: (instanceId, method) => names.get(instanceId)?.get(method),
+    find: (name) => addresses.get(name),
+  }
+}
+
+/**
+ * The parts of a name, for a person to read; for calling, they are looked up. The instance ends at
+ * the first underscore, because its name has none; all that comes after the two is the method.
+ */
+export function displayToolName(name: string): { method: string; instance: string } | undefined {
+  const [, instance, method] = pattern.exec(name) ?? []
+  return instance === undefined || method === undefined ? undefined : { method, instance }
+}
+
+/** With two underscores in front, as names in older histories have them, or with one. */
+const pattern = /^toolset__?([a-zA-Z0-9-]+)__([a-zA-Z0-9_-]+)$/
+
+/** In characters. Providers refuse names of more than 64. */
+const most = { name: 64, instance: 24, hash: 8 }
+
+function plainName(instance: string, method: string): string {
+  const whole = `toolset_${instance}__${method}`
+  if (whole.length <= most.name && pattern.test(whole)) return whole
+  const isShort = instance.length <= most.instance && /^[a-zA-Z0-9-]+$/.test(instance)
+  return join(isShort ? instance : mark(instance, most.instance, fingerprint(instance, {})), method)
+}
+
+function join(instance: string, method: string): string {
+  const start = `toolset_${instance}__`
+  const room = most.name - start.length
+  const isShort = method.length <= room && /^[a-zA-Z0-9_-]+$/.test(method)
+  return start + (isShort ? method : mark(method, room, fingerprint(method, {})))
+}
+
+/** As much of the text as there is room for, and enough of the hash to tell it from others. */
+function mark(text: string, room: number, hash: string): string {
+  const readable = text.replace(/[^a-zA-Z0-9-]/g, '-').slice(0, room - most.hash - 1)
+  return `${readable}-${hash.slice(0, most.hash)}`
+}

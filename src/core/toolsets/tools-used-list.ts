@@ -1,0 +1,31 @@
+import type { AssistantMessage } from '@/core/conversation/message'
+
+import { displayToolName } from './tool-names'
+
+/** A tool that went into an answer. */
+export interface ToolUsed {
+  readonly name: string
+  /** The method of a toolset; any other name as it is. */
+  readonly method: string
+  /** Absent for what is not from a toolset. */
+  readonly instance?: string
+  /** How often it was called, as far as is known: at least once. */
+  readonly count: number
+}
+
+/** The tools that went into an answer, which may be several messages; each once, the first used first. */
+export function listToolsUsed(
+  messages: readonly Pick<AssistantMessage, 'toolCalls' | 'toolsUsed'>[],
+): ToolUsed[] {
+  const counts = new Map<string, number>()
+  for (const { toolCalls, toolsUsed = [] } of messages) {
+    for (const name of toolsUsed) counts.set(name, counts.get(name) ?? 0)
+    for (const { name } of toolCalls) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  counts.delete('')
+  return [...counts].map(([name, count]) => ({
+    name,
+    ...(displayToolName(name) ?? { method: name }),
+    count: Math.max(1, count),
+  }))
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from '@/core/agui/json'
+import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
+import { ToolError } from '@/core/tools/tool-error'
+
+import { availableInstances } from './availability'
+import { isToolSelected } from './selection'
+import type { Selection } from './selection'
+import type { ToolAddress, ToolNames } from './tool-names'
+import type { ToolsetInstance, ToolsetKind } from './toolset-instance'
+
+export interface ToolsetCall extends ToolAddress {
+  readonly toolCallId: string
+  readonly params: JsonObject
+}
+
+/** `error` is the provider's failure, in a sentence for the model. */
+export type ExecuteToolset = (
+  call: ToolsetCall,
+  signal: AbortSignal,
+) => Promise<{ result?: unknown; error?: string | null | undefined }>
+
+interface ToolsetToolsPorts {
+  readonly instances: readonly ToolsetInstance[]
+  readonly types: readonly ToolsetKind[]
+  readonly selection: Selection
+  readonly names: ToolNames
+  readonly execute: ExecuteToolset
+}
+
+/** More than a server waits for its provider, so that it is the one who says what happened. */
+const timeout = 90_000
+
+/** The tools that are selected and can be used, as the agent may call them. */
+export function createToolsetTools({
+  instances,
+  types,
+  selection,
+  names,
+  execute,
+}: ToolsetToolsPorts): ClientTool[] {
+  return availableInstances(instances, types).flatMap((instance) => {
+    const risk = riskOf(instance.toolset_type)
+    // A server may list a tool twice; a registry takes a name once.
+    const tools = new Map(instance.tools.map((tool) => [tool.function.name, tool.function]))
+    return [...tools.values()].flatMap(({ name: method, description, parameters }) => {
+      const address = { instanceId: instance.id, method }
+      const name = names.nameOf(instance.id, method)
+      if (name === undefined || !isToolSelected(selection, instance.id, method)) return []
+      return [
+        {
+          name,
+          description,
+          parameters,
+          risk,
+          timeout,
+          isIdempotent: risk === 'read',
+          execute: async (params, { toolCallId, signal }) => {
+            const { result, error } = await execute({ ...address, toolCallId, params }, signal)
+            if (error) throw new ToolError(error)
+            return typeof result === 'string' ? result : JSON.stringify(result ?? null)
+          },
+        } satisfies ClientTool,
+      ]
+    })
+  })
+}
+
+/**
+ * A search changes nothing, and the person chose it and gave it their key. What else a toolset
+ * does, nobody here can know, and what a server says of its own tools is no promise: it is asked
+ * for once in a room.
+ */
+function riskOf(toolsetType: string): ToolRisk {
+  return searches.has(toolsetType) ? 'read' : 'write'
+}
+
+/** The same, as other servers call it. */
+const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search'])

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+import type { GrantPlace, Grants } from '@/core/tools/grants'
+
+import { readDatabase, writeDatabase } from './database'
+
+export interface Grant extends GrantPlace {
+  toolName: string
+}
+
+const GrantRow = z.object({ server: z.string(), room: z.string(), toolName: z.string() })
+
+/** Grants that outlive the app. */
+export const storedGrants: Grants = {
+  has: (place, toolName) =>
+    readDatabase(async (db) => {
+      const statement = 'SELECT 1 FROM tool_grant WHERE server = ? AND room = ? AND tool = ?'
+      return (await db.getFirstAsync(statement, [place.server, place.room, toolName])) !== null
+    }),
+  add: (place, toolName) =>
+    writeDatabase(async (db) => {
+      const statement = 'INSERT OR IGNORE INTO tool_grant (server, room, tool) VALUES (?, ?, ?)'
+      await db.runAsync(statement, [place.server, place.room, toolName])
+    }),
+}
+
+/** Everything that a person has allowed once and for all. */
+export function listGrants(): Promise<Grant[]> {
+  return readDatabase(async (db) => {
+    const rows = await db.getAllAsync(
+      'SELECT server, room, tool AS toolName FROM tool_grant ORDER BY server, room, tool',
+    )
+    return rows.flatMap((row) => GrantRow.safeParse(row).data ?? [])
+  })
+}
+
+export function revokeGrant({ server, room, toolName }: Grant): Promise<void> {
+  return writeDatabase(async (db) => {
+    const statement = 'DELETE FROM tool_grant WHERE server = ? AND room = ? AND tool = ?'
+    await db.runAsync(statement, [server, room, toolName])
+  })
+}

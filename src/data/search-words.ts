@@ -1,0 +1,78 @@
+/** A piece of text around what was found in it. */
+export interface Snippet {
+  before: string
+  match: string
+  after: string
+}
+
+/** Accents, Hebrew points, Arabic vowel signs, and the character that ends a text in SQLite. */
+const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670\0]/g
+
+/**
+ * Text as it is searched: without case and without marks. SQLite's LIKE knows the case of ASCII
+ * only, so both what is stored and what is asked for pass here.
+ */
+export const searchable = (text: string): string =>
+  text.normalize('NFD').replace(marks, '').toLowerCase().replaceAll('ς', 'σ')
+
+/** What a person asks for: every word must be found, each as a part of some word. */
+export const searchWords = (query: string): string[] => [
+  ...new Set(searchable(query).split(/\s+/).filter(Boolean)),
+]
+
+/** For `LIKE ? ESCAPE '\'`. */
+export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The words as one query to FTS5, in which nothing is an operator. */
+export const matchExpression = (words: readonly string[]): string =>
+  words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
+
+const margin = 40
+
+/** The text around the first place where one of the words stands. */
+export function snippetOf(text: string, words: readonly string[]): Snippet {
+  const places = words.map((word) => placeOf(text, word)).filter((place) => place !== undefined)
+  const first = places.sort((one, other) => one.start - other.start)[0]
+  const { start, end } = first ?? { start: 0, end: 0 }
+  const from = start <= margin ? 0 : wordStart(text, start - margin)
+  const to = Math.min(text.length, end + 2 * margin)
+  return {
+    before: (from > 0 ? '…' : '') + oneLine(text.slice(from, start)),
+    match: oneLine(text.slice(start, end)),
+    after: oneLine(text.slice(end, wordEnd(text, to))) + (to < text.length ? '…' : ''),
+  }
+}
+
+/** Where in the text as it was written a word stands, with the marks of its last letter. */
+function placeOf(text: string, word: string): { start: number; end: number } | undefined {
+  let folded = ''
+  const starts: number[] = []
+  let at = 0
+  for (const character of text) {
+    const piece = searchable(character)
+    if (piece !== '' && folded.endsWith(word)) break
+    for (let count = 0; count < piece.length; count += 1) starts.push(at)
+    folded += piece
+    at += character.length
+  }
+  if (!folded.endsWith(word)) return undefined
+  return { start: starts[folded.length - word.length] ?? 0, end: at }
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+/** The beginning of the word that stands there, if it is near; never the half of a character. */
+function wordStart(text: string, at: number): number {
+  const space = text.slice(at, at + margin / 2).search(/\s/)
+  if (space !== -1) return at + space + 1
+  return isLowSurrogate(text, at) ? at + 1 : at
+}
+
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length
+  const space = text.slice(at - margin / 2, at).search(/\s\S*$/)
+  if (space !== -1) return at - margin / 2 + space
+  return isLowSurrogate(text, at) ? at - 1 : at
+}
+
+const isLowSurrogate = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at))
