@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { median } from './measure'
+import { openLister, type Listing } from './server/listing'
 import { openServers, type Round } from './server/rounds'
 
 /** `least` and `most` are what the value must keep to. */
@@ -30,7 +31,12 @@ async function main(): Promise<void> {
   for (let count = 0; count < Number(values.rounds); count += 1) rounds.push(await servers.round())
   const after = await servers.memory()
   await servers.close()
-  const figures = figuresOf(rounds, before, after)
+  const lister = await openLister()
+  // The first is for the compiler here, too.
+  await lister.list()
+  const listing = await lister.list()
+  await lister.close()
+  const figures = [...figuresOf(rounds, before, after), listingFigure(listing)]
   print(values.json ? JSON.stringify(figures) : figures.map(describe).join('\n'))
 }
 
@@ -72,8 +78,18 @@ function figuresOf(rounds: readonly Round[], before: Memory, after: Memory): Fig
       most: 1.1,
       detail: `${megabytes(before.kept)}, then ${megabytes(after.kept)}; resident ${megabytes(before.rss)}, then ${megabytes(after.rss)}`,
     },
-    // The list of 200 toolset instances against an empty authorized request belongs here.
   ]
+}
+
+function listingFigure({ fullMs, emptyMs, nothingMs }: Listing): Figure {
+  const [full, empty, nothing] = [fullMs, emptyMs, nothingMs].map(percentile95)
+  const ms = (value = Number.NaN) => `${value.toFixed(2)} ms`
+  return {
+    name: 'listing 200 toolsets, p95 against a small answer',
+    value: (full ?? 0) / (nothing ?? 1),
+    most: 5,
+    detail: `${ms(full)}, the rooms ${ms(nothing)}, an empty list ${ms(empty)}`,
+  }
 }
 
 function describe(figure: Figure): string {
