@@ -12,7 +12,10 @@ export async function openFreshApp(): Promise<void> {
   await device.launchApp({ newInstance: true, delete: true })
   // A stream is never idle, and a device would wait until it is.
   await device.disableSynchronization()
-  await visible('new-thread-button')
+  // The button works once the server has told its rooms, and that is when the list is there, too.
+  await waitFor(element(by.text('No threads yet')))
+    .toBeVisible()
+    .withTimeout(patience)
 }
 
 export async function openNewThread(): Promise<void> {
