@@ -1,13 +1,8 @@
 import type { EventPage } from '@server/conversations/event-store'
+import { textStream } from './text-stream'
 
 /** Proxies and phones cut a connection that is silent for about half a minute. */
 export const keepAliveMilliseconds = 15_000
-
-const headers = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'no-cache, no-store',
-  'x-accel-buffering': 'no',
-}
 
 /**
  * Server-sent events whose ids, `run:index`, are what `Last-Event-ID` brings back. The signal is
@@ -19,37 +14,11 @@ export function eventStream(
   silence: number,
 ): Response {
   const left = new AbortController()
-  const iterator = follow(left.signal)[Symbol.asyncIterator]()
-  const encoder = new TextEncoder()
-  let timer: NodeJS.Timeout | undefined
+  return textStream(frames(runId, follow(left.signal)), silence, () => left.abort())
+}
 
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      timer = setInterval(() => {
-        const isRead = (controller.desiredSize ?? 0) > 0
-        if (isRead) controller.enqueue(encoder.encode(': keep-alive\n\n'))
-      }, silence).unref()
-    },
-    async pull(controller) {
-      try {
-        const next = await iterator.next()
-        timer?.refresh()
-        if (!next.done) return controller.enqueue(encoder.encode(framesOf(runId, next.value)))
-        clearInterval(timer)
-        controller.close()
-      } catch (error) {
-        clearInterval(timer)
-        throw error
-      }
-    },
-    async cancel() {
-      clearInterval(timer)
-      left.abort()
-      // Not awaited: a generator that waits for the next event returns only when it comes.
-      void iterator.return?.()
-    },
-  })
-  return new Response(body, { headers })
+async function* frames(runId: string, pages: AsyncIterable<EventPage>): AsyncGenerator<string> {
+  for await (const page of pages) yield framesOf(runId, page)
 }
 
 function framesOf(runId: string, { from, data }: EventPage): string {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Log } from '@server/api/log'
+import { streamHeaders } from '@server/api/text-stream'
 import { person } from '@server/people/access'
 import type { Feed, Place } from './feed'
 import {
@@ -8,7 +9,7 @@ import {
   createFeedConnections,
   lifetimeMilliseconds,
 } from './feed-connections'
-import { feedHeaders, feedStream } from './feed-stream'
+import { feedStream } from './feed-stream'
 
 type Ports = {
   endpoint: Endpoint
@@ -32,7 +33,7 @@ export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports 
     }),
     (context) => {
       // Nobody reads the body of an answer to HEAD, so nobody would end it.
-      if (context.req.method === 'HEAD') return context.body(null, 200, feedHeaders)
+      if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
       const { userId } = context.var.caller
       // EventSource keeps its query when it comes back, so the header is the later word.
       const place = placeOf(

@@ -1,11 +1,6 @@
 import { describeError, type Log } from '@server/api/log'
+import { streamHeaders } from '@server/api/text-stream'
 import type { Told } from './feed'
-
-export const feedHeaders = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'no-cache, no-store',
-  'x-accel-buffering': 'no',
-}
 
 /** How long a client waits before it comes back. */
 const retry = 'retry: 3000\n'
@@ -62,7 +57,7 @@ export function feedStream(
       connection.abort(clientLeft)
     },
   })
-  return new Response(body, { headers: feedHeaders })
+  return new Response(body, { headers: streamHeaders })
 }
 
 /** A stream that was cancelled is closed already, and closing it again would throw. */

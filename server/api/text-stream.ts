@@ -1,10 +1,13 @@
-const headers = {
+export const streamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-store',
   'x-accel-buffering': 'no',
 }
 
-/** Sends texts as they come, and a comment whenever none came for a while. */
+/**
+ * Server-sent events, as they come, and a comment whenever none came for a while. `onLeft` is called
+ * when the client leaves.
+ */
 export function textStream(
   texts: AsyncIterable<string>,
   silenceMilliseconds: number,
@@ -40,5 +43,5 @@ export function textStream(
       void iterator.return?.()
     },
   })
-  return new Response(body, { headers })
+  return new Response(body, { headers: streamHeaders })
 }
