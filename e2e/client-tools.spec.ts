@@ -2,7 +2,7 @@ import { by, element, expect } from 'detox'
 
 import { answered, openFreshApp, openNewThread, say, status, visible } from './steps'
 
-const stage = (text: string) => element(by.text(text).withAncestor(by.id('tool-call')))
+const stage = (text: string) => element(by.text(text).withAncestor(by.id('tool-call-message')))
 
 describe('a tool on the device', () => {
   beforeEach(async () => {

@@ -20,12 +20,23 @@ export const fetchRooms = async (address: string): Promise<Room[]> =>
 export const fetchThreads = async (address: string, room: string): Promise<Thread[]> =>
   (await requestJson(threadsUrl(address, room), ThreadList)).threads
 
-/** All runs of a thread with their events, in the order in which they were made. */
-export async function fetchRuns(address: string, key: ThreadKey): Promise<Run[]> {
-  const { runs } = await requestJson(threadUrl(address, key), Thread)
-  const inOrder = Object.values(runs ?? {}).sort((a, b) => a.created.localeCompare(b.created))
-  return Promise.all(inOrder.map(({ run_id }) => requestJson(runUrl(address, key, run_id), Run)))
+/** A thread with its runs, but without what happened in them. */
+export const fetchThread = (address: string, key: ThreadKey): Promise<Thread> =>
+  requestJson(threadUrl(address, key), Thread)
+
+/** A run with its input and its events. */
+export const fetchRun = (address: string, key: ThreadKey, runId: string): Promise<Run> =>
+  requestJson(runUrl(address, key, runId), Run)
+
+/** Gives a thread another name. The server replaces all that describes it, so the rest is sent along. */
+export async function renameThread(address: string, key: ThreadKey, name: string): Promise<void> {
+  const { metadata } = await fetchThread(address, key)
+  const body = { ...metadata, name }
+  await requestNothing(`${threadUrl(address, key)}/meta`, { method: 'POST', body })
 }
+
+export const deleteThread = (address: string, key: ThreadKey): Promise<void> =>
+  requestNothing(threadUrl(address, key), { method: 'DELETE' })
 
 /**
  * Makes a thread and its first run; with the same ids a second call makes nothing. Gives the id of

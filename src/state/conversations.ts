@@ -1,86 +1,116 @@
 import { atom } from 'jotai'
 import type { Atom, PrimitiveAtom } from 'jotai'
-import { atomFamily } from 'jotai-family'
 
+import { roundsOf } from '@/core/chat-settings'
 import { createDraft } from '@/core/conversation/draft'
 import type { Message } from '@/core/conversation/message'
+import { changesOfPath } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
-import type { Failure } from '@/core/failure'
 import { createEngine } from '@/core/run/engine'
 import type { Engine } from '@/core/run/engine'
-import { foldHistory } from '@/core/run/history'
-import type { History } from '@/core/run/history'
 import type { InterruptAnswers } from '@/core/run/interrupts'
+import { isRunning } from '@/core/run/run-state'
 import type { RunState } from '@/core/run/run-state'
-import { createStreamPool } from '@/core/run/stream-pool'
-import type { StreamPool } from '@/core/run/stream-pool'
 import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
-import { cancelRun, createRun, createThread, fetchRuns, openRun } from '@/data/agent-server'
-import { nextFrame, now, pause } from '@/data/clock'
+import { createRun, createThread } from '@/data/agent-server'
+import { nextFrame } from '@/data/clock'
 import { newId } from '@/data/identifiers'
+import { addThread } from '@/data/thread-store'
 
 import { forgetActivity, noteActivity } from './activity'
+import { showBranches } from './branches'
+import { adoptSettings, forgetSettings, loadSettings, settingsFor } from './chat-settings'
+import { forgetDraft } from './drafts'
+import { forgetWrites, keepMessages, keepRuns } from './keeping'
 import { queryClient } from './query-client'
 import { threadsQuery } from './rooms'
+import { runPorts } from './run-ports'
 import type { Server } from './servers'
 import { store } from './store'
-import { forgetRequests, toolGate, toolsAtom } from './tools'
+import {
+  earlierAtom,
+  forgetThreadAtoms,
+  loadingAtom,
+  messageIdsAtom,
+  runStateAtom,
+} from './thread-atoms'
+import { bringUpToDate, readStoredPage, readStoredPath } from './thread-history'
+import type { LoadedPath } from './thread-history'
+import { forgetRequests, toolsFor } from './tools'
+import { beginChoice, forgetChoice, loadChoice, loadToolsets } from './toolsets'
 
-export type Loading = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: Failure }
+export { branchesAtom } from './thread-atoms'
+export type { Branches } from './thread-atoms'
+export { earlierAtom, loadingAtom, messageIdsAtom, runStateAtom }
 
 /** A thread that is open, or was: its engine goes on whether a screen looks at it or not. */
 interface LiveThread {
+  server: Server
   engine: Engine
+  /** What the first message of the engine's draft follows on the device. */
+  parentId: string | undefined
+  /** Pages that stand before the draft, and where the next one ends. */
+  before: { messages: ReadonlyMap<string, Message>; earlier: string | undefined }
   /** Only messages that are on a screen have an atom. */
-  messages: Map<string, PrimitiveAtom<Message | undefined>>
+  atoms: Map<string, PrimitiveAtom<Message | undefined>>
 }
 
 const live = new Map<string, LiveThread>()
-const pools = new Map<string, StreamPool>()
 
-const runStates = atomFamily((_key: string) => atom<RunState>({ kind: 'idle' }))
-const messageIds = atomFamily((_key: string) => atom<readonly string[]>([]))
-const loadings = atomFamily((_key: string) => atom<Loading>({ kind: 'loading' }))
+const liveThread = (key: ThreadKey) => live.get(threadKeyText(key))
+const engineOf = (key: ThreadKey) => liveThread(key)?.engine
 
-/** A thread that does not exist yet is idle. */
-export const runStateAtom = (key: ThreadKey | undefined) => runStates(key ? threadKeyText(key) : '')
-export const messageIdsAtom = (key: ThreadKey) => messageIds(threadKeyText(key))
-export const loadingAtom = (key: ThreadKey) => loadings(threadKeyText(key))
+const isBusy = ({ engine }: LiveThread) => isRunning(engine.state)
+
+const messageOf = ({ engine, before }: LiveThread, id: string) =>
+  engine.draft.message(id) ?? before.messages.get(id)
 
 export function messageAtom(key: ThreadKey, id: string): Atom<Message | undefined> {
-  const thread = live.get(threadKeyText(key))
-  const known = thread?.messages.get(id)
+  const thread = liveThread(key)
+  const known = thread?.atoms.get(id)
   if (known) return known
-  const made = atom(thread?.engine.draft.message(id))
+  const made = atom(thread && messageOf(thread, id))
   if (thread) {
-    made.onMount = () => () => void thread.messages.delete(id)
-    thread.messages.set(id, made)
+    made.onMount = () => () => void thread.atoms.delete(id)
+    thread.atoms.set(id, made)
   }
   return made
 }
 
-/** Brings a thread's conversation from its server, unless it is here already. */
+/** Shows what the device has of a thread, and brings the rest from its server. */
 export async function openThread(server: Server, key: ThreadKey): Promise<void> {
-  const text = threadKeyText(key)
-  if (live.has(text)) return
-  store.set(loadings(text), { kind: 'loading' })
-  const runs = await attempt(fetchRuns(server.address, key))
-  if (live.has(text)) return
-  if (!runs.ok) return store.set(loadings(text), { kind: 'failed', failure: runs.failure })
-  const history = foldHistory(runs.value)
-  const engine = goLive(server, key, history, createRun)
-  const { unfinished } = history
-  if (!unfinished) return
-  const { run_id: runId, events } = unfinished
-  engine.attach({ runId, events: events ?? [], cursor: `${runId}:${(events?.length ?? 0) - 1}` })
+  if (liveThread(key)) return
+  store.set(loadingAtom(key), { kind: 'loading' })
+  const [stored] = await Promise.all([
+    attempt(readStoredPath(key)),
+    loadSettings(key),
+    loadChoice(key),
+  ])
+  if (liveThread(key)) return
+  if (stored.ok && stored.value.draft.ids.length > 0) show(server, key, stored.value)
+  const [fresh] = await Promise.all([
+    attempt(bringUpToDate(server, key)),
+    loadToolsets(server, key),
+  ])
+  const shown = liveThread(key)
+  if (!fresh.ok) {
+    if (!shown) store.set(loadingAtom(key), { kind: 'failed', failure: fresh.failure })
+    return
+  }
+  if (shown && isBusy(shown)) return
+  const path = fresh.value ?? (shown ? undefined : emptyPath())
+  if (path) show(server, key, path)
 }
 
 /** Starts a thread with its first message. The ids are ours, so it can be shown at once. */
 export function startThread(server: Server, room: string, text: string): ThreadKey {
   const key = { server: server.id, room, thread: newId() }
-  const history: History = { draft: createDraft(), state: { kind: 'idle' }, unfinished: undefined }
-  goLive(server, key, history, createThread).send(text)
+  const at = Date.now()
+  void attempt(addThread({ key, name: '', created: at, lastActivity: at }))
+  adoptSettings(key)
+  beginChoice(key)
+  show(server, key, emptyPath(), createThread).send(text)
   return key
 }
 
@@ -92,71 +122,137 @@ export const stopRun = (key: ThreadKey) => engineOf(key)?.stop()
 export const resumeTurn = (key: ThreadKey, answers: InterruptAnswers) =>
   engineOf(key)?.resume(answers, Date.now())
 
-/** Lets go of everything that a thread has here. Its conversation stays on the server. */
+/** Goes on from another place of the conversation, unless a turn is going on. */
+export async function goTo(
+  key: ThreadKey,
+  endingAt: string | undefined,
+  then: (engine: Engine) => void = () => {},
+): Promise<void> {
+  const thread = liveThread(key)
+  if (!thread || isBusy(thread)) return
+  const path = endingAt === undefined ? emptyPath() : await readStoredPath(key, endingAt)
+  if (!isBusy(thread)) then(show(thread.server, key, path))
+}
+
+export async function loadEarlier(key: ThreadKey): Promise<void> {
+  const thread = liveThread(key)
+  const endingAt = thread?.before.earlier
+  if (!thread || endingAt === undefined || store.get(earlierAtom(key)) === 'loading') return
+  store.set(earlierAtom(key), 'loading')
+  const page = await attempt(readStoredPage(key, endingAt))
+  if (page.ok && thread.before.earlier === endingAt) {
+    const older = page.value.messages.map((message) => [message.id, message] as const)
+    thread.before = {
+      messages: new Map([...older, ...thread.before.messages]),
+      earlier: page.value.earlier,
+    }
+    showIds(key, thread)
+    void showBranches(key, store.get(messageIdsAtom(key)))
+  }
+  store.set(earlierAtom(key), thread.before.earlier === undefined ? 'none' : 'some')
+}
+
+/** Lets go of everything that a thread has in memory. */
 export function removeThread(key: ThreadKey): void {
-  const text = threadKeyText(key)
-  live.get(text)?.engine.stop()
-  live.delete(text)
-  for (const family of [runStates, messageIds, loadings]) family.remove(text)
+  engineOf(key)?.stop()
+  live.delete(threadKeyText(key))
+  forgetThreadAtoms(key)
+  forgetWrites(key)
+  forgetSettings(key)
+  forgetDraft(key)
+  forgetChoice(key)
   forgetRequests(key)
   forgetActivity(key)
 }
 
-const engineOf = (key: ThreadKey) => live.get(threadKeyText(key))?.engine
+const emptyPath = (): LoadedPath => ({
+  draft: createDraft(),
+  state: { kind: 'idle' },
+  parentId: undefined,
+})
 
-function goLive(
+/** Puts a path on the screen, with an engine that goes on from its end. */
+function show(
   server: Server,
   key: ThreadKey,
-  { draft, state }: History,
+  path: LoadedPath,
+  createFirstRun: typeof createRun = createRun,
+): Engine {
+  const before = { messages: new Map<string, Message>(), earlier: path.parentId }
+  const engine = engineFor(server, key, path, createFirstRun)
+  const atoms = liveThread(key)?.atoms ?? new Map<string, PrimitiveAtom<Message | undefined>>()
+  const thread: LiveThread = { server, engine, parentId: path.parentId, before, atoms }
+  live.set(threadKeyText(key), thread)
+  for (const [id, held] of atoms) store.set(held, messageOf(thread, id))
+  showIds(key, thread)
+  store.set(earlierAtom(key), path.parentId === undefined ? 'none' : 'some')
+  store.set(runStateAtom(key), path.state)
+  store.set(loadingAtom(key), { kind: 'ready' })
+  void showBranches(key, store.get(messageIdsAtom(key)))
+  const { unfinished } = path
+  if (unfinished) {
+    const { run_id: runId, events } = unfinished
+    engine.attach({ runId, events: events ?? [], cursor: `${runId}:${(events?.length ?? 0) - 1}` })
+  }
+  return engine
+}
+
+function showIds(key: ThreadKey, { before, engine }: LiveThread): void {
+  const { ids } = engine.draft
+  const all = before.messages.size === 0 ? ids : [...before.messages.keys(), ...ids]
+  store.set(messageIdsAtom(key), all)
+}
+
+function engineFor(
+  server: Server,
+  key: ThreadKey,
+  { draft, state, parentId }: LoadedPath,
   createFirstRun: typeof createRun,
 ): Engine {
-  const text = threadKeyText(key)
-  const { address } = server
-  const messages: LiveThread['messages'] = new Map()
+  const runs = new Set<string>()
+  let written = draft.ids
   let isDrawing = false
-  let create = createFirstRun
 
   function draw() {
     isDrawing = false
+    const thread = liveThread(key)
     const changes = draft.takeChanges()
+    if (thread?.engine !== engine) return
     for (const id of changes.messageIds) {
-      const message = messages.get(id)
-      if (message) store.set(message, draft.message(id))
+      const held = thread.atoms.get(id)
+      if (held) store.set(held, draft.message(id))
     }
-    if (changes.list) store.set(messageIds(text), draft.ids)
+    if (changes.list) showIds(key, thread)
+    if (changes.messageIds.size === 0 && !changes.list) return
+    keepMessages(key, changesOfPath(draft, changes.messageIds, written, parentId))
+    written = draft.ids
   }
 
-  const refreshThreads = () =>
-    queryClient.invalidateQueries({ queryKey: threadsQuery(server).queryKey })
+  async function finish(next: RunState) {
+    await keepRuns(key, runs, next)
+    // The list shows what was said last, which is written now.
+    void queryClient.invalidateQueries({ queryKey: threadsQuery(server).queryKey })
+    await showBranches(key, store.get(messageIdsAtom(key)))
+  }
 
   const engine = createEngine({
     threadId: key.thread,
     draft,
     state,
-    ports: {
-      createRun: async (runId, signal) => {
-        const created = await create(address, key, runId, signal)
-        create = createRun
-        return created
-      },
-      openStream: (input, cursor, signal) => openRun(address, key, input, cursor, signal),
-      cancelRun: (runId) => cancelRun(address, key, runId),
-      callTool: (call, registry, signal) =>
-        toolGate.callTool(call, { threadKey: key, registry }, signal),
-      pool: poolOf(address),
-      clock: { now, wait: pause },
-      newId,
-      random: Math.random,
-    },
-    tools: () => store.get(toolsAtom),
-    limits: () => ({ rounds: 5, resumes: 5 }),
+    ports: runPorts(server, key, createFirstRun, parentId),
+    tools: () => toolsFor(server, key),
+    limits: () => ({ rounds: roundsOf(settingsFor(key)), resumes: 5 }),
     onState(next) {
       const isOver = next.kind !== 'running'
+      if (next.kind === 'running') runs.add(next.runId)
       if (isOver) draw()
       // A thread gets its name with its first run, and its place in the list with its last.
-      if (isOver || next.step === 'streaming') void refreshThreads()
-      store.set(runStates(text), next)
+      if (isOver || next.step === 'streaming') {
+        void queryClient.invalidateQueries({ queryKey: threadsQuery(server).queryKey })
+      }
+      store.set(runStateAtom(key), next)
       noteActivity(key, next)
+      if (isOver) void finish(next)
     },
     onContent() {
       if (isDrawing) return
@@ -164,19 +260,5 @@ function goLive(
       nextFrame(draw)
     },
   })
-
-  live.set(text, { engine, messages })
-  store.set(messageIds(text), draft.ids)
-  store.set(runStates(text), state)
-  store.set(loadings(text), { kind: 'ready' })
   return engine
-}
-
-/** Of the five or six connections that a host gets, two are left to requests. */
-const streamsPerHost = 4
-
-function poolOf(address: string): StreamPool {
-  const pool = pools.get(address) ?? createStreamPool(streamsPerHost)
-  pools.set(address, pool)
-  return pool
 }

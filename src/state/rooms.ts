@@ -1,10 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 
-import type { Room } from '@/core/contract/room'
+import { Room } from '@/core/contract/room'
+import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/thread-key'
 import { fetchRooms, fetchThreads } from '@/data/agent-server'
+import { readPreference, writePreference } from '@/data/preference-store'
+import { listThreads, upsertThreads } from '@/data/thread-store'
+import type { StoredThread, ThreadFacts } from '@/data/thread-store'
 
 import type { Server } from './servers'
+import { recallUnread } from './unread'
 
 export type { Room } from '@/core/contract/room'
 
@@ -14,30 +20,95 @@ export interface ThreadSummary {
   name: string
   room: Room
   lastActivity: string
+  /** What was last said, on one line; empty where the device has not seen it. */
+  preview: string
 }
 
+const StoredRooms = z.array(Room)
+
+/** The rooms of a server: what it told last time at once, then what it tells now. */
 export const roomsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['rooms', server.address],
-    queryFn: () => fetchRooms(server.address),
+    queryFn: async ({ client, queryKey }): Promise<readonly Room[]> => {
+      if (client.getQueryData(queryKey) === undefined) {
+        const stored = await storedRooms(server)
+        if (stored.length > 0) client.setQueryData(queryKey, stored, outdated)
+      }
+      const rooms = await fetchRooms(server.address)
+      await attempt(writePreference(roomsOf(server), rooms))
+      return rooms
+    },
   })
 
-/** The threads of all rooms of a server, the latest first. */
+/** Who asks again gets the server's answer, not what is shown in the meantime. */
+const outdated = { updatedAt: 0 }
+
+const roomsOf = (server: Server) => `rooms of ${server.id}`
+
+async function storedRooms(server: Server): Promise<readonly Room[]> {
+  const stored = await attempt(readPreference(roomsOf(server), StoredRooms))
+  return (stored.ok && stored.value) || []
+}
+
+/**
+ * The threads of all rooms of a server, the latest first: those that the device knows at once, then
+ * those that the server tells. When it does not answer, there are both an error and the known ones.
+ */
 export const threadsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['threads', server.address],
-    queryFn: async ({ client }): Promise<readonly ThreadSummary[]> => {
+    queryFn: async ({ client, queryKey }): Promise<readonly ThreadSummary[]> => {
+      const isLatest = startAsking(server)
+      if (client.getQueryData(queryKey) === undefined) {
+        const stored = await listThreads(server.id)
+        recallUnread(stored)
+        const threads = summaries(stored, await storedRooms(server))
+        if (threads.length > 0) client.setQueryData(queryKey, threads, outdated)
+      }
       const rooms = await client.fetchQuery(roomsQuery(server))
-      const lists = await Promise.all(
-        rooms.map(async (room) =>
-          (await fetchThreads(server.address, room.id)).map((thread) => ({
-            key: { server: server.id, room: room.id, thread: thread.thread_id },
-            name: thread.metadata.name,
-            room,
-            lastActivity: thread.last_activity ?? thread.created,
-          })),
-        ),
-      )
-      return lists.flat().sort((a, b) => b.lastActivity.localeCompare(a.lastActivity))
+      const lists = await Promise.all(rooms.map((room) => factsOf(server, room)))
+      if (isLatest()) await upsertThreads(server.id, lists.flat())
+      return summaries(await listThreads(server.id), rooms)
     },
   })
+
+const latest = new Map<string, number>()
+
+/** An answer that was overtaken must not remove threads that were made after it was asked for. */
+function startAsking({ id }: Server): () => boolean {
+  const number = (latest.get(id) ?? 0) + 1
+  latest.set(id, number)
+  return () => latest.get(id) === number
+}
+
+async function factsOf(server: Server, room: Room): Promise<ThreadFacts[]> {
+  return (await fetchThreads(server.address, room.id)).map((thread) => ({
+    key: { server: server.id, room: room.id, thread: thread.thread_id },
+    name: thread.metadata.name,
+    created: Date.parse(thread.created),
+    lastActivity: Date.parse(thread.last_activity ?? thread.created),
+  }))
+}
+
+function summaries(stored: readonly StoredThread[], rooms: readonly Room[]): ThreadSummary[] {
+  const known = new Map(rooms.map((room) => [room.id, room]))
+  return stored.map(({ key, name, lastActivity, preview }) => ({
+    key,
+    name,
+    room: known.get(key.room) ?? unknownRoom(key.room),
+    lastActivity: new Date(lastActivity).toISOString(),
+    preview: withoutMarks(preview),
+  }))
+}
+
+const unknownRoom = (id: string): Room => ({
+  id,
+  name: id,
+  description: '',
+  welcome_message: '',
+  suggestions: [],
+})
+
+/** One line shows no bold, no code and no headings, so it needs no marks for them. */
+const withoutMarks = (text: string) => text.replace(/\*\*|`+|^#{1,6}\s/g, '')

@@ -3,30 +3,36 @@ import { atomFamily } from 'jotai-family'
 
 import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
-import { createMemoryGrants } from '@/core/tools/grants'
-import { createMemoryLedger } from '@/core/tools/ledger'
 import { createPersonRequests } from '@/core/tools/person-requests'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { now, pause } from '@/data/clock'
 import { deviceTools } from '@/data/device-tools/device-tools'
 import { thisDevice } from '@/data/device-tools/this-device'
+import { storedGrants } from '@/data/grant-store'
+import { storedLedger } from '@/data/ledger-store'
 
+import type { Server } from './servers'
 import { store } from './store'
+import { toolsetTools } from './toolsets'
 
 const requests = createPersonRequests()
 
 /** The one gate that the calls of all threads pass. */
 export const toolGate = createToolGate({
-  ledger: createMemoryLedger(),
-  grants: createMemoryGrants(),
+  ledger: storedLedger,
+  grants: storedGrants,
   person: requests,
   clock: { now, wait: pause },
   report: () => {},
 })
 
-/** The tools that a turn starts with. */
-export const toolsAtom = atom(deviceTools(thisDevice))
+const toolsOfDevice = deviceTools(thisDevice)
+
+/** The tools that a turn starts with: those of the device, and those that are chosen for the thread. */
+export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
+  toolsetTools(server, key).reduce((registry, tool) => registry.register(tool), toolsOfDevice)
 
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
 requests.subscribe(() => store.set(allRequestsAtom, requests.getSnapshot()))

@@ -8,6 +8,7 @@ import MessageSquare from 'lucide-react-native/icons/message-square'
 import Plus from 'lucide-react-native/icons/plus'
 import RotateCw from 'lucide-react-native/icons/rotate-cw'
 import Server from 'lucide-react-native/icons/server'
+import SlidersHorizontal from 'lucide-react-native/icons/sliders-horizontal'
 import Square from 'lucide-react-native/icons/square'
 import TriangleAlert from 'lucide-react-native/icons/triangle-alert'
 import Wrench from 'lucide-react-native/icons/wrench'
@@ -24,6 +25,7 @@ const icons = {
   retry: RotateCw,
   send: ArrowUp,
   server: Server,
+  settings: SlidersHorizontal,
   stop: Square,
   thread: MessageSquare,
   tool: Wrench,

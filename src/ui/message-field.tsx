@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { Platform, StyleSheet, TextInput, View } from 'react-native'
+import { Platform, StyleSheet, TextInput, View, useWindowDimensions } from 'react-native'
 
+import { meaningOf } from './message-keys'
 import { space, touchTarget, useTheme } from './theme'
 
 const mostLines = 8
@@ -14,18 +16,28 @@ export function MessageField({
   value,
   onChangeText,
   onSubmit,
+  onRecall,
+  onEscape,
   placeholder,
+  leading,
   trailing,
   testID,
 }: {
   value: string
   onChangeText: (text: string) => void
   onSubmit: () => void
+  /** The arrow upwards was pressed in the empty field. */
+  onRecall?: (() => void) | undefined
+  /** Escape was pressed, wherever on the page, but in nothing that it closes. */
+  onEscape?: (() => void) | undefined
   placeholder: string
+  leading?: ReactNode
   trailing: ReactNode
   testID?: string
 }) {
   const { colors } = useTheme()
+  const { fontScale } = useWindowDimensions()
+  useEscape(onEscape)
   return (
     <View
       style={[
@@ -33,6 +45,7 @@ export function MessageField({
         { backgroundColor: colors.elevation.level2, borderColor: colors.outlineVariant },
       ]}
     >
+      {leading}
       <TextInput
         multiline
         value={value}
@@ -45,12 +58,19 @@ export function MessageField({
         {...(Platform.OS === 'web' && {
           rows: 1,
           onKeyPress: (event) => {
-            if (!isPlainEnter(event.nativeEvent)) return
+            const meaning = meaningOf(event.nativeEvent, value)
+            const act = meaning === 'send' ? onSubmit : meaning === 'recall' ? onRecall : undefined
+            if (!act) return
             event.preventDefault()
-            onSubmit()
+            act()
           },
         })}
-        style={[styles.text, { color: colors.onSurface }, Platform.OS === 'web' && webText]}
+        style={[
+          styles.text,
+          { color: colors.onSurface, maxHeight: mostLines * lineHeight * fontScale },
+          leading === undefined && styles.first,
+          Platform.OS === 'web' && webText,
+        ]}
         testID={testID}
       />
       {trailing}
@@ -58,9 +78,18 @@ export function MessageField({
   )
 }
 
-/** While an input method composes a character, Enter belongs to it. */
-const isPlainEnter = (press: { key: string; shiftKey?: boolean; isComposing?: boolean }) =>
-  press.key === 'Enter' && press.shiftKey !== true && press.isComposing !== true
+/** Only browsers have the key and a page to press it on. */
+function useEscape(onEscape: (() => void) | undefined) {
+  useEffect(() => {
+    if (Platform.OS !== 'web' || !onEscape) return
+    const listen = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest('[aria-modal]')
+      if (event.key === 'Escape' && !event.isComposing && !isElsewhere) onEscape()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [onEscape])
+}
 
 // A browser's text area grows by itself when asked to, and draws an outline of its own.
 const webText: object = { fieldSizing: 'content', outlineStyle: 'none' }
@@ -69,7 +98,7 @@ const styles = StyleSheet.create({
   field: {
     flexDirection: 'row',
     alignItems: 'flex-end',
-    gap: space.sm,
+    gap: space.xs,
     borderRadius: (touchTarget + 2 * space.xs) / 2,
     borderWidth: StyleSheet.hairlineWidth,
     padding: space.xs,
@@ -77,10 +106,10 @@ const styles = StyleSheet.create({
   text: {
     flex: 1,
     minHeight: touchTarget,
-    maxHeight: mostLines * lineHeight,
     paddingVertical: (touchTarget - lineHeight) / 2,
-    paddingHorizontal: space.md,
+    paddingHorizontal: space.xs,
     fontSize: 16,
     lineHeight,
   },
+  first: { paddingStart: space.md },
 })

@@ -1,6 +1,7 @@
 import type { ContentPart, ToolCall as AguiToolCall } from '@ag-ui/core'
 import { contentHasMedia, contentToText } from '@ag-ui/core'
 
+import { systemPromptId } from '@/core/chat-settings'
 import { decodeMessages } from '@/core/agui/decode-messages'
 import type { AguiMessage } from '@/core/agui/event'
 
@@ -47,6 +48,8 @@ export function withNestedResults(wire: readonly AguiMessage[]): Message[] {
   const messages: Message[] = []
   for (const message of wire) {
     if (message.role === 'tool' && calls.has(message.toolCallId)) continue
+    // It belongs to the settings, not to the conversation.
+    if (message.id === systemPromptId) continue
     messages.push(fromWire(message, results))
   }
   return messages

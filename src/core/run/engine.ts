@@ -264,6 +264,7 @@ export function createEngine(options: EngineOptions): Engine {
     attach({ runId, events, cursor: from }) {
       if (isRunning(state)) return
       turn = new AbortController()
+      tools = options.tools()
       draft.beginRun(threadId, runId)
       startReading(runId, from)
       isReplaying = true

@@ -26,15 +26,20 @@ export function foldHistory(runs: readonly Run[]): History {
     if (run !== unfinished) foldRun(draft, run)
   }
   draft.takeChanges()
+  return { draft, state: stateOf(draft, last), unfinished }
+}
+
+/** How a thread stands whose last run has been folded. */
+export function stateOf(draft: Draft, last: Run | undefined): RunState {
   const ours = new Set(last?.run_input?.tools?.map(({ name }) => name))
   const { outcome } = draft.run
   // The app was closed before it could make the calls that were left to it.
   const isLeftToUs =
     outcome.kind === 'success' && draft.openCalls.some(({ name }) => ours.has(name))
-  return { draft, state: isLeftToUs ? { kind: 'truncated' } : stateAfter(outcome), unfinished }
+  return isLeftToUs ? { kind: 'truncated' } : stateAfter(outcome)
 }
 
-function foldRun(draft: Draft, run: Run): void {
+export function foldRun(draft: Draft, run: Run): void {
   if (run.started === null && !run.events?.length) return
   draft.beginRun(run.thread_id, run.run_id)
   const reader = createEventReader({
@@ -46,4 +51,4 @@ function foldRun(draft: Draft, run: Run): void {
   draft.abandonRun()
 }
 
-const isUnderWay = (run: Run) => run.finished === null && (run.events?.length ?? 0) > 0
+export const isUnderWay = (run: Run) => run.finished === null && (run.events?.length ?? 0) > 0

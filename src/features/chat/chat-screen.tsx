@@ -11,6 +11,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { useWide } from '@/ui/use-wide'
 import { useWords } from '@/words/use-words'
 
+import { ChatSettingsSheet } from './chat-settings-sheet'
 import { Conversation } from './conversation'
 
 /** One thread of a room, or, while no thread is named, the start of a new one. */
@@ -57,6 +58,19 @@ function RoomScreen({
     <ChatFrame
       title={(threadId !== undefined && name) || words.threads.untitled}
       subtitle={room && `${room.name} · ${server.address.replace(/^https?:\/\//, '')}`}
+      actions={
+        room && (
+          <ChatSettingsSheet
+            server={server}
+            room={room}
+            threadKey={
+              threadId === undefined
+                ? undefined
+                : { server: server.id, room: room.id, thread: threadId }
+            }
+          />
+        )
+      }
     >
       {room ? (
         <Conversation server={server} room={room} threadId={threadId} />
@@ -78,10 +92,12 @@ function RoomScreen({
 function ChatFrame({
   title,
   subtitle,
+  actions,
   children,
 }: {
   title: string
   subtitle?: string | undefined
+  actions?: ReactNode
   children: ReactNode
 }) {
   const words = useWords()
@@ -92,6 +108,7 @@ function ChatFrame({
     <Screen
       title={title}
       subtitle={subtitle}
+      actions={actions}
       back={isWide ? undefined : { label: words.chat.back, onPress: goBack }}
       testID="chat-screen"
     >

@@ -38,7 +38,7 @@ export function Conversation({
       {threadId === undefined ? (
         <>
           <Welcome room={room} onChoose={start} />
-          <Composer room={room} onSend={start} />
+          <Composer server={server} room={room} onSend={start} />
         </>
       ) : (
         <Thread
@@ -82,8 +82,12 @@ function Thread({ server, room, threadKey }: { server: Server; room: Room; threa
         <View style={styles.fill}>
           <MessageList threadKey={threadKey} />
           <RunStatus threadKey={threadKey} />
-          <PersonRequests threadKey={threadKey} />
+          <PersonRequests
+            threadKey={threadKey}
+            place={`${room.name} · ${server.address.replace(/^https?:\/\//, '')}`}
+          />
           <Composer
+            server={server}
             room={room}
             threadKey={threadKey}
             onSend={(text) => sendMessage(threadKey, text)}

@@ -1,26 +1,28 @@
 import type { Interrupt } from '@ag-ui/core'
 import { useState } from 'react'
-import { View } from 'react-native'
+import { StyleSheet, View } from 'react-native'
 
 import { isJsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/thread-key'
 import { resumeTurn } from '@/state/conversations'
 import { Text } from '@/ui/text'
+import { space } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-import { QuestionForm } from './question-form'
+import { ConsentForm, QuestionForm } from './question-form'
 
 type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
-
-const consent = { type: 'object', properties: { approved: { type: 'boolean' } } }
 
 /** What the agent asked, one question at a time; with the last answer the turn goes on. */
 export function Interrupts({
   threadKey,
   interrupts,
+  place,
 }: {
   threadKey: ThreadKey
   interrupts: readonly Interrupt[]
+  place: string
 }) {
   const words = useWords()
   const [answers, setAnswers] = useState<Answers>(new Map())
@@ -30,21 +32,34 @@ export function Interrupts({
   const settle = (answer: { payload: unknown } | undefined) => {
     const all: Answers = new Map(answers).set(open.id, answer)
     setAnswers(all)
-    if (all.size === interrupts.length) resumeTurn(threadKey, given(all))
+    if (interrupts.every(({ id }) => all.has(id))) resumeTurn(threadKey, given(all))
   }
   const { responseSchema } = open
+  const handlers = {
+    onAnswer: (payload: unknown) => settle({ payload }),
+    onDecline: () => settle(undefined),
+  }
   return (
-    <View testID="interrupt">
-      <Text variant="label">{open.message ?? words.chat.suspended}</Text>
-      <QuestionForm
-        key={open.id}
-        schema={isJsonObject(responseSchema) ? responseSchema : consent}
-        onAnswer={(payload) => settle({ payload })}
-        onDecline={() => settle(undefined)}
-      />
+    <View style={styles.question} testID="interrupt">
+      <Text variant="label">{visibleText(open.message ?? words.chat.suspended)}</Text>
+      <Text variant="caption" tone="onSurfaceVariant">
+        {[
+          words.tools.asksFrom(visibleText(place)),
+          ...(interrupts.length > 1
+            ? [words.tools.questionOf(interrupts.indexOf(open) + 1, interrupts.length)]
+            : []),
+        ].join(' · ')}
+      </Text>
+      {isJsonObject(responseSchema) ? (
+        <QuestionForm key={open.id} schema={responseSchema} {...handlers} />
+      ) : (
+        <ConsentForm key={open.id} {...handlers} />
+      )}
     </View>
   )
 }
 
 const given = (answers: Answers) =>
   new Map([...answers].flatMap(([id, answer]) => (answer ? [[id, answer] as const] : [])))
+
+const styles = StyleSheet.create({ question: { gap: space.sm } })

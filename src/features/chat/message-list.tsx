@@ -1,20 +1,33 @@
 import { LegendList } from '@legendapp/list/react-native'
-import { useAtomValue } from 'jotai'
-import { StyleSheet, View } from 'react-native'
+import type { LegendListRef } from '@legendapp/list/react-native'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/thread-key'
-import { messageIdsAtom } from '@/state/conversations'
+import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/conversations'
 import { Column } from '@/ui/column'
 import { space } from '@/ui/theme'
 
+import { MessageEarlier } from './message-earlier'
 import { MessageRow } from './message-row'
+import { ScrollToEnd } from './scroll-to-end'
+
+type ListRef = RefObject<LegendListRef | null>
 
 /** Opens at the end, and follows the answer only while the reader is there. */
 export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
+  const list = useRef<LegendListRef>(null)
   const ids = useAtomValue(messageIdsAtom(threadKey))
+  const earlier = useAtomValue(earlierAtom(threadKey))
+  const isAtEnd = useIsAtEnd(list)
+  const lastId = ids.at(-1)
+  useFollowOwnWords(threadKey, lastId, list)
   return (
     <View style={styles.list} testID="message-list">
       <LegendList
+        ref={list}
         data={ids}
         keyExtractor={(id) => id}
         renderItem={({ item }) => (
@@ -22,8 +35,11 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
             <MessageRow threadKey={threadKey} id={item} />
           </Column>
         )}
-        ListHeaderComponent={<View style={styles.edge} />}
+        ListHeaderComponent={<MessageEarlier earlier={earlier} />}
         ListFooterComponent={<View style={styles.edge} />}
+        onStartReached={() => {
+          if (earlier === 'some') void loadEarlier(threadKey)
+        }}
         recycleItems={false}
         estimatedItemSize={120}
         initialScrollAtEnd
@@ -33,8 +49,37 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         keyboardShouldPersistTaps="handled"
         style={styles.list}
       />
+      {!isAtEnd && lastId !== undefined && (
+        <ScrollToEnd threadKey={threadKey} lastId={lastId} onPress={() => void scrollToEnd(list)} />
+      )}
     </View>
   )
+}
+
+/** Whether the reader is so near to the end that the list follows it. */
+function useIsAtEnd(list: ListRef): boolean {
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  useEffect(
+    () => list.current?.getState().listen('isWithinMaintainScrollAtEndThreshold', setIsAtEnd),
+    [list],
+  )
+  return isAtEnd
+}
+
+/** What a person has just said themselves is shown to them, wherever they were. */
+function useFollowOwnWords(threadKey: ThreadKey, lastId: string | undefined, list: ListRef) {
+  const store = useStore()
+  const shown = useRef(lastId)
+  useEffect(() => {
+    if (lastId === undefined || lastId === shown.current) return
+    shown.current = lastId
+    if (store.get(messageAtom(threadKey, lastId))?.role === 'user') void scrollToEnd(list)
+  }, [threadKey, lastId, list, store])
+}
+
+async function scrollToEnd(list: ListRef) {
+  const isCalm = await AccessibilityInfo.isReduceMotionEnabled()
+  await list.current?.scrollToEnd({ animated: !isCalm })
 }
 
 const styles = StyleSheet.create({

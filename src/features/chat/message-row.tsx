@@ -1,62 +1,94 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/thread-key'
-import { messageAtom } from '@/state/conversations'
-import { copyText, openLink } from '@/state/outside'
-import { highlightCode } from '@/ui/markdown/highlight'
-import { Markdown } from '@/ui/markdown/markdown'
-import { Text } from '@/ui/text'
-import { radius, space, useTheme } from '@/ui/theme'
-import { useWords } from '@/words/use-words'
+import { messageAtom, runStateAtom } from '@/state/conversations'
+import type { Branches } from '@/state/conversations'
+import { switchBranch } from '@/state/revisions'
+import { space } from '@/ui/theme'
 
-import { ToolCallLine } from './tool-call-line'
+import { ActivityCard } from './activity-card'
+import { BranchSwitcher } from './branch-switcher'
+import { DayDivider } from './day-divider'
+import { MessageAnswer } from './message-answer'
+import { usePlace } from './message-place'
+import type { Place } from './message-place'
+import { MessageQuestion } from './message-question'
+import { MessageResult } from './message-result'
+import { isShown } from './message-time'
+import { Reasoning } from './reasoning'
 
 /** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
 export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {
-  const words = useWords()
-  const { colors } = useTheme()
+  const [now] = useState(() => Date.now())
+  const place = usePlace(threadKey, id, now)
   const message = useAtomValue(messageAtom(threadKey, id))
-  switch (message?.role) {
+  const day = useAtomValue(place.day)
+  const branches = useAtomValue(place.branches)
+  if (!message || !isShown(message)) return null
+  return (
+    <>
+      {day !== undefined && <DayDivider day={day} now={now} />}
+      <Content threadKey={threadKey} message={message} place={place} />
+      {branches && branches.count > 1 && (
+        <View style={message.role === 'user' ? styles.underQuestion : styles.underAnswer}>
+          <RowBranches threadKey={threadKey} id={id} branches={branches} />
+        </View>
+      )}
+    </>
+  )
+}
+
+function Content({
+  threadKey,
+  message,
+  place,
+}: {
+  threadKey: ThreadKey
+  message: Message
+  place: Place
+}) {
+  const isLast = useAtomValue(place.isLast)
+  const seconds = useAtomValue(place.secondsOfThought)
+  switch (message.role) {
     case 'user':
-      return (
-        <View style={[styles.bubble, { backgroundColor: colors.bubble }]} testID="user-message">
-          <Text variant="answer" tone="onBubble" selectable>
-            {message.text}
-          </Text>
-        </View>
-      )
+      return <MessageQuestion threadKey={threadKey} message={message} isLast={isLast} />
     case 'assistant':
-      return (
-        <View style={styles.answer} testID="assistant-message">
-          {(message.text !== '' || message.isStreaming) && (
-            <Markdown
-              text={message.text}
-              isStreaming={message.isStreaming ?? false}
-              labels={words.markdown}
-              onOpenLink={openLink}
-              onCopy={copyText}
-              highlight={highlightCode}
-            />
-          )}
-          {message.toolCalls.map((call) => (
-            <ToolCallLine key={call.id} call={call} />
-          ))}
-        </View>
-      )
-    default:
+      return <MessageAnswer threadKey={threadKey} message={message} isLast={isLast} />
+    case 'reasoning':
+      return <Reasoning message={message} seconds={seconds} />
+    case 'activity':
+      return <ActivityCard message={message} />
+    case 'tool':
+      return <MessageResult message={message} />
+    case 'system':
+    case 'developer':
       return null
   }
 }
 
+function RowBranches({
+  threadKey,
+  id,
+  branches,
+}: {
+  threadKey: ThreadKey
+  id: string
+  branches: Branches
+}) {
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  return (
+    <BranchSwitcher
+      branches={branches}
+      disabled={isRunning}
+      onSwitch={(step) => void switchBranch(threadKey, id, step)}
+    />
+  )
+}
+
 const styles = StyleSheet.create({
-  bubble: {
-    alignSelf: 'flex-end',
-    maxWidth: '85%',
-    borderRadius: radius.bubble,
-    paddingHorizontal: space.lg,
-    paddingVertical: space.md,
-    marginVertical: space.sm,
-  },
-  answer: { paddingVertical: space.sm },
+  underQuestion: { alignSelf: 'flex-end', marginEnd: -space.lg },
+  underAnswer: { alignSelf: 'flex-start', marginStart: -space.lg },
 })

@@ -3,35 +3,45 @@ import { StyleSheet, View } from 'react-native'
 
 import { formFields, readForm } from '@/core/tools/form-fields'
 import type { FormEntries, FormField, FormProblem } from '@/core/tools/form-fields'
+import { schemaProblems } from '@/core/tools/schema-problems'
 import { Button } from '@/ui/button'
 import { Choice } from '@/ui/choice'
+import { Text } from '@/ui/text'
 import { TextField } from '@/ui/text-field'
 import { space } from '@/ui/theme'
 import { ToggleRow } from '@/ui/toggle-row'
+import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
+
+interface Handlers {
+  onAnswer: (value: unknown) => void
+  onDecline: () => void
+}
+
+type Check =
+  | { kind: 'unchecked' }
+  | { kind: 'wrong-fields'; problems: Readonly<Record<string, FormProblem>> }
+  | { kind: 'does-not-fit' }
 
 /** A form made of a JSON Schema. What was typed stays when something in it is wrong. */
 export function QuestionForm({
   schema,
   onAnswer,
   onDecline,
-}: {
-  schema: Record<string, unknown>
-  onAnswer: (value: unknown) => void
-  onDecline: () => void
-}) {
+}: Handlers & { schema: Record<string, unknown> }) {
   const words = useWords()
   const [entries, setEntries] = useState<FormEntries>({})
-  const [problems, setProblems] = useState<Readonly<Record<string, FormProblem>>>({})
+  const [check, setCheck] = useState<Check>({ kind: 'unchecked' })
   const fields = formFields(schema)
   const submit = () => {
     const read = readForm(fields, entries)
-    if (read.ok) onAnswer(read.value)
-    else setProblems(read.problems)
+    if (!read.ok) setCheck({ kind: 'wrong-fields', problems: read.problems })
+    else if (schemaProblems(schema, read.value).length > 0) setCheck({ kind: 'does-not-fit' })
+    else onAnswer(read.value)
   }
   const change = (name: string, entry: string | boolean) => {
     setEntries({ ...entries, [name]: entry })
-    setProblems({})
+    setCheck({ kind: 'unchecked' })
   }
   return (
     <View style={styles.form}>
@@ -40,45 +50,94 @@ export function QuestionForm({
           key={field.name}
           field={field}
           entry={entries[field.name]}
-          problem={problems[field.name]}
+          problem={check.kind === 'wrong-fields' ? check.problems[field.name] : undefined}
           onChange={(entry) => change(field.name, entry)}
         />
       ))}
-      <View style={styles.actions}>
-        <Button label={words.tools.answer} onPress={submit} testID="question-answer" />
-        <Button
-          look="outlined"
-          label={words.tools.decline}
-          onPress={onDecline}
-          testID="question-decline"
-        />
-      </View>
+      {check.kind === 'does-not-fit' && (
+        <Text variant="caption" tone="error" role="alert">
+          {words.tools.doesNotFit}
+        </Text>
+      )}
+      <Actions yes={words.tools.answer} onYes={submit} onDecline={onDecline} />
     </View>
   )
 }
 
-function Field({
-  field: { name, label, input },
-  entry,
-  problem,
-  onChange,
+/** For a question that does not say what an answer to it looks like. */
+export function ConsentForm({ onAnswer, onDecline }: Handlers) {
+  const words = useWords()
+  return (
+    <Actions
+      yes={words.tools.goOn}
+      onYes={() => onAnswer({ approved: true })}
+      onDecline={onDecline}
+    />
+  )
+}
+
+function Actions({
+  yes,
+  onYes,
+  onDecline,
 }: {
+  yes: string
+  onYes: () => void
+  onDecline: () => void
+}) {
+  const words = useWords()
+  return (
+    <View style={styles.actions}>
+      <Button label={yes} onPress={onYes} testID="question-answer" />
+      <Button
+        look="outlined"
+        label={words.tools.decline}
+        onPress={onDecline}
+        testID="question-decline"
+      />
+    </View>
+  )
+}
+
+interface FieldProps {
   field: FormField
   entry: string | boolean | undefined
   problem: FormProblem | undefined
   onChange: (entry: string | boolean) => void
-}) {
+}
+
+function Field(props: FieldProps) {
+  const { description } = props.field
+  return (
+    <View>
+      {description !== undefined && (
+        <Text variant="caption" tone="onSurfaceVariant">
+          {visibleText(description)}
+        </Text>
+      )}
+      <Input {...props} />
+    </View>
+  )
+}
+
+function Input({
+  field: { name, label, isRequired, input },
+  entry,
+  problem,
+  onChange,
+}: FieldProps) {
   const words = useWords()
-  const title = label || words.tools.yourAnswer
-  const error = problem && (problem === 'missing' ? words.tools.missing : words.tools.notANumber)
+  const title = visibleText(label) || words.tools.yourAnswer
   if (input.kind === 'switch') {
     return <ToggleRow label={title} value={entry === true} onChange={onChange} />
   }
+  const error = problem && (problem === 'missing' ? words.tools.missing : words.tools.notANumber)
+  const fullTitle = isRequired ? title : words.tools.optional(title)
   const text = typeof entry === 'string' ? entry : ''
   if (input.kind === 'choice') {
     return (
       <Choice
-        label={title}
+        label={fullTitle}
         options={input.options}
         value={text}
         error={error}
@@ -88,7 +147,7 @@ function Field({
   }
   return (
     <TextField
-      label={title}
+      label={fullTitle}
       value={text}
       onChangeText={onChange}
       error={error}

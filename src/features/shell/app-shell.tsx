@@ -4,6 +4,7 @@ import type { ErrorBoundaryProps } from 'expo-router'
 import { Provider as StoreProvider } from 'jotai'
 import { z } from 'zod'
 
+import { loadSettings } from '@/state/chat-settings'
 import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
 import { Notice } from '@/ui/notice'
@@ -12,6 +13,9 @@ import { useWords } from '@/words/use-words'
 
 // It would try whether it may compile code, which the page's policy forbids and reports.
 z.config({ jitless: true })
+
+// A new thread begins with the defaults, whether or not anybody has looked at them.
+void loadSettings()
 
 /** What stands around every page. */
 export function AppShell() {

@@ -1,27 +1,43 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
+import { useAtomValue } from 'jotai'
+import { useDeferredValue, useState } from 'react'
+import { StyleSheet, View } from 'react-native'
 
-import { roomsQuery, threadsQuery } from '@/state/rooms'
+import { threadKeyText } from '@/core/thread-key'
+import { threadsQuery } from '@/state/rooms'
 import { serversQuery } from '@/state/servers'
 import type { Server } from '@/state/servers'
+import { deletedThreadsAtom } from '@/state/thread-actions'
 import { IconButton } from '@/ui/icon-button'
 import { Notice } from '@/ui/notice'
 import { Screen } from '@/ui/screen'
+import { SearchField } from '@/ui/search-field'
 import { Skeleton } from '@/ui/skeleton'
+import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { NewThreadButton } from './new-thread-button'
+import { OfflineBar } from './offline-bar'
+import { SearchHits } from './search-hits'
+import { ThreadNotes } from './thread-notes'
 import { ThreadRows } from './thread-rows'
+import { hostOf, useRoomChoices } from './use-room-choices'
 
 export function ThreadList() {
   const words = useWords()
   const router = useRouter()
   const servers = useQuery(serversQuery)
-  const server = servers.data?.[0]
+  const [first, ...others] = servers.data ?? []
+  const rooms = useRoomChoices()
+  const [isChoosing, setChoosing] = useState(false)
+  const [room, ...otherRooms] = rooms
+  const startThread = room && (() => (otherRooms[0] ? setChoosing(true) : router.push(room.page)))
 
   return (
     <Screen
       title={words.threads.title}
-      subtitle={server?.address.replace(/^https?:\/\//, '')}
+      subtitle={first && others.length === 0 ? hostOf(first.address) : undefined}
       testID="threads-screen"
       actions={
         <>
@@ -31,7 +47,9 @@ export function ThreadList() {
             onPress={() => router.push('/server')}
             testID="server-button"
           />
-          {server && <NewThreadButton server={server} />}
+          {first && (
+            <NewThreadButton rooms={rooms} isChoosing={isChoosing} onChoosing={setChoosing} />
+          )}
         </>
       }
     >
@@ -41,72 +59,109 @@ export function ThreadList() {
           {...words.failure(servers.error.failure)}
           action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
         />
-      ) : server ? (
-        <ServerThreads server={server} />
-      ) : servers.isSuccess ? (
+      ) : !servers.isSuccess ? (
+        <Skeleton label={words.threads.loading} />
+      ) : first ? (
+        <SearchableThreads servers={servers.data} onStartThread={startThread} />
+      ) : (
         <Notice
           icon="server"
           title={words.servers.intro}
           action={{ label: words.servers.connect, onPress: () => router.push('/server') }}
         />
-      ) : (
-        <Skeleton label={words.threads.loading} />
       )}
+      <ThreadNotes />
     </Screen>
   )
 }
 
-function ServerThreads({ server }: { server: Server }) {
+interface ThreadsProps {
+  servers: readonly Server[]
+  /** Absent until a server has told its rooms. */
+  onStartThread: (() => void) | undefined
+}
+
+function SearchableThreads({ servers, onStartThread }: ThreadsProps) {
+  const words = useWords()
+  const [typed, setTyped] = useState('')
+  const sought = useDeferredValue(typed)
+  return (
+    <>
+      <View style={styles.search}>
+        <SearchField
+          label={words.threads.search}
+          clearLabel={words.threads.clearSearch}
+          value={typed}
+          onChangeText={setTyped}
+          testID="thread-search"
+        />
+      </View>
+      {sought.trim() === '' ? (
+        <ThreadsOfServers servers={servers} onStartThread={onStartThread} />
+      ) : (
+        <SearchHits typed={sought} servers={servers} />
+      )}
+    </>
+  )
+}
+
+function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
   const words = useWords()
   const router = useRouter()
-  const threads = useQuery(threadsQuery(server))
-  const startThread = useStartThread(server)
-  if (threads.isError) {
+  const deleted = useAtomValue(deletedThreadsAtom)
+  const lists = useQueries({ queries: servers.map(threadsQuery) })
+  const threads = servers
+    .flatMap((server, index) => lists[index]?.data?.map((thread) => ({ ...thread, server })) ?? [])
+    .filter(({ key }) => !deleted.has(threadKeyText(key)))
+  const failed = lists.flatMap(({ error, refetch }, index) => {
+    const server = servers[index]
+    return error && server ? { server, failure: error.failure, refetch } : []
+  })
+
+  if (threads.length > 0) {
+    return (
+      <>
+        {failed.map(({ server, failure, refetch }) => (
+          <OfflineBar
+            key={server.id}
+            server={servers.length > 1 ? hostOf(server.address) : undefined}
+            failure={failure}
+            onRetry={() => void refetch()}
+          />
+        ))}
+        <ThreadRows threads={threads} />
+      </>
+    )
+  }
+  const [failure] = failed
+  if (failure) {
     return (
       <Notice
         icon="offline"
-        {...words.failure(threads.error.failure)}
-        action={{ label: words.retry, icon: 'retry', onPress: () => void threads.refetch() }}
+        {...words.failure(failure.failure)}
+        action={{
+          label: words.retry,
+          icon: 'retry',
+          onPress: () => failed.forEach(({ refetch }) => void refetch()),
+        }}
         otherAction={{ label: words.servers.change, onPress: () => router.push('/server') }}
         testID="threads-failure"
       />
     )
   }
-  if (!threads.data) return <Skeleton label={words.threads.loading} />
-  if (threads.data.length > 0) return <ThreadRows threads={threads.data} />
+  if (lists.some(({ isPending }) => isPending)) return <Skeleton label={words.threads.loading} />
   return (
     <Notice
       icon="thread"
       title={words.threads.emptyTitle}
       text={words.threads.emptyText}
-      action={startThread && { label: words.threads.newThread, onPress: startThread, icon: 'plus' }}
+      action={
+        onStartThread && { label: words.threads.newThread, onPress: onStartThread, icon: 'plus' }
+      }
     />
   )
 }
 
-function NewThreadButton({ server }: { server: Server }) {
-  const words = useWords()
-  const startThread = useStartThread(server)
-  return (
-    <IconButton
-      icon="plus"
-      label={words.threads.newThread}
-      disabled={!startThread}
-      onPress={() => startThread?.()}
-      testID="new-thread-button"
-    />
-  )
-}
-
-/** Opens an empty conversation in the server's first room, once the server has told its rooms. */
-function useStartThread(server: Server) {
-  const router = useRouter()
-  const { data: rooms } = useQuery(roomsQuery(server))
-  const room = rooms?.[0]
-  if (!room) return undefined
-  return () =>
-    router.push({
-      pathname: '/chat/[server]/[room]',
-      params: { server: server.id, room: room.id },
-    })
-}
+const styles = StyleSheet.create({
+  search: { paddingHorizontal: space.lg, paddingTop: space.sm },
+})

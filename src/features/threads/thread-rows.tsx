@@ -1,63 +1,136 @@
 import { LegendList } from '@legendapp/list/react-native'
-import { useGlobalSearchParams, useRouter } from 'expo-router'
-import type { Href } from 'expo-router'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { threadKeyText } from '@/core/thread-key'
 import { activitiesAtom } from '@/state/activity'
 import type { ThreadSummary } from '@/state/rooms'
-import { ListRow } from '@/ui/list-row'
+import { deleteThread } from '@/state/thread-actions'
+import type { Server } from '@/state/servers'
 import { ActivityDot } from '@/ui/activity-dot'
-import { space } from '@/ui/theme'
-import { useWide } from '@/ui/use-wide'
+import { ItemRow } from '@/ui/item-row'
+import { Menu } from '@/ui/menu'
+import { SectionHeader } from '@/ui/section-header'
+import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
+import type { Words } from '@/words/english'
 
-export function ThreadRows({ threads }: { threads: readonly ThreadSummary[] }) {
+import { RenameDialog } from './rename-dialog'
+import { monthName, shortTime } from './short-time'
+import { groupThreads } from './thread-groups'
+import type { GroupName } from './thread-groups'
+import { useOpenThread } from './use-open-thread'
+import { useToday } from './use-today'
+
+/** A thread with the server that it is on. */
+export interface ListedThread extends ThreadSummary {
+  server: Server
+}
+
+export function ThreadRows({ threads }: { threads: readonly ListedThread[] }) {
+  const words = useWords()
+  const today = useToday()
+  const activities = useAtomValue(activitiesAtom)
+  const namesRooms = new Set(threads.map(({ key }) => `${key.server} ${key.room}`)).size > 1
+  const rows = groupThreads(threads, activities, today).flatMap(
+    ({ id, name, threads: grouped }) => [
+      { kind: 'header' as const, id, title: titleOf(name, today, words) },
+      ...grouped.map((thread) => ({
+        kind: 'thread' as const,
+        id: threadKeyText(thread.key),
+        thread,
+      })),
+    ],
+  )
   return (
     <LegendList
-      data={threads}
-      keyExtractor={(thread) => threadKeyText(thread.key)}
+      data={rows}
+      keyExtractor={({ id }) => id}
+      getItemType={({ kind }) => kind}
       recycleItems={false}
       estimatedItemSize={64}
-      renderItem={({ item }) => <ThreadRow thread={item} />}
-      ListHeaderComponent={<View style={styles.edge} />}
+      renderItem={({ item }) =>
+        item.kind === 'header' ? (
+          <SectionHeader title={item.title} />
+        ) : (
+          <ThreadRow thread={item.thread} today={today} namesRoom={namesRooms} />
+        )
+      }
+      ListFooterComponent={<View style={styles.edge} />}
       style={styles.list}
     />
   )
 }
 
-function ThreadRow({ thread: { key, name, room, lastActivity } }: { thread: ThreadSummary }) {
+function ThreadRow({
+  thread,
+  today,
+  namesRoom,
+}: {
+  thread: ListedThread
+  today: Date
+  namesRoom: boolean
+}) {
+  const { key, server, room, lastActivity, preview } = thread
   const words = useWords()
-  const router = useRouter()
-  const isWide = useWide()
-  const page: Href = { pathname: '/chat/[server]/[room]', params: { ...key } }
-  const { thread: openThread } = useGlobalSearchParams<{ thread?: string }>()
+  const { open, isOpen, leave } = useOpenThread()
+  const [layer, setLayer] = useState<'none' | 'menu' | 'rename'>('none')
   const activity = useAtomValue(activitiesAtom).get(threadKeyText(key))?.kind
+  const name = thread.name || words.threads.untitled
   return (
-    <ListRow
-      title={name || words.threads.untitled}
-      detail={`${room.name} · ${shortTime(lastActivity)}`}
-      selected={openThread === key.thread}
-      onPress={() => (isWide ? router.replace(page) : router.push(page))}
-      trailing={
-        activity && <ActivityDot kind={activity} label={words.threads.activities[activity]} />
-      }
-      testID="thread-row"
-    />
+    <>
+      <ItemRow
+        title={name}
+        detail={[namesRoom && room.name, preview].filter(Boolean).join(' · ') || room.name}
+        time={shortTime(lastActivity, today)}
+        isStrong={activity === 'unread'}
+        selected={isOpen(key)}
+        mark={
+          activity && <ActivityDot kind={activity} label={words.threads.activities[activity]} />
+        }
+        onPress={() => open(key)}
+        onLongPress={() => setLayer('menu')}
+        menu={
+          <Menu
+            label={words.threads.more(name)}
+            closeLabel={words.threads.closeMenu}
+            isOpen={layer === 'menu'}
+            onToggle={(isOpening) => setLayer(isOpening ? 'menu' : 'none')}
+            items={[
+              {
+                label: words.threads.rename,
+                onPress: () => setLayer('rename'),
+                testID: 'thread-rename',
+              },
+              {
+                label: words.threads.delete,
+                isDangerous: true,
+                onPress: () => {
+                  leave(key)
+                  void deleteThread(server, { ...thread, name })
+                },
+                testID: 'thread-delete',
+              },
+            ]}
+            testID="thread-menu"
+          />
+        }
+        testID="thread-row"
+      />
+      {layer === 'rename' && (
+        <RenameDialog server={server} thread={thread} onClose={() => setLayer('none')} />
+      )}
+    </>
   )
 }
 
-/** The time for today, the date before that, as the person's language writes them. */
-function shortTime(timestamp: string): string {
-  const date = new Date(timestamp)
-  const isToday = date.toDateString() === new Date().toDateString()
-  return isToday
-    ? date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })
-    : date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
+function titleOf(name: GroupName, today: Date, words: Words): string {
+  return name.kind === 'month' ? monthName(name.first, today) : words.threads[name.kind]
 }
 
 const styles = StyleSheet.create({
   list: { flex: 1 },
-  edge: { height: space.sm },
+  // The last row can be scrolled out from under what rises at the lower edge.
+  edge: { height: touchTarget + space.xl },
 })

@@ -1,0 +1,29 @@
+import type { Message } from '@ag-ui/core'
+
+import { fitMessages } from './fit-messages'
+
+const user = (id: string, content = 'Hi'): Message => ({ id, role: 'user', content })
+const answer = (id: string, content = 'Hello'): Message => ({ id, role: 'assistant', content })
+const ids = (messages: readonly Message[]) => messages.map(({ id }) => id)
+
+describe('a conversation that is sent', () => {
+  const two = [user('1'), answer('2'), user('3'), answer('4'), user('5')]
+
+  it('is whole as long as it fits', () => {
+    expect(ids(fitMessages(two, 10_000))).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  it('begins with what a person said when it has to be cut', () => {
+    const limit = JSON.stringify(two.slice(1)).length
+    expect(ids(fitMessages(two, limit))).toEqual(['3', '4', '5'])
+  })
+
+  it('keeps the last turn whatever its size', () => {
+    const large = [user('1'), answer('2'), user('3', 'x'.repeat(100)), answer('4')]
+    expect(ids(fitMessages(large, 10))).toEqual(['3', '4'])
+  })
+
+  it('is left alone when nobody said anything', () => {
+    expect(ids(fitMessages([answer('1', 'x'.repeat(100))], 10))).toEqual(['1'])
+  })
+})

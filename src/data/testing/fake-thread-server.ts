@@ -1,0 +1,69 @@
+import { answerWith } from './expo-fetch'
+
+interface HeldThread {
+  room_id: string
+  thread_id: string
+  created: string
+  last_activity: string
+  metadata: { name: string; description: string }
+}
+
+type Refusal = (method: string, path: string) => Response | undefined | Promise<Response>
+
+/** An agent server with rooms and threads in which nobody speaks. */
+export function fakeThreadServer(roomNames: readonly string[] = ['Demo']) {
+  const rooms = roomNames.map((name) => ({ id: name.toLowerCase(), name }))
+  let threads: HeldThread[] = []
+  const requests: { method: string; path: string; body: unknown }[] = []
+  let refuse: Refusal | undefined
+
+  const route = (method: string, path: string, body: { name?: string; description?: string }) => {
+    if (path === '/api/v1/rooms')
+      return json(Object.fromEntries(rooms.map((room) => [room.id, room])))
+    const [, room, id, verb] =
+      /^\/api\/v1\/rooms\/([^/]+)\/agui(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? []
+    if (id === undefined)
+      return json({ threads: threads.filter(({ room_id }) => room_id === room) })
+    const thread = threads.find(({ thread_id }) => thread_id === id)
+    if (!thread) return json({ error: { message: 'no', type: 'not_found' } }, 404)
+    if (method === 'DELETE') {
+      threads = threads.filter((other) => other !== thread)
+      return new Response(null, { status: 204 })
+    }
+    if (verb !== 'meta') return json({ ...thread, runs: {} })
+    thread.metadata = { name: body.name ?? '', description: body.description ?? '' }
+    return new Response(null, { status: 205 })
+  }
+
+  answerWith(async (url, { method = 'GET', body } = {}) => {
+    const parsed = typeof body === 'string' ? JSON.parse(body) : {}
+    const path = new URL(url).pathname
+    requests.push({ method, path, body: parsed })
+    return (await refuse?.(method, path)) ?? route(method, path, parsed)
+  })
+
+  return {
+    /** Everything that was asked for but reading. */
+    changes: () => requests.filter(({ method }) => method !== 'GET'),
+    threads: () => threads,
+    hold(
+      name: string,
+      { id = name, room = 'demo', lastActivity = new Date(), description = '' } = {},
+    ) {
+      const time = lastActivity.toISOString()
+      const metadata = { name, description }
+      threads.push({ room_id: room, thread_id: id, created: time, last_activity: time, metadata })
+    },
+    /** Answers in place of the server where it gives, or throws, something. */
+    refuseWith(answer: Refusal | undefined) {
+      refuse = answer
+    },
+  }
+}
+
+export const unreachable = (): never => {
+  throw new TypeError('Network request failed')
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -1,0 +1,85 @@
+import { fetch } from 'expo/fetch'
+
+import { Problem } from '@/core/contract/problem'
+import { ToolsetExecutionResult, ToolsetList, ToolsetTypeList } from '@/core/contract/toolset'
+import type { Toolset, ToolsetExecution, ToolsetType } from '@/core/contract/toolset'
+import { FailureError, attempt } from '@/core/failure'
+import type { Failure } from '@/core/failure'
+import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
+
+import { requestJson } from './http'
+import { renewToken, tokenFor } from './session'
+
+/** What a person has on a server, and what the server has to offer. */
+export interface OfferedToolsets {
+  readonly instances: readonly Toolset[]
+  readonly types: readonly ToolsetType[]
+}
+
+/** Undefined where a server knows no toolsets, or has none for this person. */
+export async function fetchToolsets(address: string): Promise<OfferedToolsets | undefined> {
+  const list = await attempt(requestJson(toolsetsUrl(address), ToolsetList))
+  if (!list.ok) {
+    if (isRefusal(list.failure)) return undefined
+    throw new FailureError(list.failure)
+  }
+  const { toolsets: instances, toolset_types: types } = list.value
+  return { instances, types: types.length > 0 ? types : await fetchTypes(address) }
+}
+
+/** Some servers tell of their types in another place, or only to admins. */
+async function fetchTypes(address: string): Promise<readonly ToolsetType[]> {
+  const answer = await attempt(requestJson(`${address}/bodhi/v1/toolset_types`, ToolsetTypeList))
+  if (answer.ok) return answer.value.types
+  if (isRefusal(answer.failure)) return []
+  throw new FailureError(answer.failure)
+}
+
+const isRefusal = ({ kind }: Failure) =>
+  kind === 'not-found' || kind === 'forbidden' || kind === 'not-an-api'
+
+/** Has a server call a tool. What it says of a call that it refuses is told like any other error. */
+export async function executeToolset(
+  address: string,
+  { instanceId, method, toolCallId, params }: ToolsetCall,
+  signal: AbortSignal,
+): Promise<{ result?: unknown; error?: string | null | undefined }> {
+  const url = `${toolsetsUrl(address)}/${encodeURIComponent(instanceId)}/execute/${encodeURIComponent(method)}`
+  const body: ToolsetExecution = { tool_call_id: toolCallId, params }
+  const response = await post(url, body, signal)
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok) {
+    const { data } = ToolsetExecutionResult.safeParse(answer)
+    if (data) return data
+    throw new FailureError({ kind: 'malformed', at: '' })
+  }
+  const { status } = response
+  if (status >= 500) throw new FailureError({ kind: 'server', status })
+  const { data: problem } = Problem.safeParse(answer)
+  if (problem) return { error: problem.error.message }
+  throw new FailureError({ kind: 'rejected', status })
+}
+
+/** Waits as long as the signal lets it: a tool takes its time. */
+async function post(url: string, body: unknown, signal: AbortSignal) {
+  const { origin } = new URL(url)
+  const ask = (token: string | undefined) =>
+    fetch(url, {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      },
+      credentials: 'omit',
+      body: JSON.stringify(body),
+      signal,
+    })
+  const token = tokenFor(origin)
+  const response = await ask(token)
+  if (response.status !== 401) return response
+  const renewed = await renewToken(origin, token)
+  return renewed === undefined ? response : ask(renewed)
+}
+
+const toolsetsUrl = (address: string) => `${address}/bodhi/v1/toolsets`

@@ -1,0 +1,240 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
+import { Provider } from 'jotai'
+import type { ReactElement } from 'react'
+
+import { usualSettings } from '@/core/chat-settings'
+import type { ThreadKey } from '@/core/thread-key'
+import { writeDatabase } from '@/data/database'
+import { addThread, readThread, setSettings } from '@/data/thread-store'
+import { setDefaultSetting, settingsFor } from '@/state/chat-settings'
+import { store } from '@/state/store'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { ChatSettings, DefaultChatSettings } from './chat-settings'
+
+const on = <Value,>(value: Value) => ({ value, isOn: true })
+const server = { id: 'home', address: 'http://agents.test' }
+const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
+
+let count = 0
+let key: ThreadKey
+
+beforeEach(async () => {
+  count += 1
+  key = { server: 'home', room: 'demo', thread: `thread ${count}` }
+  await addThread({ key, name: '', created: 1, lastActivity: 1 })
+})
+
+async function open(page: ReactElement = <ChatSettings {...{ threadKey: key, server, room }} />) {
+  render(
+    <Provider store={store}>
+      <UiProvider>{page}</UiProvider>
+    </Provider>,
+  )
+  // What is stored is brought at once.
+  await act(() => writeDatabase(async () => {}))
+}
+
+const switchOf = (name: string) => screen.getByRole('switch', { name })
+const turn = (name: string, isOn: boolean) => fireEvent(switchOf(name), 'valueChange', isOn)
+const idOf = (label: string) => `${label.toLowerCase().replaceAll(' ', '-')}-input`
+const type = (label: string, text: string) =>
+  fireEvent.changeText(screen.getByTestId(idOf(label)), text)
+const press = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
+
+const numbers = [
+  ['Temperature', 'temperature', '0,7', 0.7],
+  ['Top P', 'topP', '0.9', 0.9],
+  ['Max tokens', 'maxTokens', '300', 300],
+  ['Seed', 'seed', '42', 42],
+  ['Presence penalty', 'presencePenalty', '-1.5', -1.5],
+  ['Frequency penalty', 'frequencyPenalty', '0.5', 0.5],
+] as const
+
+describe('the settings of a thread', () => {
+  it('are all off at first, but for the stream and the limit of tool rounds', async () => {
+    await open()
+
+    for (const [label] of numbers) {
+      expect(switchOf(label)).not.toBeChecked()
+      expect(screen.queryByTestId(idOf(label))).toBeNull()
+    }
+    expect(switchOf('System prompt')).not.toBeChecked()
+    expect(switchOf('Stop words')).not.toBeChecked()
+    expect(switchOf('Show the answer as it is written')).toBeChecked()
+    expect(switchOf('Max tool iterations')).toBeChecked()
+    expect(screen.getByTestId('max-tool-iterations-input')).toHaveDisplayValue('5')
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
+  })
+
+  it.each(numbers)('%s can be switched on and written', async (label, name, text, value) => {
+    await open()
+    turn(label, true)
+    type(label, text)
+
+    expect(settingsFor(key)[name]).toEqual(on(value))
+    expect(screen.getByDisplayValue(text)).toBeOnTheScreen()
+  })
+
+  it('keep the value of what is switched off', async () => {
+    await open()
+    turn('Seed', true)
+    type('Seed', '42')
+    turn('Seed', false)
+
+    expect(screen.queryByTestId('seed-input')).toBeNull()
+    expect(settingsFor(key).seed).toEqual({ value: 42, isOn: false })
+    turn('Seed', true)
+    expect(screen.getByTestId('seed-input')).toHaveDisplayValue('42')
+  })
+
+  it('are kept on the device', async () => {
+    await open()
+    fireEvent.changeText(screen.getByTestId('max-tool-iterations-input'), '12')
+
+    await waitFor(async () =>
+      expect((await readThread(key))?.settings).toEqual({ maxToolIterations: on(12) }),
+    )
+  })
+
+  it('come from the device', async () => {
+    await setSettings(key, { systemPrompt: on('Be brief.'), stream: false })
+    await open()
+
+    expect(await screen.findByDisplayValue('Be brief.')).toBeOnTheScreen()
+    expect(switchOf('Show the answer as it is written')).not.toBeChecked()
+  })
+
+  it('are those of the next thread while there is none', async () => {
+    await open(<ChatSettings {...{ server, room }} />)
+    turn('Show the answer as it is written', false)
+
+    expect(settingsFor({ server: 'home', room: 'demo' }).stream).toBe(false)
+    expect(settingsFor(key).stream).toBe(true)
+    press('Use all defaults')
+  })
+})
+
+describe('a number', () => {
+  it('that does not fit is told beside the field, and the one before stays', async () => {
+    await open()
+    const field = screen.getByTestId('max-tool-iterations-input')
+    fireEvent.changeText(field, '21')
+
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Write a number from 1 to 20. Until then it stays 5.',
+    )
+    expect(field).toHaveDisplayValue('21')
+    expect(settingsFor(key).maxToolIterations).toEqual(on(5))
+
+    fireEvent.changeText(field, '2.5')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Write a whole number. Until then it stays 5.',
+    )
+    fireEvent.changeText(field, '20')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(settingsFor(key).maxToolIterations).toEqual(on(20))
+  })
+
+  it('goes up and down with a press, as far as it may', async () => {
+    await open()
+    const field = screen.getByTestId('max-tool-iterations-input')
+    press('More: Max tool iterations')
+    expect(field).toHaveDisplayValue('6')
+    press('Less: Max tool iterations')
+    expect(field).toHaveDisplayValue('5')
+
+    fireEvent.changeText(field, '1')
+    expect(screen.getByRole('button', { name: 'Less: Max tool iterations' })).toBeDisabled()
+    fireEvent.changeText(field, '20')
+    expect(screen.getByRole('button', { name: 'More: Max tool iterations' })).toBeDisabled()
+  })
+
+  it('goes up and down with the arrow keys', async () => {
+    await open()
+    const field = screen.getByTestId('max-tool-iterations-input')
+    fireEvent(field, 'keyPress', { nativeEvent: { key: 'ArrowUp' } })
+    expect(field).toHaveDisplayValue('6')
+    fireEvent(field, 'keyPress', { nativeEvent: { key: 'ArrowDown' } })
+    expect(field).toHaveDisplayValue('5')
+  })
+})
+
+describe('stop words', () => {
+  const add = (word: string) => {
+    type('Stop words', word)
+    fireEvent(screen.getByTestId('stop-words-input'), 'submitEditing')
+  }
+
+  it('are added with Enter or a press, and removed with a press', async () => {
+    await open()
+    turn('Stop words', true)
+    add('END')
+    type('Stop words', '###')
+    press('Add')
+
+    expect(settingsFor(key).stopWords).toEqual(on(['END', '###']))
+    expect(screen.getByTestId('stop-words-input')).toHaveDisplayValue('')
+    press('Remove END')
+    expect(settingsFor(key).stopWords).toEqual(on(['###']))
+  })
+
+  it('are four at most, and each only once', async () => {
+    await open()
+    turn('Stop words', true)
+    for (const word of ['a', 'b', 'c', 'a']) add(word)
+    expect(screen.getByRole('alert')).toHaveTextContent('This one is there already.')
+    add('d')
+    expect(screen.queryByRole('alert')).toBeNull()
+    add('e')
+
+    expect(screen.getByRole('alert')).toHaveTextContent('There are 4 already. Remove one first.')
+    expect(settingsFor(key).stopWords.value).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
+
+describe('the model', () => {
+  it('is no choice where a room offers none', async () => {
+    await open()
+
+    expect(screen.queryByRole('switch', { name: 'Model' })).toBeNull()
+  })
+
+  it('can be chosen where a room offers some', async () => {
+    await open(<ChatSettings {...{ threadKey: key, server, room }} models={['small', 'large']} />)
+    turn('Model', true)
+    expect(settingsFor(key).model).toEqual(on('small'))
+    press('large')
+
+    expect(settingsFor(key).model).toEqual(on('large'))
+  })
+})
+
+describe('the default', () => {
+  afterEach(() => act(() => setDefaultSetting({ temperature: undefined })))
+
+  it('holds where the thread has no choice, and is changed on a page of its own', async () => {
+    await open(<DefaultChatSettings />)
+    turn('Temperature', true)
+    type('Temperature', '0.4')
+    expect(settingsFor(key).temperature).toEqual(on(0.4))
+    press('Reset Temperature')
+
+    expect(settingsFor(key).temperature).toEqual(usualSettings.temperature)
+    expect(screen.queryByRole('button', { name: 'Reset all' })).toBeNull()
+  })
+
+  it('is what a setting goes back to', async () => {
+    setDefaultSetting({ temperature: on(0.4) })
+    await open()
+    type('Temperature', '1.2')
+    turn('Seed', true)
+    press('Use the default for Temperature')
+
+    expect(screen.getByTestId('temperature-input')).toHaveDisplayValue('0.4')
+    expect(settingsFor(key).seed.isOn).toBe(true)
+    press('Use all defaults')
+    expect(settingsFor(key)).toEqual({ ...usualSettings, temperature: on(0.4) })
+    expect(within(screen.getByTestId('chat-settings')).queryByText(/^Use /)).toBeNull()
+  })
+})

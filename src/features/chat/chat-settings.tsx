@@ -1,0 +1,144 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { SettingChoices, SettingName } from '@/core/chat-settings'
+import type { ThreadKey } from '@/core/thread-key'
+import {
+  choicesAtom,
+  defaultChoicesAtom,
+  defaultSettingsAtom,
+  loadSettings,
+  setDefaultSetting,
+  setThreadSetting,
+  settingsAtom,
+  settingsFailureAtom,
+} from '@/state/chat-settings'
+import type { SettingsPlace } from '@/state/chat-settings'
+import type { Room } from '@/state/rooms'
+import type { Server } from '@/state/servers'
+import { Button } from '@/ui/button'
+import { Text } from '@/ui/text'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { ChatSettingsForm } from './chat-settings-form'
+
+const noModels: readonly string[] = []
+
+/** The settings of one thread, which may be one that the next message starts. */
+export function ChatSettings({
+  threadKey,
+  server,
+  room,
+  models = noModels,
+}: {
+  threadKey?: ThreadKey | undefined
+  server: Server
+  room: Room
+  /** What the room lets a person choose from; most rooms stand for one model already. */
+  models?: readonly string[]
+}) {
+  const words = useWords()
+  const place: SettingsPlace = threadKey ?? { server: server.id, room: room.id }
+  const settings = useAtomValue(settingsAtom(place))
+  const choices = useAtomValue(choicesAtom(place))
+  useSettings(place)
+  return (
+    <Page intro={words.chatSettings.forThread}>
+      <ChatSettingsForm
+        settings={settings}
+        choices={choices}
+        models={models}
+        onChange={(change) => setThreadSetting(place, change)}
+        reset={{
+          label: words.chatSettings.useDefault,
+          nameFor: words.chatSettings.useDefaultFor,
+        }}
+      />
+      {hasChoice(choices) && (
+        <Button
+          look="outlined"
+          label={words.chatSettings.useDefaults}
+          onPress={() => setThreadSetting(place, noChoices)}
+          testID="chat-settings-reset"
+        />
+      )}
+    </Page>
+  )
+}
+
+/** What holds for threads that have no choice of their own. A model is a room's to offer. */
+export function DefaultChatSettings() {
+  const words = useWords()
+  const settings = useAtomValue(defaultSettingsAtom)
+  const choices = useAtomValue(defaultChoicesAtom)
+  useSettings()
+  return (
+    <Page intro={words.chatSettings.forAll}>
+      <ChatSettingsForm
+        settings={settings}
+        choices={choices}
+        models={noModels}
+        onChange={setDefaultSetting}
+        reset={{ label: words.chatSettings.reset, nameFor: words.chatSettings.resetFor }}
+      />
+      {hasChoice(choices) && (
+        <Button
+          look="outlined"
+          label={words.chatSettings.resetAll}
+          onPress={() => setDefaultSetting(noChoices)}
+          testID="chat-settings-reset"
+        />
+      )}
+    </Page>
+  )
+}
+
+function Page({ intro, children }: { intro: string; children: ReactNode }) {
+  const words = useWords()
+  const failure = useAtomValue(settingsFailureAtom)
+  return (
+    <View style={styles.page} testID="chat-settings">
+      <Text variant="caption" tone="onSurfaceVariant">
+        {`${intro} ${words.chatSettings.limits}`}
+      </Text>
+      {failure && (
+        <Text variant="caption" tone="error" role="alert">
+          {`${words.failure(failure).title}. ${words.chatSettings.notKept}`}
+        </Text>
+      )}
+      {children}
+    </View>
+  )
+}
+
+function useSettings(place?: SettingsPlace): void {
+  const { server, room, thread } = place ?? {}
+  useEffect(() => {
+    const isThread = server !== undefined && room !== undefined && thread !== undefined
+    void loadSettings(isThread ? { server, room, thread } : undefined)
+  }, [server, room, thread])
+}
+
+const hasChoice = (choices: SettingChoices) =>
+  Object.values(choices).some((choice) => choice !== undefined)
+
+const noChoices = {
+  model: undefined,
+  stream: undefined,
+  systemPrompt: undefined,
+  maxToolIterations: undefined,
+  temperature: undefined,
+  topP: undefined,
+  maxTokens: undefined,
+  seed: undefined,
+  stopWords: undefined,
+  presencePenalty: undefined,
+  frequencyPenalty: undefined,
+} satisfies Record<SettingName, undefined>
+
+const styles = StyleSheet.create({
+  page: { gap: space.md, paddingHorizontal: space.lg, paddingVertical: space.md },
+})

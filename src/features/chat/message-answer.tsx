@@ -1,0 +1,118 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { AssistantMessage } from '@/core/conversation/message'
+import { threadKeyText } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/thread-key'
+import { settingsAtom } from '@/state/chat-settings'
+import { runStateAtom } from '@/state/conversations'
+import { space, touchTarget } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { MessageActions } from './message-actions'
+import { isEmpty } from './message-end'
+import { EndingLine, MessageEnding } from './message-ending'
+import { useHover } from './message-hover'
+import { MessageMore } from './message-more'
+import { MessageText } from './message-text'
+import { ToolCalls } from './tool-call-card'
+import { ToolsUsed } from './tools-used'
+
+/** What the agent says, as a page without a bubble. */
+export function MessageAnswer({
+  threadKey,
+  message,
+  isLast,
+}: {
+  threadKey: ThreadKey
+  message: AssistantMessage
+  isLast: boolean
+}) {
+  const words = useWords().message
+  const { isNear, handlers } = useHover()
+  const { text, toolCalls, isStreaming = false } = message
+  return (
+    <View style={styles.answer} role="article" aria-label={words.answer} {...handlers}>
+      <View testID="assistant-message">
+        {text !== '' && message.toolsUsed && (
+          <ToolsUsed messages={[message]} scope={scopeOf(threadKey, message)} />
+        )}
+        {isStreaming ? (
+          <StreamedText threadKey={threadKey} text={text} />
+        ) : (
+          text !== '' && <MessageText text={text} isStreaming={false} />
+        )}
+        {toolCalls.length > 0 && <Calls threadKey={threadKey} message={message} />}
+      </View>
+      {isLast && <MessageEnding threadKey={threadKey} message={message} />}
+      {!isLast && !isStreaming && isEmpty(message) && <EndingLine text={words.empty} />}
+      {text !== '' && (
+        // The place is kept from the first word on: nothing moves when the answer ends.
+        <View style={styles.foot}>
+          {isLast ? (
+            <LastActions threadKey={threadKey} message={message} />
+          ) : (
+            <FoldedActions threadKey={threadKey} message={message} isNear={isNear} />
+          )}
+        </View>
+      )}
+    </View>
+  )
+}
+
+/** Whoever does not want to watch it grow gets it when it is whole. */
+function StreamedText({ threadKey, text }: { threadKey: ThreadKey; text: string }) {
+  const { stream } = useAtomValue(settingsAtom(threadKey))
+  return <MessageText text={stream ? text : ''} isStreaming />
+}
+
+/** Only messages with calls look at the run: the others need not be drawn again for it. */
+function Calls({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
+  const { kind } = useAtomValue(runStateAtom(threadKey))
+  return (
+    <ToolCalls
+      calls={message.toolCalls}
+      scope={scopeOf(threadKey, message)}
+      isLive={kind === 'running' || kind === 'suspended'}
+    />
+  )
+}
+
+const scopeOf = (threadKey: ThreadKey, { id }: AssistantMessage) =>
+  `${threadKeyText(threadKey)}/${id}`
+
+function LastActions({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  return isRunning ? null : <MessageActions threadKey={threadKey} message={message} />
+}
+
+function FoldedActions({
+  threadKey,
+  message,
+  isNear,
+}: {
+  threadKey: ThreadKey
+  message: AssistantMessage
+  isNear: boolean
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <View style={styles.actions}>
+      <MessageMore isSeen={isNear} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+      {isOpen && <MessageActions threadKey={threadKey} message={message} />}
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  answer: { paddingVertical: space.sm },
+  foot: { minHeight: touchTarget },
+  actions: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: space.sm,
+    marginStart: -space.md,
+  },
+})

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import { Button } from '@/ui/button'
+import { MessageField } from '@/ui/message-field'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** A message turned back into a field. */
+export function MessageEdit({
+  text,
+  onSend,
+  onCancel,
+}: {
+  text: string
+  onSend: (text: string) => void
+  onCancel: () => void
+}) {
+  const words = useWords().message
+  const [edited, setEdited] = useState(text)
+  const canSend = edited.trim() !== ''
+  const send = () => {
+    if (canSend) onSend(edited.trim())
+  }
+  return (
+    <View style={styles.place} testID="message-editor">
+      <MessageField
+        value={edited}
+        onChangeText={setEdited}
+        onSubmit={send}
+        onEscape={onCancel}
+        placeholder={words.editing}
+        trailing={null}
+        testID="message-editor-input"
+      />
+      <View style={styles.buttons}>
+        <Button look="plain" label={words.cancel} onPress={onCancel} />
+        <Button label={words.send} disabled={!canSend} onPress={send} />
+      </View>
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  place: { gap: space.sm, paddingVertical: space.sm },
+  buttons: { flexDirection: 'row', flexWrap: 'wrap', justifyContent: 'flex-end', gap: space.sm },
+})

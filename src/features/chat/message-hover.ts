@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { Platform } from 'react-native'
+
+/** Whether a pointer or the keyboard's focus is at something; always, where nothing can hover. */
+export function useHover() {
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  return {
+    isNear: isHovered || isFocused || !canHover(),
+    handlers: {
+      onPointerEnter: () => setIsHovered(true),
+      onPointerLeave: () => setIsHovered(false),
+      onFocus: () => setIsFocused(true),
+      onBlur: () => setIsFocused(false),
+    },
+  }
+}
+
+const canHover = () => Platform.OS === 'web' && globalThis.matchMedia('(hover: hover)').matches

@@ -1,0 +1,40 @@
+import { isJsonObject } from '@/core/agui/json'
+
+export type StepStatus = 'pending' | 'active' | 'done' | 'failed'
+
+interface Plan {
+  title: string | undefined
+  steps: readonly { description: string; status: StepStatus }[]
+}
+
+/** A plan as an agent tells it; undefined when it has not the shape of one. */
+export function planOf(content: Readonly<Record<string, unknown>>): Plan | undefined {
+  const { title, steps } = content
+  if (!Array.isArray(steps)) return undefined
+  const read = steps.map(stepOf)
+  if (!read.every((step) => step !== undefined)) return undefined
+  return { title: typeof title === 'string' ? title : undefined, steps: read }
+}
+
+function stepOf(step: unknown) {
+  if (!isJsonObject(step) || typeof step.description !== 'string') return undefined
+  return { description: step.description, status: statusOf(step.status) }
+}
+
+/** Agents have several words for the same; one that is unknown is not done yet. */
+function statusOf(status: unknown): StepStatus {
+  switch (status) {
+    case 'in_progress':
+    case 'running':
+    case 'active':
+      return 'active'
+    case 'completed':
+    case 'done':
+      return 'done'
+    case 'failed':
+    case 'error':
+      return 'failed'
+    default:
+      return 'pending'
+  }
+}

@@ -1,0 +1,157 @@
+import { StyleSheet, View } from 'react-native'
+
+import type { ToolCall } from '@/core/conversation/message'
+import { displayToolName } from '@/core/toolsets/tool-names'
+import { Collapsible } from '@/ui/collapsible'
+import { Icon } from '@/ui/icon'
+import type { IconName } from '@/ui/icon'
+import { Spinner } from '@/ui/spinner'
+import { Text } from '@/ui/text'
+import { radius, space, useTheme } from '@/ui/theme'
+import type { Colour } from '@/ui/theme'
+import { useWide } from '@/ui/use-wide'
+import { visibleText } from '@/ui/visible-text'
+import { useWords } from '@/words/use-words'
+
+import { JsonView } from './json-view'
+import { useOpened } from './opened'
+import { isRunning, opensByItself, stageOf } from './tool-call-stage'
+import type { Stage } from './tool-call-stage'
+import { ToolResultView } from './tool-result'
+
+/** The calls of one message, together. */
+export function ToolCalls({
+  calls,
+  scope = '',
+  isLive = true,
+}: {
+  calls: readonly ToolCall[]
+  /** Names the message among all threads: the ids of calls are not unique. */
+  scope?: string
+  /** Whether a call without an answer can still get one. */
+  isLive?: boolean
+}) {
+  const words = useWords()
+  const { colors } = useTheme()
+  if (calls.length === 0) return null
+  return (
+    <View
+      role="group"
+      aria-label={words.tools.calls(calls.length)}
+      style={[
+        styles.group,
+        { backgroundColor: colors.elevation.level1, borderColor: colors.outlineVariant },
+      ]}
+    >
+      {calls.map((call, index) => (
+        <View
+          key={call.id}
+          style={index > 0 && [styles.next, { borderTopColor: colors.outlineVariant }]}
+          testID="tool-call-message"
+        >
+          <Card call={call} id={`${scope}/${call.id}`} stage={stageOf(call, isLive)} />
+        </View>
+      ))}
+    </View>
+  )
+}
+
+function Card({ call, id, stage }: { call: ToolCall; id: string; stage: Stage }) {
+  const words = useWords()
+  const isWide = useWide()
+  const [isOpen, choose] = useOpened(id, opensByItself(stage))
+  const { method, instance } = readableName(call.name)
+  const status = stage === 'unanswered' ? words.tools.noAnswer : words.tools.stages[stage]
+  const { icon, tone } = looks[stage]
+  return (
+    <Collapsible
+      label={`${words.tools.named(method, instance)}, ${status}`}
+      isOpen={isOpen}
+      onToggle={choose}
+      expandTestID="tool-call-expand"
+      contentTestID="tool-call-content"
+      header={
+        <View style={styles.header}>
+          <View style={styles.name}>
+            {isRunning(stage) ? (
+              <Spinner testID="tool-call-spinner" />
+            ) : (
+              <Icon name={icon} size={16} tone={tone} />
+            )}
+            <Text variant="caption" style={styles.words}>
+              {method}
+              {instance !== undefined && (
+                <Text variant="caption" tone="onSurfaceVariant">
+                  {` · ${instance}`}
+                </Text>
+              )}
+            </Text>
+          </View>
+          <Text variant="caption" tone={tone} testID="tool-call-status">
+            {status}
+          </Text>
+        </View>
+      }
+    >
+      <View style={isWide ? styles.beside : styles.under}>
+        <View style={isWide && styles.half}>
+          <Arguments text={call.arguments} isWhole={stage !== 'receiving'} />
+        </View>
+        {!isRunning(stage) && (
+          <View style={isWide && styles.half}>
+            <ToolResultView result={call.result} hasFailed={call.status === 'failed'} />
+          </View>
+        )}
+      </View>
+    </Collapsible>
+  )
+}
+
+function Arguments({ text, isWhole }: { text: string; isWhole: boolean }) {
+  const words = useWords()
+  if (text.trim() !== '')
+    return <JsonView title={words.tools.arguments} text={text} isWhole={isWhole} />
+  if (!isWhole) return null
+  return (
+    <Text variant="caption" tone="onSurfaceVariant">
+      {words.tools.noArguments}
+    </Text>
+  )
+}
+
+function readableName(name: string): { method: string; instance?: string } {
+  const { method, instance } = displayToolName(name) ?? { method: visibleText(name) }
+  return instance === undefined ? { method } : { method, instance }
+}
+
+const looks: Record<Stage, { icon: IconName; tone: Colour }> = {
+  receiving: { icon: 'tool', tone: 'live' },
+  calling: { icon: 'tool', tone: 'live' },
+  completed: { icon: 'done', tone: 'success' },
+  failed: { icon: 'warning', tone: 'error' },
+  denied: { icon: 'denied', tone: 'error' },
+  unanswered: { icon: 'tool', tone: 'onSurfaceVariant' },
+}
+
+const styles = StyleSheet.create({
+  group: {
+    borderRadius: radius.card,
+    borderWidth: StyleSheet.hairlineWidth,
+    marginVertical: space.sm,
+    overflow: 'hidden',
+  },
+  next: { borderTopWidth: StyleSheet.hairlineWidth },
+  // Wraps where the words are large, so that the state is never cut off.
+  header: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: space.md,
+  },
+  name: { flexDirection: 'row', alignItems: 'center', gap: space.sm, flexShrink: 1 },
+  words: { flexShrink: 1 },
+  beside: { flexDirection: 'row', alignItems: 'flex-start', gap: space.md },
+  under: { gap: space.sm },
+  half: { flex: 1 },
+})

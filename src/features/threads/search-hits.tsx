@@ -1,0 +1,72 @@
+import { LegendList } from '@legendapp/list/react-native'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { StyleSheet } from 'react-native'
+
+import { threadKeyText } from '@/core/thread-key'
+import type { Server } from '@/state/servers'
+import { deletedThreadsAtom } from '@/state/thread-actions'
+import { threadSearchQuery } from '@/state/thread-search'
+import { ItemRow } from '@/ui/item-row'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { useWords } from '@/words/use-words'
+
+import { shortTime } from './short-time'
+import { useOpenThread } from './use-open-thread'
+import { useToday } from './use-today'
+
+/** The threads in which what was typed is found. */
+export function SearchHits({ typed, servers }: { typed: string; servers: readonly Server[] }) {
+  const words = useWords()
+  const today = useToday()
+  const { open, isOpen } = useOpenThread()
+  const deleted = useAtomValue(deletedThreadsAtom)
+  const found = useQuery(threadSearchQuery(typed))
+  const hits = found.data?.filter(
+    ({ key }) => servers.some(({ id }) => id === key.server) && !deleted.has(threadKeyText(key)),
+  )
+
+  if (found.isError) {
+    return (
+      <Notice
+        icon="warning"
+        {...words.failure(found.error.failure)}
+        action={{ label: words.retry, icon: 'retry', onPress: () => void found.refetch() }}
+      />
+    )
+  }
+  if (!hits) return <Skeleton label={words.threads.loading} />
+  if (hits.length === 0) {
+    return (
+      <Notice
+        icon="thread"
+        title={words.threads.nothingFound}
+        text={words.threads.nothingFoundText}
+        testID="nothing-found"
+      />
+    )
+  }
+  return (
+    <LegendList
+      data={hits}
+      keyExtractor={({ key }) => threadKeyText(key)}
+      recycleItems={false}
+      estimatedItemSize={64}
+      keyboardShouldPersistTaps="handled"
+      renderItem={({ item: { key, name, said, lastActivity } }) => (
+        <ItemRow
+          title={name || words.threads.untitled}
+          detail={said}
+          time={shortTime(lastActivity, today)}
+          selected={isOpen(key)}
+          onPress={() => open(key)}
+          testID="search-hit"
+        />
+      )}
+      style={styles.list}
+    />
+  )
+}
+
+const styles = StyleSheet.create({ list: { flex: 1 } })

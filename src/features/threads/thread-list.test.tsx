@@ -1,0 +1,259 @@
+import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-router/testing-library'
+import { Dimensions } from 'react-native'
+
+import { writeMessages } from '@/data/conversation-store'
+import { writeServer } from '@/data/server-store'
+import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
+import { addThread, removeServer } from '@/data/thread-store'
+import { forgetActivity, noteActivity } from '@/state/activity'
+import { queryClient } from '@/state/query-client'
+import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread-actions'
+
+let server: ReturnType<typeof fakeThreadServer>
+const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+beforeEach(async () => {
+  queryClient.clear()
+  undoDeletion()
+  await removeServer('home')
+  server = fakeThreadServer()
+  await writeServer({ id: 'home', address: 'http://agents.test' }, 1)
+})
+
+const openApp = () => renderRouter('./app', { initialUrl: '/' })
+const headings = () => screen.getAllByRole('heading').map((heading) => heading.props.children)
+
+async function choose(thread: string, action: string) {
+  fireEvent.press(await screen.findByRole('button', { name: `More for ${thread}` }))
+  fireEvent.press(await screen.findByRole('menuitem', { name: action }))
+}
+
+describe('the list of threads', () => {
+  it('groups them by day', async () => {
+    server.hold('Dinner')
+    server.hold('Lunch', { lastActivity: daysAgo(3) })
+    server.hold('Old plans', { lastActivity: new Date(2020, 4, 5) })
+    openApp()
+    await screen.findByText('Dinner')
+
+    expect(headings()).toEqual(['Threads', 'Today', 'Previous 7 days', 'May 2020'])
+    expect(screen.getAllByTestId('thread-row')).toHaveLength(3)
+  })
+
+  it('shows what was last said', async () => {
+    await addThread({ key: key('one'), name: 'Dinner', created: 1, lastActivity: 1 })
+    const message = { id: 'u1', role: 'user' as const, text: 'Soup\nfor six' }
+    await writeMessages(key('one'), {
+      entries: [{ message, parentId: undefined }],
+      removed: [],
+      leaf: 'u1',
+    })
+    openApp()
+
+    expect(await screen.findByText('Soup for six')).toBeOnTheScreen()
+  })
+
+  it('puts those that run first, and shows it for each', async () => {
+    server.hold('Quiet')
+    server.hold('First', { id: 'first', lastActivity: daysAgo(40) })
+    server.hold('Second', { id: 'second', lastActivity: daysAgo(50) })
+    openApp()
+    await screen.findByText('Quiet')
+    const running = {
+      kind: 'running',
+      runId: 'r',
+      round: 0,
+      cursor: undefined,
+      failures: 0,
+    } as const
+    act(() => {
+      noteActivity(key('first'), { ...running, step: 'streaming' })
+      noteActivity(key('second'), { ...running, step: 'waiting' })
+    })
+
+    expect(headings()).toEqual(['Threads', 'Active now', 'Today'])
+    expect(screen.getByLabelText('Running')).toBeOnTheScreen()
+    expect(screen.getByLabelText('Waiting for a free connection')).toBeOnTheScreen()
+
+    act(() => noteActivity(key('first'), { kind: 'completed' }))
+    expect(screen.getByLabelText('Not read yet')).toBeOnTheScreen()
+    act(() => {
+      forgetActivity(key('first'))
+      forgetActivity(key('second'))
+    })
+  })
+
+  it('stays when the server is away, says so, and can be tried again', async () => {
+    server.hold('Dinner')
+    openApp()
+    await screen.findByText('Dinner')
+    queryClient.clear()
+    server.refuseWith(unreachable)
+    screen.unmount()
+    openApp()
+
+    expect(await screen.findByText('The server does not answer')).toBeOnTheScreen()
+    expect(screen.getByText('Dinner')).toBeOnTheScreen()
+
+    server.refuseWith(undefined)
+    fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('The server does not answer')).toBeNull())
+    expect(screen.getByText('Dinner')).toBeOnTheScreen()
+  })
+})
+
+describe('a thread in the list', () => {
+  it('is renamed', async () => {
+    server.hold('Dinner')
+    openApp()
+    await choose('Dinner', 'Rename')
+    const dialog = await screen.findByTestId('rename-dialog')
+    fireEvent.changeText(within(dialog).getByLabelText('Name'), 'Supper')
+    fireEvent.press(screen.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Supper')).toBeOnTheScreen()
+    expect(screen.queryByTestId('rename-dialog')).toBeNull()
+  })
+
+  it('opens its menu on a long press too', async () => {
+    server.hold('Dinner')
+    openApp()
+    await screen.findByText('Dinner')
+    fireEvent(screen.getByTestId('thread-row'), 'longPress')
+
+    expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('menuitem')).toBeNull()
+  })
+
+  it('cannot be left without a name', async () => {
+    server.hold('Dinner')
+    openApp()
+    await choose('Dinner', 'Rename')
+    fireEvent.changeText(await screen.findByTestId('rename-field'), '  ')
+
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  })
+
+  it('keeps its name when the server refuses, and says so', async () => {
+    server.hold('Dinner')
+    server.refuseWith((method) => (method === 'POST' ? unreachable() : undefined))
+    openApp()
+    await choose('Dinner', 'Rename')
+    fireEvent.changeText(await screen.findByTestId('rename-field'), 'Supper')
+    fireEvent.press(screen.getByRole('button', { name: 'Save' }))
+
+    expect(
+      await screen.findByText('“Dinner” keeps its name. The server does not answer.'),
+    ).toBeOnTheScreen()
+    expect(await screen.findByText('Dinner')).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'OK' }))
+    expect(screen.queryByTestId('thread-note')).toBeNull()
+  })
+
+  it('goes at once when it is deleted, and comes back when that is undone', async () => {
+    server.hold('Dinner')
+    server.hold('Lunch')
+    openApp()
+    await choose('Dinner', 'Delete')
+
+    expect(screen.queryByText('Dinner')).toBeNull()
+    expect(screen.getByText('Deleted “Dinner”')).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByText('Dinner')).toBeOnTheScreen()
+    expect(server.changes()).toEqual([])
+  })
+
+  it('is deleted for good when nobody wants it back', async () => {
+    server.hold('Dinner', { id: 'for-good' })
+    openApp()
+    await screen.findByText('Dinner')
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['setImmediate'] })
+    await choose('Dinner', 'Delete')
+    await act(() => jest.advanceTimersByTimeAsync(timeToUndo))
+
+    expect(await screen.findByText('No threads yet')).toBeOnTheScreen()
+    expect(screen.queryByTestId('thread-note')).toBeNull()
+    expect(server.changes()).toMatchObject([{ method: 'DELETE' }])
+  })
+})
+
+describe('on a wide screen', () => {
+  const window = { width: 1280, height: 800, scale: 1, fontScale: 1 }
+  beforeEach(() => void jest.spyOn(Dimensions, 'get').mockReturnValue(window))
+  afterEach(() => jest.restoreAllMocks())
+
+  it('a deleted thread that is open makes room', async () => {
+    server.hold('Dinner', { id: 'wide' })
+    server.hold('Lunch')
+    renderRouter('./app', { initialUrl: '/chat/home/demo?thread=wide' })
+    await choose('Dinner', 'Delete')
+
+    expect(await screen.findByText('Choose a thread, or start a new one.')).toBeOnTheScreen()
+  })
+})
+
+describe('the search', () => {
+  beforeEach(async () => {
+    dismissNote()
+    server.hold('Dinner for six', { id: 'one' })
+    server.hold('Shopping', { id: 'two' })
+    await addThread({ key: key('two'), name: 'Shopping', created: 1, lastActivity: 1 })
+    const message = { id: 'u1', role: 'user' as const, text: 'Things for dinner, please' }
+    await writeMessages(key('two'), {
+      entries: [{ message, parentId: undefined }],
+      removed: [],
+      leaf: 'u1',
+    })
+    openApp()
+    await screen.findByText('Dinner for six')
+  })
+
+  it('finds names and messages, with what was found in bold', async () => {
+    fireEvent.changeText(screen.getByLabelText('Search threads'), 'dinner')
+
+    expect(await screen.findAllByTestId('search-hit')).toHaveLength(2)
+    expect(screen.getByText('Things for dinner, please')).toBeOnTheScreen()
+    expect(screen.getByText('Dinner')).toHaveStyle({ fontWeight: '700' })
+    expect(screen.getByText('dinner')).toHaveStyle({ fontWeight: '700' })
+  })
+
+  it('opens what it found', async () => {
+    fireEvent.changeText(screen.getByLabelText('Search threads'), 'please')
+    fireEvent.press(await screen.findByTestId('search-hit'))
+
+    const page = await screen.findByTestId('chat-screen')
+    expect(await within(page).findByText('Shopping')).toBeOnTheScreen()
+  })
+
+  it('says when there is nothing, and gives the list back when it is emptied', async () => {
+    fireEvent.changeText(screen.getByLabelText('Search threads'), 'zebra')
+    expect(await screen.findByText('Nothing found')).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Clear the search' }))
+
+    expect(await screen.findAllByTestId('thread-row')).toHaveLength(2)
+  })
+})
+
+describe('a new thread', () => {
+  it('begins at once where there is one room', async () => {
+    server.hold('Dinner')
+    openApp()
+    await screen.findByText('Dinner')
+    fireEvent.press(screen.getByRole('button', { name: 'New thread' }))
+
+    expect(await screen.findByText(/^Demo · /)).toBeOnTheScreen()
+  })
+
+  it('begins in the room that is chosen where there are several', async () => {
+    server = fakeThreadServer(['Demo', 'Lab'])
+    server.hold('Dinner')
+    openApp()
+    await screen.findByText('Dinner')
+    fireEvent.press(screen.getByRole('button', { name: 'New thread' }))
+    fireEvent.press(await screen.findByRole('menuitem', { name: 'Lab' }))
+
+    expect(await screen.findByText(/^Lab · /)).toBeOnTheScreen()
+  })
+})

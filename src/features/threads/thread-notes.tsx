@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+
+import { dismissNote, threadNoteAtom, undoDeletion } from '@/state/thread-actions'
+import type { ThreadNote } from '@/state/thread-actions'
+import { Snackbar } from '@/ui/snackbar'
+import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
+
+/** What came of deleting and renaming. */
+export function ThreadNotes() {
+  const words = useWords()
+  const note = useAtomValue(threadNoteAtom)
+  if (!note) return null
+  const action =
+    note.kind === 'deleted'
+      ? { label: words.threads.undo, onPress: undoDeletion, testID: 'undo-delete' }
+      : { label: words.threads.dismiss, onPress: dismissNote }
+  return <Snackbar text={sentence(note, words)} action={action} testID="thread-note" />
+}
+
+function sentence(note: ThreadNote, { threads, failure }: Words): string {
+  switch (note.kind) {
+    case 'deleted':
+      return threads.deleted(note.names)
+    case 'not-deleted':
+      return threads.notDeleted(note.name, failure(note.failure).title)
+    case 'not-renamed':
+      return threads.notRenamed(note.name || threads.untitled, failure(note.failure).title)
+  }
+}

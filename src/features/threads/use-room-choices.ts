@@ -1,0 +1,32 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { Href } from 'expo-router'
+
+import { roomsQuery } from '@/state/rooms'
+import { serversQuery } from '@/state/servers'
+
+/** Where a thread can be begun. */
+export interface RoomChoice {
+  id: string
+  name: string
+  detail: string | undefined
+  page: Href
+}
+
+/** The rooms of all servers that have told theirs. */
+export function useRoomChoices(): readonly RoomChoice[] {
+  const { data: servers = [] } = useQuery(serversQuery)
+  const rooms = useQueries({ queries: servers.map(roomsQuery) })
+  return servers.flatMap((server, index) =>
+    (rooms[index]?.data ?? []).map((room) => ({
+      id: room.id,
+      name: room.name,
+      detail: (servers.length > 1 ? hostOf(server.address) : room.description) || undefined,
+      page: {
+        pathname: '/chat/[server]/[room]' as const,
+        params: { server: server.id, room: room.id },
+      },
+    })),
+  )
+}
+
+export const hostOf = (address: string) => address.replace(/^https?:\/\//, '')

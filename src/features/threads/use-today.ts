@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** The midnight with which the present day began; a new one when the day ends. */
+export function useToday(): Date {
+  const [today, setToday] = useState(startOfToday)
+  useEffect(() => {
+    const tomorrow = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1)
+    const timer = setTimeout(() => setToday(startOfToday), tomorrow.getTime() - Date.now())
+    return () => clearTimeout(timer)
+  }, [today])
+  return today
+}
+
+function startOfToday(): Date {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate())
+}
