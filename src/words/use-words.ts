@@ -3,7 +3,8 @@ import { createContext, use } from 'react'
 import { english } from './english'
 import type { Words } from './english'
 
-const WordsContext = createContext<Words>(english)
+/** English wherever nobody has chosen, so that a component alone does not depend on the device. */
+export const WordsContext = createContext<Words>(english)
 
 /** The sentences of the app in the person's language. */
 export const useWords = () => use(WordsContext)

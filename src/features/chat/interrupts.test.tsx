@@ -4,6 +4,7 @@ import { Provider as StoreProvider } from 'jotai'
 import { writeServer } from '@/data/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { openThread, removeThread } from '@/state/conversations'
+import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
 import { UiProvider } from '@/ui/ui-provider'
 
@@ -12,6 +13,9 @@ import { PersonRequests } from './person-requests'
 const server = { id: 'home', address: 'http://agents.test' }
 let made = 0
 let threadKey = { server: 'home', room: 'demo', thread: '' }
+
+// What was asked of servers is remembered for minutes, by a timer.
+afterAll(() => queryClient.clear())
 
 afterEach(async () => {
   await act(async () => removeThread(threadKey))

@@ -6,6 +6,7 @@ import { Share } from 'react-native'
 
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { openThread, sendMessage, stopRun } from '@/state/conversations'
+import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
 import { UiProvider } from '@/ui/ui-provider'
 
@@ -41,6 +42,9 @@ beforeEach(() => {
   made += 1
   server = fakeAgentServer()
 })
+
+// What was asked of servers is remembered for minutes, by a timer.
+afterAll(() => queryClient.clear())
 
 afterEach(async () => {
   await act(async () => stopRun(key()))

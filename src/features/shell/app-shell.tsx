@@ -9,7 +9,8 @@ import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
 import { Notice } from '@/ui/notice'
 import { UiProvider } from '@/ui/ui-provider'
-import { useWords } from '@/words/use-words'
+import { deviceWords } from '@/words/language'
+import { WordsContext } from '@/words/use-words'
 
 // It would try whether it may compile code, which the page's policy forbids and reports.
 z.config({ jitless: true })
@@ -23,7 +24,9 @@ export function AppShell() {
     <StoreProvider store={store}>
       <QueryClientProvider client={queryClient}>
         <UiProvider>
-          <Stack screenOptions={{ headerShown: false }} />
+          <WordsContext value={deviceWords}>
+            <Stack screenOptions={{ headerShown: false }} />
+          </WordsContext>
         </UiProvider>
       </QueryClientProvider>
     </StoreProvider>
@@ -32,7 +35,8 @@ export function AppShell() {
 
 /** A bug must not leave an empty screen. */
 export function ErrorBoundary({ retry }: ErrorBoundaryProps) {
-  const words = useWords()
+  // It stands outside the shell, where no language has been given yet.
+  const words = deviceWords
   return (
     <UiProvider>
       <Notice

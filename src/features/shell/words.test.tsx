@@ -1,0 +1,186 @@
+import { render, screen } from '@testing-library/react-native'
+
+import type { Failure } from '@/core/failure'
+import { UiProvider } from '@/ui/ui-provider'
+import { english } from '@/words/english'
+import { german } from '@/words/german'
+import { languageOf } from '@/words/language'
+import { WordsContext } from '@/words/use-words'
+
+import { UnknownPage } from './unknown-page'
+
+describe('the language', () => {
+  it.each([
+    ['the one of the device', ['de'], 'de'],
+    ['the same in every country', ['de-AT'], 'de'],
+    ['the same in every way of writing a locale', ['DE_CH@rg=uszzzz'], 'de'],
+    ['the first that there are sentences in', ['fr-FR', 'de-DE', 'en-US'], 'de'],
+    ['English before German if it is preferred', ['en-GB', 'de-DE'], 'en'],
+    ['English if there are sentences in none', ['fr-FR', 'ar'], 'en'],
+    ['English if the device does not say', [], 'en'],
+    ['not one that only begins alike', ['den-CA'], 'en'],
+  ])('is %s', (_, locales, language) => {
+    expect(languageOf(locales)).toBe(language)
+  })
+
+  it('is the one of the page', () => {
+    render(
+      <UiProvider>
+        <WordsContext value={german}>
+          <UnknownPage />
+        </WordsContext>
+      </UiProvider>,
+    )
+
+    expect(screen.getByText('Hier ist nichts')).toBeOnTheScreen()
+  })
+})
+
+/** Where both languages say the same: names, loanwords, and what is made of marks alone. */
+const same = new Set([
+  'appName',
+  'threads.name',
+  'threads.dismiss',
+  'tools.named (outside of a toolset)',
+  'tools.parts.video',
+  'message.plan',
+  'markdown.code',
+  'toolsets.title',
+  'toolsets.count',
+  'toolsets.spokenReason',
+  'servers.title',
+  'servers.placeholder',
+  'chatSettings.labels.topP',
+  'chatSettings.labels.seed',
+  'failure (agent).text',
+])
+
+const failures: Record<Failure['kind'], Failure> = {
+  unreachable: { kind: 'unreachable' },
+  'timed-out': { kind: 'timed-out' },
+  'not-an-api': { kind: 'not-an-api' },
+  malformed: { kind: 'malformed', at: 'threads' },
+  'signed-out': { kind: 'signed-out' },
+  forbidden: { kind: 'forbidden' },
+  'not-found': { kind: 'not-found' },
+  rejected: { kind: 'rejected', status: 418 },
+  server: { kind: 'server', status: 503 },
+  agent: { kind: 'agent', message: 'Zxq' },
+  'too-many-rounds': { kind: 'too-many-rounds', limit: 7 },
+  'bad-address': { kind: 'bad-address' },
+  'storage-taken': { kind: 'storage-taken' },
+  storage: { kind: 'storage' },
+}
+
+/** What a function of sentences is called with, where not with names or numbers alike. */
+const calls: Record<string, Record<string, readonly unknown[]>> = {
+  'threads.deleted': { one: [['Zxq']], several: [['Zxq', 'Wvk']] },
+  'tools.named': { 'of a toolset': ['Zxq', 'Wvk'], 'outside of a toolset': ['Zxq', undefined] },
+  'tools.writeMail': { nobody: [[]], somebody: [['Zxq', 'Wvk']] },
+  'message.thoughtFor': { short: [41], long: [161] },
+  failure: Object.fromEntries(Object.entries(failures).map(([kind, value]) => [kind, [value]])),
+}
+
+/** The functions whose sentence depends on how many there are. */
+const counting = [
+  'tools.calls',
+  'tools.moreArguments',
+  'tools.queued',
+  'toolsets.choose',
+  'toolsets.spokenCount',
+]
+for (const path of counting) {
+  const name = path === 'toolsets.spokenCount' ? ['Zxq'] : []
+  calls[path] = { none: [...name, 0, 0], one: [...name, 1, 1], several: [...name, 3, 5] }
+}
+
+type Sentences = Map<string, string>
+
+/** Every sentence there is, by where it stands; one of a function, once for each kind of call. */
+function sentencesOf(part: unknown, path = '', found: Sentences = new Map()): Sentences {
+  if (typeof part === 'string') return found.set(path, part)
+  if (typeof part === 'function') {
+    const ways = calls[path]
+    if (!ways) return sentencesOf(part(41, 42, 43), path, found)
+    for (const [way, values] of Object.entries(ways)) {
+      sentencesOf(part(...values), `${path} (${way})`, found)
+    }
+    return found
+  }
+  if (typeof part !== 'object' || part === null) throw new Error(`${path} is not a sentence`)
+  for (const [key, value] of Object.entries(part)) {
+    sentencesOf(value, path === '' ? key : `${path}.${key}`, found)
+  }
+  return found
+}
+
+describe.each([
+  ['English', english],
+  ['German', german],
+])('the sentences in %s', (_, words) => {
+  const sentences = [...sentencesOf(words)]
+
+  it('are never empty, and have no space around them', () => {
+    expect(sentences.filter(([, text]) => text === '' || text !== text.trim())).toEqual([])
+  })
+
+  it('never hold what is not there', () => {
+    expect(sentences.filter(([, text]) => /undefined|null|NaN|\[object/.test(text))).toEqual([])
+  })
+
+  it('do not shout', () => {
+    expect(sentences.filter(([, text]) => text.includes('!'))).toEqual([])
+  })
+})
+
+describe('the two languages', () => {
+  const inEnglish = sentencesOf(english)
+  const inGerman = sentencesOf(german)
+
+  it('say the same things', () => {
+    expect([...inGerman.keys()].sort()).toEqual([...inEnglish.keys()].sort())
+  })
+
+  it('say them differently, but for what is the same in both', () => {
+    const alike = [...inEnglish].filter(([path, text]) => inGerman.get(path) === text)
+
+    expect(alike.map(([path]) => path).sort()).toEqual([...same].sort())
+  })
+
+  it('name the same names and numbers', () => {
+    const given = (text: string) => (text.match(/\d+|Zxq|Wvk/g) ?? []).sort()
+    const lost = [...inEnglish].filter(
+      ([path, text]) => given(text).join() !== given(inGerman.get(path) ?? '').join(),
+    )
+
+    expect(lost).toEqual([])
+  })
+
+  it('end a sentence where the other does', () => {
+    const mark = (text: string) => /[.?…]$/.exec(text)?.[0]
+    const other = [...inEnglish].filter(
+      ([path, text]) => mark(text) !== mark(inGerman.get(path) ?? ''),
+    )
+
+    expect(other).toEqual([])
+  })
+})
+
+describe('the plurals of German', () => {
+  it.each([
+    [german.tools.calls(1), '1 Werkzeugaufruf'],
+    [german.tools.calls(2), '2 Werkzeugaufrufe'],
+    [german.tools.queued(1), '1 weitere wartet'],
+    [german.tools.queued(2), '2 weitere warten'],
+    [german.toolsets.choose(0), 'Toolsets, kein Werkzeug ist an'],
+    [german.toolsets.choose(1), 'Toolsets, 1 Werkzeug ist an'],
+    [german.toolsets.choose(2), 'Toolsets, 2 Werkzeuge sind an'],
+    [german.toolsets.spokenCount('Web', 1, 1), 'Web, 1 von 1 Werkzeug'],
+    [german.toolsets.spokenCount('Web', 1, 2), 'Web, 1 von 2 Werkzeugen'],
+    [german.threads.deleted(['Abendessen']), '„Abendessen“ gelöscht'],
+    [german.threads.deleted(['Abendessen', 'Reise']), '2 Unterhaltungen gelöscht'],
+    [german.message.thoughtFor(61), '1 min 1 s nachgedacht'],
+  ])('%s', (sentence, expected) => {
+    expect(sentence).toBe(expected)
+  })
+})

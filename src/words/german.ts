@@ -1,0 +1,236 @@
+import type { Words } from './english'
+import { germanChatSettings } from './german-chat-settings'
+import { germanTools } from './german-tools'
+
+export const german: Words = {
+  appName: 'Continuo',
+  threads: {
+    title: 'Unterhaltungen',
+    loading: 'Unterhaltungen werden geladen',
+    newThread: 'Neue Unterhaltung',
+    emptyTitle: 'Noch keine Unterhaltungen',
+    emptyText: 'Beginne eine, dann findest du sie hier wieder.',
+    choose: 'Wähle eine Unterhaltung oder beginne eine neue.',
+    untitled: 'Neue Unterhaltung',
+    activities: {
+      running: 'Läuft',
+      waiting: 'Wartet auf eine freie Verbindung',
+      suspended: 'Wartet auf deine Antwort',
+      unread: 'Noch nicht gelesen',
+    },
+    active: 'Gerade aktiv',
+    today: 'Heute',
+    yesterday: 'Gestern',
+    week: 'Letzte 7 Tage',
+    search: 'Unterhaltungen durchsuchen',
+    clearSearch: 'Suche leeren',
+    nothingFound: 'Nichts gefunden',
+    nothingFoundText:
+      'Durchsucht werden Namen und Nachrichten, die auf diesem Gerät gelesen wurden.',
+    more: (thread) => `Mehr zu ${thread}`,
+    closeMenu: 'Schließen',
+    rename: 'Umbenennen',
+    renameTitle: 'Unterhaltung umbenennen',
+    name: 'Name',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    delete: 'Löschen',
+    deleted: (names) =>
+      names.length === 1 ? `„${names[0]}“ gelöscht` : `${names.length} Unterhaltungen gelöscht`,
+    undo: 'Rückgängig',
+    dismiss: 'OK',
+    notDeleted: (thread, why) => `„${thread}“ ist noch da. ${why}.`,
+    notRenamed: (thread, why) => `„${thread}“ behält den bisherigen Namen. ${why}.`,
+  },
+  chat: {
+    title: 'Unterhaltung',
+    loading: 'Unterhaltung wird geladen',
+    back: 'Zurück zu den Unterhaltungen',
+    settings: 'Einstellungen dieser Unterhaltung',
+    settingsDone: 'Fertig',
+    placeholder: (room) => `Nachricht an ${room}`,
+    send: 'Senden',
+    stop: 'Stoppen',
+    steps: {
+      creating: 'Antwort wird erstellt',
+      waiting: 'Wartet auf eine freie Verbindung',
+      connecting: 'Antwort wird erstellt',
+      streaming: 'Antwort wird erstellt',
+      'backing-off': 'Verbindet sich neu',
+      'calling-tools': 'Ruft Werkzeuge auf',
+    },
+    complete: 'Fertig',
+    stopped: 'Gestoppt. Was schon da war, bleibt erhalten.',
+    truncated: {
+      title: 'Die Antwort ist unvollständig',
+      text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie zu Ende war. Was schon da war, bleibt erhalten.',
+    },
+    suspended: 'Der Agent wartet auf eine Antwort.',
+  },
+  tools: germanTools,
+  message: {
+    yours: 'Deine Nachricht',
+    answer: 'Antwort',
+    actions: 'Aktionen für diese Nachricht',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    share: 'Teilen',
+    regenerate: 'Neu erstellen',
+    edit: 'Bearbeiten',
+    editing: 'Nachricht bearbeiten',
+    send: 'Senden',
+    cancel: 'Abbrechen',
+    retry: 'Erneut versuchen',
+    dropped: 'Die Antwort bricht hier ab.',
+    empty: 'Die Antwort ist leer.',
+    unanswered: 'Es kam keine Antwort.',
+    thinking: 'Denkt nach',
+    thought: 'Nachgedacht',
+    thoughtFor: (seconds) =>
+      seconds < 60
+        ? `${seconds} s nachgedacht`
+        : `${Math.floor(seconds / 60)} min ${seconds % 60} s nachgedacht`,
+    branch: (position, count) => `Version ${position} von ${count}`,
+    previousBranch: 'Vorherige Version',
+    nextBranch: 'Nächste Version',
+    toEnd: 'Zum Ende gehen',
+    newBelow: 'Neues',
+    newBelowLabel: 'Etwas Neues, zum Ende gehen',
+    loadingEarlier: 'Frühere Nachrichten werden geladen',
+    today: 'Heute',
+    yesterday: 'Gestern',
+    activity: (kind) => `Aktivität: ${kind}`,
+    plan: 'Plan',
+    stepStatus: {
+      pending: 'Offen',
+      active: 'In Arbeit',
+      done: 'Erledigt',
+      failed: 'Fehlgeschlagen',
+    },
+    toolResult: 'Ergebnis eines Werkzeugs',
+  },
+  markdown: {
+    copy: 'Code kopieren',
+    copied: 'Kopiert',
+    code: 'Code',
+    picture: 'Bild',
+    load: 'Laden',
+    loadFailed: 'Das Bild konnte nicht geladen werden.',
+    leadsTo: (place) => `Öffnet ${place}`,
+  },
+  toolsets: {
+    title: 'Toolsets',
+    close: 'Fertig',
+    loading: 'Toolsets werden geladen',
+    choose: (count) => {
+      if (count === 0) return 'Toolsets, kein Werkzeug ist an'
+      return count === 1 ? 'Toolsets, 1 Werkzeug ist an' : `Toolsets, ${count} Werkzeuge sind an`
+    },
+    none: { title: 'Keine Toolsets verfügbar', text: 'Dieser Server bietet keine an.' },
+    noTools: 'Enthält keine Werkzeuge',
+    count: (enabled, total) => `(${enabled}/${total})`,
+    spokenCount: (name, enabled, total) =>
+      `${name}, ${enabled} von ${total} ${total === 1 ? 'Werkzeug' : 'Werkzeugen'}`,
+    spokenReason: (name, reason) => `${name}. ${reason}`,
+    showTools: (name) => `Werkzeuge von ${name}`,
+    showInstances: (name) => `Toolsets vom Typ ${name}`,
+    reasons: {
+      'type-disabled': 'Von der Administration deaktiviert',
+      'not-configured': 'In den Toolset-Einstellungen einrichten',
+      'instance-disabled': 'In den Einstellungen deaktiviert',
+      'no-api-key': 'API-Schlüssel nicht eingerichtet',
+    },
+  },
+  servers: {
+    title: 'Server',
+    change: 'Server wechseln',
+    intro: 'Continuo spricht mit Agenten auf einem Server deiner Wahl.',
+    address: 'Serveradresse',
+    placeholder: 'agents.example.com',
+    connect: 'Verbinden',
+    connecting: 'Verbindung wird hergestellt',
+    cancel: 'Zurück',
+  },
+  chatSettings: germanChatSettings,
+  retry: 'Erneut versuchen',
+  unknownPage: {
+    title: 'Hier ist nichts',
+    text: 'Die Adresse führt zu keiner Seite von Continuo.',
+    home: 'Zu den Unterhaltungen',
+  },
+  crash: {
+    title: 'In der App ist etwas kaputtgegangen',
+    text: 'Deine Unterhaltungen sind auf dem Server sicher. Versuche es erneut oder lade die App neu.',
+  },
+  failure: (failure) => {
+    switch (failure.kind) {
+      case 'unreachable':
+        return {
+          title: 'Der Server antwortet nicht',
+          text: 'Prüfe, ob er läuft und ob dieses Gerät online ist, oder ändere die Adresse.',
+        }
+      case 'timed-out':
+        return {
+          title: 'Der Server braucht zu lange',
+          text: 'Er hat nicht innerhalb von 15 Sekunden geantwortet. Versuche es gleich noch einmal.',
+        }
+      case 'not-an-api':
+        return {
+          title: 'Das ist kein Agentenserver',
+          text: 'Unter der Adresse antwortet eine Webseite. Prüfe sie, vor allem den Port.',
+        }
+      case 'malformed':
+        return {
+          title: 'Continuo versteht die Antwort des Servers nicht',
+          text: 'Vielleicht hat er eine andere Version. Aktualisiere den Server oder die App.',
+        }
+      case 'signed-out':
+        return {
+          title: 'Du bist abgemeldet',
+          text: 'Melde dich bei diesem Server wieder an, um weiterzumachen.',
+        }
+      case 'forbidden':
+        return {
+          title: 'Das darfst du nicht öffnen',
+          text: 'Bitte die Person, die den Server betreibt, um Zugriff.',
+        }
+      case 'not-found':
+        return {
+          title: 'Das ist nicht mehr auf dem Server',
+          text: 'Vielleicht wurde es gelöscht. Geh zurück und wähle etwas anderes.',
+        }
+      case 'rejected':
+        return {
+          title: 'Der Server hat die Anfrage abgelehnt',
+          text: `Er hat mit Status ${failure.status} geantwortet. Versuche es erneut oder aktualisiere die App.`,
+        }
+      case 'server':
+        return {
+          title: 'Der Server hat ein Problem',
+          text: `Er hat mit Status ${failure.status} geantwortet. Versuche es gleich noch einmal.`,
+        }
+      case 'agent':
+        return { title: 'Der Agent hat mit einem Fehler aufgehört', text: failure.message }
+      case 'too-many-rounds':
+        return {
+          title: 'Der Agent rief immer weiter Werkzeuge auf',
+          text: `Nach ${failure.limit} Runden wurde er gestoppt. Erhöhe die Grenze in den Einstellungen oder frage noch einmal.`,
+        }
+      case 'bad-address':
+        return {
+          title: 'Das ist keine Adresse',
+          text: 'Schreib sie wie agents.example.com oder http://192.168.1.20:8787.',
+        }
+      case 'storage-taken':
+        return {
+          title: 'Continuo ist in einem anderen Tab offen',
+          text: 'Im Browser kann nur ein Tab zugleich die Daten nutzen. Schließe den anderen und versuche es erneut.',
+        }
+      case 'storage':
+        return {
+          title: 'Die Daten auf diesem Gerät lassen sich nicht öffnen',
+          text: 'Schaffe Platz oder erlaube dieser Seite, Daten zu speichern. Versuche es dann erneut.',
+        }
+    }
+  },
+}
