@@ -3,6 +3,7 @@ import { logToStdout } from '@server/api/log'
 import { serve } from './serve'
 import { StartFailure } from './start-failure'
 
+/** Nothing is open at this point that would have to be closed first. */
 function giveUp(sentences: string[]): never {
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
   process.exit(1)

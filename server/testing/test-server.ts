@@ -34,7 +34,7 @@ const people: Record<string, Caller> = {
 }
 
 /** Here a token is a name; `ada-program-scope1+scope2` is a client that Ada let in. */
-const authenticate: Authenticate = async (token) => {
+export const authenticate: Authenticate = async (token) => {
   if (token === undefined) return { kind: 'stranger', reason: 'no-token' }
   const [, userId, scopes] = /^(\w+)-program(?:-(.*))?$/.exec(token) ?? []
   if (userId === undefined) return people[token] ?? { kind: 'stranger', reason: 'bad-token' }

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { StyleSheet, Text as Span, View } from 'react-native'
-import { TouchableRipple } from 'react-native-paper'
 
 import { Button } from './button'
+import { CopyButton } from './copy-button'
 import { jsonParts } from './json-parts'
 import type { JsonSpan } from './json-parts'
-import { Glyph } from './markdown/glyph'
 import { Text } from './text'
 import { radius, space, touchTarget, useTheme } from './theme'
 import type { Colour } from './theme'
@@ -82,42 +81,9 @@ function Coloured({ span: { text, role } }: { span: JsonSpan }) {
   return role ? <Span style={{ color: colors[tones[role]] }}>{text}</Span> : text
 }
 
-const shownFor = 2_000
-
-function CopyButton({ labels, onCopy }: { labels: JsonLabels; onCopy: () => void }) {
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), shownFor)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-
-  return (
-    <TouchableRipple
-      borderless
-      role="button"
-      aria-label={isCopied ? labels.copied : labels.copy}
-      onPress={() => {
-        onCopy()
-        setCopied(true)
-      }}
-      style={styles.copy}
-    >
-      <Glyph name={isCopied ? 'done' : 'copy'} />
-    </TouchableRipple>
-  )
-}
-
 const styles = StyleSheet.create({
   bar: { flexDirection: 'row', alignItems: 'center', minHeight: touchTarget },
   title: { flex: 1 },
-  copy: {
-    minWidth: touchTarget,
-    minHeight: touchTarget,
-    alignItems: 'center',
-    justifyContent: 'center',
-    borderRadius: radius.full,
-  },
   // JSON is read from left to right in every language.
   sheet: {
     borderRadius: radius.card,

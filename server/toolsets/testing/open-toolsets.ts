@@ -8,30 +8,14 @@ import { Toolset, ToolsetList, type ToolDefinition } from '@/core/contract/tools
 import { createEndpoint } from '@server/api/endpoint'
 import { describeError, type LogEntry } from '@server/api/log'
 import { Refusal } from '@server/api/refusal'
-import type { Authenticate, Caller } from '@server/people/caller'
 import { openStore } from '@server/storage/store'
 import { createVault, type Keyring } from '@server/storage/vault'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { authenticate, temporaryDirectory } from '@server/testing/test-server'
 import type { Timeout } from '@server/toolsets/time-limit'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import type { Connection, Outcome, ToolsetType } from '@server/toolsets/toolset-type'
 import { createToolsets } from '@server/toolsets/toolsets'
-
-const people: Record<string, Caller> = {
-  ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
-  bob: { kind: 'person', userId: 'bob', name: 'Bob', role: 'resource_user' },
-  admin: { kind: 'person', userId: 'admin', name: 'Admin', role: 'resource_admin' },
-  script: { kind: 'token', userId: 'ada' },
-}
-
-/** A token is a name; `ada-program-scope1+scope2` is a program that Ada let in. */
-const authenticate: Authenticate = async (token) => {
-  if (token === undefined) return { kind: 'stranger', reason: 'no-token' }
-  const [, userId, scopes] = /^(\w+)-program(?:-(.*))?$/.exec(token) ?? []
-  if (userId === undefined) return people[token] ?? { kind: 'stranger', reason: 'bad-token' }
-  return { kind: 'client', userId, clientId: 'program', scopes: new Set(scopes?.split('+')) }
-}
 
 export const keyring = (...ids: [string, ...string[]]): Keyring => ({
   current: ids[0],

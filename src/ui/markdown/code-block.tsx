@@ -1,15 +1,14 @@
-import { memo, useEffect, useState } from 'react'
+import { memo } from 'react'
 import { ScrollView, StyleSheet, Text as Span, View } from 'react-native'
-import { TouchableRipple } from 'react-native-paper'
 
 import { Caret } from '@/ui/caret'
+import { CopyButton } from '@/ui/copy-button'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 import type { Colour } from '@/ui/theme'
 
 import { useMarkdown } from './markdown-context'
 import type { CodeSpan } from './markdown-context'
-import { Glyph } from './glyph'
 
 /** Beyond this, colours are not worth the wait. */
 const longestHighlighted = 20_000
@@ -29,7 +28,7 @@ export function CodeBlock({
   isOpen: boolean
 }) {
   const { colors } = useTheme()
-  const { labels, highlight } = useMarkdown()
+  const { labels, onCopy, highlight } = useMarkdown()
   const isHighlighted = !isOpen && highlight && language !== '' && text.length <= longestHighlighted
   return (
     <View style={[styles.block, { backgroundColor: colors.code }]}>
@@ -37,7 +36,7 @@ export function CodeBlock({
         <Text variant="caption" tone="onSurfaceVariant" style={styles.language}>
           {language || labels.code}
         </Text>
-        <CopyButton text={text} />
+        <CopyButton labels={labels} onCopy={() => onCopy(text)} />
       </View>
       <ScrollView horizontal contentContainerStyle={styles.lines}>
         <View>
@@ -103,33 +102,6 @@ function inParts(spans: readonly CodeSpan[]): CodeSpan[][] {
   return parts
 }
 
-const shownFor = 2_000
-
-function CopyButton({ text }: { text: string }) {
-  const { labels, onCopy } = useMarkdown()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), shownFor)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-
-  return (
-    <TouchableRipple
-      borderless
-      role="button"
-      aria-label={isCopied ? labels.copied : labels.copy}
-      onPress={() => {
-        onCopy(text)
-        setCopied(true)
-      }}
-      style={styles.copy}
-    >
-      <Glyph name={isCopied ? 'done' : 'copy'} />
-    </TouchableRipple>
-  )
-}
-
 const styles = StyleSheet.create({
   // Code is read from left to right in every language.
   block: { borderRadius: radius.card, overflow: 'hidden', direction: 'ltr' },
@@ -140,13 +112,6 @@ const styles = StyleSheet.create({
     minHeight: touchTarget,
   },
   language: { flex: 1 },
-  copy: {
-    minWidth: touchTarget,
-    minHeight: touchTarget,
-    alignItems: 'center',
-    justifyContent: 'center',
-    borderRadius: radius.full,
-  },
   lines: { paddingHorizontal: space.lg, paddingBottom: space.md },
   code: { writingDirection: 'ltr' },
   slanted: { fontStyle: 'italic' },
