@@ -13,7 +13,7 @@ export type Failure =
   | { kind: 'signed-out' }
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
-  | { kind: 'rejected'; status: number }
+  | { kind: 'rejected'; status: number; problem?: RejectionProblem }
   | { kind: 'server'; status: number }
   /** The agent itself ended the run with an error. */
   | { kind: 'agent'; message: string; code?: string }
@@ -23,6 +23,14 @@ export type Failure =
   /** Another tab of the browser holds the data. */
   | { kind: 'storage-taken' }
   | { kind: 'storage' }
+
+/** What a server said of a request that it rejected. */
+export interface RejectionProblem {
+  code: string | null
+  /** The member of the request that is wrong. */
+  param: string | null
+  message: string
+}
 
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure }
 

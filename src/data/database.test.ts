@@ -1,4 +1,5 @@
 import type { Message } from '@/core/conversation/message'
+import { fakeServer } from '@/core/testing/fake-server'
 
 import type * as ConversationStore from './conversation-store'
 import type * as Database from './database'
@@ -56,7 +57,7 @@ function refusing(refuse: (source: string) => string | undefined): NativeModule 
 const said: Message = { id: 'u', role: 'user', text: 'Hello there' }
 
 async function fill(app: ReturnType<typeof startApp>) {
-  await app.writeServer({ id: 'home', address: 'https://home.example' }, 1)
+  await app.writeServer(fakeServer({ address: 'https://home.example' }), 1)
   await app.addThread({ key, name: 'Greeting', created: 1, lastActivity: 1 })
   await app.writeMessages(key, {
     entries: [{ message: said, parentId: undefined }],
@@ -77,7 +78,7 @@ describe('a start of the app', () => {
     const device = newDevice()
     await fill(startApp(device))
     const app = startApp(device)
-    expect(await app.readServers()).toEqual([{ id: 'home', address: 'https://home.example' }])
+    expect(await app.readServers()).toEqual([fakeServer({ address: 'https://home.example' })])
     expect(await app.readThread(key)).toMatchObject({
       name: 'Greeting',
       draft: 'half a',
@@ -101,11 +102,14 @@ describe('a start of the app', () => {
     const db = await before.database()
     await db.execAsync(
       `DROP TABLE message; DROP TABLE run; DROP TABLE thread; DROP TABLE ledger;
-       DROP TABLE tool_grant; DROP TABLE preference; DROP TABLE message_search;
+       DROP TABLE tool_grant; DROP TABLE preference; DROP TABLE message_search; DROP TABLE server;
+       CREATE TABLE server (id TEXT PRIMARY KEY, address TEXT NOT NULL, added INTEGER NOT NULL) STRICT;
        INSERT INTO server VALUES ('home', 'https://home.example', 1); PRAGMA user_version = 1`,
     )
     const app = startApp(device)
-    expect(await app.readServers()).toEqual([{ id: 'home', address: 'https://home.example' }])
+    expect(await app.readServers()).toEqual([
+      fakeServer({ address: 'https://home.example', name: 'home.example', features: [] }),
+    ])
     await fill(app)
     expect(await app.search('hello', 20)).toHaveLength(1)
   })

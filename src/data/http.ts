@@ -1,18 +1,21 @@
 import { fetch } from 'expo/fetch'
 import type { z } from 'zod'
 
+import { Problem } from '@/core/contract/problem'
 import { FailureError } from '@/core/failure'
 import type { Failure } from '@/core/failure'
 
 import { renewToken, tokenFor } from './session'
 
-const patience = 15_000
+const usualPatience = 15_000
 
 interface RequestOptions {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** How long the answer may take to begin; Infinity leaves it to the signal. */
+  patience?: number
 }
 
 /** Asks the API at `url` and parses its answer; throws a FailureError that says what went wrong. */
@@ -21,16 +24,27 @@ export async function requestJson<Schema extends z.ZodType>(
   schema: Schema,
   options: RequestOptions = {},
 ): Promise<z.infer<Schema>> {
-  const response = await send(url, {
-    ...options,
-    headers: { Accept: 'application/json', ...options.headers },
-  })
-  const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
+  const response = await send(url, asJson(options))
+  const body = await jsonOf(response)
   if (body === undefined) throw new FailureError({ kind: 'not-an-api' })
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new FailureError({ kind: 'malformed', at: parsed.error.issues[0]?.path.join('.') ?? '' })
 }
+
+/** For answers that mean something whatever their status; `body` is undefined where it is not JSON. */
+export async function requestAnswer(
+  url: string,
+  options: RequestOptions,
+): Promise<{ status: number; body: unknown }> {
+  const response = await exchange(url, asJson(options))
+  return { status: response.status, body: await jsonOf(response) }
+}
+
+const asJson = (options: RequestOptions): RequestOptions => ({
+  ...options,
+  headers: { Accept: 'application/json', ...options.headers },
+})
 
 /** For requests whose answer has no body worth reading. */
 export async function requestNothing(url: string, options: RequestOptions): Promise<void> {
@@ -57,9 +71,18 @@ export async function requestStream(
 
 type Response = Awaited<ReturnType<typeof fetch>>
 
-async function send(url: string, { method = 'GET', body, headers, signal }: RequestOptions) {
+async function send(url: string, options: RequestOptions): Promise<Response> {
+  const response = await exchange(url, options)
+  if (!response.ok) throw new FailureError(await failureOf(response))
+  return response
+}
+
+async function exchange(
+  url: string,
+  { method = 'GET', body, headers, signal, patience = usualPatience }: RequestOptions,
+): Promise<Response> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), patience)
+  const timer = Number.isFinite(patience) ? setTimeout(() => limit.abort(), patience) : undefined
   const abort = () => limit.abort()
   signal?.addEventListener('abort', abort, { once: true })
   if (signal?.aborted) abort()
@@ -83,7 +106,6 @@ async function send(url: string, { method = 'GET', body, headers, signal }: Requ
       const renewed = await renewToken(origin, token)
       if (renewed !== undefined) response = await ask(renewed)
     }
-    if (!response.ok) throw new FailureError(failureOf(response))
     return response
   } catch (error) {
     if (error instanceof FailureError || signal?.aborted) throw error
@@ -93,13 +115,21 @@ async function send(url: string, { method = 'GET', body, headers, signal }: Requ
   }
 }
 
-function failureOf(response: Response): Failure {
+async function failureOf(response: Response): Promise<Failure> {
   const { status } = response
   if (status === 401) return { kind: 'signed-out' }
   if (status === 403) return { kind: 'forbidden' }
   if (!isJson(response) && status < 500) return { kind: 'not-an-api' }
   if (status === 404) return { kind: 'not-found' }
-  return status >= 500 ? { kind: 'server', status } : { kind: 'rejected', status }
+  if (status >= 500) return { kind: 'server', status }
+  const problem = Problem.safeParse(await jsonOf(response)).data?.error
+  if (!problem) return { kind: 'rejected', status }
+  const { code, param, message } = problem
+  return { kind: 'rejected', status, problem: { code, param: param ?? null, message } }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  return isJson(response) ? response.json().catch(() => undefined) : undefined
 }
 
 const isJson = (response: Response) => /\bjson\b/.test(response.headers.get('content-type') ?? '')

@@ -66,4 +66,10 @@ export const migrations = [
      name TEXT PRIMARY KEY,
      value TEXT NOT NULL
    ) STRICT`,
+
+  `ALTER TABLE server ADD COLUMN name TEXT NOT NULL DEFAULT '';
+   ALTER TABLE server ADD COLUMN kind TEXT NOT NULL DEFAULT 'continuo';
+   ALTER TABLE server ADD COLUMN version TEXT;
+   ALTER TABLE server ADD COLUMN features TEXT NOT NULL DEFAULT '[]';
+   ALTER TABLE server ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0`,
 ]

@@ -1,5 +1,3 @@
-import { fetch } from 'expo/fetch'
-
 import { Problem } from '@/core/contract/problem'
 import { ToolsetExecutionResult, ToolsetList, ToolsetTypeList } from '@/core/contract/toolset'
 import type { Toolset, ToolsetExecution, ToolsetType } from '@/core/contract/toolset'
@@ -7,8 +5,7 @@ import { FailureError, attempt } from '@/core/failure'
 import type { Failure } from '@/core/failure'
 import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
 
-import { requestJson } from './http'
-import { renewToken, tokenFor } from './session'
+import { requestAnswer, requestJson } from './http'
 
 /** What a person has on a server, and what the server has to offer. */
 export interface OfferedToolsets {
@@ -45,41 +42,19 @@ export async function executeToolset(
   signal: AbortSignal,
 ): Promise<{ result?: unknown; error?: string | null | undefined }> {
   const url = `${toolsetsUrl(address)}/${encodeURIComponent(instanceId)}/execute/${encodeURIComponent(method)}`
-  const body: ToolsetExecution = { tool_call_id: toolCallId, params }
-  const response = await post(url, body, signal)
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) {
-    const { data } = ToolsetExecutionResult.safeParse(answer)
+  const sent: ToolsetExecution = { tool_call_id: toolCallId, params }
+  // A tool takes its time.
+  const options = { method: 'POST', body: sent, signal, patience: Infinity } as const
+  const { status, body } = await requestAnswer(url, options)
+  if (status >= 200 && status < 300) {
+    const { data } = ToolsetExecutionResult.safeParse(body)
     if (data) return data
     throw new FailureError({ kind: 'malformed', at: '' })
   }
-  const { status } = response
   if (status >= 500) throw new FailureError({ kind: 'server', status })
-  const { data: problem } = Problem.safeParse(answer)
+  const { data: problem } = Problem.safeParse(body)
   if (problem) return { error: problem.error.message }
   throw new FailureError({ kind: 'rejected', status })
-}
-
-/** Waits as long as the signal lets it: a tool takes its time. */
-async function post(url: string, body: unknown, signal: AbortSignal) {
-  const { origin } = new URL(url)
-  const ask = (token: string | undefined) =>
-    fetch(url, {
-      method: 'POST',
-      headers: {
-        Accept: 'application/json',
-        'Content-Type': 'application/json',
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      },
-      credentials: 'omit',
-      body: JSON.stringify(body),
-      signal,
-    })
-  const token = tokenFor(origin)
-  const response = await ask(token)
-  if (response.status !== 401) return response
-  const renewed = await renewToken(origin, token)
-  return renewed === undefined ? response : ask(renewed)
 }
 
 const toolsetsUrl = (address: string) => `${address}/bodhi/v1/toolsets`

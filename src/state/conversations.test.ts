@@ -1,3 +1,4 @@
+import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 
 import { activitiesAtom, viewThread } from './activity'
@@ -13,7 +14,7 @@ import {
 } from './conversations'
 import { store } from './store'
 
-const home = { id: 'home', address: 'http://agents.test' }
+const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
 const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
 const opens = { type: 'TEXT_MESSAGE_START', messageId: 'a1', role: 'assistant' }

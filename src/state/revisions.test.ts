@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { writeMessages } from '@/data/conversation-store'
 import { addThread } from '@/data/thread-store'
@@ -21,7 +22,7 @@ import {
 import { editMessage, regenerate, switchBranch } from './revisions'
 import { store } from './store'
 
-const home = { id: 'home', address: 'http://agents.test' }
+const home = fakeServer()
 type Key = ReturnType<typeof startThread>
 type Server = ReturnType<typeof fakeAgentServer>
 

@@ -1,3 +1,4 @@
+import { fakeServer } from '@/core/testing/fake-server'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { writeMessages } from '@/data/conversation-store'
 import { addThread, listThreads, removeServer } from '@/data/thread-store'
@@ -6,7 +7,7 @@ import { writePreference } from '@/data/preference-store'
 import { queryClient } from './query-client'
 import { roomsQuery, threadsQuery } from './rooms'
 
-const home = { id: 'home', address: 'http://agents.test' }
+const home = fakeServer()
 const key = (thread: string, room = 'demo') => ({ server: 'home', room, thread })
 const shown = () => queryClient.getQueryData(threadsQuery(home).queryKey)
 const ask = () => queryClient.fetchQuery({ ...threadsQuery(home), staleTime: 0 })

@@ -1,6 +1,7 @@
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { listThreads, removeServer } from '@/data/thread-store'
 import { threadKeyText } from '@/core/thread-key'
+import { fakeServer } from '@/core/testing/fake-server'
 
 import { queryClient } from './query-client'
 import { threadsQuery } from './rooms'
@@ -16,7 +17,7 @@ import {
   undoDeletion,
 } from './thread-actions'
 
-const home = { id: 'home', address: 'http://agents.test' }
+const home = fakeServer()
 let server: ReturnType<typeof fakeThreadServer>
 let threads: readonly ThreadSummary[]
 let made = 0

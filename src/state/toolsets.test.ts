@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/database'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { answerWith } from '@/data/testing/expo-fetch'
@@ -31,7 +32,7 @@ let made = 0
 /** A server of its own for every test, because what was chosen last is the server's. */
 function fresh() {
   made += 1
-  const server = { id: `server-${made}`, address: `http://server-${made}.test` }
+  const server = fakeServer({ id: `server-${made}`, address: `http://server-${made}.test` })
   return { server, key: { server: server.id, room: 'demo', thread: 'thread' } }
 }
 const keep = (key: ReturnType<typeof fresh>['key']) =>

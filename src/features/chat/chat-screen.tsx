@@ -57,7 +57,7 @@ function RoomScreen({
   return (
     <ChatFrame
       title={(threadId !== undefined && name) || words.threads.untitled}
-      subtitle={room && `${room.name} · ${server.address.replace(/^https?:\/\//, '')}`}
+      subtitle={room && `${room.name} · ${server.name}`}
       actions={
         room && (
           <ChatSettingsSheet

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 
 import { usualSettings } from '@/core/chat-settings'
 import type { ThreadKey } from '@/core/thread-key'
+import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/database'
 import { addThread, readThread, setSettings } from '@/data/thread-store'
 import { setDefaultSetting, settingsFor } from '@/state/chat-settings'
@@ -13,7 +14,7 @@ import { UiProvider } from '@/ui/ui-provider'
 import { ChatSettings, DefaultChatSettings } from './chat-settings'
 
 const on = <Value,>(value: Value) => ({ value, isOn: true })
-const server = { id: 'home', address: 'http://agents.test' }
+const server = fakeServer()
 const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
 
 let count = 0

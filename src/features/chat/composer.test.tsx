@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
+import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { addThread, readThread, setDraft } from '@/data/thread-store'
 import { runStateAtom, startThread } from '@/state/conversations'
@@ -14,7 +15,7 @@ import { Composer } from './composer'
 // The first to ask waits until the database is made.
 configure({ asyncUtilTimeout: 10_000 })
 
-const server = { id: 'home', address: 'http://agents.test' }
+const server = fakeServer()
 const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
 let made = 0
 const newKey = () => {

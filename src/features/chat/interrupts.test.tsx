@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
+import { fakeServer } from '@/core/testing/fake-server'
 import { writeServer } from '@/data/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { openThread, removeThread } from '@/state/conversations'
@@ -10,7 +11,7 @@ import { UiProvider } from '@/ui/ui-provider'
 
 import { PersonRequests } from './person-requests'
 
-const server = { id: 'home', address: 'http://agents.test' }
+const server = fakeServer()
 let made = 0
 let threadKey = { server: 'home', room: 'demo', thread: '' }
 

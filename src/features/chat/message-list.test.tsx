@@ -4,6 +4,7 @@ import { Profiler } from 'react'
 import type { ReactElement } from 'react'
 import { Share } from 'react-native'
 
+import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { openThread, sendMessage, stopRun } from '@/state/conversations'
 import { queryClient } from '@/state/query-client'
@@ -15,7 +16,7 @@ import { MessageList } from './message-list'
 import { MessageRow } from './message-row'
 import { ScrollToEnd } from './scroll-to-end'
 
-const home = { id: 'home', address: 'http://agents.test' }
+const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
 const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
 const question = { id: 'u1', role: 'user', content: 'What is for dinner?' }

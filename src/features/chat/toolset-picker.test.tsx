@@ -12,6 +12,7 @@ import { Provider as StoreProvider } from 'jotai'
 
 import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
 import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+import { fakeServer } from '@/core/testing/fake-server'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
@@ -48,7 +49,7 @@ beforeEach(() => {
 afterAll(() => queryClient.clear())
 
 function show() {
-  const server = { id: place.server, address: `http://${place.server}.test` }
+  const server = fakeServer({ id: place.server, address: `http://${place.server}.test` })
   return render(
     <StoreProvider store={store}>
       <QueryClientProvider client={queryClient}>

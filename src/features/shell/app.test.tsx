@@ -1,5 +1,6 @@
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 
+import { fakeServer } from '@/core/testing/fake-server'
 import { readServers, writeServer } from '@/data/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/query-client'
@@ -16,7 +17,7 @@ let server: ReturnType<typeof fakeAgentServer>
 beforeEach(async () => {
   queryClient.clear()
   server = fakeAgentServer()
-  await writeServer({ id: 'home', address: 'http://agents.test' }, 1)
+  await writeServer(fakeServer(), 1)
 })
 
 const openApp = (initialUrl = '/') => renderRouter('./app', { initialUrl })
@@ -242,7 +243,7 @@ describe('the server page', () => {
 
     expect(await screen.findByText(text)).toBeOnTheScreen()
     expect(screen.getByTestId('server-address')).toHaveProp('value', address)
-    expect(await readServers()).toEqual([{ id: 'home', address: 'http://agents.test' }])
+    expect(await readServers()).toEqual([fakeServer()])
   })
 
   async function type(address: string) {

@@ -1,6 +1,7 @@
 import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-router/testing-library'
 import { Dimensions } from 'react-native'
 
+import { fakeServer } from '@/core/testing/fake-server'
 import { writeMessages } from '@/data/conversation-store'
 import { writeServer } from '@/data/server-store'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
@@ -18,7 +19,7 @@ beforeEach(async () => {
   undoDeletion()
   await removeServer('home')
   server = fakeThreadServer()
-  await writeServer({ id: 'home', address: 'http://agents.test' }, 1)
+  await writeServer(fakeServer(), 1)
 })
 
 const openApp = () => renderRouter('./app', { initialUrl: '/' })

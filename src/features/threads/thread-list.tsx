@@ -22,7 +22,7 @@ import { OfflineBar } from './offline-bar'
 import { SearchHits } from './search-hits'
 import { ThreadNotes } from './thread-notes'
 import { ThreadRows } from './thread-rows'
-import { hostOf, useRoomChoices } from './use-room-choices'
+import { useRoomChoices } from './use-room-choices'
 
 export function ThreadList() {
   const words = useWords()
@@ -37,7 +37,7 @@ export function ThreadList() {
   return (
     <Screen
       title={words.threads.title}
-      subtitle={first && others.length === 0 ? hostOf(first.address) : undefined}
+      subtitle={first && others.length === 0 ? first.name : undefined}
       testID="threads-screen"
       actions={
         <>
@@ -124,7 +124,7 @@ function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
         {failed.map(({ server, failure, refetch }) => (
           <OfflineBar
             key={server.id}
-            server={servers.length > 1 ? hostOf(server.address) : undefined}
+            server={servers.length > 1 ? server.name : undefined}
             failure={failure}
             onRetry={() => void refetch()}
           />

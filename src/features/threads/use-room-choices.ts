@@ -20,7 +20,7 @@ export function useRoomChoices(): readonly RoomChoice[] {
     (rooms[index]?.data ?? []).map((room) => ({
       id: room.id,
       name: room.name,
-      detail: (servers.length > 1 ? hostOf(server.address) : room.description) || undefined,
+      detail: (servers.length > 1 ? server.name : room.description) || undefined,
       page: {
         pathname: '/chat/[server]/[room]' as const,
         params: { server: server.id, room: room.id },
@@ -28,5 +28,3 @@ export function useRoomChoices(): readonly RoomChoice[] {
     })),
   )
 }
-
-export const hostOf = (address: string) => address.replace(/^https?:\/\//, '')
