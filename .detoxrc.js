@@ -22,7 +22,7 @@ module.exports = {
       binaryPath: 'ios/build/Build/Products/Release-iphonesimulator/Continuo.app',
       build:
         'expo prebuild --platform ios && xcodebuild -workspace ios/Continuo.xcworkspace -scheme Continuo -configuration Release -sdk iphonesimulator -derivedDataPath ios/build',
-      start: 'npm run server',
+      start: 'tsx e2e/companion/main.ts',
     },
     android: {
       type: 'android.apk',
@@ -31,7 +31,7 @@ module.exports = {
         'android/app/build/outputs/apk/androidTest/release/app-release-androidTest.apk',
       build:
         'expo prebuild --platform android && cd android && ./gradlew assembleRelease assembleAndroidTest -DtestBuildType=release',
-      start: 'npm run server',
+      start: 'tsx e2e/companion/main.ts',
       reversePorts: [8787],
     },
     web: {

@@ -33,6 +33,10 @@ const shared = {
     '^expo-secure-store$': '<rootDir>/src/data/testing/expo-secure-store.ts',
     '^expo-crypto$': '<rootDir>/src/data/testing/expo-crypto.ts',
     '^expo/fetch$': '<rootDir>/src/data/testing/expo-fetch.ts',
+    '^expo-file-system$': '<rootDir>/src/data/testing/expo-file-system.ts',
+    '^expo-sharing$': '<rootDir>/src/data/testing/expo-sharing.ts',
+    '^expo-document-picker$': '<rootDir>/src/data/testing/expo-document-picker.ts',
+    '^expo-image-picker$': '<rootDir>/src/data/testing/expo-image-picker.ts',
     '^\\./SQLiteDevToolsClient$': '<rootDir>/src/data/testing/nothing.ts',
   },
   transformIgnorePatterns: [`/node_modules/(?!(${transpiled.join('|')}))`],
@@ -40,12 +44,15 @@ const shared = {
 
 // In Node the native half of Expo is missing; these stand in for it with the real thing of the host.
 const host = {
+  '^expo$': '<rootDir>/src/data/testing/expo.ts',
   '^expo-asset$': '<rootDir>/src/data/testing/nothing.ts',
   '^react-native$': '<rootDir>/src/data/testing/react-native.ts',
   '^expo-constants$': '<rootDir>/src/data/testing/expo-constants.ts',
   '^expo-clipboard$': '<rootDir>/src/data/testing/expo-clipboard.ts',
   '^expo-device$': '<rootDir>/src/data/testing/expo-device.ts',
   '^expo-linking$': '<rootDir>/src/data/testing/expo-linking.ts',
+  '^expo-web-browser$': '<rootDir>/src/data/testing/expo-web-browser.ts',
+  '^expo-modules-core$': '<rootDir>/src/data/testing/expo-modules-core.ts',
 }
 
 // Views that live by native layout, which there is none of in tests.
