@@ -45,6 +45,7 @@ function runTurn(pool: ReturnType<typeof createStreamPool>): Promise<RunState> {
         openStream: async () => chunks(answerStream(200).reads),
         cancelRun: () => Promise.resolve(),
         callTool: () => Promise.resolve({ content: '' }),
+        signedIn: () => Promise.resolve(),
         pool,
         clock: { now, wait: pause },
         newId: () => 'r1',

@@ -59,6 +59,7 @@ async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object>
           cursor === undefined ? slices(bytes, chunk) : slices(new Uint8Array()),
         cancelRun: () => Promise.resolve(),
         callTool: () => Promise.resolve({ content: '' }),
+        signedIn: () => Promise.resolve(),
         pool: createStreamPool(1),
         clock: { now: () => 0, wait: () => Promise.resolve() },
         newId: () => runId,

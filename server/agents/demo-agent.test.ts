@@ -39,6 +39,16 @@ describe('the demo agent', () => {
     for (const event of first.events) expect(EventSchema.parse(event)).toEqual(event)
   })
 
+  it('says how much it read and wrote, unless it asks or fails', async () => {
+    const { text, events } = await ask('Good day', 'stream 7 words')
+    expect(events.at(-1)).toMatchObject({
+      type: 'RUN_FINISHED',
+      ...ids,
+      usage: [{ model: 'demo', inputTokens: 6, outputTokens: Math.ceil(text.length / 4) }],
+    })
+    expect((await ask('interrupt')).events.at(-1)).not.toHaveProperty('usage')
+  })
+
   it('lists what it can do', async () => {
     for (const command of ['help', 'Help!', 'What can you do?']) {
       expect((await ask(command)).text).toContain('fail:')
@@ -48,7 +58,7 @@ describe('the demo agent', () => {
   it.each([1, 16, 17, 200, 1000])('streams %d words one by one', async (count) => {
     const { text, events } = await ask(`stream ${count} words`)
     expect(text.trim().split(/\s+/)).toHaveLength(count)
-    expect(events).toHaveLength(count + 2)
+    expect(events.map(textOf).filter(Boolean)).toHaveLength(count)
   })
 
   it('streams the longest answer in pieces, within half a minute', async () => {

@@ -20,11 +20,46 @@ export function createDemoAgent(pause: Pause): Agent {
   return async function* (input, signal) {
     const wait: Wait = (milliseconds) => pause(milliseconds, signal)
     let said = 0
+    let written = 0
     for (const act of planAnswer(input)) {
       if (act.kind === 'say' || act.kind === 'fail') said += 1
       const messageId = said < 2 ? `${input.runId}-answer` : `${input.runId}-answer-${said}`
-      yield* perform(act, messageId, input, wait)
+      for await (const event of perform(act, messageId, input, wait)) {
+        yield event
+        if (isEnd(event)) return
+        written += writtenIn(event)
+      }
     }
+    yield finishedEvent(input, written)
+  }
+}
+
+const isEnd = ({ type }: AGUIEvent) =>
+  type === EventType.RUN_FINISHED || type === EventType.RUN_ERROR
+
+/** As long as a token is with most models. */
+const charactersPerToken = 4
+
+const writtenIn = (event: AGUIEvent) =>
+  event.type === EventType.TEXT_MESSAGE_CONTENT ||
+  event.type === EventType.REASONING_MESSAGE_CONTENT ||
+  event.type === EventType.TOOL_CALL_ARGS
+    ? event.delta.length
+    : 0
+
+function finishedEvent({ threadId, runId, messages }: RunInput, written: number): AGUIEvent {
+  const read = messages.map(({ content }) => (typeof content === 'string' ? content : '')).join('')
+  return {
+    type: EventType.RUN_FINISHED,
+    threadId,
+    runId,
+    usage: [
+      {
+        model: 'demo',
+        inputTokens: Math.ceil(read.length / charactersPerToken),
+        outputTokens: Math.ceil(written / charactersPerToken),
+      },
+    ],
   }
 }
 

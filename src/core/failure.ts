@@ -19,6 +19,8 @@ export type Failure =
   | { kind: 'agent'; message: string; code?: string }
   /** The turn called tools again and again, and was ended. */
   | { kind: 'too-many-rounds'; limit: number }
+  /** The turn made the same call with the same arguments again and again, and was ended. */
+  | { kind: 'repeated-call'; tool: string }
   | { kind: 'bad-address' }
   /** Another tab of the browser holds the data. */
   | { kind: 'storage-taken' }

@@ -1,6 +1,7 @@
 import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
 
 import { changeActivity, showActivity } from './activities'
+import { noteChannel } from './channel'
 import { keepEncryptedValue } from './encrypted-value'
 import type { Fold } from './fold'
 import { applyPatch } from './patch'
@@ -60,6 +61,7 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
       return changeSubagent(fold, event)
     case 'CUSTOM':
       if (event.name === 'tool_usage') noteToolUsage(fold, event)
+      else if (event.name === 'completion') noteChannel(fold, event)
       return
     case 'RAW':
     case 'REASONING_START':

@@ -13,6 +13,8 @@ const messages: Message[] = [
     encryptedValue: 'x',
     metadata: { deep: { er: [1] } },
     toolsUsed: ['search'],
+    channel: 'json',
+    usage: { inputTokens: 1204, outputTokens: 356, milliseconds: 8000 },
     toolCalls: [
       {
         id: 'c',

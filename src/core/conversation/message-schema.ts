@@ -25,6 +25,9 @@ const text = {
 }
 
 const name = z.string().exactOptional()
+const amount = z.number().nonnegative().exactOptional()
+
+const Usage = z.object({ inputTokens: amount, outputTokens: amount, milliseconds: amount })
 
 const ToolResult = z.object({
   messageId: z.string(),
@@ -65,6 +68,8 @@ const StoredMessage = z.discriminatedUnion('role', [
     name,
     toolCalls: ToolCalls.default([]),
     toolsUsed: z.array(z.string()).exactOptional(),
+    channel: z.enum(['tool', 'json', 'text']).exactOptional(),
+    usage: Usage.exactOptional(),
   }),
   z.object({ ...text, role: z.literal('reasoning') }),
   z.object({ ...text, role: z.enum(['system', 'developer']), name }),

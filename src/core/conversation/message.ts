@@ -40,7 +40,21 @@ export interface AssistantMessage extends Text {
   readonly toolCalls: readonly ToolCall[]
   /** Names of the tools that went into it, each once; absent when there were none. */
   readonly toolsUsed?: readonly string[]
+  /** How a model server's answer came; absent for the answers of agents. */
+  readonly channel?: AnswerChannel
+  /** What the run that ended with it took, where that was told. */
+  readonly usage?: Usage
 }
+
+export interface Usage {
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  /** From the first sign of the answer to the end of the run. */
+  readonly milliseconds?: number
+}
+
+/** As a native call, as a call written as JSON in the text, or as nothing but text. */
+export type AnswerChannel = 'tool' | 'json' | 'text'
 
 export interface ReasoningMessage extends Text {
   readonly role: 'reasoning'

@@ -97,7 +97,11 @@ function mergedAnswer(held: AssistantMessage, incoming: AssistantMessage): Assis
   const toolCalls = incoming.toolCalls.map((call) => mergedCall(heldCalls.get(call.id), call))
   const { toolsUsed: _toolsUsed, ...rest } = incoming
   const names = toolCalls.map((call) => call.name)
-  return withToolsUsed({ ...rest, toolCalls }, [...(held.toolsUsed ?? []), ...names])
+  const usage = incoming.usage ?? held.usage
+  return withToolsUsed({ ...rest, toolCalls, ...(usage && { usage }) }, [
+    ...(held.toolsUsed ?? []),
+    ...names,
+  ])
 }
 
 function mergedCall(held: ToolCall | undefined, incoming: ToolCall): ToolCall {

@@ -77,6 +77,48 @@ describe('a run', () => {
     expect(foldAll(started, { type: 'RUN_ERROR', message: '', usage }).run.usage).toEqual(usage)
   })
 
+  describe('that says what it cost', () => {
+    const usage = [
+      { model: 'm', inputTokens: 1000, outputTokens: 300 },
+      { model: 'n', inputTokens: 204, outputTokens: 56 },
+    ]
+    const answers = [
+      started,
+      { ...open('m1'), timestamp: 1_000 },
+      say('m1', 'a'),
+      { ...open('m2'), timestamp: 3_000 },
+      say('m2', 'b'),
+    ]
+
+    it('leaves it with the last answer, and how long it took', () => {
+      const draft = foldAll(...answers, { ...finished, usage, timestamp: 5_000 })
+      expect(draft.message('m1')).not.toHaveProperty('usage')
+      expect(draft.message('m2')).toMatchObject({
+        text: 'b',
+        usage: { inputTokens: 1204, outputTokens: 356, milliseconds: 4_000 },
+      })
+    })
+
+    it('leaves it with an answer that broke off', () => {
+      const draft = foldAll(...answers, { type: 'RUN_ERROR', message: '', usage })
+      expect(draft.message('m2')).toMatchObject({ usage: { inputTokens: 1204, outputTokens: 356 } })
+    })
+
+    it('says nothing of a time that is no time', () => {
+      const draft = foldAll(...answers, { ...finished, usage, timestamp: 900 })
+      expect(draft.message('m2')).not.toHaveProperty('usage.milliseconds')
+    })
+
+    it('has nobody to leave it with when it said nothing', () => {
+      const draft = foldAll(...answers, finished)
+      expect(draft.message('m2')).not.toHaveProperty('usage')
+      draft.beginRun('t1', 'r2')
+      draft.apply({ ...started, runId: 'r2' })
+      draft.apply({ ...finished, runId: 'r2', usage })
+      expect(draft.message('m2')).not.toHaveProperty('usage')
+    })
+  })
+
   it('is over with its first end: nothing changes after', () => {
     const draft = foldAll(started, open('m1'), say('m1', 'a'), finished)
     const before = [draft.run, draft.message('m1'), draft.ids]

@@ -9,6 +9,7 @@ import { withoutStep, withStep, withSubagent, withSubagentEnd } from './run-info
 import type { Entry } from './shelf'
 import { closeText } from './text-stream'
 import { callAt, closeCalls } from './tool-calls'
+import { giveUsage } from './usage'
 
 /** Listens to this run; what another one left open is closed. */
 export function beginRun(fold: Fold, threadId: string, runId: string): void {
@@ -41,6 +42,7 @@ export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void 
   const { outcome, usage = [] } = event
   const named = outcome?.type === 'success' ? (outcome.pendingToolCallIds ?? []) : []
   const pending = unanswered(fold, named.length > 0 ? named : fold.calls).map(({ id }) => id)
+  giveUsage(fold, usage, event.timestamp)
   track.set({ ...track.info, steps: [], outcome: outcomeOf(event, pending), usage })
 }
 
@@ -50,6 +52,7 @@ export function failRun(fold: Fold, event: AguiEventOf<'RUN_ERROR'>): void {
   closeOpen(fold)
   const { message, code, usage = [] } = event
   const outcome = { kind: 'error' as const, message, ...(code !== undefined && { code }) }
+  giveUsage(fold, usage, event.timestamp)
   track.set({ ...track.info, steps: [], outcome, usage })
 }
 

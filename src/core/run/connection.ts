@@ -3,22 +3,28 @@ import type { Failure } from '@/core/failure'
 
 import type { Clock } from '@/core/clock'
 
-/** A server that is alive sends something at least every 15 seconds. */
-const silenceLimit = 45_000
+import type { Portion } from './ports'
+
+/** An agent server that is alive sends something at least every 15 seconds. */
+const usualSilenceLimit = 45_000
 /** How long a server may take to hang up after a run; cutting it off would cost the connection. */
 const lingerLimit = 2_000
 
 export interface Connection {
   /** Reads the stream to its end. Gives the failure that ended it, if it was one. */
   read(
-    open: (signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>,
-    on: { open(): void; bytes(bytes: Uint8Array): void },
+    open: (signal: AbortSignal) => Promise<AsyncIterable<Portion>>,
+    on: { open(): void; portion(portion: Portion): void },
   ): Promise<Failure | undefined>
   /** The run is over: lets the server hang up by itself, and the turn end without cutting it off. */
   linger(): void
 }
 
-export function createConnection(turn: AbortSignal, clock: Clock): Connection {
+export function createConnection(
+  turn: AbortSignal,
+  clock: Clock,
+  silenceLimit = usualSilenceLimit,
+): Connection {
   const controller = new AbortController()
   const { signal } = controller
   const close = () => controller.abort()
@@ -46,9 +52,9 @@ export function createConnection(turn: AbortSignal, clock: Clock): Connection {
       try {
         const stream = await open(signal)
         on.open()
-        for await (const bytes of stream) {
+        for await (const portion of stream) {
           heardAt = clock.now()
-          on.bytes(bytes)
+          on.portion(portion)
         }
         return isSilent ? { kind: 'timed-out' } : undefined
       } catch (error) {

@@ -15,6 +15,7 @@ import { foldHistory } from './history'
 import type { History } from './history'
 import { createStreamPool } from './stream-pool'
 import { calls, closes, delta, errored, finished, opens, started } from './testing/events'
+import { failing } from './testing/fake-agent'
 import { createFakeClock, settled } from './testing/fake-clock'
 import { createHarness } from './testing/harness'
 
@@ -35,6 +36,8 @@ const command = fc.oneof(
     'lose-connection' as const,
     'hang-up' as const,
     'time-passes' as const,
+    'lose-sign-in' as const,
+    'sign-in' as const,
   ),
   fc.constantFrom(
     'event-start' as const,
@@ -166,6 +169,15 @@ class World {
         break
       case 'time-passes':
         await clock.advance(10_000)
+        break
+      case 'lose-sign-in':
+        this.harness.agent.onCreate(failing({ kind: 'signed-out' }))
+        this.harness.agent.onOpen(failing({ kind: 'signed-out' }))
+        break
+      case 'sign-in':
+        this.harness.agent.onCreate(() => Promise.resolve())
+        this.harness.agent.onOpen(() => Promise.resolve())
+        await this.harness.agent.signIn()
         break
       case 'event-start':
         await emit(started(runId))

@@ -171,7 +171,7 @@ describe('resuming', () => {
     expect(harness.kinds).toEqual(['running', 'truncated'])
   })
 
-  it.each<Failure>([{ kind: 'signed-out' }, { kind: 'forbidden' }, { kind: 'not-found' }])(
+  it.each<Failure>([{ kind: 'forbidden' }, { kind: 'not-found' }])(
     'does not try again after %p',
     async (failure) => {
       const harness = createHarness()
@@ -210,6 +210,73 @@ describe('resuming', () => {
     expect(harness.agent.created).toEqual([])
     expect(harness.texts).toEqual(['Good morning'])
     expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+})
+
+describe('a sign-in that has expired', () => {
+  const signedOut: Failure = { kind: 'signed-out' }
+
+  it('only interrupts a run, which goes on where it was', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.sendAt('1', started(runId))
+    await stream.sendAt('2', opens('a1'))
+    await stream.sendAt('3', delta('a1', 'Well, '))
+    harness.agent.onOpen(failing(signedOut))
+    await stream.fail(lost)
+    await harness.clock.advance(1_000)
+
+    expect(harness.engine.state).toMatchObject({ kind: 'running', step: 'signed-out' })
+    expect(harness.texts).toEqual(['Hello', 'Well, '])
+    await harness.clock.advance(1_000_000)
+    expect(harness.engine.state).toMatchObject({ step: 'signed-out' })
+
+    harness.agent.onOpen(() => Promise.resolve())
+    await harness.agent.signIn()
+    expect(harness.agent.stream.cursor).toBe('3')
+    await harness.agent.stream.send(delta('a1', 'yes.'), closes('a1'), finished(runId))
+    expect(harness.texts).toEqual(['Hello', 'Well, yes.'])
+    expect(harness.kinds).toEqual(['running', 'completed'])
+    expect(harness.agent.cancelled).toEqual([])
+  })
+
+  it.each(['onCreate', 'onOpen'] as const)('only delays a message (%s)', async (moment) => {
+    const harness = createHarness()
+    harness.agent[moment](failing(signedOut))
+    harness.engine.send('Hello')
+    await settled()
+    expect(harness.engine.state).toMatchObject({ kind: 'running', step: 'signed-out' })
+
+    harness.agent[moment](() => Promise.resolve())
+    await harness.agent.signIn()
+    const { runId } = harness.agent.stream.input
+    await harness.agent.stream.send(started(runId), ...says('a1', 'Hi'), finished(runId))
+    expect(harness.texts).toEqual(['Hello', 'Hi'])
+    expect(new Set(harness.agent.created)).toEqual(new Set([runId]))
+    expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+
+  it('lets others have the connection', async () => {
+    const pool = createStreamPool(1)
+    const waiting = createHarness({ pool })
+    waiting.agent.onOpen(failing(signedOut))
+    waiting.engine.send('Hello')
+    await settled()
+    const other = createHarness({ pool })
+    await sent(other)
+    expect(other.engine.state).toMatchObject({ step: 'streaming' })
+  })
+
+  it('is waited for until the person stops', async () => {
+    const harness = createHarness()
+    harness.agent.onOpen(failing(signedOut))
+    harness.engine.send('Hello')
+    await settled()
+    harness.engine.stop()
+    await harness.agent.signIn()
+    expect(harness.engine.state).toEqual({ kind: 'cancelled' })
+    expect(harness.agent.streams).toEqual([])
   })
 })
 
@@ -371,7 +438,8 @@ describe('client tools', () => {
     const harness = createHarness({ tools: ['clock'] })
     await sent(harness)
     for (const id of ['c1', 'c2', 'c3']) {
-      await round(harness, ...says(`before ${id}`, 'Let me see.'), ...calls(id, 'clock'))
+      const zone = JSON.stringify({ id })
+      await round(harness, ...says(`before ${id}`, 'Let me see.'), ...calls(id, 'clock', zone))
     }
     await round(harness, ...says('a1', 'Noon.'))
 
@@ -441,6 +509,77 @@ describe('client tools', () => {
     expect(harness.engine.state).toEqual({
       kind: 'failed',
       failure: { kind: 'too-many-rounds', limit: 2 },
+    })
+  })
+
+  describe('that are called with the same arguments again and again', () => {
+    it('end the turn before the third call, with everything kept', async () => {
+      const begun: string[] = []
+      const harness = createHarness({
+        tools: ['clock'],
+        callTool: async ({ id }) => ({ content: String(begun.push(id)) }),
+      })
+      await sent(harness)
+      await round(harness, ...calls('c1', 'clock', '{"zone":"UTC","at":1}'))
+      await round(harness, ...calls('c2', 'clock', '{ "at": 1, "zone": "UTC" }'))
+      await round(
+        harness,
+        ...says('a1', 'Once more.'),
+        ...calls('c3', 'clock', '{"zone":"UTC","at":1}'),
+      )
+
+      expect(harness.engine.state).toEqual({
+        kind: 'failed',
+        failure: { kind: 'repeated-call', tool: 'clock' },
+      })
+      expect(begun).toEqual(['c1', 'c2'])
+      expect(harness.texts).toContain('Once more.')
+      // Nothing is left open that would make a server refuse the next message.
+      expect(harness.calls.map(({ status }) => status)).toEqual([
+        'completed',
+        'completed',
+        'failed',
+      ])
+    })
+
+    it('go on when something else came in between, or in the same round', async () => {
+      const harness = createHarness({ tools: ['clock', 'compass'], pool: createStreamPool(9) })
+      await sent(harness)
+      await round(
+        harness,
+        ...calls('c1', 'clock'),
+        ...calls('c2', 'clock'),
+        ...calls('c3', 'clock'),
+      )
+      await round(harness, ...calls('c4', 'clock'))
+      await round(harness, ...calls('c5', 'compass'))
+      await round(harness, ...calls('c6', 'clock'))
+      await round(harness, ...says('a1', 'Noon.'))
+
+      expect(harness.kinds).toEqual(['running', 'completed'])
+    })
+
+    it('are seen among others of their round', async () => {
+      const harness = createHarness({ tools: ['clock', 'compass'] })
+      await sent(harness)
+      for (const at of [1, 2, 3]) {
+        const other = calls(`d${at}`, 'compass', JSON.stringify({ at }))
+        await round(harness, ...other, ...calls(`c${at}`, 'clock'))
+      }
+
+      expect(harness.engine.state).toMatchObject({ failure: { kind: 'repeated-call' } })
+    })
+
+    it('may be tried again by the person', async () => {
+      const harness = createHarness({ tools: ['clock'], pool: createStreamPool(9) })
+      await sent(harness)
+      for (const id of ['c1', 'c2', 'c3']) await round(harness, ...calls(id, 'clock'))
+      harness.engine.retry()
+      await settled()
+      await round(harness, ...calls('c4', 'clock'))
+      await round(harness, ...says('a1', 'Noon.'))
+
+      expect(harness.engine.state).toEqual({ kind: 'completed' })
     })
   })
 

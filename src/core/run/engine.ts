@@ -8,7 +8,7 @@ import type { Draft } from '@/core/conversation/draft'
 import type { ToolCall } from '@/core/conversation/message'
 import { isOver } from '@/core/conversation/run-info'
 import type { RunInfo } from '@/core/conversation/run-info'
-import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import { userMessage, type Files } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
@@ -18,7 +18,9 @@ import { createConnection } from './connection'
 import type { Connection } from './connection'
 import { resumeEntries } from './interrupts'
 import type { InterruptAnswers } from './interrupts'
-import type { RunPorts } from './ports'
+import { answerToLeft } from './not-called'
+import type { Portion, RunPorts } from './ports'
+import { countRound, noRepeats } from './repetition'
 import { runInput } from './run-input'
 import { isRunning } from './run-state'
 import type { RunState } from './run-state'
@@ -30,7 +32,7 @@ export interface Engine {
   readonly draft: Draft
   readonly state: RunState
   /** Sends a person's message, unless a turn is going on. */
-  send(text: string): void
+  send(text: string, files?: Files): void
   /** Takes the turn up again from what the conversation holds; an answered call is not called again. */
   retry(): void
   /** Goes on with a suspended turn; an interrupt without an answer is answered with a no. */
@@ -71,6 +73,7 @@ export function createEngine(options: EngineOptions): Engine {
   /** The last place in the stream that has arrived. */
   let cursor: string | undefined
   let isReplaying = false
+  let repeats = noRepeats
 
   function dispatch(event: RunEvent): void {
     const [next, effects] = transition(state, event, limits)
@@ -90,7 +93,9 @@ export function createEngine(options: EngineOptions): Engine {
       case 'open-stream':
         return void readStream(effect.runId, effect.cursor)
       case 'wait':
-        return void wait(effect.failures)
+        return void after(pauseFor(effect.failures), { type: 'waited' })
+      case 'await-sign-in':
+        return void after(ports.signedIn(turn.signal), { type: 'signed-in', next: effect.next })
       case 'call-tools':
         return void callTools()
       case 'release':
@@ -117,7 +122,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function readStream(runId: string, from: string | undefined): Promise<void> {
-    const own = createConnection(turn.signal, ports.clock)
+    const own = createConnection(turn.signal, ports.clock, ports.silenceLimit)
     const { signal } = turn
     const release = handBack
     connection = own
@@ -128,13 +133,18 @@ export function createEngine(options: EngineOptions): Engine {
       (ended) => ports.openStream(input ?? inputOf(runId), from, ended),
       {
         open: () => dispatch({ type: 'stream-opened' }),
-        bytes: (bytes) => own === connection && reader?.push(bytes),
+        portion: (portion) => own === connection && take(portion),
       },
     )
     release?.()
     if (own !== connection || signal.aborted) return
     if (!failure) reader?.end()
     dispatch({ type: 'stream-lost', failure, cursor })
+  }
+
+  function take(portion: Portion): void {
+    if (portion instanceof Uint8Array) return reader?.push(portion)
+    for (const event of portion) reader?.accept(event)
   }
 
   function startReading(runId: string, from: string | undefined): void {
@@ -163,9 +173,11 @@ export function createEngine(options: EngineOptions): Engine {
     draft.apply(event)
     onContent()
     const { outcome } = draft.run
-    if (isOver(draft.run)) {
-      finishRun({ type: 'run-ended', outcome, hasClientCalls: clientCalls().length > 0 })
-    }
+    if (!isOver(draft.run)) return
+    const calls = clientCalls()
+    const { repeats: counted, repeatedTool } = countRound(repeats, calls)
+    repeats = counted
+    finishRun({ type: 'run-ended', outcome, hasClientCalls: calls.length > 0, repeatedTool })
   }
 
   function finishRun(end: RunEvent): void {
@@ -175,10 +187,13 @@ export function createEngine(options: EngineOptions): Engine {
     dispatch(end)
   }
 
-  async function wait(failures: number): Promise<void> {
+  const pauseFor = (failures: number) =>
+    ports.clock.wait(backOff(failures, ports.random()), turn.signal)
+
+  async function after(waiting: Promise<void>, event: RunEvent): Promise<void> {
     const { signal } = turn
-    await ports.clock.wait(backOff(failures, ports.random()), signal)
-    if (!signal.aborted) dispatch({ type: 'waited' })
+    await waiting
+    if (!signal.aborted) dispatch(event)
   }
 
   async function callTools(): Promise<void> {
@@ -218,7 +233,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   /** A call that nobody will answer any more would make servers refuse the next message. */
   function answerOpenCalls(): void {
-    for (const { id } of draft.openCalls) draft.addToolResult(id, notCalled)
+    for (const call of draft.openCalls) draft.addToolResult(call.id, answerToLeft(call))
   }
 
   /** The outcome of the turn's own work; nothing once the turn is over, however the work ended. */
@@ -237,6 +252,7 @@ export function createEngine(options: EngineOptions): Engine {
     turn = new AbortController()
     tools = options.tools()
     limits = options.limits()
+    repeats = noRepeats
     resume = entries
     const hasClientCalls = clientCalls().length > 0
     if (!hasSettled(draft.run)) answerOpenCalls()
@@ -248,9 +264,9 @@ export function createEngine(options: EngineOptions): Engine {
     get state() {
       return state
     },
-    send(text) {
+    send(text, files) {
       if (isRunning(state)) return
-      draft.addMessage({ id: ports.newId(), role: 'user', text })
+      draft.addMessage(userMessage(ports.newId(), text, files))
       onContent()
       // Whoever goes on talking has answered none of what the agent asked.
       start(state.kind === 'suspended' ? resumeEntries(state.interrupts, new Map(), 0) : [])
@@ -265,6 +281,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (isRunning(state)) return
       turn = new AbortController()
       tools = options.tools()
+      repeats = noRepeats
       draft.beginRun(threadId, runId)
       startReading(runId, from)
       isReplaying = true
@@ -281,8 +298,3 @@ export function createEngine(options: EngineOptions): Engine {
 
 /** Whether the run came to its own end; only then are its open calls somebody's to answer. */
 const hasSettled = ({ outcome: { kind } }: RunInfo) => kind === 'success' || kind === 'interrupt'
-
-const notCalled: ToolAnswer = {
-  content: 'The tool was not called: the turn ended before it could be.',
-  error: 'not called',
-}

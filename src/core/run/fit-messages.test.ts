@@ -1,6 +1,6 @@
 import type { Message } from '@ag-ui/core'
 
-import { fitMessages } from './fit-messages'
+import { fitMessages, sizeToRead } from './fit-messages'
 
 const user = (id: string, content = 'Hi'): Message => ({ id, role: 'user', content })
 const answer = (id: string, content = 'Hello'): Message => ({ id, role: 'assistant', content })
@@ -25,5 +25,31 @@ describe('a conversation that is sent', () => {
 
   it('is left alone when nobody said anything', () => {
     expect(ids(fitMessages([answer('1', 'x'.repeat(100))], 10))).toEqual(['1'])
+  })
+})
+
+describe('what a model has to read', () => {
+  const value = 'A'.repeat(100_000)
+  const source = { type: 'data' as const, value, mimeType: 'image/png' }
+  const said = (type: 'image' | 'document') => ({
+    id: '1',
+    role: 'user' as const,
+    content: [
+      { type: 'text' as const, text: 'See' },
+      { type, source },
+    ],
+  })
+
+  it('is of a picture far less than travels, and of a text all of it', () => {
+    expect(sizeToRead(said('image'))).toBeLessThan(5000)
+    expect(sizeToRead(said('document'))).toBeGreaterThan(100_000)
+    const words = { id: '1', role: 'user' as const, content: value }
+    expect(sizeToRead(words)).toBe(JSON.stringify(words).length)
+  })
+
+  it('decides whether a picture stays', () => {
+    const messages = [said('image'), { id: '2', role: 'user' as const, content: 'And?' }]
+    expect(fitMessages(messages, 10_000, sizeToRead)).toHaveLength(2)
+    expect(fitMessages(messages, 10_000)).toHaveLength(1)
   })
 })

@@ -165,7 +165,7 @@ describe('a turn', () => {
     const harness = createHarness({
       tools: ['clock'],
       callTool: async () => {
-        harness.agent.onCreate(failing({ kind: 'signed-out' }))
+        harness.agent.onCreate(failing({ kind: 'forbidden' }))
         return { content: 'noon' }
       },
     })
@@ -173,7 +173,7 @@ describe('a turn', () => {
     const { runId } = stream.input
     await stream.send(started(runId), ...calls('c1', 'clock'), finished(runId))
 
-    expect(harness.engine.state).toEqual({ kind: 'failed', failure: { kind: 'signed-out' } })
+    expect(harness.engine.state).toEqual({ kind: 'failed', failure: { kind: 'forbidden' } })
     expect(harness.calls).toMatchObject([{ status: 'completed', result: { content: 'noon' } }])
   })
 

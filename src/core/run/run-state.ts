@@ -36,6 +36,8 @@ export type Step =
   | 'connecting'
   | 'streaming'
   | 'backing-off'
+  /** The server does not know who is asking any more; the turn goes on once it does. */
+  | 'signed-out'
   | 'calling-tools'
 
 export const isRunning = (state: RunState): state is Running => state.kind === 'running'

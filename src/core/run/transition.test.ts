@@ -225,9 +225,51 @@ describe('a turn', () => {
     [
       'does not retry what can only fail again',
       streaming,
-      { type: 'stream-lost', failure: { kind: 'signed-out' }, cursor: 'r1:4' },
-      { kind: 'failed', failure: { kind: 'signed-out' } },
+      { type: 'stream-lost', failure: { kind: 'forbidden' }, cursor: 'r1:4' },
+      { kind: 'failed', failure: { kind: 'forbidden' } },
       release,
+    ],
+    [
+      'waits for somebody to sign in when the stream cannot be opened without',
+      running('connecting', { cursor: 'r1:4', failures: 2 }),
+      { type: 'stream-lost', failure: { kind: 'signed-out' }, cursor: 'r1:4' },
+      running('signed-out', { cursor: 'r1:4', failures: 2 }),
+      [{ type: 'await-sign-in', next: 'await-connection' }],
+    ],
+    [
+      'waits so too when nothing has come yet',
+      connecting,
+      { type: 'stream-lost', failure: { kind: 'signed-out' }, cursor: undefined },
+      running('signed-out'),
+      [{ type: 'await-sign-in', next: 'await-connection' }],
+    ],
+    [
+      'goes on where it was once somebody has signed in',
+      running('signed-out', { cursor: 'r1:4' }),
+      { type: 'signed-in', next: 'await-connection' },
+      running('waiting', { cursor: 'r1:4' }),
+      [{ type: 'await-connection' }],
+    ],
+    [
+      'waits for somebody to sign in when the run cannot be created without',
+      creating,
+      { type: 'creation-failed', failure: { kind: 'signed-out' } },
+      running('signed-out'),
+      [{ type: 'await-sign-in', next: 'create-run' }],
+    ],
+    [
+      'then creates the same run',
+      running('signed-out', { round: 1 }),
+      { type: 'signed-in', next: 'create-run' },
+      { ...creating, round: 1 },
+      [{ type: 'create-run', runId: 'r1' }],
+    ],
+    [
+      'has nothing to do with a sign-in otherwise',
+      streaming,
+      { type: 'signed-in', next: 'create-run' },
+      streaming,
+      [],
     ],
     [
       'stays truncated when the old stream still has something to say',
@@ -254,6 +296,7 @@ describe('a turn', () => {
     ['streaming', streaming],
     ['calling tools', calling],
     ['backing off', running('backing-off', { cursor: 'r1:4', failures: 1 })],
+    ['signed out', running('signed-out', { cursor: 'r1:4' })],
   ])('stops while %s, and tells the server', (_step, state) => {
     expect(transition(state, { type: 'stopped' }, limits)).toEqual([
       { kind: 'cancelled' },

@@ -16,12 +16,19 @@ export type RunEvent =
   | { type: 'connection-free' }
   | { type: 'stream-opened' }
   /** The run said how it came out; it may have left calls to us. */
-  | { type: 'run-ended'; outcome: RunOutcome; hasClientCalls: boolean }
+  | {
+      type: 'run-ended'
+      outcome: RunOutcome
+      hasClientCalls: boolean
+      /** The tool of a call that comes again and again, when there is one. */
+      repeatedTool?: string | undefined
+    }
   /** Something came that cannot be read, and nothing after it can be trusted. */
   | { type: 'stream-broken'; failure: Failure }
   /** The connection is over, in peace or not, and the run has not said that it is. */
   | { type: 'stream-lost'; failure: Failure | undefined; cursor: string | undefined }
   | { type: 'waited' }
+  | { type: 'signed-in'; next: AfterSignIn }
   | { type: 'tools-settled'; runId: string }
   | { type: 'stopped' }
 
@@ -30,9 +37,13 @@ export type RunEffect =
   | { type: 'await-connection' }
   | { type: 'open-stream'; runId: string; cursor: string | undefined }
   | { type: 'wait'; failures: number }
+  | { type: 'await-sign-in'; next: AfterSignIn }
   | { type: 'call-tools' }
   /** The turn is over and nothing of it may go on; a run to cancel is still at work on the server. */
   | { type: 'release'; cancel?: string }
+
+/** What was refused for want of a sign-in, and is done again after it. */
+type AfterSignIn = 'create-run' | 'await-connection'
 
 export interface TurnLimits {
   /** How many rounds of tools a turn may take. */
@@ -65,6 +76,7 @@ export function transition(state: RunState, event: RunEvent, limits: TurnLimits)
     case 'stream-broken':
     case 'stream-lost':
     case 'waited':
+    case 'signed-in':
     case 'tools-settled':
       return [state, []]
   }
@@ -79,7 +91,7 @@ function proceed(state: Running, event: RunEvent, limits: TurnLimits): Decision 
     case 'run-created':
       return step === 'creating' ? awaitConnection({ ...state, runId: event.runId }) : [state, []]
     case 'creation-failed':
-      return step === 'creating' ? fail(event.failure) : [state, []]
+      return step === 'creating' ? refuse(state, event.failure) : [state, []]
     case 'connection-free':
       return step === 'waiting' ? connect(state) : [state, []]
     case 'stream-opened':
@@ -94,6 +106,8 @@ function proceed(state: Running, event: RunEvent, limits: TurnLimits): Decision 
         : [state, []]
     case 'waited':
       return step === 'backing-off' ? awaitConnection(state) : [state, []]
+    case 'signed-in':
+      return step === 'signed-out' ? takeUpAgain(state, event.next) : [state, []]
     case 'tools-settled':
       return step === 'calling-tools' ? begin(event.runId, state.round) : [state, []]
     case 'stopped':
@@ -113,6 +127,16 @@ const awaitConnection = (state: Running): Decision => [
   [{ type: 'await-connection' }],
 ]
 
+const awaitSignIn = (state: Running, next: AfterSignIn): Decision => [
+  { ...state, step: 'signed-out' },
+  [{ type: 'await-sign-in', next }],
+]
+
+const takeUpAgain = (state: Running, next: AfterSignIn): Decision =>
+  next === 'create-run'
+    ? [{ ...state, step: 'creating' }, [{ type: 'create-run', runId: state.runId }]]
+    : awaitConnection(state)
+
 const connect = (state: Running): Decision => [
   { ...state, step: 'connecting' },
   [{ type: 'open-stream', runId: state.runId, cursor: state.cursor }],
@@ -121,13 +145,17 @@ const connect = (state: Running): Decision => [
 const end = (state: RunState): Decision => [state, [{ type: 'release' }]]
 const fail = (failure: Failure): Decision => end({ kind: 'failed', failure })
 
+const refuse = (state: Running, failure: Failure): Decision =>
+  failure.kind === 'signed-out' ? awaitSignIn(state, 'create-run') : fail(failure)
+
 function finish(
   state: Running,
-  { outcome, hasClientCalls }: Extract<RunEvent, { type: 'run-ended' }>,
+  { outcome, hasClientCalls, repeatedTool: tool }: Extract<RunEvent, { type: 'run-ended' }>,
   limits: TurnLimits,
 ): Decision {
   if (outcome.kind !== 'success' || !hasClientCalls) return end(stateAfter(outcome))
   if (state.round >= limits.rounds) return fail({ kind: 'too-many-rounds', limit: limits.rounds })
+  if (tool !== undefined) return fail({ kind: 'repeated-call', tool })
   return [{ ...state, step: 'calling-tools', round: state.round + 1 }, callTools]
 }
 
@@ -136,6 +164,8 @@ function lose(
   { failure, cursor }: Extract<RunEvent, { type: 'stream-lost' }>,
   limits: TurnLimits,
 ): Decision {
+  if (failure?.kind === 'signed-out' && (state.step === 'connecting' || cursor !== undefined))
+    return awaitSignIn({ ...state, cursor }, 'await-connection')
   if (failure && isFinal(failure)) return fail(failure)
   if (cursor === undefined) {
     // There is no place to go back to: either it never began, or it cannot be resumed.
@@ -163,6 +193,7 @@ function isFinal(failure: Failure): boolean {
     case 'rejected':
     case 'agent':
     case 'too-many-rounds':
+    case 'repeated-call':
     case 'bad-address':
     case 'storage':
     case 'storage-taken':

@@ -27,6 +27,7 @@ export function createFakeAgent() {
   const cancelled: string[] = []
   let creation: () => Promise<void> = () => Promise.resolve()
   let opening: () => Promise<void> = () => Promise.resolve()
+  const waiting = new Set<() => void>()
 
   return {
     streams,
@@ -47,6 +48,17 @@ export function createFakeAgent() {
       return runId
     },
     cancelRun: async (runId: string) => void cancelled.push(runId),
+    signedIn: (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        waiting.add(resolve)
+        signal.addEventListener('abort', () => resolve())
+      }),
+    /** Somebody signs in. */
+    async signIn() {
+      for (const resolve of waiting) resolve()
+      waiting.clear()
+      await settled()
+    },
     openStream: async (input: RunAgentInput, cursor: string | undefined, signal: AbortSignal) => {
       await opening()
       const { stream, chunks } = createStream(input, cursor, signal)

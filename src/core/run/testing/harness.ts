@@ -58,6 +58,7 @@ export function createHarness({
       openStream: agent.openStream,
       cancelRun: agent.cancelRun,
       callTool: (call, known, signal) => callTool(call, signal, known),
+      signedIn: agent.signedIn,
       pool,
       clock,
       newId: () => `id-${++ids}`,

@@ -1,0 +1,42 @@
+import type { WholeEvent } from '@/core/agui/event'
+
+import { createDraft } from './draft'
+
+const answer = (runId: string, messageId: string): WholeEvent[] => [
+  { type: 'RUN_STARTED', threadId: 't', runId },
+  { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
+  { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: 'Yes' },
+  { type: 'TEXT_MESSAGE_END', messageId },
+]
+const completion = (value: unknown): WholeEvent => ({ type: 'CUSTOM', name: 'completion', value })
+
+function fold(...events: WholeEvent[]) {
+  const draft = createDraft()
+  for (const event of events) {
+    if (event.type === 'RUN_STARTED') draft.beginRun('t', event.runId)
+    draft.apply(event)
+  }
+  return draft
+}
+
+describe('how an answer came', () => {
+  it('is kept with it', () => {
+    const draft = fold(...answer('r', 'a'), completion({ messageId: 'a', channel: 'json' }))
+    expect(draft.message('a')).toMatchObject({ text: 'Yes', channel: 'json' })
+  })
+
+  it.each([
+    ['a channel that there is not', { messageId: 'a', channel: 'smoke' }],
+    ['another message', { messageId: 'b', channel: 'json' }],
+    ['nothing', null],
+  ])('is not known from %s', (_what, value) => {
+    const draft = fold(...answer('r', 'a'), completion(value))
+    expect(draft.message('a')).not.toHaveProperty('channel')
+  })
+
+  it('is not changed by a later run', () => {
+    const late = completion({ messageId: 'a', channel: 'json' })
+    const draft = fold(...answer('r', 'a'), ...answer('s', 'b'), late)
+    expect(draft.message('a')).not.toHaveProperty('channel')
+  })
+})

@@ -1,0 +1,32 @@
+import { toAguiMessages } from './agui-messages'
+import { readMessage } from './message-schema'
+import { filesOf, userMessage } from './user-message'
+
+const image = {
+  type: 'image' as const,
+  source: { type: 'data' as const, value: 'iVBORw0KGgo=', mimeType: 'image/png' },
+  metadata: { filename: 'a.png' },
+}
+
+describe("a person's message", () => {
+  it('is nothing but its text where there are no files', () => {
+    expect(userMessage('1', 'Hello')).toEqual({ id: '1', role: 'user', text: 'Hello' })
+    expect(userMessage('1', 'Hello', [])).toEqual({ id: '1', role: 'user', text: 'Hello' })
+  })
+
+  it('has its words first and its files after them', () => {
+    const message = userMessage('1', 'See', [image])
+    expect(message).toMatchObject({ text: 'See', parts: [{ type: 'text', text: 'See' }, image] })
+    expect(filesOf(message)).toEqual([image])
+    expect(toAguiMessages([message])).toMatchObject([{ content: [{ text: 'See' }, image] }])
+  })
+
+  it('may be files alone', () => {
+    expect(userMessage('1', '', [image])).toMatchObject({ text: '', parts: [image] })
+  })
+
+  it('is the same after it was put away', () => {
+    const message = userMessage('1', 'See', [image])
+    expect(readMessage(JSON.parse(JSON.stringify(message)))).toEqual(message)
+  })
+})
