@@ -1,13 +1,10 @@
 import type { ChatMessage, ChatToolCall } from '@/core/contract/completion'
 
-type Source =
-  | { type: 'data'; value: string; mimeType: string }
-  | { type: 'url'; value: string }
-  | { type: 'file'; value: string }
+import { fileContent, type FilePart } from './content-parts'
+import type { MediaPart, Takes } from './content-parts'
+import { writeCall, writeResult } from './json-tools'
 
-type Part =
-  | { type: 'text'; text: string }
-  | { type: 'image' | 'audio' | 'video' | 'document'; source: Source }
+type Part = { type: 'text'; text: string } | MediaPart
 
 type ToolMessage = {
   role: 'tool'
@@ -30,6 +27,21 @@ export type SourceMessage =
   | ToolMessage
   | { role: 'reasoning' | 'activity' }
 
+type UserContent = Extract<ChatMessage, { role: 'user' }>['content']
+type UserPart = Exclude<UserContent, string>[number] | FilePart
+
+/** A message of a request; files are a part that only few servers know. */
+export type OutgoingMessage =
+  Exclude<ChatMessage, { role: 'user' }> | { role: 'user'; content: string | UserPart[] }
+
+/** What a model understands besides text. */
+export interface Understanding extends Takes {
+  /** Without it, calls and their results are told in words. */
+  readonly supportsTools: boolean
+}
+
+const usual: Understanding = { supportsTools: true, takesImages: true, takesFiles: false }
+
 /** What a model hears of a call that nobody answered; servers refuse a history with such a gap. */
 const noResult = 'There is no result: the call was not carried out.'
 
@@ -37,23 +49,28 @@ const noResult = 'There is no result: the call was not carried out.'
  * The conversation as chat completions want it. Thoughts and activities stay with us, and every call
  * is followed by its result.
  */
-export function toChatMessages(messages: readonly SourceMessage[]): ChatMessage[] {
+export function toChatMessages(
+  messages: readonly SourceMessage[],
+  understanding: Understanding = usual,
+): OutgoingMessage[] {
   const results = new Map<string, ToolMessage>()
   for (const message of messages) {
     if (message.role === 'tool' && !results.has(message.toolCallId)) {
       results.set(message.toolCallId, message)
     }
   }
-  return messages.flatMap((message): ChatMessage[] => {
+  return messages.flatMap((message): OutgoingMessage[] => {
     switch (message.role) {
       // Only a few servers know the word "developer", and all of them know "system".
       case 'system':
       case 'developer':
         return [{ role: 'system', content: message.content }]
       case 'user':
-        return [{ role: 'user', content: userContent(message.content) }]
+        return [{ role: 'user', content: userContent(message.content, understanding) }]
       case 'assistant':
-        return answerWithResults(message, results)
+        return understanding.supportsTools
+          ? answerWithResults(message, results)
+          : answerInWords(message, results)
       case 'tool':
       case 'reasoning':
       case 'activity':
@@ -65,17 +82,33 @@ export function toChatMessages(messages: readonly SourceMessage[]): ChatMessage[
 function answerWithResults(
   { content, toolCalls = [] }: AssistantMessage,
   results: ReadonlyMap<string, ToolMessage>,
-): ChatMessage[] {
+): OutgoingMessage[] {
   const text = content || null
   if (toolCalls.length === 0) return text === null ? [] : [{ role: 'assistant', content: text }]
   return [
     { role: 'assistant', content: text, tool_calls: toolCalls.map(repairedCall) },
-    ...toolCalls.map(({ id }): ChatMessage => ({
+    ...toolCalls.map(({ id }): OutgoingMessage => ({
       role: 'tool',
       tool_call_id: id,
       content: resultText(results.get(id)),
     })),
   ]
+}
+
+/** Servers whose models know no tools refuse calls and results that are marked as such. */
+function answerInWords(
+  { content, toolCalls = [] }: AssistantMessage,
+  results: ReadonlyMap<string, ToolMessage>,
+): OutgoingMessage[] {
+  const calls = toolCalls.map((call) => writeCall(repairedCall(call).function))
+  const said = [...(content ? [content] : []), ...calls].join('\n')
+  if (said === '') return []
+  const answer: OutgoingMessage = { role: 'assistant', content: said }
+  if (toolCalls.length === 0) return [answer]
+  const told = toolCalls.map((call) =>
+    writeResult(call.function.name, resultText(results.get(call.id))),
+  )
+  return [answer, { role: 'user', content: told.join('\n\n') }]
 }
 
 function resultText(result: ToolMessage | undefined): string {
@@ -102,28 +135,12 @@ function isObject(text: string): boolean {
   }
 }
 
-type UserContent = Extract<ChatMessage, { role: 'user' }>['content']
-type UserPart = Exclude<UserContent, string>[number]
-
-function userContent(content: string | readonly Part[]): UserContent {
+function userContent(content: string | readonly Part[], takes: Takes): string | UserPart[] {
   if (typeof content === 'string') return content
-  const parts = content.map(userPart)
+  const parts = content.map((part): UserPart =>
+    part.type === 'text' ? { type: 'text', text: part.text } : fileContent(part, takes),
+  )
   // Servers for models that read text alone take nothing but a string.
   const texts = textsOf(parts)
   return texts.length === parts.length ? texts.join('\n') : parts
-}
-
-function userPart(part: Part): UserPart {
-  if (part.type === 'text') return { type: 'text', text: part.text }
-  const { type, source } = part
-  if (type === 'image' && source.type !== 'file') {
-    const isData = source.type === 'data'
-    const url = isData ? `data:${source.mimeType};base64,${source.value}` : source.value
-    return { type: 'image_url', image_url: { url } }
-  }
-  if (type === 'audio' && source.type === 'data') {
-    const format = /mpeg|mp3/.test(source.mimeType) ? 'mp3' : 'wav'
-    return { type: 'input_audio', input_audio: { data: source.value, format } }
-  }
-  return { type: 'text', text: `(A file of the kind ${type} is attached that cannot be shown.)` }
 }

@@ -3,13 +3,16 @@ import '@/core/testing/thousand-cases'
 import fc from 'fast-check'
 import { ChatMessage } from '@/core/contract/completion'
 import { toChatMessages, type SourceMessage } from './chat-messages'
-import { chatRequest } from './chat-request'
+import { callIdsOf, chatRequest, textToolsOf } from './chat-request'
+import { profileOf } from './model-profile'
 
-const request = (input: Parameters<typeof chatRequest>[1]) => {
-  const asked = chatRequest('m', input)
+const request = (...[input, profile]: DropFirst<Parameters<typeof chatRequest>>) => {
+  const asked = chatRequest('m', input, profile)
   if (!asked.ok) throw new Error(asked.setting)
   return asked.request
 }
+
+type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
 
 const call = (id: string, text = '{}') => ({
   id,
@@ -104,7 +107,147 @@ describe('a chat request', () => {
   })
 })
 
+describe('the last request of a turn', () => {
+  it('carries the warning in its system message, and no tools and no choice', () => {
+    const asked = request({
+      messages: [{ role: 'system', content: 'Be brief.' }, hello],
+      tools: [],
+      context: [{ description: 'Limit of tool calls', value: 'Answer now.' }],
+    })
+    expect(asked.messages[0]).toEqual({
+      role: 'system',
+      content: 'Be brief.\n\nLimit of tool calls: Answer now.',
+    })
+    expect(asked).not.toHaveProperty('tools')
+    expect(asked).not.toHaveProperty('tool_choice')
+  })
+})
+
+describe('a chat request for a model that knows no tools', () => {
+  const profile = profileOf('m', { supportsTools: false })
+  const tools = [{ name: 'weather', description: 'The weather', parameters: { type: 'object' } }]
+
+  it('describes the tools in the system message, after what the person wants', () => {
+    const asked = request(
+      { messages: [{ role: 'system', content: 'Be brief.' }, hello], tools },
+      profile,
+    )
+    expect(asked).not.toHaveProperty('tools')
+    expect(asked.messages).toEqual([
+      {
+        role: 'system',
+        content: expect.stringMatching(
+          /^Be brief\.\n\n[^]+- weather: The weather\n {2}\{"type":"object"\}/,
+        ),
+      },
+      { role: 'user', content: 'Hello' },
+    ])
+  })
+
+  it('tells calls and results in words', () => {
+    const { messages } = request(
+      {
+        messages: [
+          hello,
+          {
+            role: 'assistant',
+            content: 'A moment.',
+            toolCalls: [call('a', '{"n":1}'), call('b', '{')],
+          },
+          { role: 'tool', toolCallId: 'a', content: 'Rain' },
+          { role: 'tool', toolCallId: 'stray', content: 'x' },
+          { role: 'user', content: 'And?' },
+        ],
+      },
+      profile,
+    )
+    expect(messages).toEqual([
+      { role: 'user', content: 'Hello' },
+      {
+        role: 'assistant',
+        content:
+          'A moment.\n{"name": "weather", "arguments": {"n":1}}\n{"name": "weather", "arguments": {}}',
+      },
+      {
+        role: 'user',
+        content: expect.stringMatching(
+          /^Result of the tool weather:\nRain\n\nResult of the tool weather:\nThere is no result[^]+\n\nAnd\?$/,
+        ),
+      },
+    ])
+  })
+
+  it('has every call in the text read that can be one, also when no tools are left', () => {
+    const messages: SourceMessage[] = [hello, { role: 'assistant', toolCalls: [call('a')] }]
+    expect(textToolsOf({ messages: [hello], tools }, profile)).toEqual(new Set(['weather']))
+    expect(textToolsOf({ messages, tools: [] }, profile)).toEqual(new Set(['weather']))
+    expect(textToolsOf({ messages, tools }, profileOf('m'))).toEqual(new Set())
+    expect(callIdsOf({ messages })).toEqual(new Set(['a']))
+  })
+})
+
 describe('the messages of a chat request', () => {
+  it('have person and assistant take turns, also after a turn that failed', () => {
+    const { messages } = request({
+      messages: [
+        hello,
+        hello,
+        { role: 'assistant', content: 'One.' },
+        { role: 'assistant', content: 'Two.' },
+        { role: 'assistant', content: 'Three.', toolCalls: [call('a')] },
+        hello,
+      ],
+    })
+    expect(messages).toMatchObject([
+      { role: 'user', content: 'Hello\n\nHello' },
+      { role: 'assistant', content: 'One.\n\nTwo.' },
+      { role: 'assistant', content: 'Three.' },
+      { role: 'tool' },
+      { role: 'user', content: 'Hello' },
+    ])
+  })
+
+  describe('with files', () => {
+    const source = { type: 'data' as const, value: btoa('a,b'), mimeType: 'text/csv' }
+    const pdf = { ...source, mimeType: 'application/pdf' }
+    const image = { type: 'image' as const, source: { ...source, mimeType: 'image/png' } }
+    const sent = (part: object, takes: object) => {
+      const said: SourceMessage = {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'See' },
+          { ...image, ...part },
+        ],
+      }
+      const { messages } = request({ messages: [said] }, { ...profileOf('m'), ...takes })
+      return messages[0]?.content
+    }
+
+    it('bring an image where the model takes it, and else say that one is missing', () => {
+      expect(sent({}, { takesImages: true })).toMatchObject([{}, { type: 'image_url' }])
+      expect(sent({}, { takesImages: false })).toMatch(/^See\n\(An image is attached/)
+    })
+
+    it('bring a document where the model takes it, and else say that one is missing', () => {
+      const part = { type: 'document', source: pdf, metadata: { filename: 'a.pdf' } }
+      expect(sent(part, { takesFiles: true })).toEqual([
+        { type: 'text', text: 'See' },
+        {
+          type: 'file',
+          file: { filename: 'a.pdf', file_data: `data:application/pdf;base64,${source.value}` },
+        },
+      ])
+      expect(sent(part, { takesFiles: false })).toMatch(/document is attached/)
+    })
+
+    it('bring a file that is text to every model', () => {
+      const part = { type: 'document', source, metadata: { name: 'a.csv' } }
+      expect(sent(part, {})).toBe('See\nThe attached file a.csv:\n\na,b')
+      const broken = { type: 'document', source: { ...source, value: btoa('\xff') } }
+      expect(sent(broken, {})).toMatch(/document is attached/)
+    })
+  })
+
   it('bring images as data or by address, and text alone as a string', () => {
     const source = { type: 'data' as const, value: 'AAAA', mimeType: 'image/png' }
     expect(

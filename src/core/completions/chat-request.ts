@@ -1,5 +1,9 @@
-import { CompletionSettings, type ChatMessage, type ChatTool } from '@/core/contract/completion'
-import { toChatMessages, type SourceMessage } from './chat-messages'
+import { CompletionSettings, type ChatTool } from '@/core/contract/completion'
+
+import { toChatMessages } from './chat-messages'
+import type { OutgoingMessage, SourceMessage } from './chat-messages'
+import { describeTools } from './json-tools'
+import type { AnswerChannel } from '@/core/conversation/message'
 
 type Tool = { name: string; description: string; parameters?: unknown }
 type Context = { description: string; value: string }
@@ -11,9 +15,23 @@ interface Conversation {
   forwardedProps?: unknown
 }
 
+/** As much of a model's profile as a request depends on. */
+interface RequestProfile {
+  readonly channels: readonly AnswerChannel[]
+  readonly supportsTools: boolean
+  readonly takesImages?: boolean
+  readonly takesFiles?: boolean
+}
+
+const usualProfile: RequestProfile = {
+  channels: ['tool', 'text'],
+  supportsTools: true,
+  takesImages: true,
+}
+
 export interface ChatRequest {
   model: string
-  messages: ChatMessage[]
+  messages: OutgoingMessage[]
   tools?: ChatTool[]
   stream: true
   stream_options: { include_usage: true }
@@ -23,17 +41,20 @@ export interface ChatRequest {
 export function chatRequest(
   model: string,
   input: Conversation,
+  profile: RequestProfile = usualProfile,
 ): { ok: true; request: ChatRequest } | { ok: false; setting: string } {
   const settings = CompletionSettings.safeParse(asObject(input.forwardedProps))
   if (!settings.success) {
     return { ok: false, setting: String(settings.error.issues[0]?.path[0] ?? '') }
   }
-  const tools = (input.tools ?? []).map(toChatTool)
+  const { supportsTools, takesImages = false, takesFiles = false } = profile
+  const tools = supportsTools ? (input.tools ?? []).map(toChatTool) : []
+  const said = toChatMessages(input.messages, { supportsTools, takesImages, takesFiles })
   const { tool_choice: _choice, parallel_tool_calls: _parallel, ...others } = settings.data
   const request: ChatRequest = {
     ...withoutNulls(tools.length > 0 ? settings.data : others),
     model,
-    messages: withContext(toChatMessages(input.messages), input.context ?? []),
+    messages: joinNeighbours(withInstructions(said, instructions(input, profile))),
     // Some servers refuse an empty list, and all refuse a choice among no tools.
     ...(tools.length > 0 && { tools }),
     stream: true,
@@ -42,16 +63,68 @@ export function chatRequest(
   return { ok: true, request }
 }
 
+/**
+ * The tools that a call in the text of the answer may name. Tools that were used before stay among
+ * them when there are none to be used any more: a call is a call then too, and ends the turn.
+ */
+export function textToolsOf(
+  { messages, tools = [] }: Conversation,
+  { channels }: Pick<RequestProfile, 'channels'>,
+): ReadonlySet<string> {
+  if (!channels.includes('json')) return new Set()
+  const used = messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
+  )
+  return new Set([...tools.map(({ name }) => name), ...used.map((call) => call.function.name)])
+}
+
+/** The ids that calls have had in the conversation. */
+export function callIdsOf({ messages }: Pick<Conversation, 'messages'>): ReadonlySet<string> {
+  const calls = messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
+  )
+  return new Set(calls.map(({ id }) => id))
+}
+
+function instructions(
+  { tools = [], context = [] }: Conversation,
+  { channels, supportsTools }: RequestProfile,
+): string[] {
+  const isDescribed = !supportsTools && channels.includes('json') && tools.length > 0
+  return [
+    ...(isDescribed ? [describeTools(tools)] : []),
+    ...context.map(({ description, value }) => `${description}: ${value}`),
+  ]
+}
+
 /** Many models take one system message only, and only as the first one. */
-function withContext(messages: ChatMessage[], context: readonly Context[]): ChatMessage[] {
+function withInstructions(messages: OutgoingMessage[], more: readonly string[]): OutgoingMessage[] {
   const first = messages.findIndex(({ role }) => role !== 'system')
   const [head, rest] =
     first === -1 ? [messages, []] : [messages.slice(0, first), messages.slice(first)]
   const texts = [
     ...head.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])),
-    ...context.map(({ description, value }) => `${description}: ${value}`),
+    ...more,
   ]
   return texts.length === 0 ? rest : [{ role: 'system', content: texts.join('\n\n') }, ...rest]
+}
+
+/** Many models want person and assistant to take turns; after a failed turn they do not. */
+function joinNeighbours(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
+  const joined: OutgoingMessage[] = []
+  for (const message of messages) {
+    const last = joined.at(-1)
+    const texts = last && [plainText(last), plainText(message)]
+    if (last?.role === message.role && texts?.every((text) => text !== undefined)) {
+      joined[joined.length - 1] = { ...last, content: texts.join('\n\n') }
+    } else joined.push(message)
+  }
+  return joined
+}
+
+function plainText(message: OutgoingMessage): string | undefined {
+  const isTurn = message.role === 'user' || (message.role === 'assistant' && !message.tool_calls)
+  return isTurn && typeof message.content === 'string' ? message.content : undefined
 }
 
 function toChatTool({ name, description, parameters }: Tool): ChatTool {

@@ -1,3 +1,4 @@
+import type { TokenUsage } from '@ag-ui/core'
 import { z } from 'zod'
 
 const Content = z.union([z.string(), z.array(z.object({ text: z.string().nullish() }))])
@@ -43,11 +44,25 @@ const Usage = z.object({
 })
 export type Usage = z.infer<typeof Usage>
 
+/** How fast llama.cpp was; it tells so with the last chunk, with or without a usage. */
+const Timings = z.object({
+  cache_n: count,
+  prompt_n: count,
+  prompt_ms: count,
+  predicted_n: count,
+  predicted_ms: count,
+  predicted_per_second: count,
+})
+export type Timings = z.infer<typeof Timings>
+
 /** One event of a streamed answer, or a whole answer, of any server that speaks like OpenAI's. */
 export const Chunk = z.object({
   choices: z.array(Choice).nullish(),
   usage: Usage.nullish().catch(undefined),
+  timings: Timings.nullish().catch(undefined),
   error: z.unknown().optional(),
+  /** `error` for an error that stands alone, as older vLLMs send it. */
+  object: z.string().nullish().catch(undefined),
 })
 export type Chunk = z.infer<typeof Chunk>
 
@@ -62,4 +77,26 @@ const ErrorBody = z.object({
 export function errorName(body: unknown): string {
   const { data } = ErrorBody.safeParse(body)
   return [data?.error.code, data?.error.type].join(' ')
+}
+
+export function tokenUsage(usage: Usage, model: string): TokenUsage {
+  const cached = usage.prompt_tokens_details?.cached_tokens
+  const reasoning = usage.completion_tokens_details?.reasoning_tokens
+  return {
+    model,
+    ...(usage.prompt_tokens != null && { inputTokens: usage.prompt_tokens }),
+    ...(usage.completion_tokens != null && { outputTokens: usage.completion_tokens }),
+    ...(usage.total_tokens != null && { totalTokens: usage.total_tokens }),
+    ...(cached != null && { cachedInputTokens: cached }),
+    ...(reasoning != null && { reasoningTokens: reasoning }),
+  }
+}
+
+/** The usage of an answer whose server told only how fast it was. */
+export function usageOfTimings({ cache_n, prompt_n, predicted_n }: Timings): Usage | undefined {
+  if (prompt_n == null && predicted_n == null) return undefined
+  return {
+    ...(prompt_n != null && { prompt_tokens: prompt_n + (cache_n ?? 0) }),
+    ...(predicted_n != null && { completion_tokens: predicted_n }),
+  }
 }

@@ -1,6 +1,9 @@
-import { EventType, type AGUIEvent, type TokenUsage } from '@ag-ui/core'
-import { Chunk, type Delta, type Usage } from './chunk'
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+import type { AnswerChannel } from '@/core/conversation/message'
+import { createAnswerText, type AnswerPart } from './answer-text'
+import { Chunk, tokenUsage, usageOfTimings, type Delta, type Timings, type Usage } from './chunk'
 import { faultOfEvent, type Fault } from './fault'
+import { thoughtIn, type ReasoningField } from './reasoning-field'
 import { createToolCalls } from './tool-call-chunks'
 
 export interface CompletionRun {
@@ -12,26 +15,39 @@ export interface CompletionRun {
   takenIds: ReadonlySet<string>
   /** The sentence for a person. */
   describe: (fault: Fault) => string
+  reasoningField?: ReasoningField
+  /** The tools that may be called by JSON in the text; none where the model calls natively. */
+  textTools?: ReadonlySet<string>
 }
 
 export type CompletionEvents = ReturnType<typeof createCompletionEvents>
 
+const noTools: ReadonlySet<string> = new Set()
+
 /** Turns the chunks of one answer into AG-UI events, up to the one that ends the run. */
 export function createCompletionEvents(run: CompletionRun) {
-  const { newId, takenIds } = run
+  const { newId, takenIds, reasoningField = 'any', textTools = noTools } = run
   const messageId = newId()
   const calls = createToolCalls({ parentMessageId: messageId, newId, takenIds })
+  const answerText = createAnswerText(reasoningField, textTools)
+  /** Calls in the text count only where there are no native ones, which may come after them. */
+  const textCalls: Extract<AnswerPart, { kind: 'calls' }>[] = []
   let isTextOpen = false
   let reasoningId: string | undefined
   let finishReason: string | undefined
   let usage: Usage | undefined
+  let timings: Timings | undefined
   let hasChoices = false
   let isOver = false
 
   function fail(fault: Fault): AGUIEvent[] {
     if (isOver) return []
     isOver = true
-    return [{ type: EventType.RUN_ERROR, code: fault, message: run.describe(fault) }]
+    return [
+      ...show(answerText.end()),
+      ...textCalls.flatMap(({ raw }) => say(raw)),
+      { type: EventType.RUN_ERROR, code: fault, message: run.describe(fault) },
+    ]
   }
 
   function reason(delta: string): AGUIEvent[] {
@@ -62,39 +78,76 @@ export function createCompletionEvents(run: CompletionRun) {
     return [...stopReasoning(), start, content]
   }
 
+  function show(parts: readonly AnswerPart[]): AGUIEvent[] {
+    return parts.flatMap((part) => {
+      switch (part.kind) {
+        case 'thought':
+          return reason(part.text)
+        case 'text':
+          return say(part.text)
+        case 'calls':
+          textCalls.push(part)
+          return []
+      }
+    })
+  }
+
   function tell(delta: Delta): AGUIEvent[] {
-    const reasoning = delta.reasoning_content || delta.reasoning
+    const thought = thoughtIn(delta, reasoningField)
     const text = textOf(delta)
     const made =
       delta.tool_calls ?? (delta.function_call ? [{ function: delta.function_call }] : [])
     return [
-      ...(reasoning ? reason(reasoning) : []),
-      ...(text === '' ? [] : say(text)),
+      ...(thought === '' ? [] : reason(thought)),
+      ...(text === '' ? [] : show(answerText.push(text))),
       ...(made.length === 0 ? [] : stopReasoning()),
       ...made.flatMap((call) => calls.accept(call)),
     ]
   }
 
-  function closings(): AGUIEvent[] {
-    return [
-      ...stopReasoning(),
-      ...(isTextOpen ? [{ type: EventType.TEXT_MESSAGE_END, messageId } as const] : []),
-      ...calls.end(),
-    ]
+  /** Calls in the text become calls like any other, unless there are native ones. */
+  function tellTextCalls(isNative: boolean): AGUIEvent[] {
+    return textCalls.flatMap(({ raw, calls: made }) => {
+      if (isNative) return say(raw)
+      const told = made.map(({ name, arguments: input }) =>
+        calls.accept({ id: newId(), function: { name, arguments: input } }),
+      )
+      return [...stopReasoning(), ...told.flat()]
+    })
   }
 
   function finish(): AGUIEvent[] {
+    const isNative = calls.hasNamed()
+    const rest = [...show(answerText.end()), ...tellTextCalls(isNative)]
     isOver = true
+    const isCall = calls.hasNamed()
+    const channel = isNative ? 'tool' : isCall ? 'json' : 'text'
+    const last = [
+      ...stopReasoning(),
+      ...(isTextOpen ? [{ type: EventType.TEXT_MESSAGE_END, messageId } as const] : []),
+      ...calls.end(),
+      ...(isTextOpen || isCall ? [completion(channel)] : []),
+    ]
+    return [...rest, ...last, finished()]
+  }
+
+  function completion(channel: AnswerChannel): AGUIEvent {
+    const speed = timings?.predicted_per_second
+    const value = { messageId, channel, ...(speed != null && { tokensPerSecond: speed }) }
+    return { type: EventType.CUSTOM, name: 'completion', value }
+  }
+
+  function finished(): AGUIEvent {
     const { threadId, runId, model } = run
     const isPlain = finishReason === undefined || plainReasons.has(finishReason)
-    const last: AGUIEvent = {
+    const used = usage ?? (timings && usageOfTimings(timings))
+    return {
       type: EventType.RUN_FINISHED,
       threadId,
       runId,
       ...(!isPlain && { result: { finishReason } }),
-      ...(usage && { usage: [tokenUsage(usage, model)] }),
+      ...(used && { usage: [tokenUsage(used, model)] }),
     }
-    return [...closings(), last]
   }
 
   return {
@@ -104,7 +157,9 @@ export function createCompletionEvents(run: CompletionRun) {
       const { data: chunk } = Chunk.safeParse(value)
       if (!chunk) return fail('model_malformed')
       if (chunk.error != null) return fail(faultOfEvent(value))
+      if (chunk.object === 'error') return fail(faultOfEvent({ error: value }))
       usage = chunk.usage ?? usage
+      timings = chunk.timings ?? timings
       const choice = chunk.choices?.find(({ index }) => (index ?? 0) === 0)
       if (!choice) return []
       hasChoices = true
@@ -138,17 +193,4 @@ function reasoningContent(messageId: string, delta: string): AGUIEvent {
 function textOf({ content, refusal }: Delta): string {
   const text = typeof content === 'string' ? content : content?.map((part) => part.text).join('')
   return text || refusal || ''
-}
-
-function tokenUsage(usage: Usage, model: string): TokenUsage {
-  const cached = usage.prompt_tokens_details?.cached_tokens
-  const reasoning = usage.completion_tokens_details?.reasoning_tokens
-  return {
-    model,
-    ...(usage.prompt_tokens != null && { inputTokens: usage.prompt_tokens }),
-    ...(usage.completion_tokens != null && { outputTokens: usage.completion_tokens }),
-    ...(usage.total_tokens != null && { totalTokens: usage.total_tokens }),
-    ...(cached != null && { cachedInputTokens: cached }),
-    ...(reasoning != null && { reasoningTokens: reasoning }),
-  }
 }

@@ -5,27 +5,45 @@ import { EventSchema } from '@ag-ui/core/schemas'
 import fc from 'fast-check'
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/draft'
-import { createCompletionEvents } from './completion-events'
-import { createCompletionReader } from './completion-reader'
-import { call, chunk, done, frames, goldenStreams, usage } from './testing/golden-streams'
+import { createCompletionEvents, type CompletionRun } from './completion-events'
+import { acceptText, createCompletionReader } from './completion-reader'
+import * as golden from './testing/golden-streams'
+import { call, chunk, done, frames, usage } from './testing/golden-streams'
 
 const ids = { threadId: 't', runId: 'r' }
 
-function read(bytes: Uint8Array[], takenIds: string[] = []): AGUIEvent[] {
+type More = Partial<CompletionRun>
+
+function eventsOf(more: More) {
   let made = 0
-  const events = createCompletionEvents({
+  return createCompletionEvents({
     ...ids,
     model: 'm',
     newId: () => `new-${(made += 1)}`,
-    takenIds: new Set(takenIds),
+    takenIds: new Set(),
     describe: (fault) => `sentence for ${fault}`,
+    ...more,
   })
+}
+
+function read(bytes: Uint8Array[], more: More = {}): AGUIEvent[] {
+  const events = eventsOf(more)
   const reader = createCompletionReader(events)
   return [...bytes.flatMap((part) => reader.push(part)), ...reader.end()]
 }
 
 const encode = (text: string) => new TextEncoder().encode(text)
-const readText = (text: string, takenIds?: string[]) => read([encode(text)], takenIds)
+const readText = (text: string, more?: More) => read([encode(text)], more)
+
+/** An answer that comes as one body. */
+function readWhole(body: string, more: More = {}): AGUIEvent[] {
+  const events = eventsOf(more)
+  return [...acceptText(events, body), ...events.end({ isDone: true })]
+}
+
+/** The same deltas, each as one chunk. */
+const stream = (...texts: string[]) =>
+  frames(...texts.map((content) => chunk({ content })), chunk({}, 'stop')) + done
 
 /** What a person gets to see of the events, by the app's own decoder and fold. */
 function show(told: AGUIEvent[]) {
@@ -55,35 +73,64 @@ function show(told: AGUIEvent[]) {
   }
 }
 
+const begun = frames(chunk({ content: 'Once upon' }))
+const allStreams = [
+  ...Object.values(golden.goldenTexts),
+  ...Object.values(golden.goldenCalls),
+  ...Object.values(golden.goldenErrors).map((error) => begun + error),
+]
+
 const bothCalls = [
   ['a', 'weather', '{"city":"Bern"}'],
   ['b', 'weather', '{"city":"Rome"}'],
 ]
 
 describe('a streamed completion', () => {
-  it('becomes a message with its usage', () => {
-    const shown = show(readText(goldenStreams['OpenAI, text with usage']))
+  it.each([
+    ...Object.entries(golden.goldenTexts).map(([name, text]) => [name, readText(text)] as const),
+    ...Object.entries(golden.goldenAnswers).map(
+      ([name, text]) => [`${name}, whole`, readWhole(text)] as const,
+    ),
+  ])('becomes a message with its usage: %s', (name, told) => {
+    const shown = show(told)
     expect(shown).toMatchObject({
       text: ['Grüß Gott 🙂'],
       outcome: { kind: 'success', pendingToolCallIds: [] },
-      usage: [{ model: 'm', inputTokens: 9, outputTokens: 3, totalTokens: 12 }],
+      usage: [{ model: 'm', inputTokens: 9, outputTokens: 3 }],
       problems: [],
     })
+    expect(shown.thoughts).toEqual(/thoughts|same thought/.test(name) ? ['Greet them.'] : [])
+    expect(shown.messages.at(-1)).toMatchObject({ channel: 'text' })
   })
 
-  it.each(Object.entries(goldenStreams).filter(([name]) => !name.includes('text')))(
-    'tells its calls apart: %s',
-    (_name, stream) => {
-      const shown = show(readText(stream))
-      expect(shown.calls).toEqual(bothCalls)
-      expect(shown.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a', 'b'] })
-      expect(shown.problems).toEqual([])
+  it.each([
+    ...Object.entries(golden.goldenCalls).map(([name, text]) => [name, readText(text)] as const),
+    ...Object.entries(golden.goldenAnswerCalls).map(
+      ([name, text]) => [`${name}, whole`, readWhole(text)] as const,
+    ),
+  ])('tells its calls apart: %s', (_name, told) => {
+    const shown = show(told)
+    expect(shown.calls).toEqual(bothCalls)
+    expect(shown.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a', 'b'] })
+    expect(shown.problems).toEqual([])
+    expect(shown.messages.at(-1)).toMatchObject({ channel: 'tool' })
+  })
+
+  it.each(Object.entries(golden.goldenErrors))(
+    'fails with an error of %s, and keeps what came',
+    (_server, error) => {
+      const told = readText(begun + error)
+      expect(show(told)).toMatchObject({
+        text: ['Once upon'],
+        outcome: { kind: 'error', code: 'model_failed' },
+      })
+      expect(JSON.stringify(told)).not.toContain('Secret')
     },
   )
 
   it('is the same however its bytes are split', () => {
-    const streams = Object.values(goldenStreams).map((stream) =>
-      encode(stream.replaceAll('data: {"id"', ': waiting\r\n\r\ndata: {"id"')),
+    const streams = allStreams.map((text) =>
+      encode(text.replaceAll('data: {"id"', ': waiting\r\n\r\ndata: {"id"')),
     )
     for (const bytes of streams) {
       expect(read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(read([bytes]))
@@ -100,8 +147,8 @@ describe('a streamed completion', () => {
   })
 
   it('consists of valid events', () => {
-    for (const stream of Object.values(goldenStreams)) {
-      for (const event of readText(stream)) expect(EventSchema.parse(event)).toEqual(event)
+    for (const text of allStreams) {
+      for (const event of readText(text)) expect(EventSchema.parse(event)).toEqual(event)
     }
   })
 
@@ -171,7 +218,9 @@ describe('a streamed completion', () => {
   })
 
   it('gives a call another id when the thread has a call of that name', () => {
-    const { calls } = show(readText(goldenStreams['OpenAI, two calls at once'], ['a']))
+    const { calls } = show(
+      readText(golden.goldenCalls['OpenAI, two calls at once'], { takenIds: new Set(['a']) }),
+    )
     expect(calls.map(([id]) => id)).toEqual([expect.stringMatching(/^new-/), 'b'])
   })
 
@@ -231,7 +280,6 @@ describe('a streamed completion', () => {
   })
 
   describe('fails, and keeps what came, when', () => {
-    const begun = frames(chunk({ content: 'Once upon' }))
     it.each([
       ['it is cut', begun, 'model_cut'],
       ['the cut goes through a chunk', begun + begun.slice(0, 30), 'model_cut'],
@@ -272,5 +320,61 @@ describe('a streamed completion', () => {
     ])('%s', (_when, stream) => {
       expect(show(readText(stream)).outcome).toMatchObject({ code: 'model_malformed' })
     })
+  })
+})
+
+describe('thoughts in the text', () => {
+  it('are told from the answer however the text is cut', () => {
+    const whole =
+      '<think>First < then </thin> and\n <b> so.</think>\n\nThe answer </think> is <think>.'
+    fc.assert(
+      fc.property(fc.array(fc.nat(whole.length), { maxLength: 12 }), (places) => {
+        const ends = [...places.toSorted((one, other) => one - other), whole.length]
+        const texts = ends.map((end, at) => whole.slice(ends[at - 1] ?? 0, end))
+        expect(show(readText(stream(...texts)))).toMatchObject({
+          thoughts: ['First < then </thin> and\n <b> so.'],
+          text: ['The answer </think> is <think>.'],
+          problems: [],
+        })
+      }),
+    )
+  })
+
+  it.each([
+    ['a tag further in', 'Write <think> first.', [], ['Write <think> first.']],
+    ['half a tag', '<thi', [], ['<thi']],
+    ['another tag', '<thinner>', [], ['<thinner>']],
+    ['a tag that is never closed', '<think>So', ['So'], []],
+    ['the longer tag', '<thinking>So</thinking>Yes', ['So'], ['Yes']],
+    ['blanks alone', ' \n', [], [' \n']],
+  ])('are found or not: %s', (_what, whole, thoughts, text) => {
+    expect(show(readText(stream(...whole.split(''))))).toMatchObject({ thoughts, text })
+  })
+
+  it('begin with the first word where the profile says so', () => {
+    const more: More = { reasoningField: 'think-from-start' }
+    const shown = show(readText(stream('So', ' so.\n</think>', '\nYes'), more))
+    expect(shown).toMatchObject({ thoughts: ['So so.'], text: ['Yes'] })
+    const tagged = show(readText(stream('<think>So</think>Yes'), more))
+    expect(tagged).toMatchObject({ thoughts: ['So'], text: ['Yes'] })
+  })
+
+  it('are read only from where the profile says', () => {
+    const told = frames(chunk({ reasoning: 'A', content: '<think>B</think>C' }, 'stop')) + done
+    const seen = (reasoningField: CompletionRun['reasoningField'] & string) => {
+      const { thoughts, text } = show(readText(told, { reasoningField }))
+      return [thoughts.join(), text.join()]
+    }
+    expect(seen('any')).toEqual(['AB', 'C'])
+    expect(seen('reasoning')).toEqual(['A', '<think>B</think>C'])
+    expect(seen('reasoning_content')).toEqual(['', '<think>B</think>C'])
+    expect(seen('think-tags')).toEqual(['B', 'C'])
+    expect(seen('none')).toEqual(['', '<think>B</think>C'])
+  })
+
+  it('are kept, with all that was held back, when the stream is cut', () => {
+    expect(show(readText(frames(chunk({ content: '<thi' }))))).toMatchObject({ text: ['<thi'] })
+    const cut = show(readText(frames(chunk({ content: '<think>So </th' }))))
+    expect(cut).toMatchObject({ thoughts: ['So </th'] })
   })
 })

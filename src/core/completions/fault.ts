@@ -1,3 +1,5 @@
+import type { Failure } from '@/core/failure'
+
 import { errorName } from './chunk'
 
 /** What can go wrong with a model server, as the code of a RUN_ERROR. */
@@ -33,4 +35,21 @@ export function faultOfEvent(body: unknown): Fault {
 
 function isContextExceeded(name: string): boolean {
   return /context_length_exceeded|exceed_context_size/i.test(name)
+}
+
+/**
+ * Whether a server refused because its model, or itself, knows no tools. There is no code for it:
+ * the sentence is looked at, and goes no further.
+ */
+function refusesTools(body: unknown): boolean {
+  const text = JSON.stringify(body) ?? ''
+  return /does not support (tools|function)|tools param requires|tool(?: choice|s)? (?:is|are) not supported|enable-auto-tool-choice/i.test(
+    text,
+  )
+}
+
+/** What a turn fails with when the server answers with this status. The code says what it was. */
+export function failureOfStatus(status: number, body: unknown): Failure {
+  const code = faultOfStatus(status, body)
+  return { kind: 'agent', message: '', code: refusesTools(body) ? 'model_without_tools' : code }
 }

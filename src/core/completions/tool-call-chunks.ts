@@ -61,6 +61,8 @@ export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
     /** Whether arguments came for a call that was never named. */
     hasNameless: () => calls.some((call) => call.name === undefined && call.arguments !== ''),
 
+    hasNamed: () => calls.some((call) => call.name !== undefined),
+
     end: (): AGUIEvent[] =>
       calls.flatMap(({ id: toolCallId, name }) =>
         name === undefined ? [] : [{ type: EventType.TOOL_CALL_END, toolCallId }],

@@ -1,0 +1,33 @@
+import type { TextCall } from './calls-in-json'
+import { readsTags } from './reasoning-field'
+import type { ReasoningField } from './reasoning-field'
+import { createTextCalls } from './text-calls'
+import { createThinkSplitter } from './think-tags'
+import type { ThinkPart } from './think-tags'
+
+export type AnswerPart =
+  | { readonly kind: 'thought'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'calls'; readonly raw: string; readonly calls: readonly TextCall[] }
+
+/** Takes an answer's text apart while it comes: thoughts, calls written as JSON, and the rest. */
+export function createAnswerText(field: ReasoningField, textTools: ReadonlySet<string>) {
+  const thinking = readsTags(field)
+    ? createThinkSplitter({ isThinking: field === 'think-from-start' })
+    : undefined
+  const calls = textTools.size > 0 ? createTextCalls(textTools) : undefined
+
+  const partsOf = (text: string): AnswerPart[] =>
+    calls ? calls.push(text) : text === '' ? [] : [{ kind: 'text', text }]
+
+  const readAll = (parts: readonly ThinkPart[]): AnswerPart[] =>
+    parts.flatMap(({ kind, text }): AnswerPart[] =>
+      kind === 'thought' ? [{ kind, text }] : partsOf(text),
+    )
+
+  return {
+    push: (delta: string): AnswerPart[] =>
+      thinking ? readAll(thinking.push(delta)) : partsOf(delta),
+    end: (): AnswerPart[] => [...readAll(thinking?.end() ?? []), ...(calls?.end() ?? [])],
+  }
+}

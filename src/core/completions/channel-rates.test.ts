@@ -1,0 +1,85 @@
+import type { AnswerChannel, ToolCall } from '@/core/conversation/message'
+
+import { ChannelRates, countAnswer, noRates, shouldOfferJson, successRate } from './channel-rates'
+
+const offered = new Set(['weather'])
+
+const call = (error?: string): ToolCall => ({
+  id: 'c',
+  name: 'weather',
+  arguments: '{}',
+  status: error === undefined ? 'completed' : 'failed',
+  result: { messageId: 'm', content: '', ...(error !== undefined && { error }) },
+})
+
+const answer = (channel: AnswerChannel, ...toolCalls: ToolCall[]) => ({
+  channel,
+  toolCalls,
+  text: '',
+})
+const inWords = (text: string) => ({ channel: 'text' as const, toolCalls: [], text })
+
+const counted = (...answers: Parameters<typeof countAnswer>[1][]) =>
+  answers.reduce((rates, one) => countAnswer(rates, one, offered), noRates)
+
+describe('the rates of a model', () => {
+  it('count each call by the channel that it came through', () => {
+    expect(
+      counted(answer('tool', call(), call('invalid arguments')), answer('json', call())),
+    ).toEqual({
+      tool: { succeeded: 1, failed: 1 },
+      json: { succeeded: 1, failed: 0 },
+      text: { succeeded: 0, failed: 0 },
+    })
+  })
+
+  it('do not blame the model for a tool that failed or a person who said no', () => {
+    expect(counted(answer('tool', call('denied'), call('timed out'))).tool.failed).toBe(0)
+  })
+
+  it('count what should have been a call, and was written as text', () => {
+    const rates = counted(
+      inWords('Fine.'),
+      inWords('```json\n{"name":"weather","arguments":{}}\n```'),
+      inWords('{"name":"Bern"}'),
+    )
+    expect(rates.tool).toEqual({ succeeded: 0, failed: 1 })
+    expect(rates.text).toEqual({ succeeded: 2, failed: 0 })
+  })
+
+  it('know nothing of answers that came from agents', () => {
+    expect(counted({ toolCalls: [call()], text: '' })).toBe(noRates)
+  })
+
+  it('forget what is long past', () => {
+    const bad = Array.from({ length: 40 }, () => answer('tool', call('unknown tool')))
+    const good = Array.from({ length: 30 }, () => answer('tool', call()))
+    const rates = counted(...bad, ...good)
+    expect(successRate(rates.tool)).toBeGreaterThan(0.5)
+    expect(ChannelRates.parse(rates)).toEqual(rates)
+  })
+
+  it('are nothing where nothing came', () => {
+    expect(successRate(noRates.tool)).toBeUndefined()
+    expect(successRate({ succeeded: 1, failed: 3 })).toBe(0.25)
+  })
+})
+
+describe('calling by JSON is offered', () => {
+  const bad = answer('tool', call('invalid arguments'))
+  const good = answer('tool', call())
+
+  it('when native calls keep failing', () => {
+    expect(shouldOfferJson(counted(bad, bad))).toBe(false)
+    expect(shouldOfferJson(counted(bad, bad, bad))).toBe(true)
+  })
+
+  it('not when most come right', () => {
+    expect(shouldOfferJson(counted(good, good, good, bad, bad, bad))).toBe(false)
+  })
+
+  it('not when it has failed just as well', () => {
+    const badJson = answer('json', call('invalid arguments'))
+    expect(shouldOfferJson(counted(bad, bad, bad, badJson))).toBe(false)
+  })
+})

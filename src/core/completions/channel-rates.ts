@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+import { isAnswered } from '@/core/conversation/message'
+import type { AnswerChannel, AssistantMessage, ToolCall } from '@/core/conversation/message'
+
+import { isCallInText } from './json-tools'
+
+const Count = z.object({ succeeded: z.int().nonnegative(), failed: z.int().nonnegative() })
+export type ChannelCount = z.infer<typeof Count>
+
+/** How often a model's answers came right, by the channel that they came through. */
+export const ChannelRates = z.object({ tool: Count, json: Count, text: Count })
+export type ChannelRates = z.infer<typeof ChannelRates>
+
+const none: ChannelCount = { succeeded: 0, failed: 0 }
+export const noRates: ChannelRates = { tool: none, json: none, text: none }
+
+/** What counts is how a model does now: half of a count that has become long is forgotten. */
+const longestCount = 40
+/** So many native calls must have failed, and more than came right, before another way is offered. */
+const fewestFailures = 3
+
+/** The errors that are the model's own: it did not manage to call. */
+const modelErrors: ReadonlySet<string> = new Set([
+  'invalid arguments',
+  'unknown tool',
+  'incomplete arguments',
+])
+
+/**
+ * Counts an answer whose calls are answered. `offered` are the tools that the model could have used:
+ * a call that it wrote as text, where it should have made it, is a native call that failed.
+ */
+export function countAnswer(
+  rates: ChannelRates,
+  { channel, toolCalls, text }: Pick<AssistantMessage, 'channel' | 'toolCalls' | 'text'>,
+  offered: ReadonlySet<string>,
+): ChannelRates {
+  if (channel === undefined) return rates
+  if (toolCalls.length > 0) {
+    return toolCalls
+      .filter(isAnswered)
+      .reduce((counted, call) => count(counted, channel, !isMisguided(call)), rates)
+  }
+  const isMissed = offered.size > 0 && isCallInText(text, offered)
+  return isMissed ? count(rates, 'tool', false) : count(rates, 'text', true)
+}
+
+const isMisguided = ({ result }: ToolCall) =>
+  result?.error !== undefined && modelErrors.has(result.error)
+
+function count(rates: ChannelRates, channel: AnswerChannel, isSuccess: boolean): ChannelRates {
+  const { succeeded, failed } = rates[channel]
+  const counted = isSuccess
+    ? { succeeded: succeeded + 1, failed }
+    : { succeeded, failed: failed + 1 }
+  return {
+    ...rates,
+    [channel]: counted.succeeded + counted.failed > longestCount ? halved(counted) : counted,
+  }
+}
+
+const halved = ({ succeeded, failed }: ChannelCount): ChannelCount => ({
+  succeeded: Math.round(succeeded / 2),
+  failed: Math.round(failed / 2),
+})
+
+/** From 0 to 1; nothing where nothing came. */
+export function successRate({ succeeded, failed }: ChannelCount): number | undefined {
+  const total = succeeded + failed
+  return total === 0 ? undefined : succeeded / total
+}
+
+/** Whether the model keeps failing to call natively, and does not fail the other way too. */
+export function shouldOfferJson({ tool, json }: ChannelRates): boolean {
+  if (tool.failed < fewestFailures || tool.failed <= tool.succeeded) return false
+  return (successRate(json) ?? 1) > (successRate(tool) ?? 0)
+}

@@ -1,0 +1,34 @@
+import { failureOfStatus } from './fault'
+
+const codeOf = (status: number, message: string, rest: object = {}) => {
+  const failure = failureOfStatus(status, { error: { message, ...rest } })
+  return failure.kind === 'agent' ? failure.code : undefined
+}
+
+describe('a refusal of a model server', () => {
+  it.each([
+    [401, 'no key', {}, 'model_unauthorized'],
+    [404, 'no model', {}, 'model_not_found'],
+    [429, 'slow down', {}, 'model_busy'],
+    [400, 'too long', { code: 'context_length_exceeded' }, 'model_context_exceeded'],
+    [400, 'too long', { type: 'exceed_context_size_error' }, 'model_context_exceeded'],
+    [400, 'bad', {}, 'model_refused'],
+    [503, 'Loading model', {}, 'model_failed'],
+  ])('with status %p and "%s" is known by its code', (status, message, rest, code) => {
+    expect(codeOf(status, message, rest)).toBe(code)
+  })
+
+  it.each([
+    ['Ollama', 400, 'registry.ollama.ai/library/gemma:2b does not support tools'],
+    ['llama.cpp', 500, 'tools param requires --jinja flag'],
+    ['vLLM', 400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser'],
+  ])('says of %s that its model knows no tools', (_server, status, message) => {
+    expect(codeOf(status, message)).toBe('model_without_tools')
+  })
+
+  it('never quotes the server', () => {
+    expect(JSON.stringify(failureOfStatus(400, { error: { message: 'Secret' } }))).not.toMatch(
+      /Secret/,
+    )
+  })
+})

@@ -1,0 +1,105 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+
+import type { Clock } from '@/core/clock'
+
+/** Opens the events of one answer. The signal fires when nobody waits for them any more. */
+export type AnswerSource = (signal: AbortSignal) => AsyncIterable<AGUIEvent>
+
+export interface Patience {
+  clock: Clock
+  /** How many milliseconds the whole answer may take. */
+  timeout: number
+  /** Fires when nobody wants the answer any more. */
+  signal?: AbortSignal
+}
+
+export interface GatheredCall {
+  /** The how-many-eth call of the answer it is, from 0. */
+  readonly index: number
+  readonly id: string
+  readonly name: string
+  /** JSON text, as the model wrote it. */
+  readonly arguments: string
+}
+
+export interface GatheredAnswer {
+  readonly calls: readonly GatheredCall[]
+  readonly text: string
+}
+
+export type Gathered =
+  { ok: true; answer: GatheredAnswer } | { ok: false; reason: 'timed-out' | 'failed' }
+
+/** Reads an answer once, from its beginning to its end, and keeps both its calls and its text. */
+export async function gatherAnswer(
+  source: AnswerSource,
+  { clock, timeout, signal }: Patience,
+): Promise<Gathered> {
+  const request = new AbortController()
+  const time = new AbortController()
+  const abort = () => request.abort()
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  const over = new Promise<'stopped'>((resolve) => {
+    request.signal.addEventListener('abort', () => resolve('stopped'))
+    if (request.signal.aborted) resolve('stopped')
+  })
+  const late = clock.wait(timeout, time.signal).then(() => 'late' as const)
+  const kept = createKeeper()
+  let iterator: AsyncIterator<AGUIEvent> | undefined
+  let isDone = false
+  try {
+    iterator = source(request.signal)[Symbol.asyncIterator]()
+    for (;;) {
+      const next = await Promise.race([iterator.next(), late, over])
+      if (next === 'late') return { ok: false, reason: 'timed-out' }
+      if (next === 'stopped') return { ok: false, reason: 'failed' }
+      if (next.done) {
+        isDone = true
+        return { ok: true, answer: kept.answer() }
+      }
+      if (next.value.type === EventType.RUN_ERROR) return { ok: false, reason: 'failed' }
+      kept.accept(next.value)
+    }
+  } catch {
+    return { ok: false, reason: 'failed' }
+  } finally {
+    time.abort()
+    signal?.removeEventListener('abort', abort)
+    if (!isDone) {
+      // Nobody waits for it: what hangs in there may take as long as it likes.
+      void iterator?.return?.()?.catch(() => undefined)
+      abort()
+    }
+  }
+}
+
+function createKeeper() {
+  const calls = new Map<string, { name: string; pieces: string[] }>()
+  const texts: string[] = []
+  return {
+    accept(event: AGUIEvent): void {
+      switch (event.type) {
+        case EventType.TEXT_MESSAGE_CONTENT:
+          texts.push(event.delta)
+          break
+        case EventType.TOOL_CALL_START:
+          calls.set(event.toolCallId, { name: event.toolCallName, pieces: [] })
+          break
+        case EventType.TOOL_CALL_ARGS:
+          calls.get(event.toolCallId)?.pieces.push(event.delta)
+          break
+        default:
+      }
+    },
+    answer: (): GatheredAnswer => ({
+      calls: [...calls].map(([id, { name, pieces }], index) => ({
+        index,
+        id,
+        name,
+        arguments: pieces.join(''),
+      })),
+      text: texts.join(''),
+    }),
+  }
+}

@@ -1,0 +1,154 @@
+import '@/core/testing/thousand-cases'
+
+import type { AGUIEvent } from '@ag-ui/core'
+import fc from 'fast-check'
+
+import { createEventReader } from '@/core/agui/event-reader'
+import { createDraft } from '@/core/conversation/draft'
+
+import { readCompletion } from './read-completion'
+import { call, chunk, done, frames } from './testing/golden-streams'
+
+const textTools = new Set(['weather'])
+
+async function read(text: string, contentType = 'text/event-stream'): Promise<AGUIEvent[]> {
+  let made = 0
+  const events: AGUIEvent[] = []
+  const bytes = async function* () {
+    yield new TextEncoder().encode(text)
+  }
+  for await (const told of readCompletion(
+    { contentType, body: bytes() },
+    {
+      threadId: 't',
+      runId: 'r',
+      model: 'm',
+      newId: () => `new-${(made += 1)}`,
+      takenIds: new Set(),
+      describe: (fault) => fault,
+      textTools,
+      now: () => 1,
+    },
+  ))
+    events.push(...told)
+  return events
+}
+
+function show(events: readonly AGUIEvent[]) {
+  const draft = createDraft()
+  const problems: unknown[] = []
+  const reader = createEventReader({
+    onEvent: (event) => draft.apply(event),
+    onWarning: (warning) => problems.push(warning),
+    onFailure: (failure) => problems.push(failure),
+  })
+  draft.beginRun('t', 'r')
+  for (const event of events) reader.accept(JSON.parse(JSON.stringify(event)))
+  const messages = draft.ids.flatMap((id) => draft.message(id) ?? [])
+  const answer = messages.find((message) => message.role === 'assistant')
+  return {
+    text: answer?.text ?? '',
+    calls:
+      answer?.toolCalls.map(({ name, arguments: input, status }) => [name, input, status]) ?? [],
+    channel: answer?.channel,
+    thoughts: messages.flatMap((message) => (message.role === 'reasoning' ? [message.text] : [])),
+    outcome: draft.run.outcome,
+    problems: [...problems, ...draft.warnings],
+  }
+}
+
+const said = (...texts: string[]) => frames(...texts.map((content) => chunk({ content })))
+const end = frames(chunk({}, 'stop')) + done
+const written = '{"name": "weather", "arguments": {"city": "Bern"}}'
+const bern = ['weather', '{"city":"Bern"}', 'pending']
+
+describe('an answer of a model that calls by JSON', () => {
+  it('has real calls, and the channel says how they came', async () => {
+    const shown = show(await read(said('Let me see.\n', ...written.split('')) + end))
+    expect(shown).toMatchObject({
+      text: 'Let me see.\n',
+      calls: [bern],
+      channel: 'json',
+      outcome: { kind: 'success', pendingToolCallIds: [expect.any(String)] },
+      problems: [],
+    })
+  })
+
+  it('may be nothing but calls, each with an id of its own', async () => {
+    const shown = show(await read(said(`${written}\n${written}`) + end))
+    expect(shown).toMatchObject({ text: '', calls: [bern, bern], problems: [] })
+  })
+
+  it('may come whole', async () => {
+    const message = { role: 'assistant', content: `\`\`\`json\n${written}\n\`\`\`` }
+    const body = JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] })
+    expect(show(await read(body, 'application/json'))).toMatchObject({ calls: [bern] })
+  })
+
+  it('is not called by what was only thought', async () => {
+    const shown = show(await read(said(`<think>${written}</think>`, 'No.') + end))
+    expect(shown).toMatchObject({ text: 'No.', thoughts: [written], calls: [], channel: 'text' })
+  })
+
+  it('is called natively where it calls both ways', async () => {
+    const native = call({
+      index: 0,
+      id: 'a',
+      function: { name: 'weather', arguments: '{"city":"Rome"}' },
+    })
+    for (const stream of [said(written) + frames(native), frames(native) + said(written)]) {
+      expect(show(await read(stream + end))).toMatchObject({
+        text: written,
+        calls: [['weather', '{"city":"Rome"}', 'pending']],
+        channel: 'tool',
+        problems: [],
+      })
+    }
+  })
+
+  it('keeps as text what was cut, and calls nothing', async () => {
+    for (const text of [written.slice(0, 20), `${written}\n`]) {
+      const shown = show(await read(said(`So:\n${text}`)))
+      expect(shown).toMatchObject({ text: `So:\n${text}`, calls: [], outcome: { kind: 'running' } })
+    }
+  })
+
+  it('loses nothing of what is said, whatever it says', async () => {
+    const bit = fc.oneof(fc.constantFrom(written, '{', '"', '<think>', '```', '\n'), fc.string())
+    await fc.assert(
+      fc.asyncProperty(fc.array(bit, { minLength: 1, maxLength: 8 }), async (bits) => {
+        const shown = show(await read(said('x', ...bits) + end))
+        const calls = shown.calls.length
+        const unsaid = bits.join('').length + 1 - shown.text.length
+        // Of a call, its fence and the blanks around it nothing is left to be said.
+        expect(unsaid).toBeGreaterThanOrEqual(calls * written.length)
+        if (calls === 0) expect(shown.text).toBe(`x${bits.join('')}`)
+      }),
+    )
+  })
+})
+
+describe('an answer of a model server', () => {
+  it('begins and ends with its time, and tells a cut by having no end', async () => {
+    const events = await read(said('Yes.') + end)
+    expect(events[0]).toMatchObject({
+      type: 'RUN_STARTED',
+      threadId: 't',
+      runId: 'r',
+      timestamp: 1,
+    })
+    expect(events.at(-1)).toMatchObject({ type: 'RUN_FINISHED', timestamp: 1 })
+    const cut = await read(said('Yes.'))
+    expect(cut.some(({ type }) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')).toBe(false)
+    expect(show(cut)).toMatchObject({ text: 'Yes.' })
+  })
+
+  it('fails when nothing of it is an answer', async () => {
+    expect(show(await read('<html></html>', 'text/html'))).toMatchObject({
+      outcome: { kind: 'error', code: 'model_malformed' },
+    })
+    expect(show(await read('{"oh', 'application/json'))).toMatchObject({
+      outcome: { kind: 'error', code: 'model_malformed' },
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import type { Tool } from '@ag-ui/core'
+
+import { callsInJson } from './calls-in-json'
+import { jsonObjectsIn } from './json-in-text'
+
+type ToolDescription = Pick<Tool, 'name' | 'description' | 'parameters'>
+
+/** What a model that knows no tools is told of the tools that it can have used. */
+export function describeTools(tools: readonly ToolDescription[]): string {
+  const described = tools.map(
+    ({ name, description, parameters }) =>
+      `- ${name}: ${description}\n  ${JSON.stringify(parameters ?? { type: 'object' })}`,
+  )
+  return [
+    'You can have tools used. To use one, write one JSON object on a line of its own, and nothing after it:',
+    '{"name": "<name of the tool>", "arguments": {<its arguments>}}',
+    'Write several such lines to use several tools at once. Their results come with the next message:',
+    'wait for them, and never make one up. When no tool is needed, answer in plain words.',
+    'The tools, each with the JSON Schema of its arguments:',
+    ...described,
+  ].join('\n')
+}
+
+/** A call as the model is shown that it made it. */
+export function writeCall({ name, arguments: text }: { name: string; arguments: string }): string {
+  return `{"name": ${JSON.stringify(name)}, "arguments": ${text}}`
+}
+
+export const writeResult = (name: string, result: string): string =>
+  `Result of the tool ${name}:\n${result}`
+
+/** Whether a text was meant to be a call: what a model writes that fails to call natively. */
+export function isCallInText(text: string, names: ReadonlySet<string>): boolean {
+  for (const object of jsonObjectsIn(text)) if (callsInJson(object, names)) return true
+  return false
+}

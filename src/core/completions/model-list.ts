@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+import type { ModelFacts } from './model-profile'
+
+/** A model that can be talked to. */
+export interface ModelEntry {
+  /** By this name it is asked for. */
+  readonly id: string
+  readonly facts: ModelFacts
+}
+
+/** A member that another server uses for something else says nothing. */
+const told = <Value extends z.ZodType>(value: Value) => value.nullish().catch(undefined)
+const size = told(z.int().positive())
+const words = told(z.array(z.string()))
+
+/** An entry of `/v1/models` as any server writes it; each tells other things besides the id. */
+const Entry = z.object({
+  id: z.string().min(1),
+  /** vLLM */
+  max_model_len: size,
+  /** llama.cpp: what the model was trained for; newer ones also say what it is run with. */
+  meta: told(z.object({ n_ctx_train: size, n_ctx: size })),
+  /** OpenRouter, Groq, Mistral and LM Studio */
+  context_length: size,
+  context_window: size,
+  max_context_length: size,
+  architecture: told(z.object({ input_modalities: words })),
+  supported_parameters: words,
+  capabilities: told(
+    z.union([
+      z.array(z.string()),
+      z.object({ function_calling: told(z.boolean()), vision: told(z.boolean()) }),
+    ]),
+  ),
+})
+type Entry = z.infer<typeof Entry>
+
+/** llama.cpp and newer Ollamas repeat their models with what they are able to do. */
+const Named = z.object({ name: told(z.string()), model: told(z.string()), capabilities: words })
+
+const List = z.object({ data: z.array(z.unknown()), models: told(z.array(z.unknown())) })
+
+/** The models in an answer to `GET /v1/models`; nothing when it is no such answer. */
+export function readModelList(body: unknown): ModelEntry[] | undefined {
+  // Some servers leave the envelope away.
+  const list = List.safeParse(Array.isArray(body) ? { data: body } : body).data
+  if (!list) return undefined
+  const named = (list.models ?? []).flatMap((value) => Named.safeParse(value).data ?? [])
+  return unique(
+    list.data.flatMap((value) => {
+      const entry = Entry.safeParse(value).data
+      if (!entry) return []
+      const same = named.find(({ name, model }) => name === entry.id || model === entry.id)
+      return [{ id: entry.id, facts: factsOf(entry, same?.capabilities ?? []) }]
+    }),
+  )
+}
+
+function factsOf(entry: Entry, named: readonly string[]): ModelFacts {
+  const { meta, architecture, supported_parameters: parameters, capabilities } = entry
+  const listed = [...named, ...(Array.isArray(capabilities) ? capabilities : [])]
+  const flags = Array.isArray(capabilities) ? undefined : capabilities
+  const modalities = architecture?.input_modalities
+  const contextSize =
+    entry.max_model_len ??
+    meta?.n_ctx ??
+    meta?.n_ctx_train ??
+    entry.context_length ??
+    entry.context_window ??
+    entry.max_context_length
+  return facts({
+    contextSize,
+    supportsTools:
+      flags?.function_calling ??
+      parameters?.includes('tools') ??
+      (listed.includes('tools') || listed.includes('tool_use') || undefined),
+    takesImages:
+      flags?.vision ??
+      modalities?.includes('image') ??
+      (listed.includes('vision') || listed.includes('multimodal') || undefined),
+    takesFiles: modalities?.includes('file'),
+  })
+}
+
+const Metadata = z.object({
+  capabilities: told(
+    z.object({
+      vision: told(z.boolean()),
+      tools: told(z.object({ function_calling: told(z.boolean()) })),
+    }),
+  ),
+  context: told(z.object({ max_input_tokens: size })),
+})
+
+/** An alias of a Bodhi server: a model on its disk, or the models of another server. */
+const Alias = z.object({
+  source: told(z.string()),
+  alias: told(z.string()),
+  metadata: told(Metadata),
+  models: told(z.array(z.union([z.string(), z.object({ id: z.string() })]))),
+  prefix: told(z.string()),
+})
+
+/** The models in an answer to `GET /bodhi/v1/models`; nothing when it is no such answer. */
+export function readBodhiModels(body: unknown): ModelEntry[] | undefined {
+  const list = List.safeParse(body).data
+  if (!list) return undefined
+  return unique(
+    list.data.flatMap((value): ModelEntry[] => {
+      const entry = Alias.safeParse(value).data
+      if (!entry) return []
+      if (entry.source !== 'api') {
+        return entry.alias ? [{ id: entry.alias, facts: factsOfAlias(entry.metadata) }] : []
+      }
+      return (entry.models ?? []).map((model) => {
+        const id = typeof model === 'string' ? model : model.id
+        return { id: `${entry.prefix ?? ''}${id}`, facts: {} }
+      })
+    }),
+  )
+}
+
+function factsOfAlias(metadata: z.infer<typeof Metadata> | null | undefined): ModelFacts {
+  const { capabilities, context } = metadata ?? {}
+  return facts({
+    contextSize: context?.max_input_tokens,
+    takesImages: capabilities?.vision,
+    // It is read off the model's file: a no only means that nobody found a sign of it.
+    supportsTools: capabilities?.tools?.function_calling || undefined,
+    takesFiles: undefined,
+  })
+}
+
+function facts(found: {
+  [Key in keyof Required<ModelFacts>]: ModelFacts[Key] | null | undefined
+}): ModelFacts {
+  const { contextSize, supportsTools, takesImages, takesFiles } = found
+  return {
+    ...(contextSize != null && { contextSize }),
+    ...(supportsTools != null && { supportsTools }),
+    ...(takesImages != null && { takesImages }),
+    ...(takesFiles != null && { takesFiles }),
+  }
+}
+
+function unique(entries: readonly ModelEntry[]): ModelEntry[] {
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
+}

@@ -1,0 +1,69 @@
+import { jsonCalling, mergeProfile, ModelProfile, ProfileEdits, profileOf } from './model-profile'
+
+describe('the profile of a model', () => {
+  it('calls natively and thinks anywhere where nothing is known', () => {
+    const profile = profileOf('mystery')
+    expect(profile).toEqual({
+      channels: ['tool', 'text'],
+      supportsTools: true,
+      reasoningField: 'any',
+      takesImages: false,
+      takesFiles: false,
+    })
+    expect(ModelProfile.parse(profile)).toEqual(profile)
+  })
+
+  it('is what its server tells', () => {
+    expect(
+      profileOf('m', { supportsTools: false, contextSize: 4096, takesImages: true }),
+    ).toMatchObject({
+      channels: ['json', 'text'],
+      supportsTools: false,
+      contextSize: 4096,
+      takesImages: true,
+    })
+  })
+
+  it.each([
+    ['gpt-4o-mini', true, true],
+    ['o3-mini', true, true],
+    ['gpt-3.5-turbo', false, false],
+    ['qwen2.5-vl:7b', true, false],
+    ['llava:13b', true, false],
+    ['gemma3:4b', true, false],
+    ['ggml-org/gemma-3-4b-it-GGUF', true, false],
+    ['qwen3:8b', false, false],
+    ['llama3.2:latest', false, false],
+  ])('takes of %s what its name says: images %p, files %p', (id, takesImages, takesFiles) => {
+    expect(profileOf(id)).toMatchObject({ takesImages, takesFiles })
+    expect(profileOf(id, { takesImages: false })).toMatchObject({ takesImages: false })
+  })
+
+  it('is what a person says, where they say something', () => {
+    const profile = profileOf('m', { contextSize: 4096 })
+    expect(mergeProfile(profile, {})).toEqual(profile)
+    expect(mergeProfile(profile, { contextSize: 8192, takesImages: true })).toMatchObject({
+      contextSize: 8192,
+      takesImages: true,
+      channels: ['tool', 'text'],
+    })
+    expect(mergeProfile(profile, { supportsTools: false })).toMatchObject({
+      channels: ['json', 'text'],
+    })
+    expect(mergeProfile(profile, jsonCalling)).toMatchObject({
+      supportsTools: false,
+      channels: ['json', 'text'],
+    })
+  })
+
+  it('keeps of what was put away what can still be read', () => {
+    expect(
+      ProfileEdits.parse({
+        supportsTools: true,
+        contextSize: -1,
+        channels: [],
+        reasoningField: 'x',
+      }),
+    ).toEqual({ supportsTools: true })
+  })
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+import { ReasoningField } from './reasoning-field'
+
+const Channels = z.array(z.enum(['tool', 'json', 'text'])).min(1)
+
+/** What is known of a model: how it calls tools, how it thinks, what it takes. */
+export const ModelProfile = z.object({
+  /** The forms in which its answers may come; a call as JSON in the text counts only with `json`. */
+  channels: Channels,
+  /** Whether tools are offered natively; else they are described in the system prompt. */
+  supportsTools: z.boolean(),
+  reasoningField: ReasoningField,
+  /** In tokens. */
+  contextSize: z.int().positive().exactOptional(),
+  takesImages: z.boolean().exactOptional(),
+  takesFiles: z.boolean().exactOptional(),
+})
+export type ModelProfile = z.infer<typeof ModelProfile>
+
+/** What a server tells of a model; most tell little. */
+export interface ModelFacts {
+  readonly supportsTools?: boolean
+  readonly contextSize?: number
+  readonly takesImages?: boolean
+  readonly takesFiles?: boolean
+}
+
+/** A setting that cannot be read any more was never made; the others stay. */
+const edited = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined)
+
+/** What a person said of a model; what they did not touch is absent. */
+export const ProfileEdits = z.object({
+  channels: edited(Channels),
+  supportsTools: edited(z.boolean()),
+  reasoningField: edited(ReasoningField),
+  contextSize: edited(z.int().positive()),
+  takesImages: edited(z.boolean()),
+  takesFiles: edited(z.boolean()),
+})
+export type ProfileEdits = z.infer<typeof ProfileEdits>
+
+/** What the servers' lists do not tell is told by names that everybody knows. */
+const seeingModels =
+  /gpt-4o|gpt-4\.1|gpt-4-turbo|gpt-5|^o[134](-|$)|claude|gemini|gemma-?[34]|pixtral|llava|bakllava|moondream|minicpm-v|mistral-small-?3|llama-?4|llama3\.2-vision|vision|[-_.]vl\b|vl[-:_]|qvq/i
+const readingModels = /^(gpt-4o|gpt-4\.1|gpt-5|o[134](-|$))/i
+
+/** The profile of a model of which nobody has said anything yet. */
+export function profileOf(id: string, facts: ModelFacts = {}): ModelProfile {
+  const { supportsTools = true, contextSize } = facts
+  return {
+    channels: channelsFor(supportsTools),
+    supportsTools,
+    reasoningField: 'any',
+    takesImages: facts.takesImages ?? seeingModels.test(id),
+    takesFiles: facts.takesFiles ?? readingModels.test(id),
+    ...(contextSize !== undefined && { contextSize }),
+  }
+}
+
+/** What a person said goes before what was told or guessed. */
+export function mergeProfile(profile: ModelProfile, edits: ProfileEdits): ModelProfile {
+  const supportsTools = edits.supportsTools ?? profile.supportsTools
+  const isSame = supportsTools === profile.supportsTools
+  const contextSize = edits.contextSize ?? profile.contextSize
+  const takesImages = edits.takesImages ?? profile.takesImages
+  const takesFiles = edits.takesFiles ?? profile.takesFiles
+  return {
+    channels: edits.channels ?? (isSame ? profile.channels : channelsFor(supportsTools)),
+    supportsTools,
+    reasoningField: edits.reasoningField ?? profile.reasoningField,
+    ...(contextSize !== undefined && { contextSize }),
+    ...(takesImages !== undefined && { takesImages }),
+    ...(takesFiles !== undefined && { takesFiles }),
+  }
+}
+
+/** The edit that has a model call its tools by JSON in the text. */
+export const jsonCalling: ProfileEdits = { supportsTools: false, channels: ['json', 'text'] }
+
+function channelsFor(supportsTools: boolean): ModelProfile['channels'] {
+  return supportsTools ? ['tool', 'text'] : ['json', 'text']
+}

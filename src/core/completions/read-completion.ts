@@ -1,0 +1,76 @@
+import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
+
+import { createCompletionEvents } from './completion-events'
+import type { CompletionRun } from './completion-events'
+import { acceptText, createCompletionReader } from './completion-reader'
+
+/** More than any model writes. */
+const longestAnswer = 8 * 1024 * 1024
+
+export interface CompletionAnswer {
+  contentType: string
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Reads a model server's answer, streamed or whole, as the events of a run. An answer that is cut
+ * off ends without an end of its run, or with the error of its connection; what came of it is told.
+ */
+export async function* readCompletion(
+  { contentType, body }: CompletionAnswer,
+  run: CompletionRun & { now: () => number },
+): AsyncGenerator<AGUIEvent[]> {
+  const { threadId, runId, now } = run
+  const events = createCompletionEvents(run)
+  const told = (made: readonly AGUIEvent[]) => withTimes(withoutCut(made), now)
+  yield told([{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }])
+  try {
+    if (/\bjson\b/i.test(contentType)) {
+      const text = await readText(body)
+      const made = text === undefined ? events.fail('model_malformed') : acceptText(events, text)
+      yield told([...made, ...events.end({ isDone: true })])
+      return
+    }
+    const reader = createCompletionReader(events)
+    for await (const bytes of body) {
+      const made = reader.push(bytes)
+      if (made.length > 0) yield told(made)
+      if (events.isOver()) return
+    }
+    yield told(reader.end())
+  } catch (error) {
+    // Only the usage was missing.
+    if (events.isFinishing()) return yield told(events.end({ isDone: true }))
+    yield told(events.fail('model_cut'))
+    throw error
+  }
+}
+
+/** That a stream was cut is seen by its reader, who knows better than an error what to do. */
+function withoutCut(events: readonly AGUIEvent[]): AGUIEvent[] {
+  return events.filter((event) => event.type !== EventType.RUN_ERROR || event.code !== 'model_cut')
+}
+
+/** Beginnings and ends tell when they were; the many events between them do not. */
+function withTimes(events: readonly AGUIEvent[], now: () => number): AGUIEvent[] {
+  return events.map((event) => (timed.has(event.type) ? { ...event, timestamp: now() } : event))
+}
+
+const timed: ReadonlySet<string> = new Set([
+  EventType.RUN_STARTED,
+  EventType.TEXT_MESSAGE_START,
+  EventType.REASONING_MESSAGE_START,
+  EventType.TOOL_CALL_START,
+  EventType.RUN_FINISHED,
+  EventType.RUN_ERROR,
+])
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of body) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length > longestAnswer) return undefined
+  }
+  return text + decoder.decode()
+}
