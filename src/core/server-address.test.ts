@@ -1,27 +1,81 @@
-import { parseServerAddress } from './server-address'
+import { isOwnDevice, parseServerAddress } from './server-address'
 
 describe('a server address', () => {
   it.each([
     ['https://agents.example.com', 'https://agents.example.com'],
     ['https://agents.example.com/', 'https://agents.example.com'],
     ['https://example.com/agents/', 'https://example.com/agents'],
-    ['http://example.com:8080', 'http://example.com:8080'],
-    ['  agents.example.com  ', 'https://agents.example.com'],
-  ])('reads %p', (typed, address) => {
-    expect(parseServerAddress(typed)).toEqual({ ok: true, value: address })
+    ['https://example.com:8443?token=x#top', 'https://example.com:8443'],
+    ['https://somebody:password@example.com', 'https://example.com'],
+    ['  Agents.Example.com  ', 'https://agents.example.com'],
+    ['172.32.0.1', 'https://172.32.0.1'],
+    ['10.evil.example', 'https://10.evil.example'],
+  ])('is asked over https alone: %p', (typed, address) => {
+    expect(parseServerAddress(typed)).toEqual({ kind: 'secure', address, plain: undefined })
+  })
+
+  it.each([
+    ['https://api.example.com/v1/chat/completions', 'https://api.example.com/v1'],
+    ['api.example.com/v1/models/', 'https://api.example.com/v1'],
+    ['api.example.com/v1beta/models', 'https://api.example.com/v1beta'],
+    ['api.example.com/models', 'https://api.example.com/models'],
+  ])('of one route of a model server is that of the server: %p', (typed, address) => {
+    expect(parseServerAddress(typed)).toMatchObject({ address })
   })
 
   it.each([
     'localhost:8787',
+    'https://localhost:8787',
+    'agents.localhost',
+    '127.0.0.1:8787',
     '192.168.1.20:8787',
     '10.0.0.3',
     '172.20.1.1:80',
+    '169.254.3.4',
+    '100.101.102.103:11434',
     'studio.local:8787',
-  ])('takes plain http for %p, which is nearby', (typed) => {
-    expect(parseServerAddress(typed)).toMatchObject({
-      ok: true,
-      value: expect.stringMatching(/^http:\/\//),
+    'nas.home.arpa',
+    'models.internal',
+    '[::1]:8787',
+    '[fd12:3456::1]',
+    '[fe80::1]',
+  ])('of a host nearby is asked over https first, and could be without: %p', (typed) => {
+    expect(parseServerAddress(typed)).toEqual({
+      kind: 'secure',
+      address: expect.stringMatching(/^https:/),
+      plain: expect.stringMatching(/^http:/),
     })
+  })
+
+  it('of a host nearby may be plain http, if it says so', () => {
+    expect(parseServerAddress('http://192.168.1.20:8787/')).toEqual({
+      kind: 'plain',
+      address: 'http://192.168.1.20:8787',
+    })
+  })
+
+  it.each([
+    'http://example.com',
+    'http://8.8.8.8',
+    'http://100.128.0.1',
+    'http://10.evil.example',
+    'http://localhost.example.com',
+    'http://[2001:db8::1]',
+    'HTTP://example.com',
+  ])('is never plain http over the open internet: %p', (typed) => {
+    expect(parseServerAddress(typed)).toEqual({ kind: 'exposed' })
+  })
+
+  it('of the device itself is known', () => {
+    const own = [
+      'http://localhost:8787',
+      'https://127.0.0.1',
+      'http://[::1]:1',
+      'http://a.localhost',
+    ]
+    expect(own.filter(isOwnDevice)).toEqual(own)
+    const others = ['http://192.168.1.2', 'https://localhost.example.com', 'nonsense']
+    expect(others.filter(isOwnDevice)).toEqual([])
   })
 
   it.each([
@@ -32,7 +86,7 @@ describe('a server address', () => {
     'javascript:alert(1)',
     'two words',
     '/rooms',
-  ])('refuses %p', (typed) => {
-    expect(parseServerAddress(typed)).toEqual({ ok: false, failure: { kind: 'bad-address' } })
+  ])('cannot be read from %p', (typed) => {
+    expect(parseServerAddress(typed)).toEqual({ kind: 'unreadable' })
   })
 })

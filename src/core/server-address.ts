@@ -1,19 +1,44 @@
-import type { Result } from '@/core/failure'
+/** What was typed as a server's address, and how it may be asked. */
+export type TypedAddress =
+  /** Over https. `plain` is the same without encryption, where that may be offered. */
+  | { readonly kind: 'secure'; readonly address: string; readonly plain: string | undefined }
+  /** Somebody wrote http:// and means a host that is nearby. */
+  | { readonly kind: 'plain'; readonly address: string }
+  /** Plain http to the open internet: everybody on the way could read along. */
+  | { readonly kind: 'exposed' }
+  | { readonly kind: 'unreadable' }
 
-const nearby =
-  /^(?:localhost|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1\]|[^.]+\.local)$/
-
-/** Reads what a person typed as a server's address: `localhost:8787`, `agents.example.com`, a whole URL. */
-export function parseServerAddress(typed: string): Result<string> {
+/** Reads what a person typed: `localhost:8787`, `agents.example.com`, a whole URL. */
+export function parseServerAddress(typed: string): TypedAddress {
   const text = typed.trim()
   const schemed = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
   const url = asUrl(schemed)
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || /^\/|\s/.test(text))
-    return { ok: false, failure: { kind: 'bad-address' } }
-  const isTyped = schemed === text
-  const protocol = !isTyped && nearby.test(url.hostname) ? 'http:' : url.protocol
-  return { ok: true, value: `${protocol}//${url.host}${url.pathname}`.replace(/\/+$/, '') }
+    return { kind: 'unreadable' }
+  const place = `//${url.host}${pathOf(url)}`
+  const isNear = isNearby(url.hostname)
+  if (url.protocol === 'http:')
+    return isNear ? { kind: 'plain', address: `http:${place}` } : { kind: 'exposed' }
+  return { kind: 'secure', address: `https:${place}`, plain: isNear ? `http:${place}` : undefined }
 }
+
+/** People copy the address of one route of a model server; what counts is what stands before it. */
+const pathOf = ({ pathname }: URL) =>
+  pathname.replace(/\/+$/, '').replace(/(\/v\d[^/]*)\/(?:chat\/completions|models)$/, '$1')
+
+const nearbyNames = /^(?:localhost|.+\.(?:localhost|local|internal|home\.arpa))$/
+const nearbyIpv4 =
+  /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(?:\.\d+)+$/
+const nearbyIpv6 = /^\[(?:::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$/
+
+/** Whether a host can only be reached from this device or the network that it is in. */
+const isNearby = (host: string) =>
+  [nearbyNames, nearbyIpv4, nearbyIpv6].some((pattern) => pattern.test(host))
+
+const ownNames = /^(?:localhost|.+\.localhost|127(?:\.\d+)+|\[::1\])$/
+
+/** Whether an address is that of the device itself: nothing that is said to it leaves the device. */
+export const isOwnDevice = (address: string) => ownNames.test(asUrl(address)?.hostname ?? '')
 
 function asUrl(text: string): URL | undefined {
   try {

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const Identifier = z.string().regex(/^[\w.:~@+-]{1,200}$/)
+
+const Link = z.union([
+  z.tuple([z.literal('thread'), Identifier, Identifier, Identifier]),
+  z.tuple([z.literal('toolset'), Identifier, Identifier]),
+  z.tuple([z.literal('server'), Identifier]),
+  z.tuple([z.enum(['signed-in', 'signed-out'])]),
+])
+
+/**
+ * The page that a link from outside opens: `thread/server/room/thread`, `toolset/server/id`,
+ * `server/id`. A link only ever shows something that is there. Whatever else it names, or asks for
+ * besides, is left out.
+ */
+export function pageOfLink(link: string): string | undefined {
+  const [place = '', query = ''] = link.replace(/#.*$/s, '').split(/\?(.*)/s)
+  const path = place.replace(/^[a-z][a-z0-9+.-]*:\/\/(?:[^/]*\/--\/)?/i, '')
+  const { data } = Link.safeParse(segmentsOf(path))
+  switch (data?.[0]) {
+    case undefined:
+      return undefined
+    case 'thread': {
+      const [, server, room, thread] = data.map(encodeURIComponent)
+      return `/chat/${server}/${room}?thread=${thread}`
+    }
+    case 'toolset': {
+      const [, server, id] = data.map(encodeURIComponent)
+      return `/toolsets/edit?server=${server}&id=${id}`
+    }
+    case 'server':
+      return `/servers/${encodeURIComponent(data[1])}`
+    case 'signed-in':
+    case 'signed-out':
+      // The answer of a sign-in that was asked for; whether it was, is checked by its `state`.
+      return `/${data[0]}${query && `?${query}`}`
+  }
+}
+
+function segmentsOf(path: string): string[] {
+  try {
+    return path
+      .replace(/^\/+|\/+$/g, '')
+      .split('/')
+      .map(decodeURIComponent)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,91 @@
+import { redact } from './redact'
+import type { RunState } from './run/run-state'
+import type { Server } from './server'
+
+/** A request that was made, without anything that it carried. Times in milliseconds. */
+export interface NotedRequest {
+  readonly number: number
+  readonly at: number
+  readonly method: string
+  readonly host: string
+  readonly path: string
+  /** Undefined where no answer came. */
+  readonly status: number | undefined
+  readonly duration: number
+  readonly bytes: number | undefined
+}
+
+/** Something that happened in a turn, without a word of it. */
+export interface NotedRunEvent {
+  readonly number: number
+  readonly at: number
+  /** The beginning of the thread's id. */
+  readonly thread: string
+  readonly type: string
+}
+
+export interface Diagnostics {
+  readonly requests: readonly NotedRequest[]
+  readonly runEvents: readonly NotedRunEvent[]
+}
+
+/** What a turn is doing, in one word or two. */
+export function runEventType(state: RunState): string {
+  switch (state.kind) {
+    case 'running':
+      return `running/${state.step}`
+    case 'failed':
+      return `failed/${state.failure.kind}`
+    case 'idle':
+    case 'suspended':
+    case 'completed':
+    case 'cancelled':
+    case 'truncated':
+      return state.kind
+  }
+}
+
+/** Enough of an id to find it again. */
+export const shortId = (id: string) => id.replace(/[^\w-]/g, '').slice(0, 8)
+
+export const requestLine = ({ method, host, path, status, duration, bytes }: NotedRequest) =>
+  [
+    `${method} ${host}${path}`,
+    status === undefined ? 'no answer' : String(status),
+    `${Math.round(duration)} ms`,
+    ...(bytes === undefined ? [] : [`${bytes} B`]),
+  ].join('  ')
+
+export const serverLine = ({ address, kind, version, features }: Server) =>
+  `${address}  ${kind} ${version ?? '?'}  ${features.join(', ') || '-'}`
+
+/** All of it as one text, for whoever helps; it is in English for them. */
+export function diagnosticsText({
+  app,
+  device,
+  servers,
+  diagnostics: { requests, runEvents },
+}: {
+  app: string
+  device: string
+  servers: readonly Server[]
+  diagnostics: Diagnostics
+}): string {
+  const time = (at: number) => new Date(at).toISOString()
+  const section = (title: string, lines: readonly string[]) =>
+    [`# ${title}`, ...(lines.length > 0 ? lines : ['none']), ''].join('\n')
+  const text = [
+    section('Continuo', [`version ${app}`, device]),
+    section('Servers', servers.map(serverLine)),
+    section(
+      'Requests, the latest first',
+      requests.map((request) => `${time(request.at)}  ${requestLine(request)}`),
+    ),
+    section(
+      'Runs, the latest first',
+      runEvents.map(({ at, thread, type }) => `${time(at)}  ${thread}  ${type}`),
+    ),
+  ].join('\n')
+  // Nothing secret should have come this far; this is the last door.
+  return redact(text)
+}

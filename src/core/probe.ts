@@ -1,0 +1,202 @@
+import { z } from 'zod'
+
+import { Capabilities } from '@/core/contract/capabilities'
+import { Room } from '@/core/contract/room'
+
+import type { Server, ServerKind } from './server'
+
+/** What came of one question. */
+export type ProbeAnswer =
+  /** `body` is undefined where it is not JSON. */
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly body: unknown
+      readonly isPage: boolean
+    }
+  /** Nobody is there, or nobody that this device may talk to: fetch tells no more. */
+  | { readonly kind: 'silent' }
+  /** Somebody is there, but cannot prove who it is. */
+  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'late' }
+
+const paths = {
+  capabilities: '/api/v1/capabilities',
+  ok: '/api/ok',
+  login: '/api/login',
+  rooms: '/api/v1/rooms',
+  identity: '/api/v1/installation/identity',
+  versions: '/api/v1/installation/versions',
+  info: '/bodhi/v1/info',
+  toolsets: '/bodhi/v1/toolsets',
+  models: '/v1/models',
+  ownModels: '/models',
+} as const
+
+export type Question = keyof typeof paths
+
+export const pathOf = (question: Question): string => paths[question]
+
+export type ProbeAnswers = Readonly<Partial<Record<Question, ProbeAnswer>>>
+
+/** What a server of a kind is asked to find out whether it is still what it was. */
+export const questionsFor: Readonly<Record<ServerKind, readonly Question[]>> = {
+  continuo: ['capabilities', 'login'],
+  agui: ['ok', 'login', 'rooms', 'identity', 'versions'],
+  bodhi: ['info', 'toolsets'],
+  openai: ['ownModels'],
+}
+
+export const allQuestions: readonly Question[] = [
+  ...new Set([...Object.values(questionsFor).flat(), 'models' as const]),
+]
+
+/** What a person must have before the server answers them. */
+export type Need = 'nothing' | 'sign-in' | 'key'
+
+/** What a server turned out to be. */
+export interface Finding extends Pick<Server, 'address' | 'kind' | 'version' | 'features'> {
+  /** What the server calls itself. */
+  readonly name?: string
+  /** Which of the many servers that speak alike it seems to be. */
+  readonly product?: string
+  /** How many models it told of. */
+  readonly models?: number
+  readonly need: Need
+  /** It has to be set up first, by whoever runs it. */
+  readonly isUnfinished?: boolean
+}
+
+export type Identity =
+  | { readonly kind: 'found'; readonly finding: Finding }
+  | { readonly kind: 'unknown'; readonly answered: 'page' | 'something' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'late' }
+
+/** Tells from the answers of a server what it is. */
+export function identifyServer(address: string, answers: ProbeAnswers): Identity {
+  const finding =
+    continuoFrom(address, answers) ??
+    bodhiFrom(address, answers) ??
+    aguiFrom(address, answers) ??
+    openaiFrom(address, answers)
+  if (finding) return { kind: 'found', finding }
+  const all = Object.values(answers)
+  const answered = all.filter((answer) => answer.kind === 'answered')
+  if (answered.some(({ isPage }) => isPage)) return { kind: 'unknown', answered: 'page' }
+  if (answered.length > 0) return { kind: 'unknown', answered: 'something' }
+  if (all.some(({ kind }) => kind === 'untrusted')) return { kind: 'untrusted' }
+  return { kind: all.some(({ kind }) => kind === 'late') ? 'late' : 'unreachable' }
+}
+
+function continuoFrom(address: string, answers: ProbeAnswers): Finding | undefined {
+  const capabilities = readAs(Capabilities, answers.capabilities)
+  if (!capabilities) return undefined
+  const { version, features } = capabilities
+  const need = features.includes('guests') || !mustSignIn(answers) ? 'nothing' : 'sign-in'
+  return { address, kind: 'continuo', version, features, need }
+}
+
+/** No providers at all mean that nobody needs to sign in. */
+const mustSignIn = ({ login }: ProbeAnswers) =>
+  Object.keys(readAs(z.record(z.string(), z.unknown()), login) ?? { unknown: true }).length > 0
+
+/** What a server says of itself is shown on one line. */
+const Short = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((text) => text.slice(0, 60))
+
+const BodhiInfo = z.object({ version: Short, status: z.string() })
+
+function bodhiFrom(address: string, { info, toolsets }: ProbeAnswers): Finding | undefined {
+  const known = readAs(BodhiInfo, info)
+  if (!known) return undefined
+  // Its later versions have no toolsets any more.
+  const features = isThere(toolsets) ? ['toolsets'] : []
+  const finding = { address, kind: 'bodhi', version: known.version, features, need: 'key' } as const
+  return known.status === 'setup' ? { ...finding, isUnfinished: true } : finding
+}
+
+const LoginProviders = z.record(z.string(), z.object({ server_url: z.string() }))
+const AnyRooms = z.record(z.string(), z.unknown())
+const Identification = z.object({ name: Short })
+const Versions = z.object({ soliplex: z.object({ version: Short }) })
+
+function aguiFrom(address: string, answers: ProbeAnswers): Finding | undefined {
+  const providers = Object.keys(readAs(LoginProviders, answers.login) ?? {})
+  const rooms = Object.values(readAs(AnyRooms, answers.rooms) ?? {})
+  const isOpen = rooms.some((room) => Room.safeParse(room).success)
+  const isClosed =
+    providers.length > 0 || (statusOf(answers.ok) === 200 && isRefused(answers.rooms))
+  if (!isOpen && !isClosed) return undefined
+  const version = readAs(Versions, answers.versions)?.soliplex.version
+  const name = readAs(Identification, answers.identity)?.name
+  return {
+    address,
+    kind: 'agui',
+    features: ['feedback', 'resume'],
+    need: isOpen ? 'nothing' : 'sign-in',
+    ...(version !== undefined && { version, product: 'Soliplex' }),
+    ...(name !== undefined && { name }),
+  }
+}
+
+const Models = z.object({
+  data: z.array(z.object({ id: z.string(), owned_by: z.unknown().optional() })),
+})
+
+const products: Readonly<Record<string, string>> = {
+  library: 'Ollama',
+  llamacpp: 'llama.cpp',
+  vllm: 'vLLM',
+}
+
+/** Its address is what stands before `/models` and `/chat/completions`. */
+function openaiFrom(address: string, answers: ProbeAnswers): Finding | undefined {
+  const bases = [
+    { answer: answers.models, base: `${address}/v1` },
+    { answer: answers.ownModels, base: address },
+  ]
+  for (const { answer, base } of bases) {
+    const finding = { address: base, kind: 'openai' as const, features: [] }
+    const models = readAs(Models, answer)?.data
+    if (models) {
+      const product = products[String(models[0]?.owned_by)]
+      const named = product === undefined ? finding : { ...finding, product }
+      return { ...named, models: models.length, need: 'nothing' }
+    }
+    if (isModelRefusal(answer, base)) return { ...finding, need: 'key' }
+  }
+  return undefined
+}
+
+const OpenAiError = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
+
+/** Where the address itself says which API it is, any refusal in JSON will do. */
+const isModelRefusal = (answer: ProbeAnswer | undefined, base: string) =>
+  isRefused(answer) &&
+  answer?.kind === 'answered' &&
+  (OpenAiError.safeParse(answer.body).success ||
+    (/\/v\d[^/]*$/.test(base) && answer.body !== undefined))
+
+const statusOf = (answer: ProbeAnswer | undefined) =>
+  answer?.kind === 'answered' ? answer.status : undefined
+
+const isRefused = (answer: ProbeAnswer | undefined) => {
+  const status = statusOf(answer)
+  return status === 401 || status === 403
+}
+
+const isThere = (answer: ProbeAnswer | undefined) =>
+  isRefused(answer) || (answer?.kind === 'answered' && answer.status === 200 && !answer.isPage)
+
+function readAs<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: ProbeAnswer | undefined,
+): z.infer<Schema> | undefined {
+  if (answer?.kind !== 'answered' || answer.status !== 200) return undefined
+  return schema.safeParse(answer.body).data
+}
