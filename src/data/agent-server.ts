@@ -1,7 +1,6 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
 import { isEventStream } from '@/core/agui/content-type'
-import { Capabilities } from '@/core/contract/capabilities'
 import { Rooms } from '@/core/contract/room'
 import type { Room } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
@@ -10,9 +9,6 @@ import { FailureError } from '@/core/failure'
 import type { ThreadKey } from '@/core/thread-key'
 
 import { requestJson, requestNothing, requestStream } from './http'
-
-export const fetchCapabilities = (address: string): Promise<Capabilities> =>
-  requestJson(`${address}/api/v1/capabilities`, Capabilities)
 
 export const fetchRooms = async (address: string): Promise<Room[]> =>
   Object.values(await requestJson(`${address}/api/v1/rooms`, Rooms))

@@ -11,9 +11,10 @@ describe('what a person has allowed', () => {
     expect(await storedGrants.has(here, 'write')).toBe(true)
     expect(await storedGrants.has({ ...here, room: 'lab' }, 'write')).toBe(false)
     expect(await storedGrants.has({ ...here, server: 'other' }, 'write')).toBe(false)
+    const since = expect.any(Number)
     expect(await listGrants()).toEqual([
-      { ...here, toolName: 'write' },
-      { ...here, room: 'lab', toolName: 'open' },
+      { ...here, toolName: 'write', since },
+      { ...here, room: 'lab', toolName: 'open', since },
     ])
     await revokeGrant({ ...here, toolName: 'write' })
     expect(await storedGrants.has(here, 'write')).toBe(false)

@@ -6,9 +6,19 @@ import { readDatabase, writeDatabase } from './database'
 
 export interface Grant extends GrantPlace {
   toolName: string
+  /** In milliseconds; unknown of those that were given before it was written down. */
+  since?: number | undefined
 }
 
-const GrantRow = z.object({ server: z.string(), room: z.string(), toolName: z.string() })
+const GrantRow = z.object({
+  server: z.string(),
+  room: z.string(),
+  toolName: z.string(),
+  since: z
+    .number()
+    .nullable()
+    .transform((since) => since ?? undefined),
+})
 
 /** Grants that outlive the app. */
 export const storedGrants: Grants = {
@@ -19,8 +29,9 @@ export const storedGrants: Grants = {
     }),
   add: (place, toolName) =>
     writeDatabase(async (db) => {
-      const statement = 'INSERT OR IGNORE INTO tool_grant (server, room, tool) VALUES (?, ?, ?)'
-      await db.runAsync(statement, [place.server, place.room, toolName])
+      const statement =
+        'INSERT OR IGNORE INTO tool_grant (server, room, tool, since) VALUES (?, ?, ?, ?)'
+      await db.runAsync(statement, [place.server, place.room, toolName, Date.now()])
     }),
 }
 
@@ -28,7 +39,7 @@ export const storedGrants: Grants = {
 export function listGrants(): Promise<Grant[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
-      'SELECT server, room, tool AS toolName FROM tool_grant ORDER BY server, room, tool',
+      'SELECT server, room, tool AS toolName, since FROM tool_grant ORDER BY server, room, tool',
     )
     return rows.flatMap((row) => GrantRow.safeParse(row).data ?? [])
   })

@@ -5,7 +5,8 @@ import { Problem } from '@/core/contract/problem'
 import { FailureError } from '@/core/failure'
 import type { Failure } from '@/core/failure'
 
-import { renewToken, tokenFor } from './session'
+import { noteRequest } from './diagnostics'
+import { readTokenFor, renewToken } from './session'
 
 const usualPatience = 15_000
 
@@ -16,6 +17,10 @@ interface RequestOptions {
   signal?: AbortSignal
   /** How long the answer may take to begin; Infinity leaves it to the signal. */
   patience?: number
+  /** Shows no credentials, whoever lives at the address. */
+  isAnonymous?: boolean
+  /** What a refusal means where that is not the usual; a missing sign-in always is one. */
+  failureOf?: (status: number, body: unknown) => Failure
 }
 
 /** Asks the API at `url` and parses its answer; throws a FailureError that says what went wrong. */
@@ -73,13 +78,25 @@ type Response = Awaited<ReturnType<typeof fetch>>
 
 async function send(url: string, options: RequestOptions): Promise<Response> {
   const response = await exchange(url, options)
-  if (!response.ok) throw new FailureError(await failureOf(response))
-  return response
+  if (response.ok) return response
+  const { status } = response
+  throw new FailureError(
+    options.failureOf && status !== 401
+      ? options.failureOf(status, await jsonOf(response))
+      : await failureOf(response),
+  )
 }
 
 async function exchange(
   url: string,
-  { method = 'GET', body, headers, signal, patience = usualPatience }: RequestOptions,
+  {
+    method = 'GET',
+    body,
+    headers,
+    signal,
+    patience = usualPatience,
+    isAnonymous = false,
+  }: RequestOptions,
 ): Promise<Response> {
   const limit = new AbortController()
   const timer = Number.isFinite(patience) ? setTimeout(() => limit.abort(), patience) : undefined
@@ -87,9 +104,8 @@ async function exchange(
   signal?.addEventListener('abort', abort, { once: true })
   if (signal?.aborted) abort()
   try {
-    const { origin } = new URL(url)
-    const ask = (token: string | undefined) =>
-      fetch(url, {
+    const ask = (token: string | undefined) => {
+      const answer = fetch(url, {
         method,
         headers: {
           ...headers,
@@ -100,19 +116,30 @@ async function exchange(
         signal: limit.signal,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-    const token = tokenFor(origin)
-    let response = await ask(token)
-    if (response.status === 401) {
-      const renewed = await renewToken(origin, token)
-      if (renewed !== undefined) response = await ask(renewed)
+      return noteRequest(method, url, answer)
     }
-    return response
+    if (isAnonymous) return await ask(undefined)
+    const token = await unlessAborted(readTokenFor(url), limit.signal)
+    const response = await ask(token)
+    if (response.status !== 401) return response
+    const renewed = await unlessAborted(renewToken(url, token), limit.signal)
+    return renewed === undefined ? response : await ask(renewed)
   } catch (error) {
     if (error instanceof FailureError || signal?.aborted) throw error
     throw new FailureError({ kind: limit.signal.aborted ? 'timed-out' : 'unreachable' })
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Sessions are everybody's: who leaves stops waiting, and what was begun goes on. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new Error('aborted'))
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
 }
 
 async function failureOf(response: Response): Promise<Failure> {

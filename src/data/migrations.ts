@@ -72,4 +72,6 @@ export const migrations = [
    ALTER TABLE server ADD COLUMN version TEXT;
    ALTER TABLE server ADD COLUMN features TEXT NOT NULL DEFAULT '[]';
    ALTER TABLE server ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0`,
+
+  'ALTER TABLE tool_grant ADD COLUMN since INTEGER',
 ]

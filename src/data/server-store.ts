@@ -24,10 +24,17 @@ const serverOf = ({ name, version, features, ...row }: z.infer<typeof ServerRow>
   ...(version !== null && { version }),
 })
 
-export function readServers(): Promise<Server[]> {
+export const readServers = (): Promise<Server[]> => read(false)
+
+/** Those that were to be removed when the app ended, or are being removed. */
+export const readRemovedServers = (): Promise<Server[]> => read(true)
+
+function read(isRemoved: boolean): Promise<Server[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
-      'SELECT id, address, name, kind, version, features FROM server WHERE is_removed = 0 ORDER BY added, id',
+      `SELECT id, address, name, kind, version, features FROM server
+       WHERE is_removed = ? ORDER BY added, id`,
+      [isRemoved],
     )
     return rows.flatMap((row) => ServerRow.safeParse(row).data ?? []).map(serverOf)
   })
@@ -46,3 +53,50 @@ export function writeServer(server: Server, now: number): Promise<void> {
     )
   })
 }
+
+export const renameServer = (id: string, name: string): Promise<void> =>
+  write('UPDATE server SET name = ? WHERE id = ?', [name, id])
+
+/** Writes what a server told of itself, and nothing that is the person's. */
+export const writeServerFacts = (
+  id: string,
+  { version, features }: Pick<Server, 'version' | 'features'>,
+): Promise<void> =>
+  write('UPDATE server SET version = ?, features = ? WHERE id = ?', [
+    version ?? null,
+    JSON.stringify(features),
+    id,
+  ])
+
+/** From now on the server is none any more; what is left of it goes bit by bit. */
+export const markServerRemoved = (id: string): Promise<void> =>
+  write('UPDATE server SET is_removed = 1 WHERE id = ?', [id])
+
+/** The last step of a removal. A server that was connected again in the meantime stays. */
+export const deleteRemovedServer = (id: string): Promise<void> =>
+  write('DELETE FROM server WHERE id = ? AND is_removed = 1', [id])
+
+const PreferenceName = z.object({ name: z.string() })
+
+/** Removes the preferences of a server, and what its calls answered in threads that were never kept. */
+export function removeServerTraces(id: string): Promise<void> {
+  return writeDatabase(async (db) => {
+    const rows = await db.getAllAsync('SELECT name FROM preference')
+    const names = rows.flatMap((row) => PreferenceName.safeParse(row).data?.name ?? [])
+    await db.runAsync('DELETE FROM preference WHERE name IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(names.filter((name) => isPreferenceOf(name, id))),
+    ])
+    const threads = `${encodeURIComponent(id)}/`
+    await db.runAsync('DELETE FROM ledger WHERE substr(thread_key, 1, ?) = ?', [
+      threads.length,
+      threads,
+    ])
+  })
+}
+
+/** Preferences of a server are named `… of <id>`, or `…/<id>` with or without a part behind it. */
+const isPreferenceOf = (name: string, id: string) =>
+  name.endsWith(` of ${id}`) || name.split('/')[1] === encodeURIComponent(id)
+
+const write = (statement: string, values: (string | null)[]): Promise<void> =>
+  writeDatabase(async (db) => void (await db.runAsync(statement, values)))

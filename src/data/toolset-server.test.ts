@@ -1,8 +1,19 @@
 import { attempt } from '@/core/failure'
+import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeInstance } from '@/core/toolsets/testing/fake-instance'
 
+import { registerServers } from './session'
 import { answerWith } from './testing/expo-fetch'
-import { executeToolset, fetchToolsets } from './toolset-server'
+import {
+  changeToolset,
+  createToolset,
+  deleteToolset,
+  executeToolset,
+  fetchToolset,
+  fetchToolsetTypes,
+  fetchToolsets,
+  switchToolsetType,
+} from './toolset-server'
 
 const address = 'http://tools.test'
 const type = { toolset_type: exa, name: 'Exa Web Search', app_enabled: true }
@@ -26,7 +37,7 @@ function serve(answers: Record<string, [status: number, body: unknown][]>) {
     })
     const [status, answer] = answers[path]?.shift() ?? [404, { error: { message: '', type: '' } }]
     const isText = typeof answer === 'string'
-    return new Response(isText ? answer : JSON.stringify(answer), {
+    return new Response(isText ? answer : answer === null ? null : JSON.stringify(answer), {
       status,
       headers: { 'content-type': isText ? 'text/html' : 'application/json' },
     })
@@ -97,7 +108,24 @@ describe('a call of a tool', () => {
 
   it.each([400, 403, 404, 429])('says why it was refused with %d', async (status) => {
     serve({ [path]: [[status, refusal]] })
-    expect(await execute()).toEqual({ error: 'The toolset is switched off.' })
+    expect(await execute()).toEqual({ error: 'The toolset is switched off.', isRefused: true })
+  })
+
+  it.each([
+    ['toolset_error-toolset_not_found', 404, 'There is no such toolset.'],
+    ['toolset_error-toolset_disabled', 400, 'This toolset is disabled.'],
+    ['toolset_error-toolset_app_disabled', 400, 'An admin has disabled this type of toolset.'],
+    ['toolset_error-toolset_not_configured', 400, 'This toolset has no API key yet.'],
+  ])('tells the model not to try again after %s', async (code, status, message) => {
+    serve({ [path]: [[status, { error: { message, type: 'x', code } }]] })
+    const { error } = await execute()
+    expect(error).toMatch(`${message} Do not call its tools again`)
+  })
+
+  it('leaves it to the model to mend what it asked for', async () => {
+    const problem = { message: 'query is missing.', type: 'x' }
+    serve({ [path]: [[400, { error: { ...problem, code: 'toolset_error-invalid_parameters' } }]] })
+    expect((await execute()).error).toBe('query is missing.')
   })
 
   it.each([
@@ -110,6 +138,7 @@ describe('a call of a tool', () => {
   })
 
   it('is made again with a new token when the old one has run out', async () => {
+    registerServers([fakeServer({ address })])
     const session = { access_token: 'new', token_type: 'Bearer', expires_in: 3600 }
     serve({
       [path]: [
@@ -122,5 +151,98 @@ describe('a call of a tool', () => {
     })
     expect(await execute()).toMatchObject({ result: 1 })
     expect(asked.at(-1)).toMatchObject({ path, token: 'Bearer new' })
+  })
+})
+
+describe('an instance', () => {
+  const url = '/bodhi/v1/toolsets/a%2Fb'
+
+  it('is looked up, made and changed', async () => {
+    serve({
+      '/bodhi/v1/toolsets': [[201, toolset]],
+      [url]: [
+        [200, toolset],
+        [200, { ...toolset, enabled: false }],
+      ],
+    })
+    const made = { toolset_type: exa, name: 'my-exa', api_key: 'k' }
+
+    expect(await createToolset(address, made)).toMatchObject({ id: 'id-1' })
+    expect(await fetchToolset(address, 'a/b')).toMatchObject({ name: 'my-exa' })
+    expect(await changeToolset(address, 'a/b', { enabled: false })).toMatchObject({
+      enabled: false,
+    })
+    expect(asked).toMatchObject([
+      { method: 'POST', path: '/bodhi/v1/toolsets', body: made },
+      { method: 'GET', path: url },
+      { method: 'PUT', path: url, body: { enabled: false } },
+    ])
+  })
+
+  it('says what is wrong with it', async () => {
+    const problem = { code: 'toolset_error-name_exists', param: 'name', message: 'Taken.' }
+    serve({ '/bodhi/v1/toolsets': [[409, { error: { ...problem, type: 'conflict' } }]] })
+    expect(await attempt(createToolset(address, { toolset_type: exa, name: 'a' }))).toEqual({
+      ok: false,
+      failure: { kind: 'rejected', status: 409, problem },
+    })
+  })
+
+  it.each([204, 404])('is deleted where the server answers %d', async (status) => {
+    serve({ [url]: [[status, status === 204 ? null : refusal]] })
+    await deleteToolset(address, 'a/b')
+    expect(asked).toMatchObject([{ method: 'DELETE', path: url }])
+  })
+
+  it('is not deleted where the server has a problem', async () => {
+    serve({ [url]: [[500, refusal]] })
+    expect(await attempt(deleteToolset(address, 'a/b'))).toMatchObject({ ok: false })
+  })
+})
+
+describe('a type', () => {
+  const types = { types: [{ ...type, instance_count: 2 }] }
+  const config = { toolset_id: exa, enabled: true }
+
+  it('comes with what admins are told', async () => {
+    serve({ '/bodhi/v1/toolsets/types': [[200, types]] })
+    expect(await fetchToolsetTypes(address)).toMatchObject([{ instance_count: 2 }])
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    [true, 'PUT'],
+    [false, 'DELETE'],
+  ])('is switched to %s', async (isEnabled, method) => {
+    const path = `/bodhi/v1/toolsets/types/${exa}/app-config`
+    serve({ [path]: [[200, config]] })
+    await switchToolsetType(address, exa, isEnabled)
+    expect(asked).toMatchObject([{ method, path }])
+  })
+
+  it.each([
+    ['has no such page', 404, refusal],
+    ['takes the word for an id', 400, refusal],
+    ['takes no such verb there', 405, refusal],
+    ['answers with its web app', 200, '<html></html>'],
+  ])('is found in its other place where the server %s', async (_case, status, body) => {
+    serve({
+      '/bodhi/v1/toolsets/types': [[status, body]],
+      '/bodhi/v1/toolset_types': [[200, types]],
+      [`/bodhi/v1/toolsets/types/${exa}/app-config`]: [[status, body]],
+      [`/bodhi/v1/toolset_types/${exa}/app-config`]: [[200, config]],
+    })
+    expect(await fetchToolsetTypes(address)).toHaveLength(1)
+    await switchToolsetType(address, exa, true)
+    expect(asked.at(-1)).toMatchObject({ path: `/bodhi/v1/toolset_types/${exa}/app-config` })
+  })
+
+  it('is not for everybody to switch', async () => {
+    serve({ [`/bodhi/v1/toolsets/types/${exa}/app-config`]: [[403, refusal]] })
+    expect(await attempt(switchToolsetType(address, exa, true))).toEqual({
+      ok: false,
+      failure: { kind: 'forbidden' },
+    })
+    expect(asked).toHaveLength(1)
   })
 })

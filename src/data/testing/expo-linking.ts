@@ -5,3 +5,6 @@ export async function openURL(url: string): Promise<true> {
   opened.push(url)
   return true
 }
+
+export const createURL = (path: string, { scheme }: { scheme: string }): string =>
+  `${scheme}://${path}`

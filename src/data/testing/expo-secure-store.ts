@@ -3,9 +3,28 @@ export const keychain = new Map<string, string>()
 
 export const WHEN_UNLOCKED_THIS_DEVICE_ONLY = 1
 
+let changesLeft = Infinity
+
+/** Lets so many changes through; those after it fail, as in an app that was killed, or a locked device. */
+export function failAfter(changes: number): void {
+  changesLeft = changes
+}
+
+function change(key: string): void {
+  if (!/^[A-Za-z0-9._-]+$/.test(key)) throw new Error('Invalid key')
+  if (changesLeft <= 0) throw new Error('The keychain is locked')
+  changesLeft -= 1
+}
+
 export const getItemAsync = async (key: string) => keychain.get(key) ?? null
 
 export async function setItemAsync(key: string, value: string) {
-  if (!/^[\w.-]+$/.test(key)) throw new Error('Invalid key')
+  change(key)
+  if (Buffer.byteLength(value) > 2048) throw new Error('The value is too large')
   keychain.set(key, value)
+}
+
+export async function deleteItemAsync(key: string) {
+  change(key)
+  keychain.delete(key)
 }

@@ -100,17 +100,18 @@ export function fakeAgentServer() {
 
   return {
     requests,
-    /** Puts a finished thread on the server. */
+    /** Puts a finished thread on the server, or another run into it. */
     hold(name: string, threadId: string, messages: object[], events: object[]) {
-      const thread = {
+      const known = threads.find(({ thread_id }) => thread_id === threadId)
+      const thread: StoredThread = known ?? {
         room_id: 'demo',
         thread_id: threadId,
         created: new Date(1_600_000_000_000).toISOString(),
         metadata: { name },
         runs: {},
       }
-      threads.push(thread)
-      const held = addRun(thread, `${threadId}-run`)
+      if (!known) threads.push(thread)
+      const held = addRun(thread, known ? newRunId(thread) : `${threadId}-run`)
       held.run_input = { threadId, runId: held.run_id, messages, tools: [], context: [] }
       run = held
       held.events = events.map(forRun)
@@ -139,6 +140,9 @@ export function fakeAgentServer() {
     },
   }
 }
+
+const newRunId = ({ thread_id, runs }: StoredThread) =>
+  `${thread_id}-run-${Object.keys(runs).length + 1}`
 
 const isLast = (event: object) =>
   'type' in event && (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')

@@ -1,0 +1,15 @@
+import type { DocumentPickerAsset } from 'expo-document-picker'
+import { File } from 'expo-file-system'
+
+/** What is in a file, in base64; nothing when it is larger than that. The copy that was made is removed. */
+export async function readChosen(
+  { uri }: DocumentPickerAsset,
+  mostBytes: number,
+): Promise<string | undefined> {
+  const copy = new File(uri)
+  try {
+    return copy.size > mostBytes ? undefined : await copy.base64()
+  } finally {
+    if (copy.exists) copy.delete()
+  }
+}

@@ -1,0 +1,15 @@
+import type { DocumentPickerAsset } from 'expo-document-picker'
+
+/** What is in a file, in base64; nothing when it is larger than that. */
+export async function readChosen(
+  { uri, file }: DocumentPickerAsset,
+  mostBytes: number,
+): Promise<string | undefined> {
+  URL.revokeObjectURL(uri)
+  if (!file) throw new Error('the browser gave no file')
+  if (file.size > mostBytes) return undefined
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let signs = ''
+  for (const byte of bytes) signs += String.fromCharCode(byte)
+  return btoa(signs)
+}

@@ -1,0 +1,29 @@
+/** Cuts a text into parts of at most so many bytes of UTF-8, and never through a character. */
+export function splitText(text: string, mostBytes: number): string[] {
+  const parts: string[] = []
+  let start = 0
+  let end = 0
+  let bytes = 0
+  for (const character of text) {
+    const more = bytesOf(character)
+    if (bytes + more > mostBytes) {
+      parts.push(text.slice(start, end))
+      start = end
+      bytes = 0
+    }
+    bytes += more
+    end += character.length
+  }
+  return [...parts, text.slice(start)]
+}
+
+function bytesOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
+
+/** The part of a secret's name that tells its owner: any text, in characters that keychains take. */
+export const nameOf = (owner: string) =>
+  owner.replace(/[^A-Za-z0-9.-]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`)

@@ -1,0 +1,25 @@
+import { getDocumentAsync } from 'expo-document-picker'
+
+import { FailureError } from '@/core/failure'
+
+/** Lets the browser save a file where it saves what is loaded down. */
+export async function giveFile(name: string, pieces: readonly string[]): Promise<void> {
+  const address = URL.createObjectURL(new Blob([...pieces], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after this.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The text of a file that the person chooses, or nothing when they choose none. */
+export async function takeFile(): Promise<string | undefined> {
+  const { assets } = await getDocumentAsync({ type: '.json,application/json', base64: false })
+  const [chosen] = assets ?? []
+  if (!chosen?.file) return undefined
+  URL.revokeObjectURL(chosen.uri)
+  return chosen.file.text().catch(() => {
+    throw new FailureError({ kind: 'storage' })
+  })
+}

@@ -1,0 +1,14 @@
+import type { Endpoints, Issuer } from './open-id'
+
+/** Where a browser signs out; the person is named by its cookie, not by a token in the address. */
+export function signOutUrl(
+  { clientId }: Issuer,
+  { end_session_endpoint }: Endpoints,
+  redirectUri: string,
+): string | undefined {
+  if (end_session_endpoint === undefined) return undefined
+  const url = new URL(end_session_endpoint)
+  url.searchParams.set('client_id', clientId)
+  url.searchParams.set('post_logout_redirect_uri', redirectUri)
+  return url.href
+}

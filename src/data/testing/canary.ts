@@ -1,0 +1,68 @@
+import { database } from '@/data/database'
+import { readDiagnostics } from '@/data/diagnostics'
+import { exportAll } from '@/data/data-export'
+import { answerWith } from './expo-fetch'
+import { keychain } from './expo-secure-store'
+
+/** A place where secrets have no business, and all that is written there. */
+type Places = Record<string, () => string | Promise<string>>
+
+/**
+ * Watches where secrets get to. Type secrets that are found nowhere else into every field that takes
+ * one, and ask afterwards in which places they are; `more` are the places of the layers above.
+ */
+export function watchSecrets(more: Places = {}) {
+  const written: string[] = []
+  const urls: string[] = []
+  for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) {
+    jest.spyOn(console, method).mockImplementation((...values: unknown[]) => {
+      written.push(...values.map((value) => (value instanceof Error ? textOf(value) : text(value))))
+    })
+  }
+
+  const places: Places = {
+    database: dumpDatabase,
+    export: async () => (await exportAll({ exported: '', app: '' })).join(''),
+    console: () => written.join('\n'),
+    addresses: () => urls.join('\n'),
+    diagnostics: () => text(readDiagnostics()),
+    ...more,
+  }
+
+  return {
+    /** Answers requests, and remembers which addresses they went to. */
+    answerWith(fetch: (url: string, init?: RequestInit) => Promise<Response>) {
+      answerWith((url, init) => {
+        urls.push(url)
+        return fetch(url, init)
+      })
+    },
+    /** The places that hold a secret; a secret that is nowhere at all was not watched. */
+    async placesOf(secret: string): Promise<string[]> {
+      const found: string[] = []
+      for (const [name, read] of Object.entries(places)) {
+        if ((await read()).includes(secret)) found.push(name)
+      }
+      return found
+    },
+    isInKeychain: (secret: string) => [...keychain.values()].join('\n').includes(secret),
+    /** Everything that is written in a place, for a test of the watch itself. */
+    read: async (place: string) => places[place]?.(),
+  }
+}
+
+async function dumpDatabase(): Promise<string> {
+  const db = await database()
+  const tables = await db.getAllAsync<{ name: string }>(
+    `SELECT name FROM sqlite_master WHERE type = 'table'`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) => db.getAllAsync(`SELECT * FROM "${name}"`)),
+  )
+  return text(rows)
+}
+
+const textOf = ({ message, stack = '' }: Error) => `${message}\n${stack}`
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))

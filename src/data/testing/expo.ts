@@ -1,0 +1,8 @@
+let count = 0
+
+/** How often the app was started anew. */
+export const restarts = () => count
+
+export async function reloadAppAsync(): Promise<void> {
+  count += 1
+}
