@@ -49,6 +49,12 @@ export async function loadSettings(place?: SettingsPlace): Promise<void> {
   await Promise.all([load(defaults), place && load(textOf(place), place)])
 }
 
+/** Brings the defaults again, after something else has written them. */
+export async function reloadDefaults(): Promise<void> {
+  loads.delete(defaults)
+  await load(defaults)
+}
+
 /** Changes some settings of a thread; one that is undefined is the default again. */
 export function setThreadSetting(place: SettingsPlace, change: SettingChoices): void {
   apply(textOf(place), change, place)

@@ -1,10 +1,9 @@
-import { atom } from 'jotai'
-import type { Atom, PrimitiveAtom } from 'jotai'
+import type { Atom } from 'jotai'
 
 import { roundsOf } from '@/core/chat-settings'
-import { createDraft } from '@/core/conversation/draft'
 import type { Message } from '@/core/conversation/message'
 import { changesOfPath } from '@/core/conversation/tree'
+import type { Files } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
 import { createEngine } from '@/core/run/engine'
 import type { Engine } from '@/core/run/engine'
@@ -13,19 +12,24 @@ import { isRunning } from '@/core/run/run-state'
 import type { RunState } from '@/core/run/run-state'
 import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
-import { createRun, createThread } from '@/data/agent-server'
 import { nextFrame } from '@/data/clock'
 import { newId } from '@/data/identifiers'
 import { addThread } from '@/data/thread-store'
 
 import { forgetActivity, noteActivity } from './activity'
+import { backendOf } from './backends'
 import { showBranches } from './branches'
 import { adoptSettings, forgetSettings, loadSettings, settingsFor } from './chat-settings'
+import { noteRun } from './diagnostics'
 import { forgetDraft } from './drafts'
 import { forgetWrites, keepMessages, keepRuns } from './keeping'
+import { heldAtom } from './message-atoms'
+import type { MessageAtoms } from './message-atoms'
+import { forgetHelp } from './model-help'
 import { queryClient } from './query-client'
 import { threadsQuery } from './rooms'
 import { runPorts } from './run-ports'
+import type { ThreadOrigin } from './run-ports'
 import type { Server } from './servers'
 import { store } from './store'
 import {
@@ -35,7 +39,7 @@ import {
   messageIdsAtom,
   runStateAtom,
 } from './thread-atoms'
-import { bringUpToDate, readStoredPage, readStoredPath } from './thread-history'
+import { emptyPath, readStoredPage, readStoredPath } from './thread-history'
 import type { LoadedPath } from './thread-history'
 import { forgetRequests, toolsFor } from './tools'
 import { beginChoice, forgetChoice, loadChoice, loadToolsets } from './toolsets'
@@ -47,13 +51,14 @@ export { earlierAtom, loadingAtom, messageIdsAtom, runStateAtom }
 /** A thread that is open, or was: its engine goes on whether a screen looks at it or not. */
 interface LiveThread {
   server: Server
+  key: ThreadKey
   engine: Engine
   /** What the first message of the engine's draft follows on the device. */
   parentId: string | undefined
   /** Pages that stand before the draft, and where the next one ends. */
   before: { messages: ReadonlyMap<string, Message>; earlier: string | undefined }
   /** Only messages that are on a screen have an atom. */
-  atoms: Map<string, PrimitiveAtom<Message | undefined>>
+  atoms: MessageAtoms
 }
 
 const live = new Map<string, LiveThread>()
@@ -67,15 +72,11 @@ const messageOf = ({ engine, before }: LiveThread, id: string) =>
   engine.draft.message(id) ?? before.messages.get(id)
 
 export function messageAtom(key: ThreadKey, id: string): Atom<Message | undefined> {
-  const thread = liveThread(key)
-  const known = thread?.atoms.get(id)
-  if (known) return known
-  const made = atom(thread && messageOf(thread, id))
-  if (thread) {
-    made.onMount = () => () => void thread.atoms.delete(id)
-    thread.atoms.set(id, made)
+  const read = () => {
+    const thread = liveThread(key)
+    return thread && messageOf(thread, id)
   }
-  return made
+  return heldAtom(liveThread(key)?.atoms, id, read)
 }
 
 /** Shows what the device has of a thread, and brings the rest from its server. */
@@ -83,14 +84,14 @@ export async function openThread(server: Server, key: ThreadKey): Promise<void> 
   if (liveThread(key)) return
   store.set(loadingAtom(key), { kind: 'loading' })
   const [stored] = await Promise.all([
-    attempt(readStoredPath(key)),
+    attempt(readStoredPath(backendOf(server), key)),
     loadSettings(key),
     loadChoice(key),
   ])
   if (liveThread(key)) return
   if (stored.ok && stored.value.draft.ids.length > 0) show(server, key, stored.value)
   const [fresh] = await Promise.all([
-    attempt(bringUpToDate(server, key)),
+    attempt(backendOf(server).bringUpToDate(key)),
     loadToolsets(server, key),
   ])
   const shown = liveThread(key)
@@ -103,18 +104,35 @@ export async function openThread(server: Server, key: ThreadKey): Promise<void> 
   if (path) show(server, key, path)
 }
 
+/** The threads of a server that have an engine. */
+export const openThreads = ({ id }: Server): ThreadKey[] =>
+  [...live.values()].map(({ key }) => key).filter(({ server }) => server === id)
+
+/** Runs that this device asked for: whatever is told of them from outside is known here already. */
+const ownRuns = new Set<string>()
+
+/** Brings what was said elsewhere in a thread that is open here. */
+export async function refreshThread(key: ThreadKey, runId?: string): Promise<void> {
+  const thread = liveThread(key)
+  if (!thread || isBusy(thread) || (runId !== undefined && ownRuns.has(runId))) return
+  const fresh = await attempt(backendOf(thread.server).bringUpToDate(key))
+  if (!fresh.ok || !fresh.value || liveThread(key) !== thread || isBusy(thread)) return
+  show(thread.server, key, fresh.value)
+}
+
 /** Starts a thread with its first message. The ids are ours, so it can be shown at once. */
-export function startThread(server: Server, room: string, text: string): ThreadKey {
+export function startThread(server: Server, room: string, text: string, files?: Files): ThreadKey {
   const key = { server: server.id, room, thread: newId() }
   const at = Date.now()
   void attempt(addThread({ key, name: '', created: at, lastActivity: at }))
   adoptSettings(key)
   beginChoice(key)
-  show(server, key, emptyPath(), createThread).send(text)
+  show(server, key, emptyPath(), 'new').send(text, files)
   return key
 }
 
-export const sendMessage = (key: ThreadKey, text: string) => engineOf(key)?.send(text)
+export const sendMessage = (key: ThreadKey, text: string, files?: Files) =>
+  engineOf(key)?.send(text, files)
 export const retryTurn = (key: ThreadKey) => engineOf(key)?.retry()
 export const stopRun = (key: ThreadKey) => engineOf(key)?.stop()
 
@@ -130,7 +148,10 @@ export async function goTo(
 ): Promise<void> {
   const thread = liveThread(key)
   if (!thread || isBusy(thread)) return
-  const path = endingAt === undefined ? emptyPath() : await readStoredPath(key, endingAt)
+  const path =
+    endingAt === undefined
+      ? emptyPath()
+      : await readStoredPath(backendOf(thread.server), key, endingAt)
   if (!isBusy(thread)) then(show(thread.server, key, path))
 }
 
@@ -163,25 +184,20 @@ export function removeThread(key: ThreadKey): void {
   forgetChoice(key)
   forgetRequests(key)
   forgetActivity(key)
+  forgetHelp(key)
 }
-
-const emptyPath = (): LoadedPath => ({
-  draft: createDraft(),
-  state: { kind: 'idle' },
-  parentId: undefined,
-})
 
 /** Puts a path on the screen, with an engine that goes on from its end. */
 function show(
   server: Server,
   key: ThreadKey,
   path: LoadedPath,
-  createFirstRun: typeof createRun = createRun,
+  origin: ThreadOrigin = 'known',
 ): Engine {
   const before = { messages: new Map<string, Message>(), earlier: path.parentId }
-  const engine = engineFor(server, key, path, createFirstRun)
-  const atoms = liveThread(key)?.atoms ?? new Map<string, PrimitiveAtom<Message | undefined>>()
-  const thread: LiveThread = { server, engine, parentId: path.parentId, before, atoms }
+  const engine = engineFor(server, key, path, origin)
+  const atoms = liveThread(key)?.atoms ?? new Map()
+  const thread: LiveThread = { server, key, engine, parentId: path.parentId, before, atoms }
   live.set(threadKeyText(key), thread)
   for (const [id, held] of atoms) store.set(held, messageOf(thread, id))
   showIds(key, thread)
@@ -207,9 +223,11 @@ function engineFor(
   server: Server,
   key: ThreadKey,
   { draft, state, parentId }: LoadedPath,
-  createFirstRun: typeof createRun,
+  origin: ThreadOrigin,
 ): Engine {
   const runs = new Set<string>()
+  let runIds = new Set<string>()
+  let offered: ReadonlySet<string> = new Set()
   let written = draft.ids
   let isDrawing = false
 
@@ -228,30 +246,44 @@ function engineFor(
     written = draft.ids
   }
 
+  const refreshList = () =>
+    void queryClient.invalidateQueries({ queryKey: threadsQuery(server).queryKey })
+
   async function finish(next: RunState) {
+    const messages = draft.ids.flatMap((id) => draft.message(id) ?? [])
+    const turn = { key, state: next, messages, runIds, offered }
+    runIds = new Set()
     await keepRuns(key, runs, next)
     // The list shows what was said last, which is written now.
-    void queryClient.invalidateQueries({ queryKey: threadsQuery(server).queryKey })
+    refreshList()
     await showBranches(key, store.get(messageIdsAtom(key)))
+    if (await backendOf(server).turnEnded(turn)) refreshList()
   }
 
   const engine = createEngine({
     threadId: key.thread,
     draft,
     state,
-    ports: runPorts(server, key, createFirstRun, parentId),
-    tools: () => toolsFor(server, key),
+    ports: runPorts(server, key, origin, parentId),
+    tools: () => {
+      const tools = toolsFor(server, key)
+      offered = new Set(tools.definitions.map(({ name }) => name))
+      return tools
+    },
     limits: () => ({ rounds: roundsOf(settingsFor(key)), resumes: 5 }),
     onState(next) {
       const isOver = next.kind !== 'running'
-      if (next.kind === 'running') runs.add(next.runId)
+      if (next.kind === 'running') {
+        runs.add(next.runId)
+        runIds.add(next.runId)
+        ownRuns.add(next.runId)
+      }
       if (isOver) draw()
       // A thread gets its name with its first run, and its place in the list with its last.
-      if (isOver || next.step === 'streaming') {
-        void queryClient.invalidateQueries({ queryKey: threadsQuery(server).queryKey })
-      }
+      if (isOver || next.step === 'streaming') refreshList()
       store.set(runStateAtom(key), next)
       noteActivity(key, next)
+      noteRun(key, next)
       if (isOver) void finish(next)
     },
     onContent() {

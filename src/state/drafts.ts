@@ -7,6 +7,7 @@ import type { ThreadKey } from '@/core/thread-key'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { readThread, setDraft } from '@/data/thread-store'
 
+import { forgetAttachments } from './attachments'
 import { placeText } from './place'
 import type { Place } from './place'
 import { store } from './store'
@@ -16,7 +17,7 @@ const lull = 300
 
 /** Undefined until it was read from the device, or something was typed. */
 const drafts = atomFamily((_place: string) => atom<string | undefined>(undefined))
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; write: () => void }>()
 
 /** What a person has written in a place and not sent. */
 const textsOfDrafts = atomFamily((place: string) => atom((get) => get(drafts(place)) ?? ''))
@@ -46,20 +47,29 @@ export function clearDraft(place: Place): void {
 export function forgetDraft(key: ThreadKey): void {
   const text = placeText(key)
   schedule(key, undefined)
+  forgetAttachments(key)
   drafts.remove(text)
   textsOfDrafts.remove(text)
 }
 
+/** Writes down at once what waits for a lull: the app may be gone in a moment. */
+export function keepDrafts(): void {
+  for (const { timer, write } of waiting.values()) {
+    clearTimeout(timer)
+    write()
+  }
+}
+
 function schedule(place: Place, work: (() => Promise<void>) | undefined): void {
   const text = placeText(place)
-  clearTimeout(timers.get(text))
-  timers.delete(text)
+  clearTimeout(waiting.get(text)?.timer)
+  waiting.delete(text)
   if (!work) return
-  const run = () => {
-    timers.delete(text)
+  const write = () => {
+    waiting.delete(text)
     void attempt(work())
   }
-  timers.set(text, setTimeout(run, lull))
+  waiting.set(text, { timer: setTimeout(write, lull), write })
 }
 
 async function readDraft(place: Place): Promise<string> {

@@ -1,3 +1,4 @@
+import { filesOf } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/thread-key'
 import {
@@ -11,12 +12,17 @@ import {
 import { goTo } from './conversations'
 import { keepNow } from './keeping'
 
-/** Says something else in place of a message, and gets another answer to it; both are kept. */
+/**
+ * Says something else in place of a message, with the files that it came with, and gets another answer
+ * to it; both are kept.
+ */
 export async function editMessage(key: ThreadKey, messageId: string, text: string): Promise<void> {
   await keepNow(key)
   const entries = await attempt(readEntries(key, [messageId]))
   const entry = entries.ok ? entries.value[0] : undefined
-  if (entry) await attempt(goTo(key, entry.parentId, (engine) => engine.send(text)))
+  if (!entry) return
+  const files = entry.message.role === 'user' ? filesOf(entry.message) : []
+  await attempt(goTo(key, entry.parentId, (engine) => engine.send(text, files)))
 }
 
 /** Has the turn that a message belongs to answered again; both answers are kept. */

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { Room } from '@/core/contract/room'
 import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/thread-key'
-import { fetchRooms, fetchThreads } from '@/data/agent-server'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { listThreads, upsertThreads } from '@/data/thread-store'
-import type { StoredThread, ThreadFacts } from '@/data/thread-store'
+import type { StoredThread } from '@/data/thread-store'
 
+import { backendOf } from './backends'
 import type { Server } from './servers'
 import { recallUnread } from './unread'
 
@@ -35,7 +35,7 @@ export const roomsQuery = (server: Server) =>
         const stored = await storedRooms(server)
         if (stored.length > 0) client.setQueryData(queryKey, stored, outdated)
       }
-      const rooms = await fetchRooms(server.address)
+      const rooms = await backendOf(server).rooms()
       await attempt(writePreference(roomsOf(server), rooms))
       return rooms
     },
@@ -54,21 +54,25 @@ async function storedRooms(server: Server): Promise<readonly Room[]> {
 /**
  * The threads of all rooms of a server, the latest first: those that the device knows at once, then
  * those that the server tells. When it does not answer, there are both an error and the known ones.
+ * Of threads that only the device has, the known ones are all.
  */
 export const threadsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['threads', server.address],
     queryFn: async ({ client, queryKey }): Promise<readonly ThreadSummary[]> => {
       const isLatest = startAsking(server)
-      if (client.getQueryData(queryKey) === undefined) {
+      const { threads: tell } = backendOf(server)
+      if (!tell || client.getQueryData(queryKey) === undefined) {
         const stored = await listThreads(server.id)
         recallUnread(stored)
         const threads = summaries(stored, await storedRooms(server))
         if (threads.length > 0) client.setQueryData(queryKey, threads, outdated)
       }
       const rooms = await client.fetchQuery(roomsQuery(server))
-      const lists = await Promise.all(rooms.map((room) => factsOf(server, room)))
-      if (isLatest()) await upsertThreads(server.id, lists.flat())
+      if (tell) {
+        const lists = await Promise.all(rooms.map(tell))
+        if (isLatest()) await upsertThreads(server.id, lists.flat())
+      }
       return summaries(await listThreads(server.id), rooms)
     },
   })
@@ -80,15 +84,6 @@ function startAsking({ id }: Server): () => boolean {
   const number = (latest.get(id) ?? 0) + 1
   latest.set(id, number)
   return () => latest.get(id) === number
-}
-
-async function factsOf(server: Server, room: Room): Promise<ThreadFacts[]> {
-  return (await fetchThreads(server.address, room.id)).map((thread) => ({
-    key: { server: server.id, room: room.id, thread: thread.thread_id },
-    name: thread.metadata.name,
-    created: Date.parse(thread.created),
-    lastActivity: Date.parse(thread.last_activity ?? thread.created),
-  }))
 }
 
 function summaries(stored: readonly StoredThread[], rooms: readonly Room[]): ThreadSummary[] {

@@ -1,16 +1,15 @@
-import { withSettings } from '@/core/chat-settings'
 import { toAguiMessages } from '@/core/conversation/agui-messages'
 import { attempt } from '@/core/failure'
-import { fitMessages } from '@/core/run/fit-messages'
 import type { RunPorts } from '@/core/run/ports'
 import { createStreamPool } from '@/core/run/stream-pool'
 import type { StreamPool } from '@/core/run/stream-pool'
 import type { ThreadKey } from '@/core/thread-key'
-import { cancelRun, createRun, openRun } from '@/data/agent-server'
 import { now, pause } from '@/data/clock'
 import { readPath } from '@/data/conversation-store'
 import { newId } from '@/data/identifiers'
+import { signedInAgain } from '@/data/session'
 
+import { backendOf } from './backends'
 import { settingsFor } from './chat-settings'
 import type { Server } from './servers'
 import { toolGate } from './tools'
@@ -18,37 +17,43 @@ import { toolGate } from './tools'
 /** Of the five or six connections that a host gets, two are left to requests. */
 const streamsPerHost = 4
 
-/** Servers take a megabyte; tools and state travel in it too. */
-const mostCharacters = 700_000
 const mostEarlierMessages = 2000
 
 const pools = new Map<string, StreamPool>()
 
+/** A thread that is there already, or one that its first run makes. */
+export type ThreadOrigin = 'known' | 'new'
+
 /** What the turns of a thread need of the world. `parentId` is what its draft goes on from. */
 export function runPorts(
-  { address }: Server,
+  server: Server,
   key: ThreadKey,
-  createFirstRun: typeof createRun,
+  origin: ThreadOrigin,
   parentId: string | undefined,
 ): RunPorts {
-  let create = createFirstRun
+  const backend = backendOf(server)
+  let isMade = origin === 'known'
   return {
     createRun: async (runId, signal) => {
-      const created = await create(address, key, runId, signal)
-      create = createRun
+      const created = isMade
+        ? await backend.createRun(key, runId, signal)
+        : await backend.createThread(key, runId, signal)
+      isMade = true
       return created
     },
     openStream: async (input, cursor, signal) => {
       const earlier = cursor === undefined ? await readEarlier(key, parentId) : []
-      const messages = fitMessages([...earlier, ...input.messages], mostCharacters)
-      const sent = withSettings({ ...input, messages }, settingsFor(key))
-      return openRun(address, key, sent, cursor, signal)
+      const messages = [...earlier, ...input.messages]
+      const settings = settingsFor(key)
+      return backend.openStream({ key, input: { ...input, messages }, settings, cursor, signal })
     },
-    cancelRun: (runId) => cancelRun(address, key, runId),
+    cancelRun: (runId) => backend.cancelRun(key, runId),
     callTool: (call, registry, signal) =>
       toolGate.callTool(call, { threadKey: key, registry }, signal),
-    pool: poolOf(address),
+    signedIn: (signal) => signedInAgain(server.id, signal),
+    pool: poolOf(server.address),
     clock: { now, wait: pause },
+    ...(backend.silenceLimit !== undefined && { silenceLimit: backend.silenceLimit }),
     newId,
     random: Math.random,
   }

@@ -2,46 +2,38 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
-import { hostOf, serverIdOf } from '@/core/server'
 import type { Server } from '@/core/server'
-import { parseServerAddress } from '@/core/server-address'
-import { fetchCapabilities } from '@/data/agent-server'
-import { homeServerAddress } from '@/data/home-server'
-import { readServers, writeServer } from '@/data/server-store'
+import { readServers, renameServer as writeName } from '@/data/server-store'
+import { registerServers } from '@/data/session'
 
 import { queryClient } from './query-client'
 
 export type { Server } from '@/core/server'
 
-/** The servers a person connected to; before that, the one that stands where the app came from. */
+/** The servers a person connected to. */
 export const serversQuery = queryOptions({
   queryKey: ['servers'],
   queryFn: async (): Promise<readonly Server[]> => {
-    const stored = await readServers()
-    if (stored.length > 0) return stored
-    const address = homeServerAddress()
-    return address === undefined ? [] : [serverAt(address, [])]
+    const servers = await readServers()
+    registerServers(servers)
+    return servers
   },
   staleTime: Infinity,
+  gcTime: Infinity,
 })
 
-/** Connects to what a person typed, once it has answered as an agent server. */
-export async function connectServer(typed: string): Promise<Result<Server>> {
-  const address = parseServerAddress(typed)
-  if (!address.ok) return address
-  const answer = await attempt(fetchCapabilities(address.value))
-  if (!answer.ok) return answer
-  const server = serverAt(address.value, answer.value.features)
-  const stored = await attempt(writeServer(server, Date.now()))
-  if (!stored.ok) return stored
-  queryClient.setQueryData(serversQuery.queryKey, [server])
-  return { ok: true, value: server }
+/** Changes the servers that are known, after the device has written it down. */
+export function changeServers(change: (servers: readonly Server[]) => readonly Server[]): void {
+  const servers = change(queryClient.getQueryData(serversQuery.queryKey) ?? [])
+  registerServers(servers)
+  queryClient.setQueryData(serversQuery.queryKey, servers)
 }
 
-const serverAt = (address: string, features: string[]): Server => ({
-  id: serverIdOf(address),
-  address,
-  name: hostOf(address),
-  kind: 'continuo',
-  features,
-})
+export const changeServer = (changed: Server): void =>
+  changeServers((servers) => servers.map((server) => (server.id === changed.id ? changed : server)))
+
+export async function renameServer(server: Server, name: string): Promise<Result<void>> {
+  const result = await attempt(writeName(server.id, name))
+  if (result.ok) changeServer({ ...server, name })
+  return result
+}

@@ -4,10 +4,10 @@ import { attempt } from '@/core/failure'
 import type { Failure } from '@/core/failure'
 import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
-import * as agentServer from '@/data/agent-server'
 import { pause } from '@/data/clock'
 import * as threadStore from '@/data/thread-store'
 
+import { backendOf } from './backends'
 import { removeThread } from './conversations'
 import { queryClient } from './query-client'
 import { threadsQuery } from './rooms'
@@ -40,7 +40,7 @@ export async function renameThread(
   const name = Array.from(typed.replaceAll('\0', '').trim()).slice(0, longestName).join('')
   if (name === '' || name === oldName) return
   showName(server, key, name)
-  const answer = await attempt(agentServer.renameThread(server.address, key, name))
+  const answer = await attempt(backendOf(server).rename(key, name))
   if (!answer.ok) {
     showName(server, key, oldName)
     return tell({ kind: 'not-renamed', name: oldName, failure: answer.failure })
@@ -89,7 +89,7 @@ export function undoDeletion(): void {
 }
 
 async function finishDeletion({ server, key, name }: Deletion): Promise<void> {
-  const answer = await attempt(agentServer.deleteThread(server.address, key))
+  const answer = await attempt(backendOf(server).remove(key))
   // One that the server does not have is where the person wanted it to be.
   if (!answer.ok && answer.failure.kind !== 'not-found') {
     unhide(key)

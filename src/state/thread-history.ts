@@ -13,7 +13,7 @@ import { fetchRun, fetchThread } from '@/data/agent-server'
 import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/conversation-store'
 import { addThread } from '@/data/thread-store'
 
-import type { Server } from './servers'
+import type { Backend } from './backend'
 
 /** How many messages are read from the device at a time. */
 const pageSize = 50
@@ -31,12 +31,23 @@ export interface LoadedPath {
   unfinished?: Run | undefined
 }
 
+/** Nothing has been said yet. */
+export const emptyPath = (): LoadedPath => ({
+  draft: createDraft(),
+  state: { kind: 'idle' },
+  parentId: undefined,
+})
+
 /** The end of the path that the device has, or of the one that ends where it is told. */
-export async function readStoredPath(key: ThreadKey, endingAt?: string): Promise<LoadedPath> {
+export async function readStoredPath(
+  backend: Backend,
+  key: ThreadKey,
+  endingAt?: string,
+): Promise<LoadedPath> {
   const { messages, earlier } = await readPath(key, { endingAt, limit: pageSize })
   return {
     draft: createDraft(messages.map(closed)),
-    state: { kind: 'idle' },
+    state: await backend.storedState(key, messages.at(-1)),
     parentId: earlier,
   }
 }
@@ -44,18 +55,18 @@ export async function readStoredPath(key: ThreadKey, endingAt?: string): Promise
 export const readStoredPage = (key: ThreadKey, endingAt: string) =>
   readPath(key, { endingAt, limit: pageSize })
 
-/** Brings what the server has and the device has not; nothing where that is nothing. */
+/** Brings what an agent server has and the device has not; nothing where that is nothing. */
 export async function bringUpToDate(
-  server: Server,
+  address: string,
   key: ThreadKey,
 ): Promise<LoadedPath | undefined> {
-  const thread = await fetchThread(server.address, key)
+  const thread = await fetchThread(address, key)
   const listed = Object.values(thread.runs ?? {}).sort((a, b) => a.created.localeCompare(b.created))
   const known = await orElse(knownRuns(key), new Map<string, { isFinished: boolean }>())
   const missing = listed.filter(({ run_id }) => !known.get(run_id)?.isFinished)
   if (missing.length === 0) return undefined
   const wanted = known.size === 0 ? missing.slice(-detailedRuns) : missing
-  const runs = await Promise.all(wanted.map(({ run_id }) => fetchRun(server.address, key, run_id)))
+  const runs = await Promise.all(wanted.map(({ run_id }) => fetchRun(address, key, run_id)))
   const last = runs.at(-1)
   const unfinished = last && isUnderWay(last) ? last : undefined
   const given = new Set(
@@ -69,6 +80,9 @@ export async function bringUpToDate(
   await attempt(
     keep(key, { name: thread.metadata.name, created: thread.created }, runs, tree, state),
   )
+  // What was said in the runs before those is in what the first of them was given.
+  const passedOver = missing.slice(0, missing.length - wanted.length)
+  for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
   tree.draft.takeChanges()
   return { draft: tree.draft, state, parentId: undefined, unfinished }
 }

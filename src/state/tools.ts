@@ -8,13 +8,12 @@ import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { now, pause } from '@/data/clock'
-import { deviceTools } from '@/data/device-tools/device-tools'
-import { thisDevice } from '@/data/device-tools/this-device'
 import { storedGrants } from '@/data/grant-store'
 import { storedLedger } from '@/data/ledger-store'
 
 import type { Server } from './servers'
 import { store } from './store'
+import { offeredDeviceTools } from './tool-switches'
 import { toolsetTools } from './toolsets'
 
 const requests = createPersonRequests()
@@ -28,11 +27,15 @@ export const toolGate = createToolGate({
   report: () => {},
 })
 
-const toolsOfDevice = deviceTools(thisDevice)
-
-/** The tools that a turn starts with: those of the device, and those that are chosen for the thread. */
+/**
+ * The tools that a turn starts with: those of the device that are not switched off, and those that are
+ * chosen for the thread.
+ */
 export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
-  toolsetTools(server, key).reduce((registry, tool) => registry.register(tool), toolsOfDevice)
+  toolsetTools(server, key).reduce(
+    (registry, tool) => registry.register(tool),
+    offeredDeviceTools(),
+  )
 
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
 requests.subscribe(() => store.set(allRequestsAtom, requests.getSnapshot()))

@@ -6,11 +6,12 @@ import { z } from 'zod'
 import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/thread-key'
 import type { ClientTool } from '@/core/tools/client-tool'
-import { initialSelection } from '@/core/toolsets/selection'
+import { initialSelection, pruneSelection } from '@/core/toolsets/selection'
 import type { Selection } from '@/core/toolsets/selection'
 import { createToolNames } from '@/core/toolsets/tool-names'
 import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
 import { createToolsetTools } from '@/core/toolsets/toolset-tools'
+import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { readThread, setSelection } from '@/data/thread-store'
 import { executeToolset, fetchToolsets } from '@/data/toolset-server'
@@ -29,7 +30,7 @@ export const toolsetsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['toolsets', server.address],
     queryFn: async (): Promise<OfferedToolsets | null> =>
-      (await fetchToolsets(server.address)) ?? null,
+      server.kind === 'openai' ? null : ((await fetchToolsets(server.address)) ?? null),
   })
 
 /** What somebody chose; `selection` is undefined as long as nobody did. */
@@ -98,6 +99,17 @@ function keepInThread(key: ThreadKey, selection: Selection): void {
   void attempt(setSelection(key, selection))
 }
 
+/** What was chosen in this thread alone. */
+export const ownChoiceAtom = (key: ThreadKey) => choicesOfThreads(placeText(key))
+
+/** Drops from a thread's own choice what is no longer there. */
+export function pruneChoice(key: ThreadKey, { instances }: OfferedToolsets): void {
+  const own = store.get(ownChoiceAtom(key))
+  if (own.kind === 'unread' || own.selection === undefined) return
+  const left = pruneSelection(own.selection, instances)
+  if (left !== own.selection) keepInThread(key, left)
+}
+
 /** Says that a thread begins here, so that nothing is known of it: it takes over the last choice. */
 export function beginChoice(key: ThreadKey): void {
   store.set(choicesOfThreads(placeText(key)), { kind: 'read', selection: undefined })
@@ -125,8 +137,16 @@ export function toolsetTools(server: Server, key: ThreadKey): ClientTool[] {
     ...offered,
     selection,
     names: createToolNames(offered.instances),
-    execute: (call, signal) => executeToolset(server.address, call, signal),
+    execute: (call, signal) => execute(server, call, signal),
   })
+}
+
+/** An instance that is refused is not what it was when the turn began: whoever looks should know. */
+async function execute(server: Server, call: ToolsetCall, signal: AbortSignal) {
+  const answer = await executeToolset(server.address, call, signal)
+  if (answer.isRefused)
+    void queryClient.invalidateQueries({ queryKey: toolsetsQuery(server).queryKey })
+  return answer
 }
 
 const StoredSelection = z.record(z.string(), z.array(z.string()))

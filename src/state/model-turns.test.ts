@@ -1,0 +1,426 @@
+import { LLMock } from '@copilotkit/aimock'
+
+import type { Message } from '@/core/conversation/message'
+import { fakeServer } from '@/core/testing/fake-server'
+import type { ThreadKey } from '@/core/thread-key'
+import { markRun } from '@/data/conversation-store'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { fakeToolset, fakeType, problem } from '@/data/testing/fake-toolset-server'
+import { readThread, removeServer } from '@/data/thread-store'
+
+import { setThreadSetting } from './chat-settings'
+import {
+  branchesAtom,
+  loadingAtom,
+  messageAtom,
+  messageIdsAtom,
+  openThread,
+  removeThread,
+  runStateAtom,
+  sendMessage,
+  startThread,
+  stopRun,
+} from './conversations'
+import { keepNow } from './keeping'
+import { followUpsAtom, switchHelp } from './model-help'
+import { editProfile } from './model-profiles'
+import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from './model-rates'
+import { queryClient } from './query-client'
+import { regenerate } from './revisions'
+import { roomsQuery, threadsQuery } from './rooms'
+import { store } from './store'
+import { deleteThread, renameThread, timeToUndo } from './thread-actions'
+import { loadToolsets, toolsetsQuery } from './toolsets'
+
+const mock = new LLMock({ port: 0, chunkSize: 7, logLevel: 'silent' })
+let server = fakeServer()
+
+beforeAll(async () => {
+  globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
+  await mock.start()
+  server = fakeServer({
+    id: 'models',
+    kind: 'openai',
+    address: `${mock.baseUrl}/v1`,
+    features: [],
+  })
+})
+afterAll(async () => {
+  queryClient.clear()
+  await mock.stop()
+})
+beforeEach(async () => {
+  queryClient.clear()
+  mock.clearFixtures()
+  mock.clearRequests()
+  switchHelp('models', false)
+  await removeServer('models')
+})
+
+/** Waits for something that will be true, or for the test to run out of time. */
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const stateOf = (key: ThreadKey) => store.get(runStateAtom(key))
+const over = (key: ThreadKey) => until(() => stateOf(key).kind !== 'running')
+const messagesOf = (key: ThreadKey): Message[] =>
+  store.get(messageIdsAtom(key)).flatMap((id) => store.get(messageAtom(key, id)) ?? [])
+const listed = () => queryClient.fetchQuery({ ...threadsQuery(server), staleTime: 0 })
+
+/** Forgets all but what is on the device, as the end of the app does. */
+async function restart(key: ThreadKey): Promise<void> {
+  await keepNow(key)
+  removeThread(key)
+}
+
+const calculate = (id: string, expression: string) => ({
+  name: 'calculate',
+  id,
+  arguments: JSON.stringify({ expression }),
+})
+
+const asked = () => mock.getRequests().map(({ body }) => body)
+
+describe('a turn with a model server', () => {
+  it('calls tools over two rounds, and one of them fails, and then it is answered', async () => {
+    mock.on(
+      { toolCallId: 'call_3' },
+      { content: 'It is 42, and nothing can be divided by nought.' },
+    )
+    mock.on({ toolCallId: 'call_2' }, { toolCalls: [calculate('call_3', '6 *')] })
+    mock.onMessage('six times seven', {
+      content: 'Let me see.',
+      toolCalls: [calculate('call_1', '6 * 7'), calculate('call_2', '1 + 1')],
+    })
+    const key = startThread(server, 'gpt-4o', 'What is six times seven?')
+    await over(key)
+
+    expect(stateOf(key)).toEqual({ kind: 'completed' })
+    expect(messagesOf(key)).toMatchObject([
+      { role: 'user', text: 'What is six times seven?' },
+      {
+        role: 'assistant',
+        text: 'Let me see.',
+        channel: 'tool',
+        toolCalls: [
+          { name: 'calculate', status: 'completed', result: { content: '42' } },
+          { name: 'calculate', status: 'completed', result: { content: '2' } },
+        ],
+      },
+      { role: 'assistant', toolCalls: [{ id: 'call_3', status: 'failed' }] },
+      { role: 'assistant', text: 'It is 42, and nothing can be divided by nought.' },
+    ])
+    expect(asked()).toHaveLength(3)
+    expect(asked()[2]).toMatchObject({
+      model: 'gpt-4o',
+      stream: true,
+      messages: [
+        { role: 'user' },
+        { role: 'assistant', tool_calls: [{ id: 'call_1' }, { id: 'call_2' }] },
+        { role: 'tool', tool_call_id: 'call_1', content: '42' },
+        { role: 'tool', tool_call_id: 'call_2', content: '2' },
+        { role: 'assistant', content: null, tool_calls: [{ id: 'call_3' }] },
+        { role: 'tool', tool_call_id: 'call_3' },
+      ],
+    })
+  })
+
+  it('is truncated when the connection is lost in the middle, and keeps what came', async () => {
+    const content = 'This is a long answer that will not come to its end.'
+    mock.onMessage('hello', { content }, { truncateAfterChunks: 4, latency: 20 })
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await over(key)
+
+    expect(stateOf(key)).toEqual({ kind: 'truncated' })
+    const [, answer] = messagesOf(key)
+    expect(answer).toMatchObject({ role: 'assistant', text: expect.stringMatching(/^This is/) })
+    expect(answer).not.toMatchObject({ text: content })
+  })
+
+  it('keeps what came when it is stopped', async () => {
+    const content = 'Once upon a time there was a model that talked and talked.'
+    mock.onMessage('hello', { content }, { latency: 50 })
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await until(() => messagesOf(key).length > 1)
+    stopRun(key)
+
+    expect(stateOf(key)).toEqual({ kind: 'cancelled' })
+    expect(messagesOf(key)[1]).toMatchObject({ text: expect.stringMatching(/^Once/) })
+  })
+
+  it('says by a code what the server refused', async () => {
+    mock.onMessage('hello', { status: 429, error: { message: 'slow down', type: 'limit' } })
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await over(key)
+    expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { code: 'model_busy' } })
+  })
+
+  it('takes its answer in one piece where nobody wants to watch it', async () => {
+    mock.onMessage('hello', { content: 'Good morning.' })
+    setThreadSetting({ server: 'models', room: 'gpt-4o' }, { stream: false })
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await over(key)
+    expect(messagesOf(key)[1]).toMatchObject({ text: 'Good morning.' })
+    expect(asked()[0]).toMatchObject({ stream: false })
+    expect(asked()[0]).not.toHaveProperty('stream_options')
+  })
+
+  it('takes calls that are written as JSON where the profile says so', async () => {
+    editProfile({ server: 'models', model: 'old' }, { supportsTools: false })
+    mock.on({ userMessage: /42/ }, { content: 'It is 42.' })
+    mock.onMessage('six', { content: '{"name":"calculate","arguments":{"expression":"6*7"}}' })
+    const key = startThread(server, 'old', 'What is six times seven?')
+    await over(key)
+    expect(messagesOf(key)).toMatchObject([
+      { role: 'user' },
+      { channel: 'json', toolCalls: [{ name: 'calculate', result: { content: '42' } }] },
+      { text: 'It is 42.' },
+    ])
+    expect(asked()[0]).not.toHaveProperty('tools')
+    await until(async () => 'old' in (await loadRates('models')))
+    expect(store.get(ratesAtom('models')).old).toMatchObject({
+      json: { succeeded: 1, failed: 0 },
+      text: { succeeded: 1, failed: 0 },
+    })
+  })
+
+  it('is offered another way to call tools where the server refuses them', async () => {
+    const place = { server: 'models', model: 'plain' }
+    const error = { message: 'plain does not support tools', type: 'api_error' }
+    mock.onMessage('hello', { status: 400, error })
+    const key = startThread(server, 'plain', 'hello')
+    await over(key)
+    expect(stateOf(key)).toMatchObject({ failure: { code: 'model_without_tools' } })
+    await until(() => store.get(isJsonWiseAtom(place)))
+    declineJson(place)
+    expect(store.get(isJsonWiseAtom(place))).toBe(false)
+  })
+
+  it('sends no more than the model can hold', async () => {
+    editProfile({ server: 'models', model: 'tiny' }, { contextSize: 200 })
+    mock.onMessage(/./, { content: 'Yes.' })
+    const key = startThread(server, 'tiny', `First: ${'a'.repeat(400)}`)
+    await over(key)
+    sendMessage(key, 'Second')
+    await over(key)
+    expect(asked()[1]).toMatchObject({ messages: [{ role: 'user', content: 'Second' }] })
+  })
+})
+
+describe('a thread with a model server', () => {
+  it('is on the device, and as it was after a restart', async () => {
+    mock.onMessage('hello', { content: 'Good morning.' })
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await over(key)
+    await until(async () => (await listed()).some(({ name }) => name === 'hello'))
+    expect(await listed()).toMatchObject([{ key, room: { name: 'gpt-4o' } }])
+
+    await restart(key)
+    mock.clearRequests()
+    await openThread(server, key)
+    expect(stateOf(key)).toEqual({ kind: 'idle' })
+    expect(messagesOf(key)).toMatchObject([{ text: 'hello' }, { text: 'Good morning.' }])
+    sendMessage(key, 'hello again')
+    await over(key)
+    expect(asked().at(-1)).toMatchObject({
+      messages: [{ content: 'hello' }, { content: 'Good morning.' }, { content: 'hello again' }],
+    })
+  })
+
+  it('says that its last answer was cut when the app was ended in the middle of it', async () => {
+    mock.onMessage('hello', { content: 'Good morning.' })
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await over(key)
+    const runId = messagesOf(key).at(-1)?.runId ?? ''
+    await until(async () => (await readThread(key))?.name === 'hello')
+    // What is written when a run begins, and when it ends, is all that a start of the app finds.
+    await restart(key)
+    await markRun(key, runId, false)
+    await openThread(server, key)
+    expect(stateOf(key)).toEqual({ kind: 'truncated' })
+  })
+
+  it(
+    'is renamed and deleted without asking the server',
+    async () => {
+      mock.onMessage('hello', { content: 'Good morning.' })
+      const key = startThread(server, 'gpt-4o', 'hello')
+      await over(key)
+      await until(async () => (await readThread(key))?.name === 'hello')
+      const [thread] = await listed()
+      if (!thread) throw new Error('there is no thread')
+      mock.clearRequests()
+      await renameThread(server, thread, 'Greetings')
+      expect(await readThread(key)).toMatchObject({ name: 'Greetings' })
+      const deleted = deleteThread(server, thread)
+      await deleted
+      expect(await readThread(key)).toBeUndefined()
+      expect(asked()).toEqual([])
+    },
+    timeToUndo + 10_000,
+  )
+
+  it('is answered again from where it was asked, and keeps both answers', async () => {
+    mock.onMessage('hello', { content: 'Good morning.' })
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await over(key)
+    const first = messagesOf(key).at(-1)?.id ?? ''
+    await regenerate(key, first)
+    await over(key)
+    expect(asked()[1]).toMatchObject({ messages: [{ role: 'user', content: 'hello' }] })
+    const [, second] = messagesOf(key)
+    expect(second?.id).not.toBe(first)
+    await until(() => store.get(branchesAtom(key)).get(second?.id ?? '')?.count === 2)
+  })
+
+  it('is not found where it is not on the device', async () => {
+    const key = { server: 'models', room: 'gpt-4o', thread: 'nowhere' }
+    await openThread(server, key)
+    expect(store.get(loadingAtom(key))).toEqual({
+      kind: 'failed',
+      failure: { kind: 'not-found' },
+    })
+  })
+
+  it('is in the list though the server is gone', async () => {
+    const gone = { ...server, address: 'http://127.0.0.1:9/v1' }
+    queryClient.setQueryData(threadsQuery(gone).queryKey, [])
+    const key = startThread(gone, 'gpt-4o', 'hello')
+    await over(key)
+    expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { kind: 'unreachable' } })
+    await until(async () => (await readThread(key))?.name === 'hello')
+    await expect(
+      queryClient.fetchQuery({ ...threadsQuery(gone), staleTime: 0 }),
+    ).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+    expect(queryClient.getQueryData(threadsQuery(gone).queryKey)).toMatchObject([
+      { name: 'hello', room: { name: 'gpt-4o' } },
+    ])
+  })
+
+  it('is in a room that is a model', async () => {
+    const rooms = await queryClient.fetchQuery(roomsQuery(server))
+    expect(rooms.length).toBeGreaterThan(0)
+    for (const { id, name } of rooms) expect(name).toBe(id)
+  })
+})
+
+describe('a model that helps', () => {
+  beforeEach(() => {
+    switchHelp('models', true)
+    mock.on(
+      { toolName: 'name_conversation' },
+      { toolCalls: [{ name: 'name_conversation', arguments: '{"title":"Morning greetings"}' }] },
+    )
+    mock.on(
+      { toolName: 'propose_questions' },
+      { toolCalls: [{ name: 'propose_questions', arguments: '{"questions":["And at noon?"]}' }] },
+    )
+    mock.onMessage('hello', { content: 'Good morning.' })
+  })
+
+  it('names the thread after its first answer, and proposes what to ask next', async () => {
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await over(key)
+    await until(() => store.get(followUpsAtom(key)) !== undefined)
+    expect(await readThread(key)).toMatchObject({ name: 'Morning greetings' })
+    expect(store.get(followUpsAtom(key))).toEqual({
+      messageId: messagesOf(key).at(-1)?.id,
+      questions: ['And at noon?'],
+    })
+    expect(messagesOf(key)).toHaveLength(2)
+    sendMessage(key, 'hello?')
+    await until(() => store.get(followUpsAtom(key)) === undefined)
+    await until(() => store.get(followUpsAtom(key)) !== undefined)
+  })
+
+  it('is not asked after a turn that failed', async () => {
+    mock.clearFixtures()
+    mock.onMessage('hello', { status: 500, error: { message: 'ouch', type: 'x' } })
+    const key = startThread(server, 'gpt-4o', 'hello  there')
+    await over(key)
+    await until(async () => (await readThread(key))?.name === 'hello there')
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('is not asked where nobody wants it', async () => {
+    switchHelp('models', false)
+    const key = startThread(server, 'gpt-4o', 'hello')
+    await over(key)
+    await until(async () => (await readThread(key))?.name === 'hello')
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('leaves a name that a person gave', async () => {
+    const key = startThread(server, 'gpt-4o', 'hello')
+    const [thread] = await queryClient.fetchQuery({ ...threadsQuery(server), staleTime: 0 })
+    if (!thread) throw new Error('there is no thread')
+    await renameThread(server, thread, 'Mine')
+    await over(key)
+    await until(() => store.get(followUpsAtom(key)) !== undefined)
+    expect(await readThread(key)).toMatchObject({ name: 'Mine' })
+  })
+})
+
+describe('a Bodhi server', () => {
+  const bodhi = () => ({ ...server, id: 'bodhi', kind: 'bodhi' as const, address: mock.baseUrl })
+  const asking = { server: 'bodhi', room: 'gpt-4o', thread: 'another' }
+  const executed: unknown[] = []
+
+  /** Its models are the mock's; what is its own is answered here. */
+  const answerOwn = (own: (path: string) => Response) =>
+    answerWith(async (url, init) => {
+      const { pathname } = new URL(url)
+      if (!pathname.startsWith('/bodhi/')) return globalThis.fetch(url, init)
+      const body = typeof init?.body === 'string' ? init.body : '{}'
+      if (pathname.includes('/execute/')) executed.push([pathname, JSON.parse(body)])
+      return own(pathname)
+    })
+  beforeEach(() => {
+    switchHelp('bodhi', false)
+    executed.length = 0
+  })
+  afterEach(() => answerWith((url, init) => globalThis.fetch(url, init)))
+
+  it('has the tools of its toolsets called by the ids of their instances', async () => {
+    answerOwn((path) =>
+      path.includes('/execute/')
+        ? Response.json({ result: { hits: 2 } })
+        : Response.json({ toolsets: [fakeToolset()], toolset_types: [fakeType()] }),
+    )
+    const search = { name: 'toolset_my-exa__search', id: 'call_9', arguments: '{"query":"soup"}' }
+    mock.on({ toolCallId: 'call_9' }, { content: 'There are two.' })
+    mock.onMessage('soup', { toolCalls: [search] })
+    await loadToolsets(bodhi(), asking)
+    const key = startThread(bodhi(), 'gpt-4o', 'Where is soup?')
+    await over(key)
+
+    expect(messagesOf(key).at(-1)).toMatchObject({ text: 'There are two.' })
+    expect(executed).toEqual([
+      [
+        '/bodhi/v1/toolsets/id-1/execute/search',
+        { tool_call_id: 'call_9', params: { query: 'soup' } },
+      ],
+    ])
+  })
+
+  it('goes without toolsets where it has none any more', async () => {
+    answerOwn(() => problem(404, 'not_found'))
+    expect(await queryClient.fetchQuery(toolsetsQuery(bodhi()))).toBeNull()
+    mock.onMessage('hello', { content: 'Good morning.' })
+    const key = startThread(bodhi(), 'gpt-4o', 'hello')
+    await over(key)
+    expect(stateOf(key)).toEqual({ kind: 'completed' })
+  })
+
+  it('answers those who have only a key, to whom it shows no toolsets', async () => {
+    answerOwn(() => problem(401, 'api_auth_error-missing_auth'))
+    await expect(queryClient.fetchQuery(toolsetsQuery(bodhi()))).rejects.toMatchObject({
+      failure: { kind: 'signed-out' },
+    })
+    mock.onMessage('hello', { content: 'Good morning.' })
+    const key = startThread(bodhi(), 'gpt-4o', 'hello')
+    await over(key)
+    expect(stateOf(key)).toEqual({ kind: 'completed' })
+  })
+})
