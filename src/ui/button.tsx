@@ -1,18 +1,21 @@
-import { StyleSheet } from 'react-native'
-import { Button as PaperButton } from 'react-native-paper'
+import { StyleSheet, View } from 'react-native'
+import { TouchableRipple } from 'react-native-paper'
 
 import { Icon } from './icon'
 import type { IconName } from './icon'
-import { radius, touchTarget } from './theme'
+import { Spinner } from './spinner'
+import { Text } from './text'
+import { space, touchTarget, useTheme } from './theme'
 import type { Colour } from './theme'
 
 const looks = {
-  filled: { mode: 'contained', tone: 'onPrimary' },
-  tonal: { mode: 'contained-tonal', tone: 'onSecondaryContainer' },
-  outlined: { mode: 'outlined', tone: 'primary' },
-  plain: { mode: 'text', tone: 'primary' },
-} as const satisfies Record<string, { mode: string; tone: Colour }>
+  filled: { back: 'primary', tone: 'onPrimary' },
+  tonal: { back: 'secondaryContainer', tone: 'onSecondaryContainer' },
+  outlined: { back: undefined, tone: 'primary' },
+  plain: { back: undefined, tone: 'primary' },
+} as const satisfies Record<string, { back: Colour | undefined; tone: Colour }>
 
+/** Its words go on in a second line where they are large, which those of Paper's button do not. */
 export function Button({
   label,
   onPress,
@@ -30,26 +33,48 @@ export function Button({
   disabled?: boolean
   testID?: string
 }) {
-  const { mode, tone } = looks[look]
+  const { colors } = useTheme()
+  const { back } = looks[look]
+  const isOff = disabled || busy
+  const tone = isOff ? 'onSurfaceDisabled' : looks[look].tone
   return (
-    <PaperButton
-      mode={mode}
+    <TouchableRipple
+      role="button"
+      aria-disabled={isOff}
+      aria-busy={busy}
+      disabled={isOff}
       onPress={onPress}
-      loading={busy}
-      disabled={disabled || busy}
-      style={styles.shape}
-      contentStyle={styles.content}
-      labelStyle={styles.label}
-      {...(icon && { icon: ({ size }) => <Icon name={icon} size={size} tone={tone} /> })}
+      borderless
+      style={[
+        styles.shape,
+        back && { backgroundColor: colors[isOff ? 'surfaceDisabled' : back] },
+        look === 'outlined' && [styles.outlined, { borderColor: colors.outline }],
+      ]}
       {...(testID && { testID })}
     >
-      {label}
-    </PaperButton>
+      <View style={[styles.content, look === 'plain' && styles.close]}>
+        {busy ? <Spinner /> : icon && <Icon name={icon} size={18} tone={tone} />}
+        <Text tone={tone} style={styles.label}>
+          {label}
+        </Text>
+      </View>
+    </TouchableRipple>
   )
 }
 
 const styles = StyleSheet.create({
-  shape: { borderRadius: radius.full },
-  content: { minHeight: touchTarget },
-  label: { fontSize: 15, lineHeight: 22 },
+  shape: { borderRadius: touchTarget / 2, maxWidth: '100%' },
+  outlined: { borderWidth: StyleSheet.hairlineWidth },
+  content: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: space.sm,
+    minHeight: touchTarget,
+    minWidth: touchTarget,
+    paddingHorizontal: space.xl,
+    paddingVertical: space.sm,
+  },
+  close: { paddingHorizontal: space.md },
+  label: { flexShrink: 1, fontWeight: '500', textAlign: 'center' },
 })

@@ -13,6 +13,8 @@ export function IconButton({
   onPress,
   filled = false,
   disabled = false,
+  size = 22,
+  isExpanded,
   tone,
   testID,
 }: {
@@ -21,6 +23,10 @@ export function IconButton({
   onPress: () => void
   filled?: boolean
   disabled?: boolean
+  /** Of the drawing; what can be touched stays as large. */
+  size?: number
+  /** Whether what it opens is open. */
+  isExpanded?: boolean
   tone?: Colour
   testID?: string
 }) {
@@ -29,11 +35,12 @@ export function IconButton({
   const back = disabled ? colors.surfaceDisabled : colors.primary
   return (
     <PaperIconButton
-      icon={({ size }) => <Icon name={icon} size={size} tone={front} />}
+      icon={(drawn) => <Icon name={icon} size={drawn.size} tone={front} />}
       accessibilityLabel={label}
       onPress={onPress}
       disabled={disabled}
-      size={22}
+      size={size}
+      {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
       style={[styles.shape, filled && { backgroundColor: back }]}
       {...(testID && { testID })}
     />

@@ -4,28 +4,50 @@ import ArrowUp from 'lucide-react-native/icons/arrow-up'
 import Ban from 'lucide-react-native/icons/ban'
 import Check from 'lucide-react-native/icons/check'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
+import Copy from 'lucide-react-native/icons/copy'
+import EllipsisVertical from 'lucide-react-native/icons/ellipsis-vertical'
 import MessageSquare from 'lucide-react-native/icons/message-square'
+import FileText from 'lucide-react-native/icons/file-text'
+import ImageIcon from 'lucide-react-native/icons/image'
+import Pencil from 'lucide-react-native/icons/pencil'
 import Plus from 'lucide-react-native/icons/plus'
+import RefreshCw from 'lucide-react-native/icons/refresh-cw'
 import RotateCw from 'lucide-react-native/icons/rotate-cw'
 import Server from 'lucide-react-native/icons/server'
+import Share from 'lucide-react-native/icons/share'
 import SlidersHorizontal from 'lucide-react-native/icons/sliders-horizontal'
 import Square from 'lucide-react-native/icons/square'
+import TextCursor from 'lucide-react-native/icons/text-cursor'
+import Trash from 'lucide-react-native/icons/trash'
 import TriangleAlert from 'lucide-react-native/icons/triangle-alert'
 import Wrench from 'lucide-react-native/icons/wrench'
+import X from 'lucide-react-native/icons/x'
+import { StyleSheet } from 'react-native'
 
+import { isRightToLeft } from './page-language'
 import { useTheme } from './theme'
 import type { Colour } from './theme'
 
 const icons = {
   back: ArrowLeft,
+  close: X,
+  copy: Copy,
+  delete: Trash,
   denied: Ban,
   done: Check,
+  edit: Pencil,
+  file: FileText,
+  more: EllipsisVertical,
   offline: CloudOff,
+  photo: ImageIcon,
   plus: Plus,
+  regenerate: RefreshCw,
   retry: RotateCw,
+  select: TextCursor,
   send: ArrowUp,
   server: Server,
   settings: SlidersHorizontal,
+  share: Share,
   stop: Square,
   thread: MessageSquare,
   tool: Wrench,
@@ -53,6 +75,9 @@ export function Icon({
       strokeWidth={2}
       fill={filled ? colors[tone] : 'none'}
       aria-hidden
+      {...(name === 'back' && isRightToLeft() && { style: styles.mirrored })}
     />
   )
 }
+
+const styles = StyleSheet.create({ mirrored: { transform: [{ scaleX: -1 }] } })

@@ -26,6 +26,8 @@ export function JsonText({
   isWhole = true,
   labels,
   onCopy,
+  onShowAll,
+  isAll = false,
 }: {
   title: string
   tone?: Colour
@@ -34,10 +36,14 @@ export function JsonText({
   isWhole?: boolean
   labels: JsonLabels
   onCopy: (text: string) => void
+  /** Shows all of it elsewhere. */
+  onShowAll?: (() => void) | undefined
+  /** All of it is wanted at once. */
+  isAll?: boolean
 }) {
   const { colors } = useTheme()
   const [isLong, setLong] = useState(false)
-  const { parts, isCut } = jsonParts(text, isWhole, isLong ? undefined : short)
+  const { parts, isCut } = jsonParts(text, isWhole, isLong || isAll ? undefined : short)
   return (
     <View>
       <View style={styles.bar}>
@@ -61,7 +67,7 @@ export function JsonText({
           <Button
             look="plain"
             label={isLong ? labels.showLess : labels.showAll}
-            onPress={() => setLong(!isLong)}
+            onPress={onShowAll ?? (() => setLong(!isLong))}
           />
         </View>
       )}

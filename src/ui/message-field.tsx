@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Platform, StyleSheet, TextInput, View, useWindowDimensions } from 'react-native'
 
 import { meaningOf } from './message-keys'
+import { usePageKey } from './page-keys'
 import { space, touchTarget, useTheme } from './theme'
 
 const mostLines = 8
-const lineHeight = 24
+/** With less room, in letters of the usual size, the buttons stand under the text. */
+const narrowest = 260
 
 /**
  * The field people write messages in: it grows with the text, and on a keyboard Enter sends while
@@ -19,6 +21,7 @@ export function MessageField({
   onRecall,
   onEscape,
   placeholder,
+  takesFocus = false,
   leading,
   trailing,
   testID,
@@ -31,23 +34,31 @@ export function MessageField({
   /** Escape was pressed, wherever on the page, but in nothing that it closes. */
   onEscape?: (() => void) | undefined
   placeholder: string
+  /** It is there because somebody wants to write in it now. */
+  takesFocus?: boolean
   leading?: ReactNode
   trailing: ReactNode
   testID?: string
 }) {
-  const { colors } = useTheme()
-  const { fontScale } = useWindowDimensions()
-  useEscape(onEscape)
+  const { colors, type } = useTheme()
+  const { fontSize, lineHeight } = type.answer
+  const { width, fontScale } = useWindowDimensions()
+  const isStacked = width / fontScale < narrowest
+  const field = useRef<View>(null)
+  usePageKey('escape', onEscape, field)
   return (
     <View
+      ref={field}
       style={[
         styles.field,
         { backgroundColor: colors.elevation.level2, borderColor: colors.outlineVariant },
+        isStacked && styles.stacked,
       ]}
     >
-      {leading}
+      {!isStacked && leading}
       <TextInput
         multiline
+        autoFocus={takesFocus}
         value={value}
         onChangeText={onChangeText}
         placeholder={placeholder}
@@ -67,28 +78,28 @@ export function MessageField({
         })}
         style={[
           styles.text,
-          { color: colors.onSurface, maxHeight: mostLines * lineHeight * fontScale },
-          leading === undefined && styles.first,
+          {
+            color: colors.onSurface,
+            fontSize,
+            lineHeight,
+            maxHeight: mostLines * lineHeight * fontScale,
+            paddingVertical: Math.max(0, (touchTarget - lineHeight) / 2),
+          },
+          isStacked ? styles.above : leading === undefined && styles.first,
           Platform.OS === 'web' && webText,
         ]}
         testID={testID}
       />
-      {trailing}
+      {isStacked ? (
+        <View style={styles.below}>
+          <View>{leading}</View>
+          {trailing}
+        </View>
+      ) : (
+        trailing
+      )}
     </View>
   )
-}
-
-/** Only browsers have the key and a page to press it on. */
-function useEscape(onEscape: (() => void) | undefined) {
-  useEffect(() => {
-    if (Platform.OS !== 'web' || !onEscape) return
-    const listen = (event: KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest('[aria-modal]')
-      if (event.key === 'Escape' && !event.isComposing && !isElsewhere) onEscape()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [onEscape])
 }
 
 // A browser's text area grows by itself when asked to, and draws an outline of its own.
@@ -106,10 +117,10 @@ const styles = StyleSheet.create({
   text: {
     flex: 1,
     minHeight: touchTarget,
-    paddingVertical: (touchTarget - lineHeight) / 2,
     paddingHorizontal: space.xs,
-    fontSize: 16,
-    lineHeight,
   },
   first: { paddingStart: space.md },
+  stacked: { flexDirection: 'column', alignItems: 'stretch' },
+  above: { flex: 0, paddingHorizontal: space.md },
+  below: { flexDirection: 'row', justifyContent: 'space-between' },
 })

@@ -12,9 +12,13 @@ export interface KeyPress {
 /** What Safari calls every key that belongs to an input method. */
 const ofInputMethod = 229
 
+/** Whether a key only chooses among the letters that an input method offers. */
+export const isOfInputMethod = ({ isComposing, keyCode }: KeyPress) =>
+  isComposing === true || keyCode === ofInputMethod
+
 /** What a key means in a field for messages; undefined where it is the field's own. */
 export function meaningOf(press: KeyPress, text: string): 'send' | 'recall' | undefined {
-  if (press.isComposing === true || press.keyCode === ofInputMethod) return undefined
+  if (isOfInputMethod(press)) return undefined
   if (press.shiftKey === true || press.altKey === true) return undefined
   if (press.key === 'Enter') return 'send'
   const isPlain = press.ctrlKey !== true && press.metaKey !== true

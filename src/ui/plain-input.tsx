@@ -14,7 +14,7 @@ export function PlainInput({
   style,
   ...rest
 }: Omit<TextInputProps, 'aria-label'> & { label: string; isWrong?: boolean }) {
-  const { colors } = useTheme()
+  const { colors, type } = useTheme()
   return (
     <TextInput
       {...rest}
@@ -24,6 +24,7 @@ export function PlainInput({
       selectionColor={colors.primary}
       style={[
         styles.input,
+        { fontSize: type.answer.fontSize },
         multiline && styles.area,
         multiline && Platform.OS === 'web' && growing,
         { color: colors.onSurface, borderColor: isWrong ? colors.error : colors.outline },
@@ -43,7 +44,6 @@ const styles = StyleSheet.create({
     borderRadius: radius.card,
     paddingHorizontal: space.md,
     paddingVertical: space.sm,
-    fontSize: 16,
   },
   area: {
     minHeight: 4 * lineHeight,

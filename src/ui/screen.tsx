@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { Pressable, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { IconButton } from './icon-button'
 import { Text } from './text'
-import { space, useTheme } from './theme'
+import { space, touchTarget, useTheme } from './theme'
 
 /** A page: a slim bar with a title, and what stands under it. */
 export function Screen({
   title,
   subtitle,
+  onTitlePress,
   back,
   actions,
   children,
@@ -17,6 +18,8 @@ export function Screen({
 }: {
   title: string
   subtitle?: string | undefined
+  /** What a press on the title does, and how that is read out. */
+  onTitlePress?: { label: string; onPress: () => void } | undefined
   back?: { label: string; onPress: () => void } | undefined
   actions?: ReactNode
   children: ReactNode
@@ -44,6 +47,16 @@ export function Screen({
               {subtitle}
             </Text>
           )}
+          {onTitlePress && (
+            // Over the words, which stay a heading for whoever has the page read out.
+            <Pressable
+              role="button"
+              aria-label={onTitlePress.label}
+              onPress={onTitlePress.onPress}
+              style={styles.over}
+              testID="title-button"
+            />
+          )}
         </View>
         {actions}
       </View>
@@ -63,6 +76,7 @@ const styles = StyleSheet.create({
     paddingHorizontal: space.sm,
     borderBottomWidth: StyleSheet.hairlineWidth,
   },
-  titles: { flex: 1 },
+  titles: { flex: 1, justifyContent: 'center', minHeight: touchTarget },
+  over: { position: 'absolute', top: 0, bottom: 0, start: 0, end: 0 },
   indented: { paddingStart: space.sm },
 })

@@ -4,35 +4,38 @@ import { useEffect, useRef, useState } from 'react'
 import { Platform, StyleSheet, TextInput, View } from 'react-native'
 import { IconButton } from 'react-native-paper'
 
+import { usePageKey } from './page-keys'
 import { radius, space, touchTarget, useTheme } from './theme'
 
-/** Finds while people type. In a browser ⌘K or Ctrl-K leads here, and Escape empties it. */
+/** Finds while people type. In a browser Escape empties it. */
 export function SearchField({
   label,
   clearLabel,
   value,
   onChangeText,
+  takesFocus = false,
+  onFocus,
   testID,
 }: {
   label: string
   clearLabel: string
   value: string
   onChangeText: (text: string) => void
+  /** Somebody wants to type in it now. */
+  takesFocus?: boolean
+  onFocus?: () => void
   testID?: string
 }) {
-  const { colors } = useTheme()
+  const { colors, type } = useTheme()
   const input = useRef<TextInput>(null)
   const [isFocused, setFocused] = useState(false)
+  usePageKey('escape', isFocused && value !== '' ? () => onChangeText('') : undefined)
   useEffect(() => {
-    if (Platform.OS !== 'web') return
-    const listen = (event: KeyboardEvent) => {
-      if (!isSearchShortcut(event)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+    if (!takesFocus) return
+    // The page that it is on may only be about to be shown.
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [takesFocus])
   return (
     <View
       style={[
@@ -53,15 +56,19 @@ export function SearchField({
         selectionColor={colors.primary}
         value={value}
         onChangeText={onChangeText}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
-        onKeyPress={({ nativeEvent }) => {
-          if (nativeEvent.key === 'Escape') onChangeText('')
+        onFocus={() => {
+          setFocused(true)
+          onFocus?.()
         }}
+        onBlur={() => setFocused(false)}
         autoCapitalize="none"
         autoCorrect={false}
         enterKeyHint="search"
-        style={[styles.text, { color: colors.onSurface }, Platform.OS === 'web' && webText]}
+        style={[
+          styles.text,
+          { color: colors.onSurface, fontSize: type.list.fontSize },
+          Platform.OS === 'web' && webText,
+        ]}
         testID={testID}
       />
       {value !== '' && (
@@ -77,9 +84,6 @@ export function SearchField({
   )
 }
 
-const isSearchShortcut = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'k' && (metaKey || ctrlKey) && !altKey && !shiftKey
-
 // The field around it shows the focus.
 const webText: object = { outlineStyle: 'none' }
 
@@ -93,6 +97,6 @@ const styles = StyleSheet.create({
     borderWidth: 2,
     paddingStart: space.md,
   },
-  text: { flex: 1, minHeight: touchTarget, paddingVertical: space.sm, fontSize: 15 },
+  text: { flex: 1, minHeight: touchTarget, paddingVertical: space.sm },
   clear: { margin: 0, width: touchTarget, height: touchTarget },
 })

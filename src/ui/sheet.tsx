@@ -1,17 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import {
-  I18nManager,
-  Modal,
-  Pressable,
-  ScrollView,
-  StyleSheet,
-  View,
-  useWindowDimensions,
-} from 'react-native'
+import { Modal, Pressable, ScrollView, StyleSheet, View, useWindowDimensions } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Button } from './button'
+import { isRightToLeft } from './page-language'
 import { Text } from './text'
 import { radius, space, useTheme } from './theme'
 import { useWide } from './use-wide'
@@ -141,10 +134,10 @@ function Card({
 export function popoverPlace(
   place: Rectangle | undefined,
   window: { width: number; height: number },
-  isRightToLeft = I18nManager.isRTL,
+  fromRightToLeft = isRightToLeft(),
 ): { start: number; maxHeight: number } & ({ top: number } | { bottom: number }) {
   const { x, y, width, height } = place ?? { x: 0, y: window.height, width: 0, height: 0 }
-  const wanted = isRightToLeft ? window.width - x - width : x
+  const wanted = fromRightToLeft ? window.width - x - width : x
   const start = Math.max(space.lg, Math.min(wanted, window.width - popoverWidth - space.lg))
   const [above, below] = [y, window.height - y - height]
   const maxHeight = Math.max(0, Math.max(above, below) - space.sm - space.lg)

@@ -1,11 +1,8 @@
-import { Platform } from 'react-native'
-import {
-  MD3DarkTheme,
-  MD3LightTheme,
-  configureFonts,
-  useTheme as usePaperTheme,
-} from 'react-native-paper'
+import { MD3DarkTheme, MD3LightTheme, useTheme as usePaperTheme } from 'react-native-paper'
 import type { MD3Theme } from 'react-native-paper'
+
+import { paperFonts, typeScale } from './type-scale'
+import type { TextSize, TypeScale } from './type-scale'
 
 /** The 4-point grid. */
 export const space = { xs: 4, sm: 8, md: 12, lg: 16, xl: 24, xxl: 32 } as const
@@ -17,6 +14,7 @@ export const columnWidth = 760
 /** From this width on, lists stand beside what they open. */
 export const wideFrom = 840
 export const listPaneWidth = 320
+export const railWidth = 88
 
 interface OwnColours {
   /** A run is alive: the dot, the caret, the progress. Nothing else is amber. */
@@ -28,14 +26,18 @@ interface OwnColours {
   onCode: string
 }
 
-export type Theme = Omit<MD3Theme, 'colors'> & { colors: MD3Theme['colors'] & OwnColours }
+export type Theme = Omit<MD3Theme, 'colors'> & {
+  colors: MD3Theme['colors'] & OwnColours
+  /** How large text is in each role. */
+  type: TypeScale
+}
 export type Colour = Exclude<keyof Theme['colors'], 'elevation'>
 
-const fonts = configureFonts({ config: {} })
+const text = (size: TextSize) => ({ fonts: paperFonts(size), type: typeScale(size) })
 
 export const lightTheme: Theme = {
   ...MD3LightTheme,
-  fonts,
+  ...text('normal'),
   roundness: radius.card / 4,
   colors: {
     ...MD3LightTheme.colors,
@@ -90,7 +92,7 @@ export const lightTheme: Theme = {
 
 export const darkTheme: Theme = {
   ...MD3DarkTheme,
-  fonts,
+  ...text('normal'),
   roundness: radius.card / 4,
   colors: {
     ...MD3DarkTheme.colors,
@@ -145,8 +147,12 @@ export const darkTheme: Theme = {
 
 export const useTheme = () => usePaperTheme<Theme>()
 
-export const monospace = Platform.select({
-  ios: 'Menlo',
-  android: 'monospace',
-  default: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-})
+const themes = new Map<string, Theme>()
+
+/** The theme in a size of text; the same one every time. */
+export function themeFor(isDark: boolean, size: TextSize): Theme {
+  const name = `${isDark} ${size}`
+  const theme = themes.get(name) ?? { ...(isDark ? darkTheme : lightTheme), ...text(size) }
+  themes.set(name, theme)
+  return theme
+}

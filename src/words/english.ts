@@ -1,10 +1,22 @@
-import type { Failure } from '@/core/failure'
-
+import { englishAttachments } from './english-attachments'
+import { englishConversation } from './english-conversation'
+import { englishFailure } from './english-failure'
+import { englishModels } from './english-models'
+import { englishServers } from './english-servers'
+import { englishSignIn } from './english-sign-in'
+import { englishSettings } from './english-settings'
 import { englishTools } from './english-tools'
+import { englishToolsets } from './english-toolsets'
 
 /** Every sentence a person reads. Plain and short: what happened, and what can be done. */
 export const english = {
   appName: 'Continuo',
+  places: {
+    label: 'Places',
+    threads: 'Threads',
+    toolsets: 'Toolsets',
+    settings: 'Settings',
+  },
   threads: {
     title: 'Threads',
     loading: 'Loading threads',
@@ -57,6 +69,7 @@ export const english = {
       connecting: 'Generating',
       streaming: 'Generating',
       'backing-off': 'Reconnecting',
+      'signed-out': 'Waiting for you to sign in',
       'calling-tools': 'Calling tools',
     },
     complete: 'Complete',
@@ -67,7 +80,9 @@ export const english = {
     },
     suspended: 'The agent is waiting for an answer.',
   },
+  conversation: englishConversation,
   tools: englishTools,
+  settings: englishSettings,
   message: {
     yours: 'Your message',
     answer: 'Answer',
@@ -141,16 +156,9 @@ export const english = {
       'no-api-key': 'API key not configured',
     },
   },
-  servers: {
-    title: 'Server',
-    change: 'Change server',
-    intro: 'Continuo talks to agents on a server of your choice.',
-    address: 'Server address',
-    placeholder: 'agents.example.com',
-    connect: 'Connect',
-    connecting: 'Connecting',
-    cancel: 'Back',
-  },
+  instances: englishToolsets,
+  signIn: englishSignIn,
+  servers: englishServers,
   chatSettings: {
     forThread: 'These hold for this thread alone.',
     forAll: 'These hold for every thread that has no choice of its own.',
@@ -204,6 +212,8 @@ export const english = {
     },
     notKept: 'The change holds until Continuo is closed.',
   },
+  models: englishModels,
+  attachments: englishAttachments,
   retry: 'Try again',
   unknownPage: {
     title: 'There is nothing here',
@@ -214,74 +224,7 @@ export const english = {
     title: 'Something in the app broke',
     text: 'Your threads are safe on the server. Try again, or reload the app.',
   },
-  failure: (failure: Failure): { title: string; text: string } => {
-    switch (failure.kind) {
-      case 'unreachable':
-        return {
-          title: 'The server does not answer',
-          text: 'Check that it is running and that this device is online, or change the address.',
-        }
-      case 'timed-out':
-        return {
-          title: 'The server takes too long',
-          text: 'It did not answer within 15 seconds. Try again in a moment.',
-        }
-      case 'not-an-api':
-        return {
-          title: 'This is not an agent server',
-          text: 'The address answers with a web page. Check it, the port above all.',
-        }
-      case 'malformed':
-        return {
-          title: 'The server answers in a way Continuo does not understand',
-          text: 'It may be of another version. Update the server or the app.',
-        }
-      case 'signed-out':
-        return { title: 'You are signed out', text: 'Sign in to this server again to go on.' }
-      case 'forbidden':
-        return {
-          title: 'You may not open this',
-          text: 'Ask whoever runs the server to give you access.',
-        }
-      case 'not-found':
-        return {
-          title: 'This is no longer on the server',
-          text: 'It may have been deleted. Go back and choose another.',
-        }
-      case 'rejected':
-        return {
-          title: 'The server refused the request',
-          text: `It answered with status ${failure.status}. Try again, or update the app.`,
-        }
-      case 'server':
-        return {
-          title: 'The server has a problem',
-          text: `It answered with status ${failure.status}. Try again in a moment.`,
-        }
-      case 'agent':
-        return { title: 'The agent stopped with an error', text: failure.message }
-      case 'too-many-rounds':
-        return {
-          title: 'The agent kept calling tools',
-          text: `It was stopped after ${failure.limit} rounds. Raise the limit in the settings, or ask again.`,
-        }
-      case 'bad-address':
-        return {
-          title: 'This is not an address',
-          text: 'Write it like agents.example.com or http://192.168.1.20:8787.',
-        }
-      case 'storage-taken':
-        return {
-          title: 'Continuo is open in another tab',
-          text: 'A browser lets one tab at a time use its data. Close the other tab, then try again.',
-        }
-      case 'storage':
-        return {
-          title: 'The data on this device cannot be opened',
-          text: 'Free some space, or allow this site to store data, then try again.',
-        }
-    }
-  },
+  failure: englishFailure,
 }
 
 export type Words = typeof english

@@ -1,9 +1,23 @@
 import type { Words } from './english'
+import { germanAttachments } from './german-attachments'
 import { germanChatSettings } from './german-chat-settings'
+import { germanConversation } from './german-conversation'
+import { germanFailure } from './german-failure'
+import { germanModels } from './german-models'
+import { germanServers } from './german-servers'
+import { germanSignIn } from './german-sign-in'
+import { germanSettings } from './german-settings'
 import { germanTools } from './german-tools'
+import { germanToolsets } from './german-toolsets'
 
 export const german: Words = {
   appName: 'Continuo',
+  places: {
+    label: 'Orte',
+    threads: 'Chats',
+    toolsets: 'Toolsets',
+    settings: 'Einstellungen',
+  },
   threads: {
     title: 'Unterhaltungen',
     loading: 'Unterhaltungen werden geladen',
@@ -57,6 +71,7 @@ export const german: Words = {
       connecting: 'Antwort wird erstellt',
       streaming: 'Antwort wird erstellt',
       'backing-off': 'Verbindet sich neu',
+      'signed-out': 'Wartet auf deine Anmeldung',
       'calling-tools': 'Ruft Werkzeuge auf',
     },
     complete: 'Fertig',
@@ -67,7 +82,9 @@ export const german: Words = {
     },
     suspended: 'Der Agent wartet auf eine Antwort.',
   },
+  conversation: germanConversation,
   tools: germanTools,
+  settings: germanSettings,
   message: {
     yours: 'Deine Nachricht',
     answer: 'Antwort',
@@ -141,17 +158,12 @@ export const german: Words = {
       'no-api-key': 'API-Schlüssel nicht eingerichtet',
     },
   },
-  servers: {
-    title: 'Server',
-    change: 'Server wechseln',
-    intro: 'Continuo spricht mit Agenten auf einem Server deiner Wahl.',
-    address: 'Serveradresse',
-    placeholder: 'agents.example.com',
-    connect: 'Verbinden',
-    connecting: 'Verbindung wird hergestellt',
-    cancel: 'Zurück',
-  },
+  instances: germanToolsets,
+  signIn: germanSignIn,
+  servers: germanServers,
   chatSettings: germanChatSettings,
+  models: germanModels,
+  attachments: germanAttachments,
   retry: 'Erneut versuchen',
   unknownPage: {
     title: 'Hier ist nichts',
@@ -162,75 +174,5 @@ export const german: Words = {
     title: 'In der App ist etwas kaputtgegangen',
     text: 'Deine Unterhaltungen sind auf dem Server sicher. Versuche es erneut oder lade die App neu.',
   },
-  failure: (failure) => {
-    switch (failure.kind) {
-      case 'unreachable':
-        return {
-          title: 'Der Server antwortet nicht',
-          text: 'Prüfe, ob er läuft und ob dieses Gerät online ist, oder ändere die Adresse.',
-        }
-      case 'timed-out':
-        return {
-          title: 'Der Server braucht zu lange',
-          text: 'Er hat nicht innerhalb von 15 Sekunden geantwortet. Versuche es gleich noch einmal.',
-        }
-      case 'not-an-api':
-        return {
-          title: 'Das ist kein Agentenserver',
-          text: 'Unter der Adresse antwortet eine Webseite. Prüfe sie, vor allem den Port.',
-        }
-      case 'malformed':
-        return {
-          title: 'Continuo versteht die Antwort des Servers nicht',
-          text: 'Vielleicht hat er eine andere Version. Aktualisiere den Server oder die App.',
-        }
-      case 'signed-out':
-        return {
-          title: 'Du bist abgemeldet',
-          text: 'Melde dich bei diesem Server wieder an, um weiterzumachen.',
-        }
-      case 'forbidden':
-        return {
-          title: 'Das darfst du nicht öffnen',
-          text: 'Bitte die Person, die den Server betreibt, um Zugriff.',
-        }
-      case 'not-found':
-        return {
-          title: 'Das ist nicht mehr auf dem Server',
-          text: 'Vielleicht wurde es gelöscht. Geh zurück und wähle etwas anderes.',
-        }
-      case 'rejected':
-        return {
-          title: 'Der Server hat die Anfrage abgelehnt',
-          text: `Er hat mit Status ${failure.status} geantwortet. Versuche es erneut oder aktualisiere die App.`,
-        }
-      case 'server':
-        return {
-          title: 'Der Server hat ein Problem',
-          text: `Er hat mit Status ${failure.status} geantwortet. Versuche es gleich noch einmal.`,
-        }
-      case 'agent':
-        return { title: 'Der Agent hat mit einem Fehler aufgehört', text: failure.message }
-      case 'too-many-rounds':
-        return {
-          title: 'Der Agent rief immer weiter Werkzeuge auf',
-          text: `Nach ${failure.limit} Runden wurde er gestoppt. Erhöhe die Grenze in den Einstellungen oder frage noch einmal.`,
-        }
-      case 'bad-address':
-        return {
-          title: 'Das ist keine Adresse',
-          text: 'Schreib sie wie agents.example.com oder http://192.168.1.20:8787.',
-        }
-      case 'storage-taken':
-        return {
-          title: 'Continuo ist in einem anderen Tab offen',
-          text: 'Im Browser kann nur ein Tab zugleich die Daten nutzen. Schließe den anderen und versuche es erneut.',
-        }
-      case 'storage':
-        return {
-          title: 'Die Daten auf diesem Gerät lassen sich nicht öffnen',
-          text: 'Schaffe Platz oder erlaube dieser Seite, Daten zu speichern. Versuche es dann erneut.',
-        }
-    }
-  },
+  failure: germanFailure,
 }

@@ -6,6 +6,9 @@ const languages = ['en', 'de'] as const
 
 type Language = (typeof languages)[number]
 
+/** Each in its own words, so that whoever reads only one finds it. */
+export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
+
 const catalogues: Record<Language, Words> = { en: english, de: german }
 
 /** The first language of these locales that there are sentences in, or else English. */
@@ -18,7 +21,20 @@ export function languageOf(locales: readonly string[]): Language {
   return 'en'
 }
 
-/** Dates are written in this locale too, so that they fit the sentences around them. */
 const deviceLocale = Intl.DateTimeFormat().resolvedOptions().locale
+const deviceLanguage = languageOf([deviceLocale])
 
-export const deviceWords = catalogues[languageOf([deviceLocale])]
+/** A language that somebody chose, or the one of the device. */
+export type LanguageChoice = Language | 'system'
+
+export const languageFor = (choice: LanguageChoice): Language =>
+  choice === 'system' ? deviceLanguage : choice
+
+export const wordsFor = (choice: LanguageChoice): Words => catalogues[languageFor(choice)]
+
+/**
+ * Dates are written in this locale, so that they fit the sentences around them: as in the country of
+ * the device where its language is the chosen one.
+ */
+export const localeFor = (choice: LanguageChoice): string =>
+  languageFor(choice) === deviceLanguage ? deviceLocale : languageFor(choice)

@@ -88,7 +88,14 @@ function Paragraph({
   )
 }
 
-const headings: readonly TextVariant[] = ['title', 'title', 'heading', 'heading', 'label', 'label']
+const headings: readonly TextVariant[] = [
+  'title',
+  'subtitle',
+  'heading',
+  'heading',
+  'label',
+  'label',
+]
 
 function Heading({
   heading,
@@ -105,7 +112,6 @@ function Heading({
         // The title of the page is the first level.
         level={Math.min(heading.depth + 1, 6)}
         hasCaret={isOpen}
-        style={heading.depth === 2 && styles.second}
       />
     </View>
   )
@@ -198,7 +204,6 @@ function Rule() {
 const styles = StyleSheet.create({
   pictures: { gap: space.sm },
   heading: { paddingTop: space.sm },
-  second: { fontSize: 18, lineHeight: 26 },
   loose: { gap: space.sm },
   tight: { gap: space.xs },
   item: { flexDirection: 'row', gap: space.sm },

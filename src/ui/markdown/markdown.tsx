@@ -24,11 +24,47 @@ export function Markdown({
   const last = blocks.at(-1)
   return (
     <View style={styles.blocks}>
-      {blocks.map((block) => (
-        <MarkdownBlock key={block.id} block={block} {...actions} />
+      {inParts(blocks).map((part, index) => (
+        <MarkdownPart key={index} blocks={part} {...actions} />
       ))}
       {isStreaming && !(last && endsInWords(last)) && <Caret />}
     </View>
+  )
+}
+
+type PartProps = MarkdownActions & { blocks: readonly Block[] }
+
+/**
+ * Some of the blocks. A frame of a long answer would otherwise be spent on finding out, of a thousand
+ * blocks, that each is the same as before.
+ */
+const MarkdownPart = memo(function MarkdownPart({ blocks, ...actions }: PartProps) {
+  return (
+    <View style={styles.blocks}>
+      {blocks.map((block) => (
+        <MarkdownBlock key={block.id} block={block} {...actions} />
+      ))}
+    </View>
+  )
+}, isSamePart)
+
+const blocksPerPart = 16
+
+function inParts(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  return Array.from({ length: Math.ceil(blocks.length / blocksPerPart) }, (_, index) =>
+    blocks.slice(index * blocksPerPart, (index + 1) * blocksPerPart),
+  )
+}
+
+function isSamePart(before: PartProps, after: PartProps): boolean {
+  return (
+    before.blocks.length === after.blocks.length &&
+    before.blocks.every((block, index) => block === after.blocks[index]) &&
+    before.labels === after.labels &&
+    before.onOpenLink === after.onOpenLink &&
+    before.onCopy === after.onCopy &&
+    before.loadImage === after.loadImage &&
+    before.highlight === after.highlight
   )
 }
 

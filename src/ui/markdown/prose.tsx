@@ -5,7 +5,8 @@ import type { StyleProp, TextStyle } from 'react-native'
 import { Caret } from '@/ui/caret'
 import { Text } from '@/ui/text'
 import type { TextVariant } from '@/ui/text'
-import { monospace, useTheme } from '@/ui/theme'
+import { useTheme } from '@/ui/theme'
+import type { TypeScale } from '@/ui/type-scale'
 
 import type { Inline, Prose as ProseContent } from './content'
 import { useMarkdown } from './markdown-context'
@@ -43,13 +44,13 @@ function Spans({ spans }: { spans: readonly Inline[] }) {
 }
 
 function InlineSpan({ span }: { span: Inline }) {
-  const { colors } = useTheme()
+  const { colors, type } = useTheme()
   const { labels } = useMarkdown()
   switch (span.kind) {
     case 'text':
       return <Fragment>{span.text}</Fragment>
     case 'code':
-      return <Span style={[styles.code, { backgroundColor: colors.code }]}>{span.text}</Span>
+      return <Span style={[codeIn(type), { backgroundColor: colors.code }]}>{span.text}</Span>
     case 'picture':
       return <Span style={styles.emphasis}>{span.alt || labels.picture}</Span>
     case 'link':
@@ -66,7 +67,7 @@ function InlineSpan({ span }: { span: Inline }) {
 }
 
 function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
-  const { colors } = useTheme()
+  const { colors, type } = useTheme()
   const { labels, onOpenLink } = useMarkdown()
   const { href, place } = link.address
   return (
@@ -87,7 +88,9 @@ function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
       {link.isMisleading && (
         <>
           {' '}
-          <Span style={[styles.place, { color: colors.onSurfaceVariant }]}>{`(${place})`}</Span>
+          <Span
+            style={[codeIn(type), styles.place, { color: colors.onSurfaceVariant }]}
+          >{`(${place})`}</Span>
         </>
       )}
     </>
@@ -95,14 +98,17 @@ function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
 }
 
 // Browsers make a line higher that holds two fonts, unless the second one is set tighter.
-const tighter = Platform.OS === 'web' && { lineHeight: 16 }
+const codeIn = ({ code, answer }: TypeScale): TextStyle => ({
+  fontFamily: code.fontFamily,
+  fontSize: code.fontSize,
+  ...(Platform.OS === 'web' && { lineHeight: answer.fontSize }),
+})
 
 const styles = StyleSheet.create({
-  code: { fontFamily: monospace, fontSize: 13.5, ...tighter },
   strong: { fontWeight: '600' },
   emphasis: { fontStyle: 'italic' },
   struck: { textDecorationLine: 'line-through' },
   link: { textDecorationLine: 'underline' },
   // A host is read from left to right, whatever stands around it.
-  place: { fontFamily: monospace, fontSize: 13.5, writingDirection: 'ltr', ...tighter },
+  place: { writingDirection: 'ltr' },
 })

@@ -19,8 +19,12 @@ export function Table({
   const { colors } = useTheme()
   const { fontScale } = useWindowDimensions()
   const widths = header.map((cell, column) => {
-    const cells = [cell, ...rows.flatMap((row) => row[column] ?? [])]
-    const longest = Math.max(...cells.map((each) => lengthOf(textOf(each.children))))
+    const cells = rows.flatMap((row) => row[column] ?? [])
+    const longest = Math.max(
+      // The header is bold.
+      lengthOf(textOf(cell.children)) + 1,
+      ...cells.map((each) => lengthOf(textOf(each.children))),
+    )
     const width = longest * perCharacter + 2 * space.md
     return Math.min(Math.max(width, narrowest), widest) * fontScale
   })

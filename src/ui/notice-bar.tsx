@@ -1,0 +1,61 @@
+import { StyleSheet, View } from 'react-native'
+
+import { Button } from './button'
+import { FieldError } from './field-error'
+import { Icon } from './icon'
+import type { IconName } from './icon'
+import { Text } from './text'
+import { radius, space, useTheme } from './theme'
+
+/** A sentence above what it is about, with one thing to do about it. What is wrong is read out at once. */
+export function NoticeBar({
+  icon,
+  text,
+  detail,
+  isWrong = false,
+  action,
+  testID,
+}: {
+  icon: IconName
+  text: string
+  detail?: string | undefined
+  isWrong?: boolean
+  action?: { label: string; onPress: () => void; testID?: string } | undefined
+  testID?: string
+}) {
+  const { colors } = useTheme()
+  return (
+    <View style={[styles.bar, { backgroundColor: colors.surfaceVariant }]} testID={testID}>
+      <Icon name={icon} tone={isWrong ? 'error' : 'onSurfaceVariant'} />
+      <View style={styles.words}>
+        {isWrong ? (
+          <FieldError text={text} />
+        ) : (
+          <Text variant="caption" role="status" aria-live="polite">
+            {text}
+          </Text>
+        )}
+        {detail !== undefined && (
+          <Text variant="caption" tone="onSurfaceVariant">
+            {detail}
+          </Text>
+        )}
+      </View>
+      {action && <Button look="plain" {...action} />}
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  bar: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: space.sm,
+    paddingStart: space.lg,
+    paddingEnd: space.xs,
+    paddingVertical: space.xs,
+    borderRadius: radius.card,
+  },
+  words: { flex: 1, minWidth: '50%', paddingVertical: space.sm },
+})

@@ -1,0 +1,58 @@
+import type { Ref } from 'react'
+import { Pressable, StyleSheet, View } from 'react-native'
+import type { GestureResponderEvent } from 'react-native'
+
+import { Icon } from './icon'
+import type { IconName } from './icon'
+import { Text } from './text'
+import { radius, space, useTheme } from './theme'
+
+/** One place of the navigation: an icon on a pill when it is the current one, and its name below. */
+export function PlaceButton({
+  icon,
+  label,
+  isFocused = false,
+  onPress,
+  testID,
+  ref,
+}: {
+  icon: IconName
+  label: string
+  isFocused?: boolean
+  onPress?: ((event: GestureResponderEvent) => void) | null
+  testID?: string
+  ref?: Ref<View>
+}) {
+  const { colors } = useTheme()
+  const tone = isFocused ? 'onSurface' : 'onSurfaceVariant'
+  return (
+    <Pressable
+      ref={ref}
+      role="tab"
+      aria-label={label}
+      aria-selected={isFocused}
+      onPress={onPress}
+      style={styles.place}
+      testID={testID}
+    >
+      <View style={[styles.pill, isFocused && { backgroundColor: colors.secondaryContainer }]}>
+        <Icon name={icon} tone={isFocused ? 'onSecondaryContainer' : 'onSurfaceVariant'} />
+      </View>
+      <Text variant="caption" tone={tone} numberOfLines={1}>
+        {label}
+      </Text>
+    </Pressable>
+  )
+}
+
+const styles = StyleSheet.create({
+  place: {
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: 72,
+    minHeight: 56,
+    gap: space.xs,
+    paddingVertical: space.sm,
+  },
+  pill: { paddingHorizontal: space.lg, paddingVertical: space.xs, borderRadius: radius.full },
+})

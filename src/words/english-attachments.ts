@@ -1,0 +1,38 @@
+import type { AttachmentProblem } from '@/core/attachment'
+
+/** What is sent along with a message. */
+export const englishAttachments = {
+  photo: 'Photo',
+  file: 'File',
+  chosen: 'To be sent along',
+  sent: 'Sent along',
+  picture: (name: string) => `Picture ${name}`,
+  unnamed: 'File without a name',
+  remove: (name: string) => `Remove ${name}`,
+  size: (kilobytes: number) => `${kilobytes} KB`,
+  problem(problem: AttachmentProblem): string {
+    switch (problem.kind) {
+      case 'too-many':
+        return 'There are 4 already. Remove one first.'
+      case 'too-large':
+        return `“${problem.name}” is too large. At most 525 KB can be sent.`
+      case 'empty':
+        return `“${problem.name}” is empty.`
+      case 'unreadable':
+        return problem.name === undefined
+          ? 'It could not be read. Choose another one.'
+          : `“${problem.name}” could not be read. Choose another one.`
+      case 'not-taken': {
+        const { takesImages, takesFiles } = problem.takes
+        const kinds = [
+          ...(takesImages ? ['pictures (JPEG, PNG, GIF, WebP)'] : []),
+          ...(takesFiles ? ['PDFs'] : []),
+          'text files',
+        ]
+        const all =
+          kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : kinds[0]
+        return `This model cannot read “${problem.name}”. It takes ${all}.`
+      }
+    }
+  },
+}

@@ -1,0 +1,30 @@
+/** What can be done with a whole conversation, and what an answer took. */
+export const englishConversation = {
+  more: 'More for this thread',
+  close: 'Close',
+  rename: 'Rename the thread',
+  share: 'Share the conversation',
+  copy: 'Copy the conversation',
+  delete: 'Delete the thread',
+  add: 'Add',
+  newThreadHere: 'New thread in this room',
+  newThreadWithKeys: (keys: string) => `New thread (${keys})`,
+  you: 'You',
+  agent: 'Agent',
+  toolDetails: 'Tool call',
+  selectText: 'Select text',
+  selectTextDone: 'Done',
+  usage: {
+    input: (tokens: string) => `${tokens} in`,
+    output: (tokens: string) => `${tokens} out`,
+    speed: (tokens: string) => `${tokens} tokens/s`,
+    spoken: (parts: { input?: string; output?: string; speed?: string }) =>
+      [
+        parts.input !== undefined && `${parts.input} tokens read`,
+        parts.output !== undefined && `${parts.output} tokens written`,
+        parts.speed !== undefined && `${parts.speed} tokens a second`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+}

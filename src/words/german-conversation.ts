@@ -1,0 +1,31 @@
+import type { Words } from './english'
+
+export const germanConversation: Words['conversation'] = {
+  more: 'Mehr zu dieser Unterhaltung',
+  close: 'Schließen',
+  rename: 'Unterhaltung umbenennen',
+  share: 'Unterhaltung teilen',
+  copy: 'Unterhaltung kopieren',
+  delete: 'Unterhaltung löschen',
+  add: 'Hinzufügen',
+  newThreadHere: 'Neue Unterhaltung in diesem Raum',
+  newThreadWithKeys: (keys) => `Neue Unterhaltung (${keys})`,
+  you: 'Du',
+  agent: 'Agent',
+  toolDetails: 'Werkzeugaufruf',
+  selectText: 'Text auswählen',
+  selectTextDone: 'Fertig',
+  usage: {
+    input: (tokens) => `${tokens} rein`,
+    output: (tokens) => `${tokens} raus`,
+    speed: (tokens) => `${tokens} Token/s`,
+    spoken: ({ input, output, speed }) =>
+      [
+        input !== undefined && `${input} Token gelesen`,
+        output !== undefined && `${output} Token geschrieben`,
+        speed !== undefined && `${speed} Token pro Sekunde`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+}

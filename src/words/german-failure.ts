@@ -1,0 +1,92 @@
+import type { Failure } from '@/core/failure'
+
+import { germanModelFaults } from './german-models'
+
+/** What went wrong, and what can be done about it. */
+export function germanFailure(failure: Failure): { title: string; text: string } {
+  switch (failure.kind) {
+    case 'unreachable':
+      return {
+        title: 'Der Server antwortet nicht',
+        text: 'Prüfe, ob er läuft und ob dieses Gerät online ist, oder ändere die Adresse.',
+      }
+    case 'timed-out':
+      return {
+        title: 'Der Server braucht zu lange',
+        text: 'Er hat nicht innerhalb von 15 Sekunden geantwortet. Versuche es gleich noch einmal.',
+      }
+    case 'not-an-api':
+      return {
+        title: 'Das ist kein Agentenserver',
+        text: 'Unter der Adresse antwortet eine Webseite. Prüfe sie, vor allem den Port.',
+      }
+    case 'malformed':
+      return {
+        title: 'Continuo versteht die Antwort des Servers nicht',
+        text: 'Vielleicht hat er eine andere Version. Aktualisiere den Server oder die App.',
+      }
+    case 'signed-out':
+      return {
+        title: 'Du bist abgemeldet',
+        text: 'Melde dich bei diesem Server wieder an, um weiterzumachen.',
+      }
+    case 'forbidden':
+      return {
+        title: 'Das darfst du nicht öffnen',
+        text: 'Bitte die Person, die den Server betreibt, um Zugriff.',
+      }
+    case 'not-found':
+      return {
+        title: 'Das ist nicht mehr auf dem Server',
+        text: 'Vielleicht wurde es gelöscht. Geh zurück und wähle etwas anderes.',
+      }
+    case 'rejected':
+      return {
+        title: 'Der Server hat die Anfrage abgelehnt',
+        text: failure.problem
+          ? `Er sagt: ${failure.problem.message}`
+          : `Er hat mit Status ${failure.status} geantwortet. Versuche es erneut oder aktualisiere die App.`,
+      }
+    case 'server':
+      return {
+        title: 'Der Server hat ein Problem',
+        text: `Er hat mit Status ${failure.status} geantwortet. Versuche es gleich noch einmal.`,
+      }
+    case 'agent':
+      return agentFailure(failure)
+    case 'too-many-rounds':
+      return {
+        title: 'Der Agent rief immer weiter Werkzeuge auf',
+        text: `Nach ${failure.limit} Runden wurde er gestoppt. Erhöhe die Grenze in den Einstellungen oder frage noch einmal.`,
+      }
+    case 'repeated-call':
+      return {
+        title: 'Der Agent fragte immer dasselbe',
+        text: `Er rief ${failure.tool} mehrmals auf die gleiche Weise auf und wurde gestoppt. Frage mit anderen Worten.`,
+      }
+    case 'bad-address':
+      return {
+        title: 'Das ist keine Adresse',
+        text: 'Schreib sie wie agents.example.com oder http://192.168.1.20:8787.',
+      }
+    case 'storage-taken':
+      return {
+        title: 'Continuo ist in einem anderen Tab offen',
+        text: 'Im Browser kann nur ein Tab zugleich die Daten nutzen. Schließe den anderen und versuche es erneut.',
+      }
+    case 'storage':
+      return {
+        title: 'Die Daten auf diesem Gerät lassen sich nicht öffnen',
+        text: 'Schaffe Platz oder erlaube dieser Seite, Daten zu speichern. Versuche es dann erneut.',
+      }
+  }
+}
+
+/** Model servers are told apart by codes; an agent has sentences of its own. */
+function agentFailure({ message, code = '' }: Extract<Failure, { kind: 'agent' }>) {
+  const fault = germanModelFaults[code]
+  const isTold = message !== '' && message !== code
+  return fault === undefined || isTold
+    ? { title: 'Der Agent hat mit einem Fehler aufgehört', text: message }
+    : { title: 'Das Modell hat nicht geantwortet', text: fault }
+}

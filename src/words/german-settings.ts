@@ -1,0 +1,117 @@
+import type { Words } from './english'
+
+export const germanSettings: Words['settings'] = {
+  title: 'Einstellungen',
+  back: 'Zurück zu den Einstellungen',
+  pages: {
+    servers: { title: 'Server', detail: 'Wo deine Agenten zu Hause sind' },
+    appearance: { title: 'Darstellung', detail: 'Farbschema, Sprache, Textgröße' },
+    chat: { title: 'Standard für Unterhaltungen', detail: 'Wo keine eigene Wahl getroffen ist' },
+    tools: { title: 'Werkzeuge', detail: 'Was Agenten auf diesem Gerät nutzen dürfen' },
+    data: { title: 'Daten', detail: 'Exportieren, importieren, löschen' },
+    diagnostics: { title: 'Diagnose', detail: 'Letzte Anfragen und Läufe' },
+  },
+  about: 'Über Continuo',
+  version: (version) => `Version: ${version}`,
+  licences:
+    'Continuo ist freie Software unter der MIT-Lizenz. Die verwendeten Bibliotheken stehen unter den Lizenzen MIT, BSD, ISC und Apache 2.0.',
+  appearance: {
+    theme: 'Farbschema',
+    themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
+    language: 'Sprache',
+    systemLanguage: 'Wie das Gerät',
+    textSize: 'Textgröße',
+    textSizes: { small: 'Klein', normal: 'Mittel', large: 'Groß', largest: 'Am größten' },
+    textSizeHelp: 'Zusätzlich zur Textgröße des Geräts.',
+    sample: 'So liest sich eine Antwort.',
+  },
+  tools: {
+    intro:
+      'Ein ausgeschaltetes Werkzeug wird keinem Agenten angeboten. Das gilt ab der nächsten Nachricht.',
+    device: 'Werkzeuge dieses Geräts',
+    names: {
+      get_current_time: 'Uhrzeit',
+      calculate: 'Rechner',
+      get_device_info: 'Gerät',
+      read_clipboard: 'Zwischenablage lesen',
+      write_clipboard: 'In die Zwischenablage schreiben',
+      open_url: 'Link öffnen',
+      ask_user: 'Dich fragen',
+    },
+    about: {
+      get_current_time: 'Nennt Datum, Uhrzeit und Zeitzone.',
+      calculate: 'Rechnet eine Formel aus.',
+      get_device_info: 'Nennt System, Modell und Bildschirmgröße.',
+      read_clipboard: 'Liest, was du zuletzt kopiert hast.',
+      write_clipboard: 'Ersetzt, was du zuletzt kopiert hast.',
+      open_url: 'Öffnet eine Seite im Browser oder eine neue E-Mail.',
+      ask_user: 'Zeigt dir ein kleines Formular in der Unterhaltung.',
+    },
+    risks: {
+      read: 'Harmlos. Es braucht keine Erlaubnis.',
+      write: 'Ändert etwas. Du wirst gefragt, außer du erlaubst es in einem Raum immer.',
+      external: 'Verlässt die App. Du wirst jedes Mal gefragt.',
+      device: 'Greift auf etwas zu, das du auf diesem Gerät hast. Du wirst jedes Mal gefragt.',
+    },
+    grants: 'Immer erlaubt',
+    noGrants: 'Nichts. Wo du „Immer in diesem Raum“ wählst, steht es hier.',
+    grant: (tool, room) => `${tool} im Raum ${room}`,
+    since: (server, day) => `${server}, seit ${day}`,
+    revoke: 'Widerrufen',
+    revokeFor: (grant) => `Widerrufen: ${grant}`,
+    revokeAll: 'Alle widerrufen',
+    notRevoked: (why) => `Es ist noch erlaubt. ${why}.`,
+  },
+  data: {
+    here: 'Auf diesem Gerät',
+    loading: 'Es wird gezählt, was auf diesem Gerät ist',
+    threads: (count) => (count === 1 ? '1 Unterhaltung' : `${count} Unterhaltungen`),
+    messages: (count) => (count === 1 ? '1 Nachricht' : `${count} Nachrichten`),
+    servers: (count) => (count === 1 ? '1 Serververbindung' : `${count} Serververbindungen`),
+    export: 'Alles exportieren',
+    exportHelp:
+      'Eine JSON-Datei mit deinen Unterhaltungen, Entwürfen, Einstellungen und Servern. Passwörter, Schlüssel und Anmeldungen sind nicht darin.',
+    exported: 'Der Export ist fertig.',
+    import: 'Datei importieren',
+    importHelp:
+      'Fügt hinzu, was hier noch fehlt. Bei Unterhaltungen, die es auf beiden Seiten gibt, gewinnt die mit der neuesten Nachricht. Entfernt wird nichts.',
+    summary: (added, updated, skipped) =>
+      `${added} hinzugefügt, ${updated} aktualisiert, ${skipped} übersprungen.`,
+    serversAdded: (servers) => `${servers} hinzugefügt. Melde dich dort wieder an.`,
+    problems: {
+      'not-an-export': 'Diese Datei ist kein Export von Continuo. Es wurde nichts geändert.',
+      'too-new':
+        'Diese Datei stammt von einer neueren Version von Continuo. Aktualisiere zuerst die App. Es wurde nichts geändert.',
+      damaged: 'Diese Datei ist beschädigt. Es wurde nichts geändert.',
+    },
+    failed: (why) => `Das hat nicht geklappt. ${why}. Es wurde nichts geändert.`,
+    delete: 'Alles löschen',
+    deleteHelp: 'Continuo ist danach wie frisch installiert.',
+    deleteTitle: 'Alles auf diesem Gerät löschen?',
+    deleteWhat: (threads, messages, servers) =>
+      `Gelöscht werden ${threads} mit ${messages}, alle Entwürfe und Einstellungen, ${servers} mit Anmeldungen und Schlüsseln und alles, was du immer erlaubt hast. Antworten, die gerade geschrieben werden, werden gestoppt.`,
+    deleteServers: 'Was auf den Servern gespeichert ist, bleibt dort.',
+    goOn: 'Weiter',
+    deleteSure: 'Bist du sicher?',
+    deleteFinal:
+      'Das lässt sich nicht rückgängig machen. Exportiere vorher, was du behalten möchtest.',
+    cancel: 'Abbrechen',
+    deleting: 'Wird gelöscht',
+  },
+  diagnostics: {
+    intro:
+      'Was die App seit ihrem Start getan hat. Texte, Passwörter und Schlüssel sind nie darin, und es wird nirgendwohin gesendet.',
+    app: 'Programm',
+    servers: 'Verbundene Server',
+    noServers: 'Keine Server',
+    requests: (count) => `Anfragen (${count})`,
+    noRequests: 'Noch keine Anfragen',
+    runs: (count) => `Läufe (${count})`,
+    noRuns: 'Noch keine Läufe',
+    copy: 'Als Text kopieren',
+    copied: 'Kopiert',
+    share: 'Teilen',
+    clear: 'Leeren',
+    showAll: 'Alle anzeigen',
+  },
+}

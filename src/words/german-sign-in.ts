@@ -1,0 +1,66 @@
+import type { Words } from './english'
+
+export const germanSignIn: Words['signIn'] = {
+  title: 'Anmeldung',
+  loading: 'Deine Anmeldung wird nachgesehen',
+  person: (name) => (name === '' ? 'Angemeldet' : `Angemeldet als ${name}`),
+  role: (role) => `Rolle: ${role}`,
+  noRole: 'Du hast auf diesem Server noch keine Rolle. Bitte darum, wer ihn betreibt.',
+  roles: {
+    resource_user: 'Benutzer',
+    resource_power_user: 'Erfahrener Benutzer',
+    resource_manager: 'Verwalter',
+    resource_admin: 'Administrator',
+  },
+  guest: 'Du bist als Gast hier',
+  guestText: 'Ein Passwort ist nicht nötig. Was du tust, gehört nur zu diesem Gerät.',
+  nobody: 'Du bist nicht angemeldet',
+  nobodyText: 'Dieser Server möchte wissen, wer du bist.',
+  signedOut: (name) => (name === '' ? 'Du bist abgemeldet' : `${name} ist abgemeldet`),
+  signedOutText: 'Melde dich wieder an, um weiterzumachen. Was du geschrieben hast, ist noch da.',
+  with: (provider) => `Mit ${provider} anmelden`,
+  again: 'Wieder anmelden',
+  asGuest: 'Als Gast weitermachen',
+  signOut: 'Abmelden',
+  noProviders: 'Dieser Server bietet keine Anmeldung an.',
+  providersFailed: (why) => `Wie man sich anmeldet, ließ sich nicht nachsehen. ${why}.`,
+  keep: 'In diesem Tab angemeldet bleiben',
+  keepText: 'Sonst meldest du dich neu an, wenn die Seite neu geladen wird.',
+  failures: {
+    cancelled: 'Die Anmeldung wurde abgebrochen.',
+    refused: 'Die Anmeldung wurde abgelehnt.',
+    mismatch: 'Was zurückkam, gehört zu einer anderen Anmeldung. Versuche es noch einmal.',
+    unreachable: 'Die Anmeldeseite ist nicht erreichbar. Versuche es später noch einmal.',
+    interrupted: 'Die Anmeldung wurde unterbrochen. Beginne sie von vorn.',
+    'not-kept':
+      'Das Gerät wollte die Anmeldung nicht behalten. Entsperre es und versuche es noch einmal.',
+  },
+  notSignedOut:
+    'Das Gerät wollte die Anmeldung nicht vergessen. Entsperre es und versuche es noch einmal.',
+  key: {
+    label: 'API-Schlüssel',
+    set: 'Ein Schlüssel ist eingerichtet',
+    setText: 'Er liegt dort, wo nur diese App ihn lesen kann, und wird nicht wieder angezeigt.',
+    lost: 'Der Schlüssel ist weg',
+    lostText:
+      'Gib ihn neu ein, um weiterzumachen. Ein Browser vergisst ihn, wenn die Seite neu geladen wird.',
+    missing: 'Kein Schlüssel ist eingerichtet',
+    missingText: 'Die meisten Modellserver wollen einen. Die im eigenen Netz oft nicht.',
+    help: 'Er bleibt auf diesem Gerät und geht nur an diesen Server.',
+    bodhi: 'Bodhi nimmt ein API-Token für Modelle an, aber nicht für Toolsets.',
+    save: 'Schlüssel speichern',
+    replace: 'Ersetzen',
+    remove: 'Entfernen',
+    cancel: 'Abbrechen',
+    invalid: 'Ein Schlüssel hat keine Leerzeichen, nur einfache Buchstaben, Ziffern und Zeichen.',
+    notSaved:
+      'Das Gerät wollte den Schlüssel nicht behalten. Entsperre es und versuche es noch einmal.',
+  },
+  page: {
+    title: 'Anmeldung',
+    finishing: 'Du wirst angemeldet',
+    failed: 'Du bist nicht angemeldet',
+    back: 'Zurück',
+    home: 'Zu den Unterhaltungen',
+  },
+}

@@ -1,0 +1,141 @@
+import type { Words } from './english'
+
+export const germanToolsets: Words['instances'] = {
+  new: 'Neue Instanz',
+  refresh: 'Aktualisieren',
+  empty: {
+    clicked: 'Keine Toolsets eingerichtet. Klicke auf „Neue Instanz“, um zu beginnen.',
+    tapped: 'Keine Toolsets eingerichtet. Tippe auf „Neue Instanz“, um zu beginnen.',
+  },
+  noServer: {
+    title: 'Kein Server mit Toolsets',
+    text: 'Toolsets werden auf einem Server eingerichtet. Verbinde dich mit einem, der sie anbietet.',
+  },
+  enabled: 'Aktiviert',
+  key: {
+    set: 'API-Schlüssel gesetzt',
+    missing: 'Kein API-Schlüssel',
+    needless: 'Kein API-Schlüssel nötig',
+  },
+  more: (name) => `Mehr zu ${name}`,
+  closeMenu: 'Schließen',
+  edit: 'Bearbeiten',
+  enable: 'Aktivieren',
+  disable: 'Deaktivieren',
+  delete: 'Löschen',
+  deleteTitle: 'Toolset löschen',
+  deleteText: (name) =>
+    `Möchtest du „${name}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
+  deleteMore:
+    'Der API-Schlüssel wird mitgelöscht. Unterhaltungen, die es verwenden, gehen ohne es weiter.',
+  cancel: 'Abbrechen',
+  dismiss: 'Okay',
+  back: 'Zurück zu den Toolsets',
+  notes: {
+    notChanged: (name, why) => `„${name}“ bleibt, wie es war. ${why}.`,
+    notDeleted: (name, why) => `„${name}“ ist noch da. ${why}.`,
+    typeDisabled: (name) =>
+      `„${name}“ kann nicht bearbeitet werden: Ein Administrator hat den Typ deaktiviert.`,
+  },
+  form: {
+    newTitle: 'Neues Toolset',
+    editTitle: 'Toolset bearbeiten',
+    server: 'Auf dem Server',
+    type: 'Typ',
+    typeFixed: 'Der Typ eines Toolsets kann nicht geändert werden.',
+    name: 'Name des Toolsets',
+    nameHelp:
+      'Buchstaben, Ziffern und Bindestriche. Agenten rufen die Werkzeuge unter diesem Namen auf.',
+    description: 'Beschreibung',
+    descriptionHelp: 'Nur für dich, um es von anderen zu unterscheiden.',
+    serverUrl: 'Adresse des Servers',
+    serverUrlHelp: 'Wo der MCP-Server erreichbar ist.',
+    apiKey: 'API-Schlüssel',
+    apiKeyHelp: 'Er liegt verschlüsselt auf dem Server und wird nie wieder angezeigt.',
+    apiKeyOptional: 'Nur, wenn der Server einen verlangt. Er wird nie wieder angezeigt.',
+    newApiKey: 'Neuer API-Schlüssel',
+    keyState: {
+      set: 'API-Schlüssel: einer ist gesetzt',
+      missing: 'API-Schlüssel: keiner ist gesetzt',
+    },
+    keyChange: {
+      keep: 'Behalten',
+      keepNone: 'Ohne einen weitermachen',
+      replace: 'Ersetzen',
+      add: 'Einen setzen',
+      clear: 'Entfernen',
+    },
+    clearHelp: 'Das Toolset ist nicht verwendbar, bis es wieder einen Schlüssel hat.',
+    isEnabled: 'Aktiviert',
+    isEnabledHelp: 'Ist es aus, kann keine Unterhaltung es verwenden.',
+    create: 'Anlegen',
+    save: 'Speichern',
+    noTypes: {
+      title: 'Keine Typen von Toolsets verfügbar',
+      text: 'Es gibt keine Typen, von denen du ein Toolset anlegen kannst. Wende dich an den Administrator.',
+    },
+    missingId: {
+      title: 'Die ID des Toolsets fehlt',
+      text: 'Der Link nennt kein Toolset. Wähle eines aus der Liste.',
+    },
+    leaveTitle: 'Eingaben verwerfen?',
+    leaveText: 'Sie sind nicht gespeichert.',
+    discard: 'Verwerfen',
+    stay: 'Weiter bearbeiten',
+    problems: {
+      'name-missing': 'Der Name fehlt',
+      'name-long': (most) => `Der Name darf höchstens ${most} Zeichen haben`,
+      'name-characters': 'Der Name darf nur Buchstaben, Ziffern und Bindestriche enthalten',
+      'name-taken': 'Du hast schon ein Toolset mit diesem Namen. Wähle einen anderen.',
+      'description-long': (most) => `Die Beschreibung darf höchstens ${most} Zeichen haben`,
+      'description-characters':
+        'Die Beschreibung enthält ein Zeichen, das nicht gespeichert werden kann',
+      'key-missing': 'Der API-Schlüssel fehlt',
+      'key-characters':
+        'Der API-Schlüssel enthält Zeichen, die kein Schlüssel hat. Kopiere ihn noch einmal.',
+      'url-missing': 'Die Adresse des Servers fehlt',
+      'url-wrong': 'Schreibe sie wie https://tools.example.com/mcp',
+    },
+    typeDisabled: 'Ein Administrator hat diesen Typ von Toolset deaktiviert.',
+  },
+  admin: {
+    title: 'Typen von Toolsets verwalten',
+    entry: 'Typen verwalten',
+    loading: 'Typen werden geladen',
+    refusedTitle: 'Nur für Administratoren',
+    refusedText: (server) =>
+      `Welche Typen von Toolsets auf ${server} verwendet werden dürfen, bestimmen die Administratoren dort.`,
+    none: { title: 'Keine Typen von Toolsets', text: 'Dieser Server bietet keine an.' },
+    enabled: 'Aktiviert',
+    disabled: 'Deaktiviert',
+    instances: (count) => (count === 1 ? '1 Instanz' : `${count} Instanzen`),
+    enable: (name) => `${name} aktivieren`,
+    disable: (name) => `${name} deaktivieren`,
+    enableTitle: 'Typ aktivieren',
+    disableTitle: 'Typ deaktivieren',
+    enableText: (name) =>
+      `Alle auf diesem Server können Instanzen von ${name} anlegen und in Unterhaltungen verwenden.`,
+    enableMore: (count) =>
+      count === 1
+        ? '1 Instanz kann wieder verwendet werden.'
+        : `${count} Instanzen können wieder verwendet werden.`,
+    disableText: (name) =>
+      `Niemand auf diesem Server kann ${name} in einer Unterhaltung verwenden oder eine Instanz davon anlegen oder bearbeiten, bis der Typ wieder aktiviert ist.`,
+    disableMore: (count) =>
+      count === 1
+        ? '1 Instanz bleibt mit ihrem Schlüssel erhalten und kann weiterhin gelöscht werden.'
+        : `${count} Instanzen bleiben mit ihren Schlüsseln erhalten und können weiterhin gelöscht werden.`,
+    disableNone:
+      'Instanzen bleiben mit ihren Schlüsseln erhalten und können weiterhin gelöscht werden.',
+    notSwitched: (name, why) => `${name} bleibt, wie es war. ${why}.`,
+  },
+  hint: {
+    removed: (name) => `${name} wurde entfernt. Die Unterhaltung geht ohne es weiter.`,
+    removedUnnamed:
+      'Ein Toolset dieser Unterhaltung wurde entfernt. Die Unterhaltung geht ohne es weiter.',
+    renamed: (from, to) => `${from} heißt jetzt ${to}.`,
+    unavailable: (name, reason) =>
+      `${name} ist nicht verwendbar: ${reason}. Die Unterhaltung geht ohne es weiter.`,
+    dismiss: 'Ausblenden',
+  },
+}
