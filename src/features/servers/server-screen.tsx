@@ -1,74 +1,83 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'expo-router'
-import { useState } from 'react'
-import { ScrollView, StyleSheet, View } from 'react-native'
+import { useLocalSearchParams, useRouter } from 'expo-router'
+import { StyleSheet, View } from 'react-native'
 
-import type { Failure } from '@/core/failure'
-import { connectServer, serversQuery } from '@/state/servers'
-import { Button } from '@/ui/button'
+import { serversQuery } from '@/state/servers'
+import type { Server } from '@/state/servers'
+import { Icon } from '@/ui/icon'
+import { Notice } from '@/ui/notice'
 import { Screen } from '@/ui/screen'
+import { Skeleton } from '@/ui/skeleton'
 import { Text } from '@/ui/text'
-import { TextField } from '@/ui/text-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-type Attempt = { kind: 'editing' } | { kind: 'connecting' } | { kind: 'failed'; failure: Failure }
+import { FormPage } from './form-page'
+import { RemoveServer } from './remove-server'
+import { ServerFacts } from './server-facts'
+import { ServerModels } from './server-models'
+import { ServerName } from './server-name'
+import { SignInPanel } from './sign-in-panel'
+import { useServerStatus } from './use-server-status'
+import { useGoBack } from './use-way-back'
 
-/** Where the app's server is named and changed. */
+/** One server: what it is, who we are there, and the way out. */
 export function ServerScreen() {
   const words = useWords()
   const router = useRouter()
-  const { data: servers } = useQuery(serversQuery)
-  const [typed, setTyped] = useState<string>()
-  const [attempt, setAttempt] = useState<Attempt>({ kind: 'editing' })
-  const address = typed ?? servers?.[0]?.address ?? ''
-
-  const goHome = () => (router.canGoBack() ? router.back() : router.replace('/'))
-  const connect = async () => {
-    setAttempt({ kind: 'connecting' })
-    const result = await connectServer(address)
-    if (result.ok) goHome()
-    else setAttempt({ kind: 'failed', failure: result.failure })
-  }
-
-  const failure = attempt.kind === 'failed' ? words.failure(attempt.failure) : undefined
+  const goBack = useGoBack('/servers')
+  const { id } = useLocalSearchParams<{ id: string }>()
+  const servers = useQuery(serversQuery)
+  const server = servers.data?.find((known) => known.id === id)
+  if (server) return <ServerPage server={server} />
+  const back = { label: words.servers.back, onPress: goBack }
   return (
-    <Screen
-      title={words.servers.title}
-      back={{ label: words.servers.cancel, onPress: goHome }}
-      testID="server-screen"
-    >
-      <ScrollView contentContainerStyle={styles.form} keyboardShouldPersistTaps="handled">
-        <Text tone="onSurfaceVariant">{words.servers.intro}</Text>
-        <TextField
-          label={words.servers.address}
-          placeholder={words.servers.placeholder}
-          value={address}
-          onChangeText={(text) => {
-            setTyped(text)
-            setAttempt({ kind: 'editing' })
-          }}
-          onSubmitEditing={() => void connect()}
-          autoCapitalize="none"
-          autoCorrect={false}
-          inputMode="url"
-          error={failure && `${failure.title}. ${failure.text}`}
-          testID="server-address"
+    <Screen title={words.servers.title} back={back} testID="server-screen">
+      {servers.isError ? (
+        <Notice
+          icon="warning"
+          {...words.failure(servers.error.failure)}
+          action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
         />
-        <View style={styles.action}>
-          <Button
-            label={words.servers.connect}
-            busy={attempt.kind === 'connecting'}
-            onPress={() => void connect()}
-            testID="server-connect"
-          />
-        </View>
-      </ScrollView>
+      ) : !servers.isSuccess ? (
+        <Skeleton label={words.servers.loading} />
+      ) : (
+        <Notice
+          icon="server"
+          title={words.servers.unknown}
+          text={words.servers.unknownText}
+          action={{ label: words.servers.toServers, onPress: () => router.replace('/servers') }}
+        />
+      )}
     </Screen>
   )
 }
 
+function ServerPage({ server }: { server: Server }) {
+  const words = useWords().servers
+  const goBack = useGoBack('/servers')
+  const { reach, isWell } = useServerStatus(server)
+  return (
+    <FormPage
+      title={server.name}
+      back={{ label: words.back, onPress: goBack }}
+      testID="server-screen"
+    >
+      <View style={styles.reach}>
+        <Icon name={isWell ? 'server' : 'offline'} size={18} tone={isWell ? 'success' : 'error'} />
+        <Text role="status" tone={isWell ? 'onSurfaceVariant' : 'error'}>
+          {reach}
+        </Text>
+      </View>
+      <ServerName server={server} />
+      <SignInPanel server={server} />
+      <ServerFacts server={server} />
+      <ServerModels server={server} />
+      <RemoveServer server={server} onRemoved={goBack} />
+    </FormPage>
+  )
+}
+
 const styles = StyleSheet.create({
-  form: { padding: space.lg, gap: space.lg, width: '100%', maxWidth: 480, alignSelf: 'center' },
-  action: { alignItems: 'flex-start' },
+  reach: { flexDirection: 'row', alignItems: 'center', gap: space.sm },
 })

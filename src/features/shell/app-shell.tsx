@@ -4,30 +4,36 @@ import type { ErrorBoundaryProps } from 'expo-router'
 import { Provider as StoreProvider } from 'jotai'
 import { z } from 'zod'
 
+import { loadAppearance } from '@/state/appearance'
 import { loadSettings } from '@/state/chat-settings'
 import { queryClient } from '@/state/query-client'
+import { startServers } from '@/state/server-start'
 import { store } from '@/state/store'
+import { loadToolSwitches } from '@/state/tool-switches'
 import { Notice } from '@/ui/notice'
-import { UiProvider } from '@/ui/ui-provider'
-import { deviceWords } from '@/words/language'
-import { WordsContext } from '@/words/use-words'
+import { useWords } from '@/words/use-words'
+
+import { AppearanceProvider } from './appearance-provider'
+import { LiveUpdates } from './live-updates'
 
 // It would try whether it may compile code, which the page's policy forbids and reports.
 z.config({ jitless: true })
 
 // A new thread begins with the defaults, whether or not anybody has looked at them.
 void loadSettings()
+void loadToolSwitches()
+void loadAppearance()
+startServers()
 
 /** What stands around every page. */
 export function AppShell() {
   return (
     <StoreProvider store={store}>
       <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <WordsContext value={deviceWords}>
-            <Stack screenOptions={{ headerShown: false }} />
-          </WordsContext>
-        </UiProvider>
+        <AppearanceProvider>
+          <LiveUpdates />
+          <Stack screenOptions={{ headerShown: false }} />
+        </AppearanceProvider>
       </QueryClientProvider>
     </StoreProvider>
   )
@@ -35,16 +41,21 @@ export function AppShell() {
 
 /** A bug must not leave an empty screen. */
 export function ErrorBoundary({ retry }: ErrorBoundaryProps) {
-  // It stands outside the shell, where no language has been given yet.
-  const words = deviceWords
   return (
-    <UiProvider>
-      <Notice
-        icon="warning"
-        title={words.crash.title}
-        text={words.crash.text}
-        action={{ label: words.retry, icon: 'retry', onPress: () => void retry() }}
-      />
-    </UiProvider>
+    <AppearanceProvider>
+      <Crash onRetry={() => void retry()} />
+    </AppearanceProvider>
+  )
+}
+
+function Crash({ onRetry }: { onRetry: () => void }) {
+  const words = useWords()
+  return (
+    <Notice
+      icon="warning"
+      title={words.crash.title}
+      text={words.crash.text}
+      action={{ label: words.retry, icon: 'retry', onPress: onRetry }}
+    />
   )
 }

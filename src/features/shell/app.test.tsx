@@ -1,7 +1,7 @@
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { readServers, writeServer } from '@/data/server-store'
+import { writeServer } from '@/data/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/query-client'
 
@@ -201,56 +201,6 @@ describe('a thread', () => {
 
     expect(await screen.findByText('This is no longer on the server')).toBeOnTheScreen()
   })
-})
-
-describe('the server page', () => {
-  it('connects to an address once it has answered', async () => {
-    openApp('/server')
-    await type('agents.example.com')
-
-    expect(await screen.findByTestId('threads-screen')).toBeOnTheScreen()
-    expect(await readServers()).toEqual([
-      { id: 'agents.example.com', address: 'https://agents.example.com' },
-    ])
-  })
-
-  it.each([
-    ['a wrong address', 'not an address', undefined, /^This is not an address/],
-    [
-      'a server that does not answer',
-      'agents.example.com',
-      () => {
-        throw new TypeError('Network request failed')
-      },
-      /^The server does not answer/,
-    ],
-    [
-      'a web page',
-      'www.example.com',
-      () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
-      /^This is not an agent server/,
-    ],
-    [
-      'another kind of server',
-      'www.example.com',
-      () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
-      /^The server answers in a way Continuo does not understand/,
-    ],
-  ])('names the cause for %s, and keeps what was typed', async (_case, address, refusal, text) => {
-    openApp('/server')
-    server.refuseWith(refusal)
-    await type(address)
-
-    expect(await screen.findByText(text)).toBeOnTheScreen()
-    expect(screen.getByTestId('server-address')).toHaveProp('value', address)
-    expect(await readServers()).toEqual([fakeServer()])
-  })
-
-  async function type(address: string) {
-    fireEvent.changeText(await screen.findByTestId('server-address'), address)
-    const connect = screen.getByRole('button', { name: 'Connect' })
-    await act(async () => fireEvent.press(connect))
-  }
 })
 
 it('says that an unknown page leads nowhere, and leads home', async () => {

@@ -1,12 +1,16 @@
-import { useRouter } from 'expo-router'
+import { Redirect, usePathname, useRouter } from 'expo-router'
 
+import { pageOfLink } from '@/core/deep-link'
 import { Notice } from '@/ui/notice'
 import { Screen } from '@/ui/screen'
 import { useWords } from '@/words/use-words'
 
+/** In a browser a link from outside is an address like any other, so it may end up here. */
 export function UnknownPage() {
   const words = useWords()
   const router = useRouter()
+  const page = pageOfLink(usePathname())
+  if (page !== undefined) return <Redirect href={page} />
   return (
     <Screen title={words.appName}>
       <Notice

@@ -39,6 +39,8 @@ describe('the language', () => {
 /** Where both languages say the same: names, loanwords, and what is made of marks alone. */
 const same = new Set([
   'appName',
+  'places.toolsets',
+  'conversation.agent',
   'threads.name',
   'threads.dismiss',
   'tools.named (outside of a toolset)',
@@ -48,8 +50,11 @@ const same = new Set([
   'toolsets.title',
   'toolsets.count',
   'toolsets.spokenReason',
-  'servers.title',
-  'servers.placeholder',
+  'servers.placeholders.agent',
+  'servers.placeholders.model',
+  'servers.placeholders.any',
+  'servers.version',
+  'servers.name',
   'chatSettings.labels.topP',
   'chatSettings.labels.seed',
   'failure (agent).text',
@@ -67,6 +72,7 @@ const failures: Record<Failure['kind'], Failure> = {
   server: { kind: 'server', status: 503 },
   agent: { kind: 'agent', message: 'Zxq' },
   'too-many-rounds': { kind: 'too-many-rounds', limit: 7 },
+  'repeated-call': { kind: 'repeated-call', tool: 'Zxq' },
   'bad-address': { kind: 'bad-address' },
   'storage-taken': { kind: 'storage-taken' },
   storage: { kind: 'storage' },
@@ -74,6 +80,17 @@ const failures: Record<Failure['kind'], Failure> = {
 
 /** What a function of sentences is called with, where not with names or numbers alike. */
 const calls: Record<string, Record<string, readonly unknown[]>> = {
+  'servers.faults': {
+    unreadable: [{ kind: 'unreadable' }],
+    exposed: [{ kind: 'exposed' }],
+    unreachable: [{ kind: 'unreachable' }],
+    untrusted: [{ kind: 'untrusted' }],
+    late: [{ kind: 'late' }],
+    page: [{ kind: 'unknown', answered: 'page' }],
+    something: [{ kind: 'unknown', answered: 'something' }],
+  },
+  'servers.sessions.person': { named: ['Zxq'], unnamed: [''] },
+  'conversation.usage.spoken': { all: [{ input: '41', output: '42', speed: '43' }] },
   'threads.deleted': { one: [['Zxq']], several: [['Zxq', 'Wvk']] },
   'tools.named': { 'of a toolset': ['Zxq', 'Wvk'], 'outside of a toolset': ['Zxq', undefined] },
   'tools.writeMail': { nobody: [[]], somebody: [['Zxq', 'Wvk']] },
@@ -83,6 +100,10 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
 
 /** The functions whose sentence depends on how many there are. */
 const counting = [
+  'servers.models',
+  'settings.data.threads',
+  'settings.data.messages',
+  'settings.data.servers',
   'tools.calls',
   'tools.moreArguments',
   'tools.queued',

@@ -1,0 +1,1 @@
+export { SettingsLayout as default, unstable_settings } from '@/features/settings/settings-layout'

@@ -1,0 +1,1 @@
+export { AppearanceScreen as default } from '@/features/settings/appearance-screen'

@@ -1,0 +1,1 @@
+export { DefaultChatSettingsScreen as default } from '@/features/chat/default-chat-settings-screen'

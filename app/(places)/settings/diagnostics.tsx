@@ -1,0 +1,1 @@
+export { DiagnosticsScreen as default } from '@/features/diagnostics/diagnostics-screen'

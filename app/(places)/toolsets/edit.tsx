@@ -1,0 +1,1 @@
+export { EditToolsetScreen as default } from '@/features/toolsets/edit-toolset-screen'

@@ -1,0 +1,1 @@
+export { ToolsetsScreen as default } from '@/features/toolsets/toolsets-screen'

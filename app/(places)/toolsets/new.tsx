@@ -1,0 +1,1 @@
+export { NewToolsetScreen as default } from '@/features/toolsets/new-toolset-screen'

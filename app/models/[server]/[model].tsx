@@ -1,0 +1,1 @@
+export { ModelScreen as default } from '@/features/models/model-screen'

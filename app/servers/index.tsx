@@ -1,0 +1,1 @@
+export { ServersScreen as default } from '@/features/servers/servers-screen'

@@ -1,0 +1,1 @@
+export { SignedInScreen as default } from '@/features/servers/sign-in-return'

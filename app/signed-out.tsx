@@ -1,0 +1,1 @@
+export { SignedOutScreen as default } from '@/features/servers/sign-in-return'

@@ -1,0 +1,20 @@
+import { isModelServer } from '@/core/server'
+import type { Server } from '@/core/server'
+import type { Words } from '@/words/english'
+
+type Ability = keyof Words['servers']['abilities']
+
+const features = [
+  'toolsets',
+  'resume',
+  'cancel',
+  'feed',
+  'feedback',
+  'guests',
+] as const satisfies readonly Ability[]
+
+/** What a server can do, the most important first, as far as the app knows what to do with it. */
+export function abilitiesOf(server: Pick<Server, 'kind' | 'features'>): readonly Ability[] {
+  const told = features.filter((feature) => server.features.includes(feature))
+  return [isModelServer(server) ? 'completions' : 'agents', ...told]
+}

@@ -1,0 +1,109 @@
+import { useLocalSearchParams, useRouter } from 'expo-router'
+import { useState } from 'react'
+import { Platform, StyleSheet, View } from 'react-native'
+
+import type { ProbeFault } from '@/core/probe-step'
+import { hostOf } from '@/core/server'
+import { isOwnDevice } from '@/core/server-address'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Text } from '@/ui/text'
+import { TextField } from '@/ui/text-field'
+import { useWords } from '@/words/use-words'
+
+import { FormPage } from './form-page'
+import { FoundServer } from './found-server'
+import { useGoBack, useGoHome } from './use-way-back'
+import { useProbe } from './use-probe'
+
+/** Where an address becomes a server: it is asked what it is, and the person says whether to connect. */
+export function ConnectScreen() {
+  const words = useWords().servers
+  const router = useRouter()
+  const goBack = useGoBack('/')
+  const goHome = useGoHome()
+  const kind = useWantedKind()
+  const [typed, setTyped] = useState('')
+  const { step, edit, check, goOn, connect } = useProbe()
+  const error = useFaultText(step.kind === 'failed' ? step.fault : undefined)
+
+  const connectAndGo = async (need: string) => {
+    const server = await connect()
+    if (!server) return
+    goHome()
+    if (need !== 'nothing') router.push({ pathname: '/servers/[id]', params: { id: server.id } })
+  }
+
+  return (
+    <FormPage
+      title={words.connecting[kind]}
+      back={{ label: words.back, onPress: goBack }}
+      testID="connect-screen"
+    >
+      <Text tone="onSurfaceVariant">{words.connectIntro}</Text>
+      <TextField
+        label={words.address}
+        placeholder={words.placeholders[kind]}
+        value={typed}
+        onChangeText={(text) => {
+          setTyped(text)
+          edit()
+        }}
+        onSubmitEditing={() => check(typed)}
+        autoCapitalize="none"
+        autoCorrect={false}
+        inputMode="url"
+        error={error}
+        testID="server-address"
+      />
+      {step.kind === 'found' || step.kind === 'connecting' ? (
+        <FoundServer
+          finding={step.finding}
+          isConnecting={step.kind === 'connecting'}
+          onConnect={() => void connectAndGo(step.finding.need)}
+        />
+      ) : (
+        <View style={styles.action}>
+          <Button
+            label={step.kind === 'probing' ? words.checking(hostOf(step.address)) : words.check}
+            busy={step.kind === 'probing'}
+            onPress={() => check(typed)}
+            testID="server-check"
+          />
+        </View>
+      )}
+      {step.kind === 'warned' && (
+        <Dialog
+          title={words.warning.title}
+          confirm={{ label: words.warning.goOn, onPress: goOn, testID: 'go-on-plain' }}
+          cancelLabel={words.cancel}
+          onClose={edit}
+          testID="plain-warning"
+        >
+          <Text>{words.warning[step.why](hostOf(step.address))}</Text>
+          <Text tone="onSurfaceVariant">
+            {isOwnDevice(step.address) ? words.warning.ownText : words.warning.text}
+          </Text>
+        </Dialog>
+      )}
+    </FormPage>
+  )
+}
+
+function useWantedKind() {
+  const { kind } = useLocalSearchParams<{ kind?: string }>()
+  return kind === 'agent' || kind === 'model' ? kind : 'any'
+}
+
+function useFaultText(fault: ProbeFault | undefined): string | undefined {
+  const words = useWords()
+  if (!fault) return undefined
+  const { title, text } =
+    fault.kind === 'not-kept' ? words.failure(fault.failure) : words.servers.faults(fault)
+  const isAsked = Platform.OS === 'web' && fault.kind === 'unreachable'
+  return [`${title}.`, text, isAsked && words.servers.askedFromPage].filter(Boolean).join(' ')
+}
+
+const styles = StyleSheet.create({
+  action: { alignItems: 'flex-start' },
+})

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { StyleSheet, View } from 'react-native'
+
+import type { Finding } from '@/core/probe'
+import { hostOf } from '@/core/server'
+import { serversQuery } from '@/state/servers'
+import { Button } from '@/ui/button'
+import { Text } from '@/ui/text'
+import { radius, space, useTheme } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { ServerFacts } from './server-facts'
+
+/** What a server turned out to be, for the person to say whether to connect it. */
+export function FoundServer({
+  finding,
+  isConnecting,
+  onConnect,
+}: {
+  finding: Finding
+  isConnecting: boolean
+  onConnect: () => void
+}) {
+  const words = useWords().servers
+  const { colors } = useTheme()
+  const { data: servers = [] } = useQuery(serversQuery)
+  const known = servers.find(({ address }) => hostOf(address) === hostOf(finding.address))
+  const { name, product, models, need, features, isUnfinished } = finding
+  return (
+    <View
+      aria-live="polite"
+      style={[styles.card, { backgroundColor: colors.elevation.level1 }]}
+      testID="found-server"
+    >
+      {name !== undefined && <Text variant="title">{name}</Text>}
+      <ServerFacts server={finding} product={product} models={models} />
+      <View>
+        <Text variant="caption" tone="onSurfaceVariant">
+          {words.need}
+        </Text>
+        <Text>{words.needs[features.includes('guests') ? 'guests' : need]}</Text>
+      </View>
+      {isUnfinished && <Text tone="error">{words.unfinished}</Text>}
+      {known && <Text tone="onSurfaceVariant">{words.known(known.name)}</Text>}
+      <Button
+        label={known ? words.updateKnown : words.connect}
+        busy={isConnecting}
+        onPress={onConnect}
+        testID="server-connect"
+      />
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  card: { gap: space.lg, padding: space.lg, borderRadius: radius.card },
+})

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { Failure } from '@/core/failure'
+import { isModelServer } from '@/core/server'
+import { removeServer } from '@/state/server-removal'
+import type { Server } from '@/state/servers'
+import { sessionAtom } from '@/state/sign-in'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { FieldError } from '@/ui/field-error'
+import { Text } from '@/ui/text'
+import { useWords } from '@/words/use-words'
+
+type Stage =
+  | { kind: 'idle' }
+  | { kind: 'asking' }
+  | { kind: 'removing' }
+  | { kind: 'failed'; failure: Failure }
+
+/** Removes a server, after having said what goes with it. */
+export function RemoveServer({ server, onRemoved }: { server: Server; onRemoved: () => void }) {
+  const words = useWords()
+  const [stage, setStage] = useState<Stage>({ kind: 'idle' })
+  const isGuest = useAtomValue(sessionAtom(server.id))?.kind === 'guest'
+  const fate = isModelServer(server) ? 'lost' : isGuest ? 'shut' : 'kept'
+  const close = () => setStage({ kind: 'idle' })
+  const remove = async () => {
+    setStage({ kind: 'removing' })
+    const result = await removeServer(server)
+    if (result.ok) onRemoved()
+    else setStage({ kind: 'failed', failure: result.failure })
+  }
+  const failure = stage.kind === 'failed' ? words.failure(stage.failure) : undefined
+  return (
+    <View style={styles.action}>
+      <Button
+        look="outlined"
+        icon="delete"
+        label={words.servers.remove}
+        onPress={() => setStage({ kind: 'asking' })}
+        testID="remove-server"
+      />
+      {stage.kind !== 'idle' && (
+        <Dialog
+          title={words.servers.removeTitle(server.name)}
+          confirm={{
+            label: words.servers.removeConfirm,
+            onPress: () => void remove(),
+            disabled: stage.kind === 'removing',
+            testID: 'confirm-remove-server',
+          }}
+          cancelLabel={words.servers.cancel}
+          onClose={close}
+          testID="remove-server-dialog"
+        >
+          <Text>{words.servers.removeText}</Text>
+          <Text>{words.servers.removeRest[fate]}</Text>
+          <FieldError text={failure && `${failure.title}. ${failure.text}`} />
+        </Dialog>
+      )}
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  action: { alignItems: 'flex-start' },
+})

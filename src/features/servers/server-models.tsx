@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'expo-router'
+import { StyleSheet, View } from 'react-native'
+
+import { isModelServer } from '@/core/server'
+import { roomsQuery } from '@/state/rooms'
+import type { Server } from '@/state/servers'
+import { LinkRow } from '@/ui/link-row'
+import { Text } from '@/ui/text'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** The models of a server, each with the way to what is known of it. */
+export function ServerModels({ server }: { server: Server }) {
+  const words = useWords().models
+  const router = useRouter()
+  const { data: models = [] } = useQuery({ ...roomsQuery(server), enabled: isModelServer(server) })
+  if (!isModelServer(server) || models.length === 0) return null
+  return (
+    <View>
+      <Text variant="label" role="heading" aria-level={2}>
+        {words.title}
+      </Text>
+      <View style={styles.rows}>
+        {models.map(({ id, name, description }) => (
+          <LinkRow
+            key={id}
+            title={name}
+            detail={description || undefined}
+            onPress={() =>
+              router.push({
+                pathname: '/models/[server]/[model]',
+                params: { server: server.id, model: id },
+              })
+            }
+            testID={`model-${id}`}
+          />
+        ))}
+      </View>
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({ rows: { marginHorizontal: -space.lg } })

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'expo-router'
+import { ScrollView, StyleSheet } from 'react-native'
+import { useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import { hostOf } from '@/core/server'
+import { serversQuery } from '@/state/servers'
+import type { Server } from '@/state/servers'
+import { Column } from '@/ui/column'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { ItemRow } from '@/ui/item-row'
+import { Notice } from '@/ui/notice'
+import { Screen } from '@/ui/screen'
+import { Skeleton } from '@/ui/skeleton'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { useServerStatus } from './use-server-status'
+import { useGoBack } from './use-way-back'
+
+/** All servers that a person has connected. */
+export function ServersScreen() {
+  const words = useWords()
+  const router = useRouter()
+  const goBack = useGoBack('/')
+  const servers = useQuery(serversQuery)
+  const connect = () => router.push('/servers/connect')
+  return (
+    <Screen
+      title={words.servers.title}
+      back={{ label: words.servers.back, onPress: goBack }}
+      actions={
+        <IconButton
+          icon="plus"
+          label={words.servers.connectServer}
+          onPress={connect}
+          testID="connect-server"
+        />
+      }
+      testID="servers-screen"
+    >
+      {servers.isError ? (
+        <Notice
+          icon="warning"
+          {...words.failure(servers.error.failure)}
+          action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
+        />
+      ) : !servers.isSuccess ? (
+        <Skeleton label={words.servers.loading} />
+      ) : servers.data.length === 0 ? (
+        <Notice
+          icon="server"
+          title={words.servers.none}
+          text={words.servers.noneText}
+          action={{ label: words.servers.connectServer, icon: 'plus', onPress: connect }}
+        />
+      ) : (
+        <ServerRows servers={servers.data} />
+      )}
+    </Screen>
+  )
+}
+
+function ServerRows({ servers }: { servers: readonly Server[] }) {
+  const insets = useSafeAreaInsets()
+  return (
+    <ScrollView contentContainerStyle={{ paddingBottom: insets.bottom + space.lg }}>
+      <Column style={styles.rows}>
+        {servers.map((server) => (
+          <ServerRow key={server.id} server={server} />
+        ))}
+      </Column>
+    </ScrollView>
+  )
+}
+
+function ServerRow({ server }: { server: Server }) {
+  const words = useWords().servers
+  const router = useRouter()
+  const { reach, isWell, session } = useServerStatus(server)
+  const host = hostOf(server.address)
+  const details = [server.name !== host && host, words.kinds[server.kind], session]
+  return (
+    <ItemRow
+      title={server.name}
+      detail={details.filter(Boolean).join(' · ')}
+      time={reach}
+      mark={!isWell && <Icon name="offline" size={16} />}
+      onPress={() => router.push({ pathname: '/servers/[id]', params: { id: server.id } })}
+      testID={`server-${server.id}`}
+    />
+  )
+}
+
+const styles = StyleSheet.create({
+  rows: { paddingTop: space.sm, paddingHorizontal: 0 },
+})

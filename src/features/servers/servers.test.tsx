@@ -1,0 +1,346 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Stack } from 'expo-router'
+import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
+import { Provider as StoreProvider } from 'jotai'
+
+import type { Finding } from '@/core/probe'
+import { fakeServer } from '@/core/testing/fake-server'
+import { readServers, writeServer } from '@/data/server-store'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { addThread, listThreads } from '@/data/thread-store'
+import { demoQuery } from '@/state/connect-server'
+import { queryClient } from '@/state/query-client'
+import { finishRemovals, removeServer } from '@/state/server-removal'
+import { store } from '@/state/store'
+import { Text } from '@/ui/text'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { ConnectScreen } from './connect-screen'
+import { ServerScreen } from './server-screen'
+import { ServersScreen } from './servers-screen'
+import { WelcomeScreen } from './welcome-screen'
+
+const asked: string[] = []
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const page = () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } })
+const capabilities = { product: 'continuo', version: '0.4.0', features: ['toolsets', 'guests'] }
+const providers = { k: { server_url: 'https://sign-in.test' } }
+
+/** Answers by the end of the address; everything else is not there. */
+function answer(answers: Record<string, () => Response>, origin = 'https://') {
+  answerWith(async (url) => {
+    asked.push(url)
+    if (!url.startsWith(origin)) throw new TypeError('Network request failed')
+    const path = Object.keys(answers).find((end) => url.endsWith(end))
+    return (path !== undefined && answers[path]?.()) || json({}, 404)
+  })
+}
+
+beforeEach(async () => {
+  asked.length = 0
+  answer({})
+  for (const server of await readServers()) await removeServer(server)
+  await finishRemovals()
+  queryClient.clear()
+})
+afterAll(() => queryClient.clear())
+
+function Shell() {
+  return (
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <Stack screenOptions={{ headerShown: false }} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StoreProvider>
+  )
+}
+
+const open = (initialUrl: string) =>
+  renderRouter(
+    {
+      _layout: Shell,
+      index: () => <Text>The threads</Text>,
+      welcome: WelcomeScreen,
+      'servers/index': ServersScreen,
+      'servers/connect': ConnectScreen,
+      'servers/[id]': ServerScreen,
+    },
+    { initialUrl },
+  )
+
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.press(await screen.findByRole('button', { name })))
+
+async function lookUp(address: string) {
+  fireEvent.changeText(await screen.findByTestId('server-address'), address)
+  await press('Look it up')
+}
+
+describe('the first start', () => {
+  it('offers an agent server or a model server', async () => {
+    open('/welcome')
+    expect(await screen.findByRole('heading', { name: 'Welcome to Continuo' })).toBeOnTheScreen()
+    await press('Connect a model server')
+    expect(await screen.findByRole('heading', { name: 'Connect a model server' })).toBeOnTheScreen()
+  })
+
+  it('offers no demo where there is none, and connects nothing by itself', async () => {
+    answer({ '/capabilities': () => json(capabilities) })
+    open('/welcome')
+    await screen.findByRole('button', { name: 'Connect an agent server' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try the demo' })).toBeNull())
+    expect(await readServers()).toEqual([])
+  })
+
+  it('takes one tap where there is a demo, which is then remembered', async () => {
+    const demo: Finding = {
+      address: 'http://192.168.1.5:8787',
+      kind: 'continuo',
+      features: ['guests'],
+      need: 'nothing',
+    }
+    queryClient.setQueryData(demoQuery.queryKey, demo)
+    open('/welcome')
+    await press('Try the demo')
+
+    expect(await screen.findByText('The threads')).toBeOnTheScreen()
+    expect(await readServers()).toEqual([
+      expect.objectContaining({ id: '192.168.1.5-8787', address: 'http://192.168.1.5:8787' }),
+    ])
+  })
+
+  it('is over once there is a server', async () => {
+    await writeServer(fakeServer(), 1)
+    open('/welcome')
+    expect(await screen.findByText('The threads')).toBeOnTheScreen()
+  })
+})
+
+describe('connecting a server', () => {
+  it('says what was found, and connects when the person says so', async () => {
+    answer({ '/capabilities': () => json(capabilities), '/login': () => json(providers) })
+    open('/servers/connect?kind=agent')
+    await lookUp('agents.example.com')
+
+    expect(await screen.findByText('Continuo server')).toBeOnTheScreen()
+    expect(screen.getByText('Version 0.4.0')).toBeOnTheScreen()
+    expect(screen.getByText('https://agents.example.com')).toBeOnTheScreen()
+    expect(screen.getByText(/^Give agents and models toolsets/)).toBeOnTheScreen()
+    expect(screen.queryByText(/^Stop an answer/)).toBeNull()
+    expect(screen.getByText(/^Nothing: you can begin as a guest/)).toBeOnTheScreen()
+    expect(await readServers()).toEqual([])
+
+    await press('Connect')
+    expect(await screen.findByText('The threads')).toBeOnTheScreen()
+    expect(await readServers()).toEqual([
+      expect.objectContaining({ id: 'agents.example.com', kind: 'continuo', version: '0.4.0' }),
+    ])
+  })
+
+  it('leads to the sign-in where one is needed', async () => {
+    answer({
+      '/login': () => json(providers),
+      '/identity': () => json({ name: 'Research' }),
+      '/versions': () => json({ soliplex: { version: '0.40' } }),
+    })
+    open('/servers/connect')
+    await lookUp('agents.example.com')
+
+    expect(await screen.findByText('AG-UI agent server')).toBeOnTheScreen()
+    expect(screen.getByText('Soliplex · Version 0.40')).toBeOnTheScreen()
+    expect(screen.getByText(/^That you sign in/)).toBeOnTheScreen()
+    await press('Connect')
+    expect(await screen.findByTestId('server-screen')).toBeOnTheScreen()
+    expect(screen.getByRole('heading', { name: 'Research' })).toBeOnTheScreen()
+  })
+
+  it('knows a model server and what it needs', async () => {
+    answer({
+      '/v1/models': () =>
+        json({ error: { message: 'No key', type: 'invalid_request_error' } }, 401),
+    })
+    open('/servers/connect?kind=model')
+    await lookUp('api.example.com')
+
+    expect(await screen.findByText('OpenAI-compatible model server')).toBeOnTheScreen()
+    expect(screen.getByText('https://api.example.com/v1')).toBeOnTheScreen()
+    expect(screen.getByText(/^A key of yours/)).toBeOnTheScreen()
+  })
+
+  it('warns before it goes on without encryption, and goes on only then', async () => {
+    answer({ '/capabilities': () => json(capabilities) }, 'http://')
+    open('/servers/connect')
+    await lookUp('192.168.1.20:8787')
+
+    expect(await screen.findByText('Go on without encryption?')).toBeOnTheScreen()
+    expect(screen.getByText(/^192\.168\.1\.20:8787 does not answer over https/)).toBeOnTheScreen()
+    expect(asked.every((url) => url.startsWith('https://'))).toBe(true)
+
+    await press('Go on without encryption')
+    expect(await screen.findByText('Continuo server')).toBeOnTheScreen()
+    expect(screen.getByText('Without encryption')).toBeOnTheScreen()
+  })
+
+  it('asks nobody when the person would rather not', async () => {
+    open('/servers/connect')
+    await lookUp('http://192.168.1.20:8787')
+    await screen.findByText('Go on without encryption?')
+    fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
+
+    expect(await screen.findByRole('button', { name: 'Look it up' })).toBeOnTheScreen()
+    expect(asked).toEqual([])
+  })
+
+  const silence = () => {
+    throw new TypeError('Network request failed')
+  }
+  it.each<[string, string, () => Response, RegExp]>([
+    ['not an address', 'two words', () => json({}), /^This is not an address\./],
+    ['exposed', 'http://example.com', () => json({}), /^Plain http is not safe here\./],
+    ['silent', 'agents.example.com', silence, /^Nobody answers there\./],
+    ['a web page', 'www.example.com', page, /answers with a web page/],
+    ['another API', 'www.example.com', () => json({}), /knows neither agents nor models/],
+    [
+      'not to be trusted',
+      'www.example.com',
+      () => {
+        throw new Error('certificate has expired')
+      },
+      /^The server cannot prove who it is\./,
+    ],
+  ])(
+    'names the cause for what is %s, and keeps what was typed',
+    async (_case, typed, reply, text) => {
+      answerWith(async () => reply())
+      open('/servers/connect')
+      await lookUp(typed)
+
+      expect(await screen.findByText(text)).toBeOnTheScreen()
+      expect(screen.getByTestId('server-address')).toHaveProp('value', typed)
+      expect(await readServers()).toEqual([])
+    },
+  )
+
+  it('forgets what it was asking when something else is typed', async () => {
+    let reply = (_response: Response) => {}
+    answerWith(() => new Promise((resolve) => (reply = resolve)))
+    open('/servers/connect')
+    await lookUp('slow.example.com')
+    expect(await screen.findByRole('button', { name: 'Asking slow.example.com' })).toBeDisabled()
+    fireEvent.changeText(screen.getByTestId('server-address'), 'other.example.com')
+    await act(async () => reply(page()))
+
+    expect(screen.getByRole('button', { name: 'Look it up' })).toBeEnabled()
+  })
+
+  it('says that a server is known already', async () => {
+    await writeServer(fakeServer({ address: 'https://agents.example.com', name: 'Work' }), 1)
+    answer({ '/capabilities': () => json(capabilities) })
+    open('/servers/connect')
+    await lookUp('agents.example.com')
+
+    expect(await screen.findByText('You have it already, as “Work”.')).toBeOnTheScreen()
+    await press('Connect again')
+    await screen.findByText('The threads')
+    expect(await readServers()).toEqual([expect.objectContaining({ name: 'Work' })])
+  })
+})
+
+describe('the servers', () => {
+  it('are listed with what they are and how they do', async () => {
+    await writeServer(fakeServer({ name: 'At home', address: 'https://home.test' }), 1)
+    const models = fakeServer({ id: 'm', address: 'https://m.test/v1', name: 'Models' })
+    await writeServer({ ...models, kind: 'openai', features: [] }, 2)
+    answer({ '/capabilities': () => json(capabilities) }, 'https://home.test')
+    open('/servers')
+
+    const home = await screen.findByTestId('server-home')
+    await waitFor(() => expect(home).toHaveTextContent(/Answers/))
+    expect(home).toHaveTextContent(/At home.*home\.test · Continuo server · Guest/)
+    await waitFor(() =>
+      expect(screen.getByTestId('server-m')).toHaveTextContent(/Models.*Does not answer.*No key/),
+    )
+  })
+
+  it('can be none, and then one can be connected', async () => {
+    open('/servers')
+    expect(await screen.findByText('No server is connected')).toBeOnTheScreen()
+    fireEvent.press(screen.getAllByRole('button', { name: 'Connect a server' })[0] ?? screen.root)
+    expect(await screen.findByTestId('connect-screen')).toBeOnTheScreen()
+  })
+})
+
+describe('a server', () => {
+  beforeEach(() => writeServer(fakeServer({ address: 'https://home.test' }), 1))
+
+  it('is called what the person likes', async () => {
+    open('/servers/home')
+    fireEvent.changeText(await screen.findByTestId('server-name'), '  Work ')
+    await press('Save')
+
+    expect(await screen.findByRole('heading', { name: 'Work' })).toBeOnTheScreen()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect((await readServers())[0]?.name).toBe('Work')
+  })
+
+  it('is called by its address when it has no name', async () => {
+    open('/servers/home')
+    fireEvent.changeText(await screen.findByTestId('server-name'), ' ')
+    await press('Save')
+    expect(await screen.findByRole('heading', { name: 'home.test' })).toBeOnTheScreen()
+  })
+
+  it('shows what it tells anew', async () => {
+    answer({ '/capabilities': () => json({ ...capabilities, version: '9.9' }) })
+    open('/servers/home')
+    expect(await screen.findByText('Version 9.9')).toBeOnTheScreen()
+  })
+
+  it('is removed once the person knows what goes with it', async () => {
+    const key = { server: 'home', room: 'demo', thread: 't' }
+    await addThread({ key, name: 'Dinner', created: 1, lastActivity: 1 })
+    open('/servers/home')
+    await press('Remove this server')
+    expect(await screen.findByText(/threads, messages and drafts/)).toBeOnTheScreen()
+    expect(screen.getByText(/^The server keeps what it has, but you are a guest/)).toBeOnTheScreen()
+    await press('Remove')
+
+    expect(await screen.findByText('No server is connected')).toBeOnTheScreen()
+    await finishRemovals()
+    expect(await readServers()).toEqual([])
+    expect(await listThreads('home')).toEqual([])
+  })
+
+  it('keeps what somebody who signs in can come back to', async () => {
+    await writeServer(fakeServer({ address: 'https://home.test', features: [] }), 1)
+    open('/servers/home')
+    await press('Remove this server')
+    expect(await screen.findByText('What the server itself has is kept there.')).toBeOnTheScreen()
+  })
+
+  it('stays when the person would rather keep it', async () => {
+    open('/servers/home')
+    await press('Remove this server')
+    fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
+    await waitFor(() => expect(screen.queryByTestId('remove-server-dialog')).toBeNull())
+    expect(await readServers()).toHaveLength(1)
+  })
+
+  it('says that the threads of a model server are lost', async () => {
+    await writeServer(fakeServer({ address: 'https://home.test/v1', kind: 'openai' }), 1)
+    open('/servers/home')
+    await press('Remove this server')
+    expect(await screen.findByText(/cannot be brought back/)).toBeOnTheScreen()
+  })
+
+  it('that nobody connected is not connected by a link', async () => {
+    open('/servers/evil.example.com')
+    expect(await screen.findByText('This server is not connected')).toBeOnTheScreen()
+    expect(await readServers()).toHaveLength(1)
+    await press('Go to servers')
+    expect(await screen.findByTestId('servers-screen')).toBeOnTheScreen()
+  })
+})

@@ -1,0 +1,283 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
+import { Provider } from 'jotai'
+
+import type { Server } from '@/core/server'
+import { fakeServer } from '@/core/testing/fake-server'
+import { beginSession, registerServers } from '@/data/session'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { failAfter, keychain } from '@/data/testing/expo-secure-store'
+import { browseWith } from '@/data/testing/expo-web-browser'
+import { queryClient } from '@/state/query-client'
+import { store } from '@/state/store'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { SignInPanel } from './sign-in-panel'
+
+jest.mock('expo-web-browser', () => jest.requireActual('@/data/testing/expo-web-browser'))
+jest.mock('expo-linking', () => jest.requireActual('@/data/testing/expo-linking'))
+
+let made = 0
+let server: Server
+/** What the server answers, by path; what is not here is not there. */
+let answers: Record<string, object>
+let role: string | null
+
+beforeEach(() => {
+  queryClient.clear()
+  failAfter(Infinity)
+  keychain.clear()
+  made += 1
+  role = 'resource_user'
+  const issuer = `https://home-${made}.example/oidc`
+  answers = {
+    '/api/login': {
+      company: {
+        id: 'company',
+        title: 'Company',
+        server_url: issuer,
+        client_id: 'continuo-app',
+        scope: 'openid',
+        token_validation_pem: '',
+      },
+    },
+    '/oidc/.well-known/openid-configuration': {
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+    },
+    '/oidc/token': { access_token: 'access', refresh_token: 'refresh' },
+  }
+  answerWith(async (url) => {
+    const { pathname } = new URL(url)
+    const body =
+      pathname === '/bodhi/v1/user'
+        ? {
+            auth_status: 'logged_in',
+            user_id: '1',
+            username: 'ada',
+            first_name: null,
+            last_name: null,
+            role,
+          }
+        : answers[pathname]
+    return new Response(JSON.stringify(body ?? {}), {
+      status: body ? 200 : 404,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+})
+afterAll(() => queryClient.clear())
+
+async function open(known: Partial<Server> = {}) {
+  const address = `https://home-${made}.example`
+  server = fakeServer({ id: `home-${made}`, address, ...known })
+  registerServers([server])
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <SignInPanel server={server} />
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  await screen.findByTestId('session-status')
+}
+
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => fireEvent.press(button))
+}
+
+/** The person signs in on the page of the provider. */
+const agree = async (url: string, redirectUri: string) => {
+  const state = new URL(url).searchParams.get('state') ?? ''
+  return { type: 'success', url: `${redirectUri}?code=c&state=${state}` } as const
+}
+
+describe('at an agent server', () => {
+  it('says that one is a guest, and offers to sign in', async () => {
+    await open()
+
+    expect(screen.getByText('You are a guest')).toBeOnTheScreen()
+    expect(await screen.findByRole('button', { name: 'Sign in with Company' })).toBeOnTheScreen()
+    expect(screen.queryByRole('button', { name: 'Continue as a guest' })).toBeNull()
+    expect(screen.queryByTestId('keep-in-tab-switch')).toBeNull()
+  })
+
+  it('says who signed in, with the role', async () => {
+    browseWith(agree)
+    await open({ features: [] })
+    expect(screen.getByText('You are not signed in')).toBeOnTheScreen()
+    await press('Sign in with Company')
+
+    expect(await screen.findByText('Signed in as ada')).toBeOnTheScreen()
+    expect(screen.getByText('Role: User')).toBeOnTheScreen()
+    expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull()
+  })
+
+  it('says so to somebody who has no role', async () => {
+    role = null
+    browseWith(agree)
+    await open()
+    await press('Sign in with Company')
+
+    expect(await screen.findByText(/^You have no role on this server yet/)).toBeOnTheScreen()
+  })
+
+  it('notices that a role was given', async () => {
+    await open()
+    await act(() =>
+      beginSession(
+        server,
+        { kind: 'person', provider: 'company', username: 'ada', role: 'resource_user' },
+        { kind: 'tokens', issuer: 'https://x.example', clientId: 'c', access: 'a' },
+      ),
+    )
+    expect(screen.getByText('Role: User')).toBeOnTheScreen()
+    role = 'resource_admin'
+    screen.unmount()
+    await open()
+
+    expect(await screen.findByText('Role: Admin')).toBeOnTheScreen()
+  })
+
+  it.each([
+    ['cancels', async () => ({ type: 'cancel' }) as const, 'The sign-in was cancelled.'],
+    [
+      'is refused',
+      async (url: string, redirectUri: string) => {
+        const { url: back } = await agree(url, redirectUri)
+        return { type: 'success', url: back.replace('code=c', 'error=access_denied') } as const
+      },
+      'The sign-in was refused.',
+    ],
+    [
+      'brings back the answer to another question',
+      async (_url: string, redirectUri: string) =>
+        ({ type: 'success', url: `${redirectUri}?code=c&state=x` }) as const,
+      'What came back belongs to another sign-in. Try again.',
+    ],
+  ])('says why when somebody %s, and lets them try again', async (_, visit, text) => {
+    browseWith(visit)
+    await open()
+    await press('Sign in with Company')
+
+    expect(await screen.findByText(text)).toBeOnTheScreen()
+    browseWith(agree)
+    await press('Sign in with Company')
+    expect(await screen.findByText('Signed in as ada')).toBeOnTheScreen()
+  })
+
+  it('says that the provider cannot be reached', async () => {
+    delete answers['/oidc/.well-known/openid-configuration']
+    await open()
+    await press('Sign in with Company')
+
+    expect(await screen.findByText(/^The sign-in page cannot be reached/)).toBeOnTheScreen()
+  })
+
+  it('signs out, makes nobody a guest by itself, and lets them be one', async () => {
+    browseWith(agree)
+    await open()
+    await press('Sign in with Company')
+    await press('Sign out')
+
+    expect(await screen.findByText('You are not signed in')).toBeOnTheScreen()
+    expect([...keychain.values()].join()).not.toContain('refresh')
+    await press('Continue as a guest')
+    expect(await screen.findByText('You are a guest')).toBeOnTheScreen()
+  })
+
+  it('says whose sign-in is over', async () => {
+    browseWith(agree)
+    await open()
+    await press('Sign in with Company')
+    await screen.findByText('Signed in as ada')
+    screen.unmount()
+    registerServers([])
+    keychain.clear()
+    await open()
+
+    expect(await screen.findByText('ada is signed out')).toBeOnTheScreen()
+    expect(await screen.findByRole('button', { name: 'Sign in with Company' })).toBeOnTheScreen()
+  })
+
+  it('says that there is no way to sign in', async () => {
+    answers['/api/login'] = {}
+    await open()
+
+    expect(await screen.findByText('This server offers no sign-in.')).toBeOnTheScreen()
+  })
+
+  it('says that the ways to sign in cannot be looked up, and looks again', async () => {
+    const providers = answers['/api/login']
+    answers['/api/login'] = { wrong: 'wrong' }
+    await open()
+    expect(await screen.findByText(/^How to sign in cannot be looked up/)).toBeOnTheScreen()
+
+    answers['/api/login'] = providers ?? {}
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'Sign in with Company' })).toBeOnTheScreen()
+  })
+})
+
+describe('at a model server', () => {
+  const field = () => screen.getByTestId('api-key-field')
+
+  it('takes a key, keeps it where secrets are, and never shows it', async () => {
+    await open({ kind: 'openai' })
+    expect(screen.getByText('No key is set')).toBeOnTheScreen()
+    expect(field()).toHaveProp('secureTextEntry', true)
+    expect(screen.getByRole('button', { name: 'Save key' })).toBeDisabled()
+    fireEvent.changeText(field(), ' sk-canary ')
+    await press('Save key')
+
+    expect(await screen.findByText('A key is set')).toBeOnTheScreen()
+    expect(JSON.stringify(screen.toJSON())).not.toContain('sk-canary')
+    expect([...keychain.values()].join()).toContain('"sk-canary"')
+  })
+
+  it('replaces it, and forgets it', async () => {
+    await open({ kind: 'openai' })
+    fireEvent.changeText(field(), 'sk-one')
+    await press('Save key')
+    await press('Replace')
+    await press('Cancel')
+    await press('Replace')
+    fireEvent.changeText(field(), 'sk-two')
+    await press('Save key')
+    await screen.findByText('A key is set')
+    expect([...keychain.values()].join()).not.toContain('sk-one')
+    await press('Remove')
+
+    expect(await screen.findByText('No key is set')).toBeOnTheScreen()
+    expect([...keychain.values()].join()).not.toContain('sk-two')
+  })
+
+  it('says what is wrong with a key, and keeps what was typed', async () => {
+    await open({ kind: 'openai' })
+    fireEvent.changeText(field(), 'my key')
+    await press('Save key')
+
+    expect(screen.getByRole('alert')).toHaveTextContent(/^A key has no spaces/)
+    expect(field()).toHaveProp('value', 'my key')
+  })
+
+  it('says that the device would not keep it', async () => {
+    await open({ kind: 'openai' })
+    failAfter(0)
+    fireEvent.changeText(field(), 'sk-one')
+    await press('Save key')
+
+    expect(await screen.findByText(/^The device would not keep the key/)).toBeOnTheScreen()
+    expect(field()).toHaveProp('value', 'sk-one')
+  })
+
+  it('says what Bodhi does not take it for', async () => {
+    await open({ kind: 'bodhi' })
+
+    expect(screen.getByText(/not for toolsets/)).toBeOnTheScreen()
+    await waitFor(() => expect(screen.getByTestId('session-status')).toBeOnTheScreen())
+  })
+})

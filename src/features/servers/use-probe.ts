@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+
+import { stepForAddress } from '@/core/probe-step'
+import type { ProbeStep } from '@/core/probe-step'
+import { parseServerAddress } from '@/core/server-address'
+import { connectServer, probe } from '@/state/connect-server'
+import type { Server } from '@/state/servers'
+
+/** The way from an address to a server. What is typed in the meantime leaves it. */
+export function useProbe() {
+  const [step, setStep] = useState<ProbeStep>({ kind: 'editing' })
+  const latest = useRef(0)
+
+  const ask = async (address: string, plain?: string) => {
+    latest.current += 1
+    const own = latest.current
+    setStep({ kind: 'probing', address, plain })
+    const next = await probe(address, plain)
+    if (latest.current === own) setStep(next)
+  }
+
+  return {
+    step,
+    edit: () => {
+      latest.current += 1
+      setStep({ kind: 'editing' })
+    },
+    check: (typed: string) => {
+      const next = stepForAddress(parseServerAddress(typed))
+      if (next.kind === 'probing') void ask(next.address, next.plain)
+      else setStep(next)
+    },
+    /** The person takes it upon them to go on without encryption. */
+    goOn: () => {
+      if (step.kind === 'warned') void ask(step.address)
+    },
+    connect: async (): Promise<Server | undefined> => {
+      if (step.kind !== 'found') return undefined
+      const { finding } = step
+      setStep({ kind: 'connecting', finding })
+      const result = await connectServer(finding)
+      if (result.ok) return result.value
+      setStep({ kind: 'failed', fault: { kind: 'not-kept', failure: result.failure } })
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+
+import { isModelServer } from '@/core/server'
+import type { Session } from '@/core/sign-in'
+import { serverCheckQuery } from '@/state/server-check'
+import type { Reach } from '@/state/server-check'
+import type { Server } from '@/state/servers'
+import { sessionAtom } from '@/state/sign-in'
+import { useWords } from '@/words/use-words'
+import type { Words } from '@/words/english'
+
+/** How a server is doing, and who we are there. */
+export function useServerStatus(server: Server) {
+  const words = useWords().servers
+  const { data: reach = 'checking' } = useQuery(serverCheckQuery(server))
+  const session = useAtomValue(sessionAtom(server.id))
+  return {
+    reach: words.reach[reach],
+    isWell: isWell(reach),
+    session: session && sessionText(session, isModelServer(server), words),
+  }
+}
+
+/** As long as nothing else is known, nothing is wrong. */
+const isWell = (reach: Reach | 'checking') => reach === 'checking' || reach === 'reachable'
+
+function sessionText(session: Session, isKeyed: boolean, { sessions }: Words['servers']): string {
+  if (isKeyed && session.kind === 'none') return sessions.noKey
+  return session.kind === 'person' ? sessions.person(session.username) : sessions[session.kind]
+}
