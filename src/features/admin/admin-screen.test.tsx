@@ -1,0 +1,129 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Stack } from 'expo-router'
+import {
+  act,
+  configure,
+  fireEvent,
+  renderRouter,
+  screen,
+  waitFor,
+  within,
+} from 'expo-router/testing-library'
+import { Provider as StoreProvider } from 'jotai'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { exa } from '@/core/toolsets/testing/fake-instance'
+import { writeServer } from '@/data/server-store'
+import { beginSession, endSession } from '@/data/session'
+import { fakeToolsetServer, fakeType, mcpType, problem } from '@/data/testing/fake-toolset-server'
+import { queryClient } from '@/state/query-client'
+import { serversQuery } from '@/state/servers'
+import { store } from '@/state/store'
+import { dismissToolsetNote } from '@/state/toolset-instances'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { AdminScreen } from './admin-screen'
+
+// The first to ask waits until the database is made.
+configure({ asyncUtilTimeout: 10_000 })
+
+const home = fakeServer()
+let server: ReturnType<typeof fakeToolsetServer>
+
+beforeEach(async () => {
+  queryClient.clear()
+  dismissToolsetNote()
+  server = fakeToolsetServer()
+  server.hold([], [fakeType({ instance_count: 3 }), { ...mcpType, app_enabled: false }])
+  await writeServer(home, 1)
+  await queryClient.fetchQuery(serversQuery)
+})
+
+afterEach(() => act(() => endSession(home)))
+// What nobody looks at any more would be kept for minutes, and the test with it.
+afterAll(() => queryClient.clear())
+
+function Layout() {
+  return (
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <Stack screenOptions={{ headerShown: false }} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StoreProvider>
+  )
+}
+
+async function openAs(role: string) {
+  const person = { kind: 'person', provider: 'continuo', username: 'a', role } as const
+  const tokens = { kind: 'tokens', issuer: 'http://agents.test/oidc', clientId: 'c', access: 'a' }
+  await beginSession(home, person, { ...tokens, kind: 'tokens' })
+  renderRouter(
+    {
+      _layout: Layout,
+      index: () => null,
+      'toolsets/index': () => null,
+      'toolsets/admin': AdminScreen,
+    },
+    { initialUrl: '/toolsets/admin?server=home' },
+  )
+}
+
+const row = (type: string) => within(screen.getByTestId(`type-row-${type}`))
+const status = (type: string) => screen.getByTestId(`type-status-${type}`)
+
+describe('the types of a server', () => {
+  it('come with what they are, their status and how many instances they have', async () => {
+    await openAs('resource_admin')
+    expect(await screen.findByText('Exa Web Search')).toBeOnTheScreen()
+    expect(row(exa).getByText('Searches the web.')).toBeOnTheScreen()
+    expect(status(exa)).toHaveTextContent('Enabled')
+    expect(row(exa).getByText('3 instances')).toBeOnTheScreen()
+    expect(status('mcp')).toHaveTextContent('Disabled')
+    expect(screen.getByTestId('type-toggle-mcp')).toHaveTextContent('Enable')
+  })
+
+  it('are disabled after a question that says what happens to instances', async () => {
+    await openAs('resource_admin')
+    fireEvent.press(await screen.findByTestId(`type-toggle-${exa}`))
+    expect(screen.getByText('Disable Toolset Type')).toBeOnTheScreen()
+    expect(
+      screen.getByText('3 instances stay with their keys, and can still be deleted.'),
+    ).toBeOnTheScreen()
+    expect(server.changes()).toEqual([])
+    await act(async () => fireEvent.press(screen.getByTestId('type-toggle-confirm')))
+    await waitFor(() => expect(status(exa)).toHaveTextContent('Disabled'))
+    expect(server.changes()).toMatchObject([
+      { method: 'DELETE', path: `/bodhi/v1/toolsets/types/${exa}/app-config` },
+    ])
+  })
+
+  it('are enabled after a question', async () => {
+    await openAs('resource_admin')
+    fireEvent.press(await screen.findByTestId('type-toggle-mcp'))
+    expect(screen.getByText('Enable Toolset Type')).toBeOnTheScreen()
+    await act(async () => fireEvent.press(screen.getByTestId('type-toggle-confirm')))
+    await waitFor(() => expect(status('mcp')).toHaveTextContent('Enabled'))
+    expect(server.changes()).toMatchObject([{ method: 'PUT' }])
+  })
+
+  it('stay as they were when the server does not take it, and say so', async () => {
+    await openAs('resource_admin')
+    await screen.findByText('Exa Web Search')
+    server.refuseWith(({ method }) => (method === 'DELETE' ? problem(500, 'x') : undefined))
+    fireEvent.press(screen.getByTestId(`type-toggle-${exa}`))
+    await act(async () => fireEvent.press(screen.getByTestId('type-toggle-confirm')))
+    expect(await screen.findByTestId('admin-note')).toHaveTextContent(
+      /Exa Web Search stays as it was. The server has a problem./,
+    )
+    expect(status(exa)).toHaveTextContent('Enabled')
+  })
+
+  it('are not shown to others, who are told why', async () => {
+    await openAs('resource_user')
+    expect(await screen.findByText('Only for administrators')).toBeOnTheScreen()
+    expect(screen.queryByTestId(`type-row-${exa}`)).toBeNull()
+    expect(screen.getAllByRole('button', { name: 'Back to toolsets' })).not.toHaveLength(0)
+  })
+})

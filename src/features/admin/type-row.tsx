@@ -1,0 +1,93 @@
+import { useState } from 'react'
+
+import type { ToolsetType } from '@/core/contract/toolset'
+import type { Server } from '@/state/servers'
+import { useSetAppToolsetDisabled, useSetAppToolsetEnabled } from '@/state/toolset-instances'
+import { Button } from '@/ui/button'
+import { DetailRow } from '@/ui/detail-row'
+import { Dialog } from '@/ui/dialog'
+import { Text } from '@/ui/text'
+import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
+
+/** A type with its switch, which asks first. */
+export function TypeRow({ server, type }: { server: Server; type: ToolsetType }) {
+  const words = useWords().instances
+  const { admin } = words
+  const enable = useSetAppToolsetEnabled(server)
+  const disable = useSetAppToolsetDisabled(server)
+  const [isAsking, setAsking] = useState(false)
+  const { toolset_type: id, name, description, app_enabled: isOn, instance_count: count } = type
+  const { title, label, texts } = questionFor(type, words)
+  return (
+    <>
+      <DetailRow
+        title={name}
+        lines={[
+          ...(description ? [{ text: description }] : []),
+          {
+            text: isOn ? admin.enabled : admin.disabled,
+            icon: isOn ? 'done' : 'denied',
+            testID: `type-status-${id}`,
+          },
+          ...(count === undefined
+            ? []
+            : [{ text: admin.instances(count), testID: `type-count-${id}` }]),
+        ]}
+        trailing={
+          <Button
+            look={isOn ? 'outlined' : 'tonal'}
+            label={label}
+            busy={enable.isPending || disable.isPending}
+            onPress={() => setAsking(true)}
+            testID={`type-toggle-${id}`}
+          />
+        }
+        testID={`type-row-${id}`}
+      />
+      {isAsking && (
+        <Dialog
+          title={title}
+          confirm={{
+            label,
+            onPress: () => {
+              setAsking(false)
+              if (isOn) disable.mutate(type)
+              else enable.mutate(type)
+            },
+            testID: 'type-toggle-confirm',
+          }}
+          cancelLabel={words.cancel}
+          onClose={() => setAsking(false)}
+          testID="type-toggle-dialog"
+        >
+          {texts.map((text) => (
+            <Text key={text}>{text}</Text>
+          ))}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** What happens to people and their instances when a type is switched. */
+function questionFor(
+  { name, app_enabled, instance_count: count }: ToolsetType,
+  words: Words['instances'],
+) {
+  const { admin, enable, disable } = words
+  if (app_enabled)
+    return {
+      title: admin.disableTitle,
+      label: disable,
+      texts: [
+        admin.disableText(name),
+        count === undefined ? admin.disableNone : admin.disableMore(count),
+      ],
+    }
+  return {
+    title: admin.enableTitle,
+    label: enable,
+    texts: [admin.enableText(name), ...(count ? [admin.enableMore(count)] : [])],
+  }
+}

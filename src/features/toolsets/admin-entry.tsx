@@ -1,0 +1,27 @@
+import { useRouter } from 'expo-router'
+import { StyleSheet, View } from 'react-native'
+
+import { useIsAdmin } from '@/state/sign-in'
+import type { Server } from '@/state/servers'
+import { Button } from '@/ui/button'
+import { useWords } from '@/words/use-words'
+
+/** The way to the types of a server, for its admins. */
+export function AdminEntry({ server, name }: { server: Server; name?: string | undefined }) {
+  const words = useWords().instances
+  const router = useRouter()
+  if (useIsAdmin(server) !== true) return null
+  return (
+    <View style={styles.entry}>
+      <Button
+        look="plain"
+        icon="settings"
+        label={name === undefined ? words.admin.entry : `${words.admin.entry} · ${name}`}
+        onPress={() => router.push({ pathname: '/toolsets/admin', params: { server: server.id } })}
+        testID="toolset-admin-button"
+      />
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({ entry: { alignItems: 'flex-start' } })

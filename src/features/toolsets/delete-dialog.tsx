@@ -1,0 +1,34 @@
+import { Dialog } from '@/ui/dialog'
+import { Text } from '@/ui/text'
+import { useWords } from '@/words/use-words'
+
+export function DeleteDialog({
+  name,
+  onClose,
+  onConfirm,
+}: {
+  name: string
+  onClose: () => void
+  onConfirm: () => void
+}) {
+  const words = useWords().instances
+  return (
+    <Dialog
+      title={words.deleteTitle}
+      confirm={{
+        label: words.delete,
+        onPress: () => {
+          onClose()
+          onConfirm()
+        },
+        testID: 'toolset-delete-confirm',
+      }}
+      cancelLabel={words.cancel}
+      onClose={onClose}
+      testID="toolset-delete-dialog"
+    >
+      <Text>{words.deleteText(name)}</Text>
+      <Text tone="onSurfaceVariant">{words.deleteMore}</Text>
+    </Dialog>
+  )
+}

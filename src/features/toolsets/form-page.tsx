@@ -1,0 +1,112 @@
+import { useRouter } from 'expo-router'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { ScrollView, StyleSheet, View } from 'react-native'
+import { useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import { AboveKeyboard } from '@/ui/above-keyboard'
+import { Button } from '@/ui/button'
+import { Column } from '@/ui/column'
+import { NoticeBar } from '@/ui/notice-bar'
+import { Screen } from '@/ui/screen'
+import { space } from '@/ui/theme'
+import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
+
+import type { PlacedFailure } from './form-failure'
+import { LeaveGuard } from './leave-guard'
+import type { ToolsetForm } from './use-toolset-form'
+
+/** A page of the toolsets that leads back to their list. */
+export function ToolsetPage({ title, children }: { title: string; children: ReactNode }) {
+  const words = useWords()
+  return (
+    <Screen title={title} back={{ label: words.instances.back, onPress: useLeave() }}>
+      {children}
+    </Screen>
+  )
+}
+
+/** Back to where somebody came from, or to the list. */
+export function useLeave() {
+  const router = useRouter()
+  return () => (router.canGoBack() ? router.back() : router.replace('/toolsets'))
+}
+
+/** The fields of a form with what is wrong above them, and how to be done with it below. */
+export function FormPage({
+  form: { stage, submit, isGuarded, discard },
+  submitLabel,
+  submitTestID,
+  otherAction,
+  children,
+}: {
+  form: Pick<ToolsetForm, 'stage' | 'submit' | 'isGuarded' | 'discard'>
+  submitLabel: string
+  submitTestID: string
+  otherAction?: ReactNode
+  children: ReactNode
+}) {
+  const words = useWords()
+  const leave = useLeave()
+  const insets = useSafeAreaInsets()
+  const page = useRef<ScrollView>(null)
+  useEffect(() => {
+    if (stage.kind === 'refused') page.current?.scrollTo({ y: 0 })
+  }, [stage])
+  return (
+    <AboveKeyboard>
+      <ScrollView
+        ref={page}
+        keyboardShouldPersistTaps="handled"
+        contentContainerStyle={{ paddingBottom: insets.bottom + space.xl }}
+      >
+        <Column style={styles.form}>
+          {stage.kind === 'refused' && (
+            <NoticeBar
+              icon="warning"
+              isWrong
+              text={sentenceFor(stage.why, words)}
+              testID="toolset-form-error"
+            />
+          )}
+          {children}
+          <View style={styles.actions}>
+            <Button
+              label={submitLabel}
+              busy={stage.kind === 'saving' || stage.kind === 'done'}
+              onPress={submit}
+              testID={submitTestID}
+            />
+            <Button
+              look="plain"
+              label={words.instances.cancel}
+              onPress={leave}
+              testID="toolset-cancel-button"
+            />
+            {otherAction}
+          </View>
+        </Column>
+      </ScrollView>
+      <LeaveGuard isOn={isGuarded} onDiscard={discard} />
+    </AboveKeyboard>
+  )
+}
+
+function sentenceFor(why: Extract<PlacedFailure, { at: 'form' }>, words: Words): string {
+  switch (why.kind) {
+    case 'type-disabled':
+      return words.instances.form.typeDisabled
+    case 'sentence':
+      return why.sentence
+    case 'failure': {
+      const { title, text } = words.failure(why.failure)
+      return `${title}. ${text}`
+    }
+  }
+}
+
+const styles = StyleSheet.create({
+  form: { gap: space.lg, paddingTop: space.lg },
+  actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
+})

@@ -1,0 +1,36 @@
+import type { Failure } from '@/core/failure'
+import type { Server } from '@/state/servers'
+import type { OfferedToolsets } from '@/state/toolsets'
+
+/** What is known of the toolsets of a server; `offered` is null where it has none. */
+interface Known {
+  readonly server: Server
+  readonly offered: OfferedToolsets | null | undefined
+  readonly failure: Failure | undefined
+}
+
+export type ListState =
+  | { readonly kind: 'loading' }
+  /** No server knows toolsets. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'empty'; readonly servers: readonly Server[] }
+  | {
+      readonly kind: 'full'
+      readonly sections: readonly { server: Server; offered: OfferedToolsets }[]
+      /** What they showed last is still there. */
+      readonly failed: readonly { server: Server; failure: Failure }[]
+    }
+
+/** What there is comes first, then what is wrong, then what is still to come. */
+export function listStateOf(known: readonly Known[]): ListState {
+  const sections = known.flatMap(({ server, offered }) => (offered ? [{ server, offered }] : []))
+  const failed = known.flatMap(({ server, failure }) => (failure ? [{ server, failure }] : []))
+  if (sections.some(({ offered }) => offered.instances.length > 0))
+    return { kind: 'full', sections, failed }
+  const [first] = failed
+  if (first) return { kind: 'failed', failure: first.failure }
+  if (known.some(({ offered }) => offered === undefined)) return { kind: 'loading' }
+  if (sections.length === 0) return { kind: 'none' }
+  return { kind: 'empty', servers: sections.map(({ server }) => server) }
+}

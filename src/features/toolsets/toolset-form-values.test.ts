@@ -1,0 +1,137 @@
+import { fakeToolset, fakeType, mcpType } from '@/data/testing/fake-toolset-server'
+
+import { placeFailure } from './form-failure'
+import {
+  formSchema,
+  longestNameOn,
+  newValues,
+  proposedName,
+  toChange,
+  toNewToolset,
+  valuesOf,
+} from './toolset-form-values'
+import type { ToolsetFormValues } from './toolset-form-values'
+
+const types = [fakeType(), mcpType]
+const filled = { ...newValues(types, [], 64), apiKey: 'sk-1' }
+
+const problemsOf = (values: Partial<ToolsetFormValues>, isNew = true, longestName = 64) =>
+  formSchema({ isNew, types, longestName })
+    .safeParse({ ...filled, ...values })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+describe('a form', () => {
+  it.each<[string, Partial<ToolsetFormValues>, string[]]>([
+    ['is right', {}, []],
+    ['has no name', { name: ' ' }, ['name: name-missing']],
+    ['has a name of 65 characters', { name: 'a'.repeat(65) }, ['name: name-long']],
+    ['has a name of 64 characters', { name: 'a'.repeat(64) }, []],
+    ['has a space in its name', { name: 'my exa' }, ['name: name-characters']],
+    ['has a space after its name', { name: 'my-exa ' }, []],
+    ['has a long description', { description: 'a'.repeat(256) }, ['description: description-long']],
+    ['has a NUL', { description: 'a\0' }, ['description: description-characters']],
+    ['has no key', { apiKey: '' }, ['apiKey: key-missing']],
+    ['has a key with an umlaut', { apiKey: 'ä' }, ['apiKey: key-characters']],
+    ['has nothing', { name: '', apiKey: '' }, ['name: name-missing', 'apiKey: key-missing']],
+    ['needs an address', { toolsetType: 'mcp' }, ['serverUrl: url-missing']],
+    [
+      'has a strange address',
+      { toolsetType: 'mcp', serverUrl: 'ftp://x' },
+      ['serverUrl: url-wrong'],
+    ],
+    [
+      'has a password in its address',
+      { toolsetType: 'mcp', serverUrl: 'https://me:secret@x.test' },
+      ['serverUrl: url-wrong'],
+    ],
+    ['needs no key', { toolsetType: 'mcp', serverUrl: 'https://x.test/mcp?a=b', apiKey: '' }, []],
+  ])('%s', (_case, values, problems) => {
+    expect(problemsOf(values)).toEqual(problems)
+  })
+
+  it('asks for the key that is to replace another, and for no other', () => {
+    expect(problemsOf({ keyChange: 'keep', apiKey: '' }, false)).toEqual([])
+    expect(problemsOf({ keyChange: 'clear', apiKey: '' }, false)).toEqual([])
+    expect(problemsOf({ keyChange: 'set', apiKey: '' }, false)).toEqual(['apiKey: key-missing'])
+    const mcp = { toolsetType: 'mcp', serverUrl: 'https://x.test', apiKey: '' }
+    expect(problemsOf({ ...mcp, keyChange: 'set' }, false)).toEqual(['apiKey: key-missing'])
+  })
+
+  it('takes shorter names where the server does', () => {
+    const longest = longestNameOn({ kind: 'bodhi' })
+    expect(problemsOf({ name: 'a'.repeat(25) }, true, longest)).toEqual(['name: name-long'])
+  })
+})
+
+describe('the name that is proposed', () => {
+  it.each([
+    ['is that of the type', 'builtin-exa-web-search', [], 'exa-web-search'],
+    ['has only what a name may have', 'acme/some tool', [], 'acme-some-tool'],
+    ['is none for the second of a type', 'builtin-exa-web-search', [fakeToolset()], ''],
+    ['is none where another is called so', 'mcp', [fakeToolset({ name: 'MCP' })], ''],
+  ])('%s', (_case, type, instances, name) => {
+    expect(proposedName(type, instances, 64)).toBe(name)
+  })
+})
+
+describe('what is sent', () => {
+  it('is the whole of a new one', () => {
+    expect(toNewToolset(filled, fakeType())).toEqual({
+      toolset_type: 'builtin-exa-web-search',
+      name: 'exa-web-search',
+      description: null,
+      enabled: true,
+      api_key: 'sk-1',
+    })
+    const mcp = { ...filled, apiKey: '', serverUrl: 'https://x.test' }
+    expect(toNewToolset(mcp, mcpType)).toMatchObject({ server_url: 'https://x.test' })
+    expect(toNewToolset(mcp, mcpType)).not.toHaveProperty('api_key')
+  })
+
+  it.each<[string, Partial<ToolsetFormValues>, object]>([
+    ['nothing where nothing differs', {}, {}],
+    ['a name', { name: 'work' }, { name: 'work' }],
+    ['a description that is cleared', { description: '' }, { description: null }],
+    ['a switch', { enabled: false }, { enabled: false }],
+    ['a key', { keyChange: 'set', apiKey: 'k' }, { api_key: { action: 'Set', value: 'k' } }],
+    ['that there is no key', { keyChange: 'clear' }, { api_key: { action: 'Set', value: null } }],
+  ])('is of a change only %s', (_case, values, change) => {
+    const instance = fakeToolset({ description: 'Work' })
+    expect(toChange({ ...valuesOf(instance), ...values }, instance)).toEqual(change)
+  })
+})
+
+describe('what a server refuses', () => {
+  const rejected = (status: number, code: string | null, param: string | null) =>
+    placeFailure({ kind: 'rejected', status, problem: { code, param, message: 'No.' } })
+
+  it.each([
+    [
+      'a name that is taken',
+      409,
+      'toolset_error-name_exists',
+      'name',
+      { field: 'name', problem: 'name-taken' },
+    ],
+    ['any other conflict', 409, null, null, { field: 'name', problem: 'name-taken' }],
+    ['a wrong name', 400, 'toolset_error-invalid_name', 'name', { field: 'name', sentence: 'No.' }],
+    ['a wrong address', 400, 'x', 'server_url', { field: 'serverUrl', sentence: 'No.' }],
+    ['a key that it wants again', 400, 'x', 'api_key', { field: 'apiKey', sentence: 'No.' }],
+    [
+      'a type that is off',
+      400,
+      'toolset_error-toolset_app_disabled',
+      null,
+      { at: 'form', kind: 'type-disabled' },
+    ],
+    ['a race', 409, 'toolset_error-changed_meanwhile', null, { at: 'form', sentence: 'No.' }],
+    ['something else', 400, 'x', 'colour', { at: 'form', sentence: 'No.' }],
+  ])('is told where it belongs: %s', (_case, status, code, param, placed) => {
+    expect(rejected(status, code, param)).toMatchObject(placed)
+  })
+
+  it('is told above the form where nobody said why', () => {
+    const failure = { kind: 'unreachable' } as const
+    expect(placeFailure(failure)).toEqual({ at: 'form', kind: 'failure', failure })
+  })
+})

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+
+import { dismissToolsetNote, toolsetNoteAtom } from '@/state/toolset-instances'
+import type { ToolsetNote } from '@/state/toolset-instances'
+import { Snackbar } from '@/ui/snackbar'
+import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
+
+/** What came of changing and deleting, where it is not to be seen. */
+export function ToolsetNotes() {
+  const words = useWords()
+  const note = useAtomValue(toolsetNoteAtom)
+  if (!note || note.kind === 'not-switched') return null
+  const action = { label: words.instances.dismiss, onPress: dismissToolsetNote }
+  return <Snackbar text={sentence(note, words)} action={action} testID="toolset-note" />
+}
+
+function sentence(
+  note: Exclude<ToolsetNote, { kind: 'not-switched' }>,
+  { instances, failure }: Words,
+): string {
+  switch (note.kind) {
+    case 'not-changed':
+      return instances.notes.notChanged(note.name, failure(note.failure).title)
+    case 'not-deleted':
+      return instances.notes.notDeleted(note.name, failure(note.failure).title)
+    case 'type-disabled':
+      return instances.notes.typeDisabled(note.name)
+  }
+}

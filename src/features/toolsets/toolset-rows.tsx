@@ -1,0 +1,127 @@
+import { useRouter } from 'expo-router'
+import { useState } from 'react'
+
+import type { Toolset, ToolsetType } from '@/core/contract/toolset'
+import { availabilityOf } from '@/core/toolsets/availability'
+import { oldestFirst } from '@/core/toolsets/toolset-instance'
+import type { Server } from '@/state/servers'
+import { tellToolsetNote, useDeleteInstance, useUpdateInstance } from '@/state/toolset-instances'
+import type { OfferedToolsets } from '@/state/toolsets'
+import { DetailRow } from '@/ui/detail-row'
+import { Menu } from '@/ui/menu'
+import type { MenuItem } from '@/ui/menu-choices'
+import { SwipeRow } from '@/ui/swipe-row'
+import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
+
+import { DeleteDialog } from './delete-dialog'
+
+/** The instances on a server, the oldest first. */
+export function ToolsetRows({
+  server,
+  offered: { types, instances },
+}: {
+  server: Server
+  offered: OfferedToolsets
+}) {
+  return oldestFirst(instances).map((instance) => (
+    <ToolsetRow
+      key={instance.id}
+      server={server}
+      instance={instance}
+      type={types.find(({ toolset_type }) => toolset_type === instance.toolset_type)}
+    />
+  ))
+}
+
+function ToolsetRow({
+  server,
+  instance,
+  type,
+}: {
+  server: Server
+  instance: Toolset
+  type: ToolsetType | undefined
+}) {
+  const words = useWords()
+  const router = useRouter()
+  const update = useUpdateInstance(server)
+  const remove = useDeleteInstance(server)
+  const [layer, setLayer] = useState<'none' | 'menu' | 'delete'>('none')
+  const { id, name, description, enabled } = instance
+  const availability = availabilityOf(type, instance)
+  const isTypeOff = availability.kind === 'type-disabled'
+
+  const edit = () =>
+    isTypeOff
+      ? tellToolsetNote({ kind: 'type-disabled', name })
+      : router.push({ pathname: '/toolsets/edit', params: { id, server: server.id } })
+  const actions: MenuItem[] = [
+    { label: words.instances.edit, onPress: edit, testID: `toolset-edit-button-${id}` },
+    // What an admin switched off cannot be switched on, but may be left off.
+    ...(isTypeOff && !enabled
+      ? []
+      : [
+          {
+            label: enabled ? words.instances.disable : words.instances.enable,
+            onPress: () => update.mutate({ instance, change: { enabled: !enabled } }),
+            testID: `toolset-switch-button-${id}`,
+          },
+        ]),
+    {
+      label: words.instances.delete,
+      isDangerous: true,
+      onPress: () => setLayer('delete'),
+      testID: `toolset-delete-button-${id}`,
+    },
+  ]
+  return (
+    <>
+      <SwipeRow actions={actions} testID={`toolset-swipe-${id}`}>
+        <DetailRow
+          title={name}
+          titleTestID={`toolset-name-${id}`}
+          lines={[
+            { text: type?.name ?? instance.toolset_type, testID: `toolset-type-${id}` },
+            ...(description ? [{ text: description }] : []),
+            { text: keyWords(instance, type, words), testID: `toolset-key-${id}` },
+            {
+              text:
+                availability.kind === 'available'
+                  ? words.instances.enabled
+                  : words.toolsets.reasons[availability.kind],
+              icon: availability.kind === 'available' ? 'done' : 'denied',
+              testID: `toolset-status-${id}`,
+            },
+          ]}
+          onPress={edit}
+          onLongPress={() => setLayer('menu')}
+          trailing={
+            <Menu
+              label={words.instances.more(name)}
+              closeLabel={words.instances.closeMenu}
+              items={actions}
+              isOpen={layer === 'menu'}
+              onToggle={(isOpening) => setLayer(isOpening ? 'menu' : 'none')}
+              testID={`toolset-actions-${id}`}
+            />
+          }
+          testID={`toolset-item-${id}`}
+        />
+      </SwipeRow>
+      {layer === 'delete' && (
+        <DeleteDialog
+          name={name}
+          onClose={() => setLayer('none')}
+          onConfirm={() => remove.mutate(instance)}
+        />
+      )}
+    </>
+  )
+}
+
+function keyWords(instance: Toolset, type: ToolsetType | undefined, words: Words): string {
+  const { set, missing, needless } = words.instances.key
+  if (instance.has_api_key) return set
+  return type?.needs_api_key === false ? needless : missing
+}

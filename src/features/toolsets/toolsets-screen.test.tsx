@@ -1,0 +1,216 @@
+import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-library'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { writeServer } from '@/data/server-store'
+import { beginSession, endSession } from '@/data/session'
+import {
+  fakeToolset,
+  fakeToolsetServer,
+  fakeType,
+  mcpType,
+  problem,
+} from '@/data/testing/fake-toolset-server'
+import { removeServer } from '@/data/thread-store'
+import { queryClient } from '@/state/query-client'
+import { serversQuery } from '@/state/servers'
+import { dismissToolsetNote } from '@/state/toolset-instances'
+
+import { openToolsets } from './testing/toolset-pages'
+
+// The first to ask waits until the database is made.
+configure({ asyncUtilTimeout: 10_000 })
+
+const home = fakeServer()
+const other = fakeServer({ id: 'work', address: 'http://work.test', name: 'Work' })
+let server: ReturnType<typeof fakeToolsetServer>
+
+beforeEach(async () => {
+  queryClient.clear()
+  dismissToolsetNote()
+  server = fakeToolsetServer()
+  await removeServer('work')
+  await writeServer(home, 1)
+})
+
+// What nobody looks at any more would be kept for minutes, and the test with it.
+afterAll(() => queryClient.clear())
+
+const text = (id: string) => screen.getByTestId(id)
+
+async function choose(name: string, action: string) {
+  fireEvent.press(await screen.findByRole('button', { name: `More for ${name}` }))
+  fireEvent.press(await screen.findByRole('menuitem', { name: action }))
+}
+
+describe('the list of toolsets', () => {
+  it('says of each its name, type, key and status', async () => {
+    server.hold([
+      fakeToolset({ description: 'Work key' }),
+      fakeToolset({ id: 'id-2', name: 'off', enabled: false }),
+      fakeToolset({ id: 'id-3', name: 'bare', has_api_key: false }),
+      fakeToolset({ id: 'id-4', name: 'local', toolset_type: 'mcp', has_api_key: false }),
+    ])
+    openToolsets()
+
+    expect(await screen.findByTestId('toolset-name-id-1')).toHaveTextContent('my-exa')
+    expect(text('toolset-type-id-1')).toHaveTextContent('Exa Web Search')
+    expect(text('toolset-key-id-1')).toHaveTextContent('API key set')
+    expect(text('toolset-status-id-1')).toHaveTextContent('Enabled')
+    expect(screen.getByText('Work key')).toBeOnTheScreen()
+    expect(text('toolset-status-id-2')).toHaveTextContent('Disabled in settings')
+    expect(text('toolset-key-id-3')).toHaveTextContent('No API key')
+    expect(text('toolset-status-id-3')).toHaveTextContent('API key not configured')
+    expect(text('toolset-key-id-4')).toHaveTextContent('No API key needed')
+    expect(text('toolset-status-id-4')).toHaveTextContent('Enabled')
+  })
+
+  it('is empty at first, and says how to begin', async () => {
+    server.hold([])
+    openToolsets()
+    expect(
+      await screen.findByText("No toolsets configured. Tap 'New Instance' to get started."),
+    ).toBeOnTheScreen()
+    fireEvent.press(screen.getByTestId('toolset-first-button'))
+    expect(await screen.findByText('New toolset')).toBeOnTheScreen()
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    server.refuseWith(() => problem(500, 'x'))
+    openToolsets()
+    expect(await screen.findByText('The server has a problem')).toBeOnTheScreen()
+    server.refuseWith(undefined)
+    fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('my-exa')).toBeOnTheScreen()
+  })
+
+  it('says that there is no server with toolsets', async () => {
+    server.refuseWith(() => problem(404, 'x'))
+    openToolsets()
+    expect(await screen.findByText('No server with toolsets')).toBeOnTheScreen()
+  })
+
+  it('is brought up to date by pulling, and says when that fails', async () => {
+    openToolsets()
+    await screen.findByText('my-exa')
+    const pull = () =>
+      act(async () => screen.getByTestId('toolsets-list').props.refreshControl.props.onRefresh())
+    server.hold([fakeToolset({ name: 'renamed' })])
+    await pull()
+    expect(await screen.findByText('renamed')).toBeOnTheScreen()
+
+    server.refuseWith(() => {
+      throw new TypeError('Network request failed')
+    })
+    await pull()
+    expect(await screen.findByTestId('offline-bar')).toHaveTextContent(/does not answer/)
+    expect(screen.getByText('renamed')).toBeOnTheScreen()
+  })
+
+  it('is grouped by server where there are several', async () => {
+    await writeServer(other, 2)
+    server.hold([fakeToolset({ id: 'w', name: 'at-work' })], [fakeType()], other.address)
+    openToolsets()
+    await screen.findByText('at-work')
+    expect(screen.getByText('my-exa')).toBeOnTheScreen()
+    const headings = screen.getAllByRole('heading').map(({ props }) => props.children)
+    expect(headings).toEqual(['Toolsets', 'agents.test', 'Work'])
+  })
+})
+
+describe('a toolset in the list', () => {
+  it('opens to be edited', async () => {
+    openToolsets()
+    await screen.findByText('my-exa')
+    await choose('my-exa', 'Edit')
+    expect(await screen.findByTestId('toolset-name-input')).toHaveProp('value', 'my-exa')
+  })
+
+  it('is switched off and on', async () => {
+    openToolsets()
+    await screen.findByText('my-exa')
+    await choose('my-exa', 'Disable')
+    await waitFor(() =>
+      expect(text('toolset-status-id-1')).toHaveTextContent('Disabled in settings'),
+    )
+    await choose('my-exa', 'Enable')
+    await waitFor(() => expect(text('toolset-status-id-1')).toHaveTextContent('Enabled'))
+    expect(server.changes().map(({ body }) => body)).toEqual([
+      { enabled: false },
+      { enabled: true },
+    ])
+  })
+
+  it('stays as it was when the server does not take it, and says so', async () => {
+    openToolsets()
+    await screen.findByText('my-exa')
+    server.refuseWith(({ method }) => (method === 'PUT' ? problem(500, 'x') : undefined))
+    await choose('my-exa', 'Disable')
+    expect(await screen.findByTestId('toolset-note')).toHaveTextContent(
+      /“my-exa” stays as it was. The server has a problem./,
+    )
+    expect(text('toolset-status-id-1')).toHaveTextContent('Enabled')
+  })
+
+  it('is deleted only after a question', async () => {
+    openToolsets()
+    await screen.findByText('my-exa')
+    await choose('my-exa', 'Delete')
+    expect(
+      screen.getByText('Are you sure you want to delete “my-exa”? This action cannot be undone.'),
+    ).toBeOnTheScreen()
+    fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
+    expect(server.changes()).toEqual([])
+
+    await choose('my-exa', 'Delete')
+    fireEvent.press(screen.getByTestId('toolset-delete-confirm'))
+    expect(await screen.findByTestId('toolsets-empty')).toBeOnTheScreen()
+    expect(server.changes()).toMatchObject([{ method: 'DELETE' }])
+  })
+
+  it('comes back when the server does not delete it', async () => {
+    openToolsets()
+    await screen.findByText('my-exa')
+    server.refuseWith(({ method }) => (method === 'DELETE' ? problem(500, 'x') : undefined))
+    await choose('my-exa', 'Delete')
+    fireEvent.press(screen.getByTestId('toolset-delete-confirm'))
+    expect(await screen.findByTestId('toolset-note')).toHaveTextContent(/is still there/)
+    expect(screen.getByText('my-exa')).toBeOnTheScreen()
+  })
+
+  it('whose type an admin disabled says so, and can only be deleted', async () => {
+    server.hold([fakeToolset({ enabled: false })], [fakeType({ app_enabled: false })])
+    openToolsets()
+    expect(await screen.findByTestId('toolset-status-id-1')).toHaveTextContent(
+      'Disabled by administrator',
+    )
+    fireEvent.press(screen.getByRole('button', { name: 'More for my-exa' }))
+    expect(screen.queryByRole('menuitem', { name: 'Enable' })).toBeNull()
+    fireEvent.press(screen.getByRole('menuitem', { name: 'Edit' }))
+    expect(await screen.findByTestId('toolset-note')).toHaveTextContent(
+      /“my-exa” cannot be edited: an administrator has disabled its type./,
+    )
+    expect(screen.queryByTestId('toolset-name-input')).toBeNull()
+  })
+})
+
+describe('the way to the types', () => {
+  afterEach(() => act(() => endSession(home)))
+
+  it.each([
+    ['resource_admin', true],
+    ['resource_manager', false],
+  ])('is shown to a %s: %s', async (role, isShown) => {
+    await queryClient.fetchQuery(serversQuery)
+    const person = { kind: 'person', provider: 'continuo', username: 'a', role } as const
+    await beginSession(home, person, {
+      kind: 'tokens',
+      issuer: 'http://agents.test/oidc',
+      clientId: 'continuo-app',
+      access: 'a',
+    })
+    server.hold([fakeToolset()], [fakeType(), mcpType])
+    openToolsets()
+    await screen.findByText('my-exa')
+    expect(screen.queryByTestId('toolset-admin-button') !== null).toBe(isShown)
+  })
+})

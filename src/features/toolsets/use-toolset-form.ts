@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useForm, useFormState } from 'react-hook-form'
+
+import type { Failure, Result } from '@/core/failure'
+
+import { placeFailure } from './form-failure'
+import type { PlacedFailure } from './form-failure'
+import { dropForm, keepForm, keptForm } from './kept-forms'
+import { formSchema } from './toolset-form-values'
+import type { FormRules, ToolsetFormValues } from './toolset-form-values'
+
+type Stage =
+  | { kind: 'editing' }
+  | { kind: 'saving' }
+  | { kind: 'refused'; why: Extract<PlacedFailure, { at: 'form' }> }
+  | { kind: 'done' }
+
+/** A form whose values outlive the screen, which is left once they are saved. */
+export function useToolsetForm({
+  form: formName,
+  initial,
+  rules,
+  save,
+  onDone,
+}: {
+  /** Names what is kept. */
+  form: string
+  initial: ToolsetFormValues
+  rules: FormRules
+  save: (values: ToolsetFormValues) => Promise<Result<unknown>>
+  onDone: () => void
+}) {
+  const form = useForm<ToolsetFormValues>({
+    resolver: zodResolver(formSchema(rules)),
+    values: initial,
+    // What somebody else changes meanwhile shows, but never over what was typed.
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { control, reset, subscribe, setError, setValue } = form
+  const { isDirty } = useFormState({ control })
+  const [stage, setStage] = useState<Stage>({ kind: 'editing' })
+  const isSaving = useRef(false)
+  const isOver = useRef(false)
+
+  const restore = useEffectEvent(() => {
+    const kept = keptForm(formName)
+    if (!kept) return
+    const isOffered = rules.types.some(({ toolset_type }) => toolset_type === kept.toolsetType)
+    const toolsetType = isOffered ? kept.toolsetType : initial.toolsetType
+    reset({ ...kept, toolsetType }, { keepDefaultValues: true })
+  })
+  const keep = useEffectEvent((values: ToolsetFormValues) => {
+    if (!isOver.current) keepForm(formName, values, initial)
+  })
+  useEffect(() => {
+    restore()
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
+  }, [subscribe])
+
+  const leave = useEffectEvent(onDone)
+  useEffect(() => {
+    // Only now does nothing hold the page back any more.
+    if (stage.kind === 'done') leave()
+  }, [stage])
+
+  /** Leaves without asking, and keeps nothing. */
+  const finish = () => {
+    isOver.current = true
+    dropForm(formName)
+    setStage({ kind: 'done' })
+  }
+
+  const tell = (failure: Failure) => {
+    const placed = placeFailure(failure)
+    if (placed.at === 'form') return setStage({ kind: 'refused', why: placed })
+    setStage({ kind: 'editing' })
+    setError(
+      placed.field,
+      'problem' in placed
+        ? { type: 'custom', message: placed.problem }
+        : { type: 'server', message: placed.sentence },
+    )
+  }
+
+  const send = async (values: ToolsetFormValues) => {
+    setStage({ kind: 'saving' })
+    const answer = await save(values)
+    if (!answer.ok) return tell(answer.failure)
+    // The key is the server's now.
+    setValue('apiKey', '')
+    finish()
+  }
+
+  /** A second press, before the first shows, does nothing. */
+  const submit = async () => {
+    if (isSaving.current) return
+    isSaving.current = true
+    await form
+      .handleSubmit(send)()
+      .finally(() => (isSaving.current = false))
+  }
+
+  return {
+    control,
+    setValue,
+    stage,
+    isGuarded: isDirty && stage.kind !== 'done',
+    submit: () => void submit(),
+    finish,
+    discard: () => dropForm(formName),
+  }
+}
+
+export type ToolsetForm = ReturnType<typeof useToolsetForm>
