@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react-native'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { clearDiagnostics, noteRequest } from '@/data/diagnostics'
+import { noteRun } from '@/state/diagnostics'
+import { queryClient } from '@/state/query-client'
+import { serversQuery } from '@/state/servers'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { DiagnosticsScreen } from './diagnostics-screen'
+
+const key = { server: 'home', room: 'demo', thread: '0b1e7c62-6a0f' }
+const ask = (url: string, status = 200) =>
+  noteRequest('GET', url, Promise.resolve({ status, headers: { get: () => null } }))
+
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <DiagnosticsScreen />
+      </UiProvider>
+    </QueryClientProvider>,
+  )
+
+beforeEach(() => {
+  clearDiagnostics()
+  queryClient.setQueryData(serversQuery.queryKey, [fakeServer({ version: '1.2' })])
+})
+afterAll(() => queryClient.clear())
+
+describe('the diagnostics', () => {
+  it('are empty at first, but for the app and its servers', () => {
+    open()
+    expect(screen.getByText('No requests yet')).toBeOnTheScreen()
+    expect(screen.getByText('No runs yet')).toBeOnTheScreen()
+    expect(screen.getByText(/^http:\/\/agents\.test continuo 1\.2/)).toBeOnTheScreen()
+  })
+
+  it('show what happens as it happens, without secrets and texts', async () => {
+    open()
+    await act(() => ask('http://agents.test/api/v1/rooms?token=sk-abc123DEF', 503))
+    act(() => noteRun(key, { kind: 'failed', failure: { kind: 'agent', message: 'my words' } }))
+
+    expect(screen.getByText(/agents\.test\/api\/v1\/rooms\?token=\*\*\* 503/)).toBeOnTheScreen()
+    expect(screen.getByText('0b1e7c62 failed/agent')).toBeOnTheScreen()
+    expect(screen.queryByText(/my words|abc123/)).toBeNull()
+  })
+
+  it('show the first few, and all when asked', async () => {
+    for (let number = 0; number < 30; number += 1) await ask(`http://h/${number}`)
+    open()
+    expect(screen.getByText('Requests (30)')).toBeOnTheScreen()
+    expect(screen.queryByText(/^GET h\/0 /)).toBeNull()
+    fireEvent.press(screen.getByRole('button', { name: 'Show all' }))
+    expect(screen.getByText(/^GET h\/0 /)).toBeOnTheScreen()
+  })
+
+  it('are copied as one text, and can be cleared', async () => {
+    await ask('http://agents.test/api/v1/rooms')
+    open()
+    fireEvent.press(screen.getByRole('button', { name: 'Copy as text' }))
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.getByText('No requests yet')).toBeOnTheScreen()
+  })
+})

@@ -1,0 +1,25 @@
+import { jsonCalling } from '@/core/completions/model-profile'
+import type { ModelProfile, ProfileEdits } from '@/core/completions/model-profile'
+
+/** The ways in which a model can be let call tools. */
+export const callKinds = ['native', 'json', 'both', 'none'] as const
+export type CallKind = (typeof callKinds)[number]
+
+export function callKindOf({ supportsTools, channels }: ModelProfile): CallKind {
+  const readsJson = channels.includes('json')
+  if (supportsTools) return readsJson ? 'both' : 'native'
+  return readsJson ? 'json' : 'none'
+}
+
+export function editFor(kind: CallKind): Pick<ProfileEdits, 'supportsTools' | 'channels'> {
+  switch (kind) {
+    case 'native':
+      return { supportsTools: true, channels: ['tool', 'text'] }
+    case 'both':
+      return { supportsTools: true, channels: ['tool', 'json', 'text'] }
+    case 'json':
+      return jsonCalling
+    case 'none':
+      return { supportsTools: false, channels: ['text'] }
+  }
+}

@@ -1,0 +1,114 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Stack } from 'expo-router'
+import { fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
+import { Provider } from 'jotai'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { deleteAll } from '@/data/delete-all'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { readProfile } from '@/state/model-profiles'
+import { queryClient } from '@/state/query-client'
+import { serversQuery } from '@/state/servers'
+import { store } from '@/state/store'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { ModelScreen } from './model-screen'
+import { readSize } from './read-size'
+
+const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', name: 'My models' })
+
+function Layout() {
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <Stack screenOptions={{ headerShown: false }} />
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>
+  )
+}
+
+const open = (url = '/models/home/org%2Fsmall') =>
+  renderRouter(
+    { _layout: Layout, index: () => null, 'models/[server]/[model]': ModelScreen },
+    { initialUrl: url },
+  )
+
+beforeEach(async () => {
+  await deleteAll()
+  queryClient.clear()
+  queryClient.setQueryData(serversQuery.queryKey, [server])
+  answerWith(async () =>
+    Response.json({ data: [{ id: 'org/small', max_model_len: 8192, capabilities: ['tools'] }] }),
+  )
+})
+afterAll(() => queryClient.clear())
+
+const chosen = (name: string) => expect(screen.getByRole('radio', { name })).toBeChecked()
+const choose = (name: string) => fireEvent.press(screen.getByRole('radio', { name }))
+const profile = () => readProfile(server, 'org/small')
+
+describe('the page of a model', () => {
+  it('shows what the server tells, until somebody says otherwise', async () => {
+    open()
+    expect(await screen.findByText('org/small')).toBeOnTheScreen()
+    expect(screen.getByText('My models')).toBeOnTheScreen()
+    expect(await screen.findByText(/As the server tells: 8192 tokens/)).toBeOnTheScreen()
+    chosen('As the server tells: By itself')
+    expect(
+      screen.getAllByRole('radio', { name: 'The server does not say. Taken as: No' }),
+    ).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Go back to what the server tells' })).toBeNull()
+  })
+
+  it('has a model call its tools as JSON, and goes back to what the server tells', async () => {
+    open()
+    await screen.findByText(/8192 tokens/)
+    choose('As JSON in its text')
+    chosen('As JSON in its text')
+    expect(await profile()).toMatchObject({ supportsTools: false, channels: ['json', 'text'] })
+    fireEvent.press(screen.getByRole('button', { name: 'Go back to what the server tells' }))
+    chosen('As the server tells: By itself')
+    expect(await profile()).toMatchObject({ supportsTools: true, channels: ['tool', 'text'] })
+  })
+
+  it('takes the size of its memory only when it is one', async () => {
+    open()
+    await screen.findByText(/8192 tokens/)
+    const field = screen.getByLabelText('Size of its memory')
+    fireEvent.changeText(field, '12')
+    expect(screen.getByText('Write a whole number of tokens, 256 or more.')).toBeOnTheScreen()
+    expect(await profile()).toMatchObject({ contextSize: 8192 })
+    fireEvent.changeText(field, '4096')
+    expect(await profile()).toMatchObject({ contextSize: 4096 })
+    fireEvent.changeText(field, '')
+    expect(await profile()).toMatchObject({ contextSize: 8192 })
+  })
+
+  it('switches off what the model is asked for besides', async () => {
+    open()
+    await screen.findByText('org/small')
+    const help = screen.getByRole('switch', { name: 'Name threads and propose questions' })
+    expect(help).toBeChecked()
+    fireEvent(help, 'valueChange', false)
+    await waitFor(() => expect(help).not.toBeChecked())
+  })
+
+  it('says so where the server is not connected', async () => {
+    open('/models/other/small')
+    expect(await screen.findByText('This server is not connected any more')).toBeOnTheScreen()
+  })
+})
+
+describe('a size', () => {
+  it.each([
+    ['', { ok: true, size: undefined }],
+    ['8192', { ok: true, size: 8192 }],
+    ['128 000', { ok: true, size: 128_000 }],
+    ['131.072', { ok: true, size: 131_072 }],
+    ['12', { ok: false }],
+    ['many', { ok: false }],
+    ['-4096', { ok: false }],
+  ])('is read from %j', (typed, read) => expect(readSize(typed)).toEqual(read))
+})

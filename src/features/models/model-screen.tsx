@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocalSearchParams, useRouter } from 'expo-router'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { ScrollView, StyleSheet } from 'react-native'
+import { useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import { isHelpOnAtom, loadHelp, switchHelp } from '@/state/model-help'
+import { serversQuery } from '@/state/servers'
+import type { Server } from '@/state/servers'
+import { Column } from '@/ui/column'
+import { Notice } from '@/ui/notice'
+import { Screen } from '@/ui/screen'
+import { SettingRow } from '@/ui/setting-row'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { ProfileForm } from './profile-form'
+
+/** What is known of one model of a server, and what a person says of it. */
+export function ModelScreen() {
+  const words = useWords().models
+  const router = useRouter()
+  const insets = useSafeAreaInsets()
+  const params = useLocalSearchParams<{ server: string; model: string }>()
+  const servers = useQuery(serversQuery)
+  const server = servers.data?.find(({ id }) => id === params.server)
+  const goBack = () => (router.canGoBack() ? router.back() : router.replace('/'))
+  return (
+    <Screen
+      title={params.model}
+      subtitle={server?.name}
+      back={{ label: words.back, onPress: goBack }}
+      testID="model-screen"
+    >
+      {server ? (
+        <ScrollView
+          keyboardShouldPersistTaps="handled"
+          contentContainerStyle={{ paddingBottom: insets.bottom + space.xxl }}
+        >
+          <Column style={styles.page}>
+            <ProfileForm server={server} model={params.model} />
+            <Help server={server} />
+          </Column>
+        </ScrollView>
+      ) : (
+        servers.isSuccess && (
+          <Notice icon="server" title={words.unknownServer} text={words.unknownServerText} />
+        )
+      )}
+    </Screen>
+  )
+}
+
+function Help({ server: { id } }: { server: Server }) {
+  const words = useWords().models
+  const isOn = useAtomValue(isHelpOnAtom(id))
+  useEffect(() => void loadHelp(id), [id])
+  return (
+    <SettingRow
+      label={words.help}
+      help={words.helpDetail}
+      isOn={isOn}
+      onSwitch={(next) => switchHelp(id, next)}
+      testID="model-help"
+    />
+  )
+}
+
+const styles = StyleSheet.create({ page: { gap: space.xl, paddingVertical: space.lg } })

@@ -1,0 +1,10 @@
+const least = 256
+const most = 100_000_000
+
+/** The size of a model's memory as somebody typed it; nothing typed is none. */
+export function readSize(typed: string): { ok: true; size: number | undefined } | { ok: false } {
+  const text = typed.replaceAll(/[\s.,_]/g, '')
+  if (text === '') return { ok: true, size: undefined }
+  const size = /^\d+$/.test(text) ? Number(text) : NaN
+  return size >= least && size <= most ? { ok: true, size } : { ok: false }
+}

@@ -1,0 +1,58 @@
+import { StyleSheet, View } from 'react-native'
+
+import { languageChoices, schemeChoices, textSizes } from '@/core/appearance'
+import { setAppearance, useAppearance } from '@/state/appearance'
+import { RadioGroup } from '@/ui/radio-group'
+import { Text } from '@/ui/text'
+import { radius, space, useTheme } from '@/ui/theme'
+import { languageNames } from '@/words/language'
+import { useWords } from '@/words/use-words'
+
+import { SettingsPage } from './settings-page'
+
+/** A choice holds at once, also for this page. */
+export function AppearanceScreen() {
+  const words = useWords()
+  const { colors } = useTheme()
+  const { scheme, language, textSize } = useAppearance()
+  const { appearance, pages } = words.settings
+  return (
+    <SettingsPage title={pages.appearance.title} testID="appearance-screen">
+      <RadioGroup
+        label={appearance.theme}
+        options={schemeChoices.map((value) => ({ value, label: appearance.themes[value] }))}
+        value={scheme}
+        onChange={(value) => setAppearance({ scheme: value })}
+        testID="theme"
+      />
+      <RadioGroup
+        label={appearance.language}
+        options={languageChoices.map((value) => ({
+          value,
+          label: value === 'system' ? appearance.systemLanguage : languageNames[value],
+        }))}
+        value={language}
+        onChange={(value) => setAppearance({ language: value })}
+        testID="language"
+      />
+      <View style={styles.size}>
+        <RadioGroup
+          label={appearance.textSize}
+          help={appearance.textSizeHelp}
+          options={textSizes.map((value) => ({ value, label: appearance.textSizes[value] }))}
+          value={textSize}
+          onChange={(value) => setAppearance({ textSize: value })}
+          testID="text-size"
+        />
+        <View style={[styles.sample, { backgroundColor: colors.surfaceVariant }]}>
+          <Text variant="answer">{appearance.sample}</Text>
+        </View>
+      </View>
+    </SettingsPage>
+  )
+}
+
+const styles = StyleSheet.create({
+  size: { gap: space.sm },
+  sample: { padding: space.lg, borderRadius: radius.card },
+})

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import { dataSizeQuery, exportEverything, importFromFile } from '@/state/data-export'
+import type { ImportOutcome } from '@/state/data-export'
+import { Button } from '@/ui/button'
+import { Skeleton } from '@/ui/skeleton'
+import { Text } from '@/ui/text'
+import { space } from '@/ui/theme'
+import type { Words } from '@/words/english'
+import { useLocale } from '@/words/use-locale'
+import { useWords } from '@/words/use-words'
+
+import { DeleteEverything } from './delete-everything'
+import { SettingsPage } from './settings-page'
+import { sizeText } from './size-text'
+
+type Work =
+  | { kind: 'idle' }
+  | { kind: 'exporting' }
+  | { kind: 'importing' }
+  | { kind: 'told'; isBad: boolean; text: string }
+
+/** What is on the device, and how it comes in, goes out and goes away. */
+export function DataScreen() {
+  const words = useWords()
+  const locale = useLocale()
+  const { data: sentences, pages } = words.settings
+  const { data: size, error, refetch } = useQuery(dataSizeQuery)
+  const [work, setWork] = useState<Work>({ kind: 'idle' })
+  const isBusy = work.kind === 'exporting' || work.kind === 'importing'
+
+  const runExport = async () => {
+    setWork({ kind: 'exporting' })
+    const result = await exportEverything()
+    setWork(
+      result.ok
+        ? { kind: 'told', isBad: false, text: sentences.exported }
+        : {
+            kind: 'told',
+            isBad: true,
+            text: sentences.failed(words.failure(result.failure).title),
+          },
+    )
+  }
+  const runImport = async () => {
+    setWork({ kind: 'importing' })
+    setWork(outcomeOf(await importFromFile(), words))
+    void refetch()
+  }
+
+  return (
+    <SettingsPage title={pages.data.title} testID="data-screen">
+      <View style={styles.part}>
+        <Text variant="label" role="heading" aria-level={2}>
+          {sentences.here}
+        </Text>
+        {size ? (
+          <Text testID="data-size">{sizeText(size, sentences, locale)}</Text>
+        ) : error ? (
+          <Text tone="error" role="alert">
+            {words.failure(error.failure).title}
+          </Text>
+        ) : (
+          <Skeleton rows={1} label={sentences.loading} />
+        )}
+      </View>
+      {work.kind === 'told' && (
+        <Text
+          tone={work.isBad ? 'error' : 'success'}
+          role={work.isBad ? 'alert' : 'status'}
+          aria-live="polite"
+          testID="data-outcome"
+        >
+          {work.text}
+        </Text>
+      )}
+      <Part help={sentences.exportHelp}>
+        <Button
+          look="tonal"
+          label={sentences.export}
+          busy={work.kind === 'exporting'}
+          disabled={isBusy}
+          onPress={() => void runExport()}
+          testID="export-button"
+        />
+      </Part>
+      <Part help={sentences.importHelp}>
+        <Button
+          look="tonal"
+          label={sentences.import}
+          busy={work.kind === 'importing'}
+          disabled={isBusy}
+          onPress={() => void runImport()}
+          testID="import-button"
+        />
+      </Part>
+      <Part help={sentences.deleteHelp}>
+        <DeleteEverything size={size} disabled={isBusy} />
+      </Part>
+    </SettingsPage>
+  )
+}
+
+function Part({ help, children }: { help: string; children: React.ReactNode }) {
+  return (
+    <View style={[styles.part, styles.start]}>
+      {children}
+      <Text variant="caption" tone="onSurfaceVariant">
+        {help}
+      </Text>
+    </View>
+  )
+}
+
+function outcomeOf(outcome: ImportOutcome, words: Words): Work {
+  const { data: sentences } = words.settings
+  switch (outcome.kind) {
+    case 'nothing':
+      return { kind: 'idle' }
+    case 'refused':
+      return { kind: 'told', isBad: true, text: sentences.problems[outcome.problem.kind] }
+    case 'failed':
+      return {
+        kind: 'told',
+        isBad: true,
+        text: sentences.failed(words.failure(outcome.failure).title),
+      }
+    case 'imported': {
+      const { threads, servers } = outcome.summary
+      const told = sentences.summary(
+        sentences.threads(threads.added),
+        threads.updated,
+        threads.skipped,
+      )
+      const text =
+        servers > 0 ? `${told} ${sentences.serversAdded(sentences.servers(servers))}` : told
+      return { kind: 'told', isBad: false, text }
+    }
+  }
+}
+
+const styles = StyleSheet.create({
+  part: { gap: space.sm },
+  start: { alignItems: 'flex-start' },
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+
+import type { Failure } from '@/core/failure'
+import { deleteEverything } from '@/state/data-export'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Text } from '@/ui/text'
+import { useWords } from '@/words/use-words'
+
+type Step =
+  | { kind: 'closed' }
+  | { kind: 'told' }
+  | { kind: 'asked' }
+  | { kind: 'deleting' }
+  | { kind: 'failed'; failure: Failure }
+
+/** Two steps: what goes, and then whether it shall. */
+export function DeleteEverything({
+  size,
+  disabled,
+}: {
+  size: { threads: number; messages: number; servers: number } | undefined
+  disabled: boolean
+}) {
+  const words = useWords()
+  const { data: sentences } = words.settings
+  const [step, setStep] = useState<Step>({ kind: 'closed' })
+  const close = () => setStep({ kind: 'closed' })
+  const erase = async () => {
+    setStep({ kind: 'deleting' })
+    const result = await deleteEverything()
+    setStep(result.ok ? { kind: 'closed' } : { kind: 'failed', failure: result.failure })
+  }
+  return (
+    <>
+      <Button
+        look="outlined"
+        icon="delete"
+        label={step.kind === 'deleting' ? sentences.deleting : sentences.delete}
+        busy={step.kind === 'deleting'}
+        disabled={disabled || !size}
+        onPress={() => setStep({ kind: 'told' })}
+        testID="delete-everything"
+      />
+      {step.kind === 'failed' && (
+        <Text tone="error" role="alert">
+          {words.failure(step.failure).title}
+        </Text>
+      )}
+      {step.kind === 'told' && size && (
+        <Dialog
+          title={sentences.deleteTitle}
+          cancelLabel={sentences.cancel}
+          confirm={{ label: sentences.goOn, onPress: () => setStep({ kind: 'asked' }) }}
+          onClose={close}
+          testID="delete-what"
+        >
+          <Text>
+            {sentences.deleteWhat(
+              sentences.threads(size.threads),
+              sentences.messages(size.messages),
+              sentences.servers(size.servers),
+            )}
+          </Text>
+          <Text tone="onSurfaceVariant">{sentences.deleteServers}</Text>
+        </Dialog>
+      )}
+      {step.kind === 'asked' && (
+        <Dialog
+          title={sentences.deleteSure}
+          cancelLabel={sentences.cancel}
+          confirm={{
+            label: sentences.delete,
+            onPress: () => void erase(),
+            testID: 'delete-everything-confirm',
+          }}
+          onClose={close}
+          testID="delete-sure"
+        >
+          <Text>{sentences.deleteFinal}</Text>
+        </Dialog>
+      )}
+    </>
+  )
+}

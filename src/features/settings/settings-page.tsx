@@ -1,0 +1,39 @@
+import { useRouter } from 'expo-router'
+import type { ReactNode } from 'react'
+import { ScrollView, StyleSheet } from 'react-native'
+import { useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import { Column } from '@/ui/column'
+import { Screen } from '@/ui/screen'
+import { space } from '@/ui/theme'
+import { useWide } from '@/ui/use-wide'
+import { useWords } from '@/words/use-words'
+
+/** One page of the settings: a way back where the list is not beside it, and a column. */
+export function SettingsPage({
+  title,
+  children,
+  testID,
+}: {
+  title: string
+  children: ReactNode
+  testID: string
+}) {
+  const words = useWords()
+  const router = useRouter()
+  const isWide = useWide()
+  const insets = useSafeAreaInsets()
+  const back = { label: words.settings.back, onPress: () => router.dismissTo('/settings') }
+  return (
+    <Screen title={title} back={isWide ? undefined : back} testID={testID}>
+      <ScrollView
+        keyboardShouldPersistTaps="handled"
+        contentContainerStyle={{ paddingBottom: insets.bottom }}
+      >
+        <Column style={styles.page}>{children}</Column>
+      </ScrollView>
+    </Screen>
+  )
+}
+
+const styles = StyleSheet.create({ page: { gap: space.xl, paddingVertical: space.lg } })

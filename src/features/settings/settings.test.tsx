@@ -1,0 +1,225 @@
+import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
+import { Provider } from 'jotai'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Stack } from 'expo-router'
+
+import { usualAppearance } from '@/core/appearance'
+import { fakeServer } from '@/core/testing/fake-server'
+import { writeDatabase } from '@/data/database'
+import { deleteAll } from '@/data/delete-all'
+import { listGrants, storedGrants } from '@/data/grant-store'
+import { writeServer } from '@/data/server-store'
+import { choose } from '@/data/testing/expo-document-picker'
+import { shared } from '@/data/testing/expo-sharing'
+import { addThread, listThreads } from '@/data/thread-store'
+import { AppearanceProvider } from '@/features/shell/appearance-provider'
+import { setAppearance } from '@/state/appearance'
+import { queryClient } from '@/state/query-client'
+import { store } from '@/state/store'
+import { switchTool } from '@/state/tool-switches'
+import { toolsFor } from '@/state/tools'
+import { darkTheme } from '@/ui/theme'
+
+import { AppearanceScreen } from './appearance-screen'
+import { DataScreen } from './data-screen'
+import { SettingsScreen } from './settings-screen'
+import { ToolsScreen } from './tools-screen'
+
+jest.mock('expo', () => ({
+  ...jest.requireActual('expo'),
+  reloadAppAsync: async () => undefined,
+}))
+
+const key = { server: 'home', room: 'demo', thread: 't' }
+
+function Layout() {
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <AppearanceProvider>
+          <Stack screenOptions={{ headerShown: false }} />
+        </AppearanceProvider>
+      </QueryClientProvider>
+    </Provider>
+  )
+}
+
+const open = (initialUrl: string) =>
+  renderRouter(
+    {
+      _layout: Layout,
+      servers: () => null,
+      'settings/_layout': {
+        default: () => <Stack screenOptions={{ headerShown: false }} />,
+        unstable_settings: { initialRouteName: 'index' },
+      },
+      'settings/index': SettingsScreen,
+      'settings/appearance': AppearanceScreen,
+      'settings/tools': ToolsScreen,
+      'settings/data': DataScreen,
+    },
+    { initialUrl },
+  )
+
+const press = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
+const chooses = (name: string) => fireEvent.press(screen.getByRole('radio', { name }))
+
+beforeEach(async () => {
+  queryClient.clear()
+  await deleteAll()
+  await writeServer(fakeServer({ name: 'Home' }), 1)
+})
+afterEach(() => act(() => setAppearance(usualAppearance)))
+afterAll(() => queryClient.clear())
+
+describe('the settings', () => {
+  it('are a list of pages, with what the app is at the end', async () => {
+    open('/settings')
+
+    const titles = [
+      'Servers',
+      'Appearance',
+      'Default chat settings',
+      'Tools',
+      'Data',
+      'Diagnostics',
+    ]
+    for (const title of titles) {
+      expect(screen.getByRole('link', { name: new RegExp(`^${title}\\.`) })).toBeOnTheScreen()
+    }
+    expect(screen.getByText(/^Continuo, Version/)).toBeOnTheScreen()
+    expect(screen.getByText(/under the MIT licence/)).toBeOnTheScreen()
+  })
+
+  it('lead to a page and back', async () => {
+    open('/settings')
+    fireEvent.press(screen.getByRole('link', { name: /^Appearance/ }))
+    expect(await screen.findByTestId('appearance-screen')).toBeOnTheScreen()
+    press('Back to settings')
+
+    await waitFor(() => expect(screen.queryByTestId('appearance-screen')).not.toBeOnTheScreen())
+  })
+})
+
+describe('the appearance', () => {
+  it('changes at once', async () => {
+    open('/settings/appearance')
+    expect(screen.getByRole('radio', { name: 'Dark' })).not.toBeChecked()
+    chooses('Dark')
+    expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    expect(screen.getByRole('radio', { name: 'Light' })).not.toBeChecked()
+    expect(screen.getByTestId('appearance-screen')).toHaveStyle({
+      backgroundColor: darkTheme.colors.background,
+    })
+  })
+
+  it('speaks the language that is chosen', async () => {
+    open('/settings/appearance')
+    chooses('Deutsch')
+    expect(screen.getByText('Farbschema')).toBeOnTheScreen()
+    chooses('English')
+    expect(screen.getByText('Theme')).toBeOnTheScreen()
+  })
+})
+
+describe('the tools', () => {
+  afterEach(() => act(() => switchTool('open_url', true)))
+
+  it('say what they do and how risky it is, and can be switched off', async () => {
+    open('/settings/tools')
+    expect(
+      screen.getByText(
+        'Opens a page in the browser, or a new mail. Leaves the app. You are asked every time.',
+      ),
+    ).toBeOnTheScreen()
+    fireEvent(screen.getByRole('switch', { name: 'Open a link' }), 'valueChange', false)
+
+    expect(screen.getByRole('switch', { name: 'Open a link' })).not.toBeChecked()
+    expect(toolsFor(fakeServer(), key).has('open_url')).toBe(false)
+    await act(() => writeDatabase(async () => {}))
+  })
+
+  it('say that nothing is always allowed', async () => {
+    open('/settings/tools')
+    expect(await screen.findByText(/^Nothing\. Where you choose/)).toBeOnTheScreen()
+  })
+
+  it('list what is always allowed, where, and take it back one by one', async () => {
+    await storedGrants.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+    await storedGrants.add({ server: 'gone', room: 'lab' }, 'toolset_x__save')
+    open('/settings/tools')
+
+    expect(await screen.findByText('Write to the clipboard in demo')).toBeOnTheScreen()
+    expect(await screen.findByText(/^Home/)).toBeOnTheScreen()
+    expect(screen.getByText('toolset_x__save in lab')).toBeOnTheScreen()
+    press('Revoke toolset_x__save in lab')
+
+    await waitFor(() => expect(screen.queryByText('toolset_x__save in lab')).toBeNull())
+    expect(await listGrants()).toMatchObject([{ toolName: 'write_clipboard' }])
+  })
+
+  it('take back all at once', async () => {
+    await storedGrants.add({ server: 'home', room: 'demo' }, 'one')
+    await storedGrants.add({ server: 'home', room: 'demo' }, 'two')
+    open('/settings/tools')
+    fireEvent.press(await screen.findByRole('button', { name: 'Revoke all' }))
+
+    expect(await screen.findByText(/^Nothing\. Where you choose/)).toBeOnTheScreen()
+    expect(await listGrants()).toEqual([])
+  })
+})
+
+describe('the data', () => {
+  it('say how much there is', async () => {
+    await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
+    open('/settings/data')
+    expect(
+      await screen.findByText(/^1 thread · 0 messages · 1 server · 0\.\d MB$/),
+    ).toBeOnTheScreen()
+  })
+
+  it('go out as a file, and come in again', async () => {
+    await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
+    open('/settings/data')
+    press('Export everything')
+    expect(await screen.findByText('The export is done.')).toBeOnTheScreen()
+
+    choose(shared.at(-1)?.text)
+    await deleteAll()
+    press('Import a file')
+    expect(
+      await screen.findByText(
+        '1 thread added, 0 updated, 0 skipped. 1 server added. Sign in to use it again.',
+      ),
+    ).toBeOnTheScreen()
+    expect(await listThreads('home')).toHaveLength(1)
+  })
+
+  it('stay as they are when a file is none of ours', async () => {
+    open('/settings/data')
+    choose('hello')
+    press('Import a file')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This file is not an export of Continuo. Nothing was changed.',
+    )
+  })
+
+  it('are deleted in two steps that say what goes', async () => {
+    await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
+    open('/settings/data')
+    await screen.findByText(/^1 thread/)
+    press('Delete everything')
+    expect(
+      screen.getByText(/^This deletes 1 thread with 0 messages, .* 1 server/),
+    ).toBeOnTheScreen()
+    press('Continue')
+    expect(screen.getByText(/cannot be undone/)).toBeOnTheScreen()
+    fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
+    expect(await listThreads('home')).toHaveLength(1)
+
+    press('Delete everything')
+    press('Continue')
+    fireEvent.press(screen.getByTestId('delete-everything-confirm'))
+    await waitFor(async () => expect(await listThreads('home')).toHaveLength(0))
+  })
+})

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { Failure } from '@/core/failure'
+import { grantsQuery, revokeGrants } from '@/state/grants'
+import type { Grant } from '@/state/grants'
+import { serversQuery } from '@/state/servers'
+import { deviceToolsAtom, switchTool } from '@/state/tool-switches'
+import { Button } from '@/ui/button'
+import { SettingRow } from '@/ui/setting-row'
+import { Text } from '@/ui/text'
+import { space } from '@/ui/theme'
+import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
+
+import { GrantRow } from './grant-row'
+import { SettingsPage } from './settings-page'
+
+/** What agents may use on this device, and what was allowed to them for good. */
+export function ToolsScreen() {
+  const words = useWords()
+  const tools = useAtomValue(deviceToolsAtom)
+  const { tools: sentences, pages } = words.settings
+  return (
+    <SettingsPage title={pages.tools.title} testID="tools-screen">
+      <View>
+        <Heading text={sentences.device} />
+        <Text variant="caption" tone="onSurfaceVariant">
+          {sentences.intro}
+        </Text>
+        {tools.map(({ name, risk, isOn }) => (
+          <SettingRow
+            key={name}
+            label={toolName(name, words)}
+            help={`${lookUp(sentences.about, name) ?? ''} ${sentences.risks[risk]}`.trim()}
+            isOn={isOn}
+            onSwitch={(next) => switchTool(name, next)}
+            testID={`tool-${name}`}
+          />
+        ))}
+      </View>
+      <Grants />
+    </SettingsPage>
+  )
+}
+
+function Grants() {
+  const words = useWords()
+  const { tools: sentences } = words.settings
+  const { data: grants = [] } = useQuery(grantsQuery)
+  const { data: servers = [] } = useQuery(serversQuery)
+  const [failure, setFailure] = useState<Failure>()
+  const revoke = async (some: readonly Grant[]) => {
+    const result = await revokeGrants(some)
+    setFailure(result.ok ? undefined : result.failure)
+  }
+  return (
+    <View style={styles.grants}>
+      <Heading text={sentences.grants} />
+      {grants.length === 0 && <Text tone="onSurfaceVariant">{sentences.noGrants}</Text>}
+      {failure && (
+        <Text tone="error" role="alert">
+          {sentences.notRevoked(words.failure(failure).title)}
+        </Text>
+      )}
+      {grants.map((grant) => (
+        <GrantRow
+          key={`${grant.server} ${grant.room} ${grant.toolName}`}
+          grant={grant}
+          tool={toolName(grant.toolName, words)}
+          server={servers.find(({ id }) => id === grant.server)}
+          onRevoke={() => void revoke([grant])}
+        />
+      ))}
+      {grants.length > 1 && (
+        <View style={styles.start}>
+          <Button
+            look="outlined"
+            label={sentences.revokeAll}
+            onPress={() => void revoke(grants)}
+            testID="revoke-all"
+          />
+        </View>
+      )}
+    </View>
+  )
+}
+
+function Heading({ text }: { text: string }) {
+  return (
+    <Text variant="label" role="heading" aria-level={2}>
+      {text}
+    </Text>
+  )
+}
+
+/** Tools of toolsets have only the name that the model knows them by. */
+const toolName = (name: string, { settings }: Words) => lookUp(settings.tools.names, name) ?? name
+
+function lookUp(sentences: Record<string, string>, name: string): string | undefined {
+  return Object.hasOwn(sentences, name) ? sentences[name] : undefined
+}
+
+const styles = StyleSheet.create({
+  grants: { gap: space.sm },
+  start: { alignItems: 'flex-start' },
+})
