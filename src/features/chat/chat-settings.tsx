@@ -1,9 +1,11 @@
+import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { SettingChoices, SettingName } from '@/core/chat-settings'
+import { isModelServer } from '@/core/server'
 import type { ThreadKey } from '@/core/thread-key'
 import {
   choicesAtom,
@@ -19,6 +21,7 @@ import type { SettingsPlace } from '@/state/chat-settings'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { Button } from '@/ui/button'
+import { LinkRow } from '@/ui/link-row'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
@@ -41,12 +44,26 @@ export function ChatSettings({
   models?: readonly string[]
 }) {
   const words = useWords()
+  const router = useRouter()
   const place: SettingsPlace = threadKey ?? { server: server.id, room: room.id }
   const settings = useAtomValue(settingsAtom(place))
   const choices = useAtomValue(choicesAtom(place))
   useSettings(place)
   return (
     <Page intro={words.chatSettings.forThread}>
+      {isModelServer(server) && (
+        <LinkRow
+          title={words.models.profile}
+          detail={words.models.profileDetail}
+          onPress={() =>
+            router.push({
+              pathname: '/models/[server]/[model]',
+              params: { server: server.id, model: room.id },
+            })
+          }
+          testID="model-profile"
+        />
+      )}
       <ChatSettingsForm
         settings={settings}
         choices={choices}

@@ -12,6 +12,14 @@ import { UiProvider } from '@/ui/ui-provider'
 
 import { Composer } from './composer'
 
+const mockFeel = jest.fn(async () => undefined)
+jest.mock('expo-haptics', () => ({
+  AndroidHaptics: {},
+  ImpactFeedbackStyle: {},
+  impactAsync: () => mockFeel(),
+  performAndroidHapticsAsync: () => mockFeel(),
+}))
+
 // The first to ask waits until the database is made.
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -23,11 +31,13 @@ const newKey = () => {
   return { server: 'home', room: 'demo', thread: `composer-${made}` }
 }
 const onSend = jest.fn()
+const onNewThread = jest.fn()
 let agent: ReturnType<typeof fakeAgentServer>
 
 beforeEach(() => {
   queryClient.clear()
   onSend.mockClear()
+  mockFeel.mockClear()
   agent = fakeAgentServer()
 })
 
@@ -39,7 +49,12 @@ const show = async (threadKey?: ReturnType<typeof newKey>) => {
     <StoreProvider store={store}>
       <QueryClientProvider client={queryClient}>
         <UiProvider>
-          <Composer server={server} room={room} onSend={onSend} {...(threadKey && { threadKey })} />
+          <Composer
+            server={server}
+            room={room}
+            onSend={onSend}
+            {...(threadKey && { threadKey, onNewThread })}
+          />
         </UiProvider>
       </QueryClientProvider>
     </StoreProvider>,
@@ -55,7 +70,8 @@ describe('the composer', () => {
     expect(send()).toBeDisabled()
     fireEvent.changeText(field(), '  Hello\nthere ')
     fireEvent.press(send())
-    expect(onSend).toHaveBeenCalledWith('Hello\nthere')
+    expect(onSend).toHaveBeenCalledWith('Hello\nthere', [])
+    expect(mockFeel).toHaveBeenCalledTimes(1)
     expect(field()).toHaveDisplayValue('')
     expect(send()).toBeDisabled()
   })
@@ -103,8 +119,22 @@ describe('the composer', () => {
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Stop' })))
     expect(store.get(runStateAtom(key)).kind).toBe('cancelled')
+    expect(mockFeel).toHaveBeenCalledTimes(1)
     expect(send()).toBeEnabled()
     expect(field()).toHaveDisplayValue('And then')
+  })
+
+  it('begins another thread from within one', async () => {
+    await show(newKey())
+    fireEvent.press(screen.getByRole('button', { name: 'Add' }))
+    fireEvent.press(screen.getByRole('menuitem', { name: 'New thread in this room' }))
+    expect(onNewThread).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('menuitem')).toBeNull()
+  })
+
+  it('has nothing to add before there is a thread', async () => {
+    await show()
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
   })
 
   it('has no wrench where the server has no toolsets', async () => {

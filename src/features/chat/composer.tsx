@@ -1,19 +1,26 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
-import { StyleSheet } from 'react-native'
+import { useEffect, useState } from 'react'
+import { StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
+import type { Files } from '@/core/conversation/user-message'
 import type { ThreadKey } from '@/core/thread-key'
+import { attachmentsAtom, clearAttachments } from '@/state/attachments'
 import { runStateAtom, stopRun } from '@/state/conversations'
 import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/drafts'
+import { touchLightly } from '@/state/haptics'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { Column } from '@/ui/column'
 import { IconButton } from '@/ui/icon-button'
+import { Menu } from '@/ui/menu'
+import type { MenuItem } from '@/ui/menu-choices'
 import { MessageField } from '@/ui/message-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { AttachmentChips } from './attachment-chips'
+import { useAttachmentItems } from './attachment-items'
 import { ToolsetPicker } from './toolset-picker'
 
 /** Where a person writes, in a thread or to begin one. What is not sent yet is kept. */
@@ -23,13 +30,16 @@ export function Composer({
   threadKey,
   onSend,
   onEditLast,
+  onNewThread,
 }: {
   server: Server
   room: Room
   threadKey?: ThreadKey
-  onSend: (text: string) => void
+  onSend: (text: string, files: Files) => void
   /** Where there is a last message of the person's, the arrow upwards in the empty field edits it. */
   onEditLast?: (() => void) | undefined
+  /** Begins another thread, where this is one. */
+  onNewThread?: (() => void) | undefined
 }) {
   const words = useWords()
   const insets = useSafeAreaInsets()
@@ -45,15 +55,26 @@ export function Composer({
   }, [serverId, roomId, thread])
 
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  const canSend = text.trim() !== '' && !isRunning
+  const { files } = useAtomValue(attachmentsAtom(place))
+  const attachmentItems = useAttachmentItems(server, place)
+  const canSend = (text.trim() !== '' || files.length > 0) && !isRunning
   const send = () => {
     if (!canSend) return
+    touchLightly()
     clearDraft(place)
-    onSend(text.trim())
+    clearAttachments(place)
+    onSend(text.trim(), files)
   }
-  const stop = isRunning && threadKey ? () => stopRun(threadKey) : undefined
+  const stop =
+    isRunning && threadKey
+      ? () => {
+          touchLightly()
+          stopRun(threadKey)
+        }
+      : undefined
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
+      <AttachmentChips place={place} />
       <MessageField
         value={text}
         onChangeText={(typed) => writeDraft(place, typed)}
@@ -62,7 +83,12 @@ export function Composer({
         onEscape={stop}
         placeholder={words.chat.placeholder(room.name)}
         testID="composer-input"
-        leading={<ToolsetPicker server={server} place={place} />}
+        leading={
+          <View style={styles.leading}>
+            <AddMenu attachments={attachmentItems} onNewThread={onNewThread} />
+            <ToolsetPicker server={server} place={place} />
+          </View>
+        }
         trailing={
           stop ? (
             <IconButton
@@ -88,4 +114,39 @@ export function Composer({
   )
 }
 
-const styles = StyleSheet.create({ place: { paddingTop: space.sm } })
+/** What can come in beside words. */
+function AddMenu({
+  attachments,
+  onNewThread,
+}: {
+  attachments: readonly MenuItem[]
+  onNewThread: (() => void) | undefined
+}) {
+  const words = useWords().conversation
+  const [isOpen, setOpen] = useState(false)
+  const items = [...attachments]
+  if (onNewThread)
+    items.push({
+      label: words.newThreadHere,
+      icon: 'thread',
+      onPress: onNewThread,
+      testID: 'composer-new-thread',
+    })
+  if (items.length === 0) return null
+  return (
+    <Menu
+      icon="plus"
+      label={words.add}
+      closeLabel={words.close}
+      isOpen={isOpen}
+      onToggle={setOpen}
+      items={items}
+      testID="composer-add"
+    />
+  )
+}
+
+const styles = StyleSheet.create({
+  place: { paddingTop: space.sm },
+  leading: { flexDirection: 'row' },
+})

@@ -3,9 +3,11 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import type { Files } from '@/core/conversation/user-message'
 import type { ThreadKey } from '@/core/thread-key'
 import { viewThread } from '@/state/activity'
 import { loadingAtom, openThread, sendMessage, startThread } from '@/state/conversations'
+import { touchLightly } from '@/state/haptics'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { AboveKeyboard } from '@/ui/above-keyboard'
@@ -13,10 +15,13 @@ import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useWords } from '@/words/use-words'
 
+import { ChannelOffer } from './channel-offer'
 import { Composer } from './composer'
 import { MessageList } from './message-list'
 import { PersonRequests } from './person-requests'
 import { RunStatus } from './run-status'
+import { ToolsetHint } from './toolset-hint'
+import { useEditLast } from './use-edit-last'
 import { Welcome } from './welcome'
 
 export function Conversation({
@@ -29,15 +34,21 @@ export function Conversation({
   threadId: string | undefined
 }) {
   const router = useRouter()
-  const start = (text: string) => {
-    const key = startThread(server, room.id, text)
+  const start = (text: string, files?: Files) => {
+    const key = startThread(server, room.id, text, files)
     router.setParams({ thread: key.thread })
   }
   return (
     <AboveKeyboard>
       {threadId === undefined ? (
         <>
-          <Welcome room={room} onChoose={start} />
+          <Welcome
+            room={room}
+            onChoose={(text) => {
+              touchLightly()
+              start(text)
+            }}
+          />
           <Composer server={server} room={room} onSend={start} />
         </>
       ) : (
@@ -54,6 +65,8 @@ export function Conversation({
 
 function Thread({ server, room, threadKey }: { server: Server; room: Room; threadKey: ThreadKey }) {
   const words = useWords()
+  const router = useRouter()
+  const editLast = useEditLast(threadKey)
   const loading = useAtomValue(loadingAtom(threadKey))
   const { server: serverId, room: roomId, thread } = threadKey
   useEffect(() => {
@@ -82,15 +95,21 @@ function Thread({ server, room, threadKey }: { server: Server; room: Room; threa
         <View style={styles.fill}>
           <MessageList threadKey={threadKey} />
           <RunStatus threadKey={threadKey} />
-          <PersonRequests
-            threadKey={threadKey}
-            place={`${room.name} · ${server.address.replace(/^https?:\/\//, '')}`}
-          />
+          <ToolsetHint place={threadKey} server={server} />
+          <PersonRequests threadKey={threadKey} place={`${room.name} · ${server.name}`} />
+          <ChannelOffer server={server} model={room.id} />
           <Composer
             server={server}
             room={room}
             threadKey={threadKey}
-            onSend={(text) => sendMessage(threadKey, text)}
+            onSend={(text, files) => sendMessage(threadKey, text, files)}
+            onEditLast={editLast}
+            onNewThread={() =>
+              router.push({
+                pathname: '/chat/[server]/[room]',
+                params: { server: serverId, room: roomId },
+              })
+            }
           />
         </View>
       )

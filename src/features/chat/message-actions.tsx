@@ -8,12 +8,16 @@ import { runStateAtom } from '@/state/conversations'
 import { copyText } from '@/state/outside'
 import { regenerate } from '@/state/revisions'
 import { canShareText, shareText } from '@/state/share'
+import { IconButton } from '@/ui/icon-button'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
+import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
-import { MessageButton } from './message-button'
 import { timeText } from './message-time'
+import { usageText } from './usage-text'
+
+const iconSize = 18
 
 /** What can be done with a message, and when it was said. While a turn runs nothing is asked anew. */
 export function MessageActions({
@@ -31,10 +35,17 @@ export function MessageActions({
     <View style={styles.row} testID="message-actions">
       <CopyButton text={message.text} />
       {canShareText() && (
-        <MessageButton label={words.share} onPress={() => shareText(message.text)} />
+        <IconButton
+          size={iconSize}
+          icon="share"
+          label={words.share}
+          onPress={() => shareText(message.text)}
+        />
       )}
       {message.role === 'assistant' && (
-        <MessageButton
+        <IconButton
+          size={iconSize}
+          icon="regenerate"
           label={words.regenerate}
           disabled={isRunning}
           onPress={() => void regenerate(threadKey, message.id)}
@@ -42,16 +53,41 @@ export function MessageActions({
         />
       )}
       {onEdit && (
-        <MessageButton
+        <IconButton
+          size={iconSize}
+          icon="edit"
           label={words.edit}
           disabled={isRunning}
           onPress={onEdit}
           testID="message-edit"
         />
       )}
+      <MessageFacts message={message} />
+    </View>
+  )
+}
+
+/** When it was said, and what it took. */
+function MessageFacts({ message }: { message: AssistantMessage | UserMessage }) {
+  const words = useWords().conversation
+  const locale = useLocale()
+  const usage =
+    message.role === 'assistant' && message.usage && usageText(message.usage, words.usage, locale)
+  return (
+    <View style={styles.facts}>
       {message.timestamp !== undefined && (
-        <Text variant="caption" tone="onSurfaceVariant" style={styles.time} testID="message-time">
-          {timeText(message.timestamp)}
+        <Text variant="caption" tone="onSurfaceVariant" testID="message-time">
+          {timeText(message.timestamp, locale)}
+        </Text>
+      )}
+      {usage && (
+        <Text
+          variant="caption"
+          tone="onSurfaceVariant"
+          aria-label={usage.spoken}
+          testID="message-usage"
+        >
+          {usage.short}
         </Text>
       )}
     </View>
@@ -73,7 +109,9 @@ function CopyButton({ text }: { text: string }) {
     setIsCopied(true)
   }
   return (
-    <MessageButton
+    <IconButton
+      size={iconSize}
+      icon={isCopied ? 'done' : 'copy'}
       label={isCopied ? words.copied : words.copy}
       onPress={copy}
       testID="message-copy"
@@ -84,10 +122,16 @@ function CopyButton({ text }: { text: string }) {
 const styles = StyleSheet.create({
   row: {
     flexDirection: 'row',
-    flexWrap: 'wrap',
     alignItems: 'center',
     minHeight: touchTarget,
-    marginHorizontal: -space.sm,
+    // The drawing of the first button begins where the text does.
+    marginHorizontal: -space.md,
   },
-  time: { paddingHorizontal: space.sm },
+  facts: {
+    flexShrink: 1,
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    columnGap: space.sm,
+    paddingHorizontal: space.sm,
+  },
 })

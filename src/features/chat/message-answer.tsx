@@ -7,6 +7,7 @@ import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
 import { settingsAtom } from '@/state/chat-settings'
 import { runStateAtom } from '@/state/conversations'
+import { LongPress } from '@/ui/long-press'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
@@ -14,6 +15,7 @@ import { MessageActions } from './message-actions'
 import { isEmpty } from './message-end'
 import { EndingLine, MessageEnding } from './message-ending'
 import { useHover } from './message-hover'
+import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
 import { MessageText } from './message-text'
 import { ToolCalls } from './tool-call-card'
@@ -31,20 +33,28 @@ export function MessageAnswer({
 }) {
   const words = useWords().message
   const { isNear, handlers } = useHover()
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
   const { text, toolCalls, isStreaming = false } = message
   return (
     <View style={styles.answer} role="article" aria-label={words.answer} {...handlers}>
-      <View testID="assistant-message">
+      <LongPress
+        onLongPress={(at) => text !== '' && !isStreaming && setMenuAt(at)}
+        testID="assistant-message"
+      >
         {text !== '' && message.toolsUsed && (
           <ToolsUsed messages={[message]} scope={scopeOf(threadKey, message)} />
         )}
-        {isStreaming ? (
-          <StreamedText threadKey={threadKey} text={text} />
-        ) : (
-          text !== '' && <MessageText text={text} isStreaming={false} />
-        )}
-        {toolCalls.length > 0 && <Calls threadKey={threadKey} message={message} />}
-      </View>
+        <AnswerText threadKey={threadKey} text={text} isStreaming={isStreaming} />
+        {toolCalls.length > 0 && <Calls threadKey={threadKey} message={message} isLast={isLast} />}
+      </LongPress>
+      {menuAt && (
+        <MessageMenu
+          threadKey={threadKey}
+          message={message}
+          at={menuAt}
+          onClose={() => setMenuAt(undefined)}
+        />
+      )}
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}
       {!isLast && !isStreaming && isEmpty(message) && <EndingLine text={words.empty} />}
       {text !== '' && (
@@ -61,20 +71,41 @@ export function MessageAnswer({
   )
 }
 
-/** Whoever does not want to watch it grow gets it when it is whole. */
-function StreamedText({ threadKey, text }: { threadKey: ThreadKey; text: string }) {
+/**
+ * Whoever does not want to watch it grow gets it when it is whole. One element before and after the
+ * end: a long answer would otherwise be drawn anew at that moment.
+ */
+function AnswerText({
+  threadKey,
+  text,
+  isStreaming,
+}: {
+  threadKey: ThreadKey
+  text: string
+  isStreaming: boolean
+}) {
   const { stream } = useAtomValue(settingsAtom(threadKey))
-  return <MessageText text={stream ? text : ''} isStreaming />
+  if (!isStreaming && text === '') return null
+  return <MessageText text={isStreaming && !stream ? '' : text} isStreaming={isStreaming} />
 }
 
 /** Only messages with calls look at the run: the others need not be drawn again for it. */
-function Calls({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
+function Calls({
+  threadKey,
+  message,
+  isLast,
+}: {
+  threadKey: ThreadKey
+  message: AssistantMessage
+  isLast: boolean
+}) {
   const { kind } = useAtomValue(runStateAtom(threadKey))
   return (
     <ToolCalls
       calls={message.toolCalls}
       scope={scopeOf(threadKey, message)}
       isLive={kind === 'running' || kind === 'suspended'}
+      isAwaited={isLast && kind === 'running'}
     />
   )
 }

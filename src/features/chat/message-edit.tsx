@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { Button } from '@/ui/button'
@@ -9,24 +9,35 @@ import { useWords } from '@/words/use-words'
 /** A message turned back into a field. */
 export function MessageEdit({
   text,
+  isNew,
+  onChange,
+  onShown,
   onSend,
   onCancel,
 }: {
   text: string
+  /** It was asked for just now. */
+  isNew: boolean
+  onChange: (text: string) => void
+  onShown: () => void
   onSend: (text: string) => void
   onCancel: () => void
 }) {
   const words = useWords().message
-  const [edited, setEdited] = useState(text)
-  const canSend = edited.trim() !== ''
+  const settle = useEffectEvent(() => {
+    if (isNew) onShown()
+  })
+  useEffect(() => settle(), [])
+  const canSend = text.trim() !== ''
   const send = () => {
-    if (canSend) onSend(edited.trim())
+    if (canSend) onSend(text.trim())
   }
   return (
     <View style={styles.place} testID="message-editor">
       <MessageField
-        value={edited}
-        onChangeText={setEdited}
+        value={text}
+        takesFocus={isNew}
+        onChangeText={onChange}
         onSubmit={send}
         onEscape={onCancel}
         placeholder={words.editing}

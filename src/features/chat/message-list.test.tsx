@@ -3,18 +3,21 @@ import { Provider } from 'jotai'
 import { Profiler } from 'react'
 import type { ReactElement } from 'react'
 import { Share } from 'react-native'
+import type { ReactTestInstance } from 'react-test-renderer'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { openThread, sendMessage, stopRun } from '@/state/conversations'
 import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
+import { Button } from '@/ui/button'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { MessageEarlier } from './message-earlier'
 import { MessageList } from './message-list'
 import { MessageRow } from './message-row'
 import { ScrollToEnd } from './scroll-to-end'
+import { useEditLast } from './use-edit-last'
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
@@ -77,6 +80,12 @@ async function ask(text: string) {
 
 const emit = (...events: object[]) => act(async () => server.emit(...events))
 const button = (name: string) => screen.getByRole('button', { name })
+const touch = { nativeEvent: { pageX: 100, pageY: 200 } }
+const labelOf = (item: ReactTestInstance) =>
+  within(item)
+    .getAllByText(/./)
+    .map((text) => text.props.children)
+    .join()
 const lastBody = () => server.requests.findLast(({ body }) => 'messages' in body)?.body
 
 describe('a conversation', () => {
@@ -158,6 +167,48 @@ describe('an answer', () => {
     expect(screen.getByTestId('message-time')).toHaveTextContent(/9:41/)
   })
 
+  it('says what it took', async () => {
+    server.hold(
+      'Dinner',
+      key().thread,
+      [question],
+      [
+        started,
+        ...says('a1', 'Soup.', 1_000),
+        {
+          ...finished,
+          timestamp: 9_000,
+          usage: [{ model: 'm', inputTokens: 1204, outputTokens: 356 }],
+        },
+      ],
+    )
+    await openThread(home, key())
+    drawn(<MessageList threadKey={key()} />)
+
+    expect(screen.getByText('1,204 in · 356 out · 45 tokens/s')).toBeOnTheScreen()
+    expect(
+      screen.getByLabelText('1,204 tokens read, 356 tokens written, 45 tokens a second'),
+    ).toBeOnTheScreen()
+  })
+
+  it('opens its menu when a finger rests on it, and there its text can be selected', async () => {
+    await show([question], ...says('a1', 'Soup.', new Date(2026, 2, 1, 9, 41).getTime()))
+    fireEvent(screen.getByTestId('assistant-message'), 'longPress', touch)
+
+    expect(screen.getAllByRole('menuitem').map(labelOf)).toEqual([
+      'Copy',
+      'Share',
+      'Select text',
+      'Regenerate',
+    ])
+    expect(screen.getAllByText(/^9:41/)).toHaveLength(2)
+    fireEvent.press(screen.getByRole('menuitem', { name: 'Select text' }))
+    const reader = within(screen.getByTestId('text-reader'))
+    expect(reader.getByText('Soup.')).toHaveProp('selectable', true)
+    fireEvent.press(button('Done'))
+    expect(screen.queryByTestId('text-reader')).toBeNull()
+  })
+
   it('folds its actions away once another follows', async () => {
     await show([question], ...says('a1', 'Soup.'), ...says('a2', 'And bread.'))
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
@@ -235,6 +286,44 @@ describe('a question', () => {
 
     expect(screen.getByText('What is for dinner?')).toBeOnTheScreen()
     expect(screen.queryByTestId('message-editor')).toBeNull()
+  })
+
+  it('keeps what is typed when its row scrolls away', async () => {
+    await openEditor()
+    fireEvent.changeText(screen.getByLabelText('Edit your message'), 'What is for')
+    screen.unmount()
+    drawn(<MessageList threadKey={key()} />)
+
+    const field = screen.getByLabelText('Edit your message')
+    expect(field).toHaveProp('value', 'What is for')
+    // Only somebody who has just asked for it wants to type in it.
+    expect(field).toHaveProp('autoFocus', false)
+  })
+
+  it('can be edited from its menu, which a finger that rests on it opens', async () => {
+    await show([question], ...says('a1', 'Soup.'))
+    fireEvent(screen.getByTestId('user-message'), 'longPress', touch)
+    fireEvent.press(screen.getByRole('menuitem', { name: 'Edit' }))
+
+    expect(screen.getByLabelText('Edit your message')).toHaveProp('value', 'What is for dinner?')
+    expect(screen.queryByRole('menuitem')).toBeNull()
+  })
+
+  it('is edited, as the last one, from elsewhere', async () => {
+    function EditLast() {
+      return <Button label="Edit the last" onPress={useEditLast(key())} />
+    }
+    await open([question, { ...question, id: 'u2', content: 'And then?' }], ...says('a1', 'Soup.'))
+    drawn(
+      <>
+        <MessageList threadKey={key()} />
+        <EditLast />
+      </>,
+    )
+    fireEvent.press(button('Edit the last'))
+
+    expect(screen.getByLabelText('Edit your message')).toHaveProp('value', 'And then?')
+    expect(screen.getByText('What is for dinner?')).toBeOnTheScreen()
   })
 
   it('is not sent without words', async () => {

@@ -1,7 +1,7 @@
 import { LegendList } from '@legendapp/list/react-native'
 import type { LegendListRef } from '@legendapp/list/react-native'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
@@ -10,6 +10,8 @@ import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/c
 import { Column } from '@/ui/column'
 import { space } from '@/ui/theme'
 
+import { begunEditAtom, editId } from './edits'
+import { FollowUps } from './follow-ups'
 import { MessageEarlier } from './message-earlier'
 import { MessageRow } from './message-row'
 import { ScrollToEnd } from './scroll-to-end'
@@ -24,6 +26,7 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
   const isAtEnd = useIsAtEnd(list)
   const lastId = ids.at(-1)
   useFollowOwnWords(threadKey, lastId, list)
+  useShowEdit(threadKey, ids, list)
   return (
     <View style={styles.list} testID="message-list">
       <LegendList
@@ -36,7 +39,11 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
           </Column>
         )}
         ListHeaderComponent={<MessageEarlier earlier={earlier} />}
-        ListFooterComponent={<View style={styles.edge} />}
+        ListFooterComponent={
+          <View style={styles.edge}>
+            <FollowUps threadKey={threadKey} />
+          </View>
+        }
         onStartReached={() => {
           if (earlier === 'some') void loadEarlier(threadKey)
         }}
@@ -77,6 +84,20 @@ function useFollowOwnWords(threadKey: ThreadKey, lastId: string | undefined, lis
   }, [threadKey, lastId, list, store])
 }
 
+/** A message that is said anew is shown, however far up it is. */
+function useShowEdit(threadKey: ThreadKey, ids: readonly string[], list: ListRef) {
+  const begun = useAtomValue(begunEditAtom)
+  const show = useEffectEvent((messageId: string) => {
+    const index = ids.indexOf(messageId)
+    if (index >= 0) void list.current?.scrollIndexIntoView({ index, animated: false })
+  })
+  const messageId =
+    begun?.id === editId(threadKey, begun?.messageId ?? '') ? begun.messageId : undefined
+  useEffect(() => {
+    if (messageId !== undefined) show(messageId)
+  }, [messageId])
+}
+
 async function scrollToEnd(list: ListRef) {
   const isCalm = await AccessibilityInfo.isReduceMotionEnabled()
   await list.current?.scrollToEnd({ animated: !isCalm })
@@ -84,5 +105,5 @@ async function scrollToEnd(list: ListRef) {
 
 const styles = StyleSheet.create({
   list: { flex: 1 },
-  edge: { height: space.lg },
+  edge: { minHeight: space.lg },
 })

@@ -1,18 +1,24 @@
 import { useState } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { Platform, StyleSheet, View } from 'react-native'
 
 import type { UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/thread-key'
 import { editMessage } from '@/state/revisions'
+import { LongPress } from '@/ui/long-press'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { AttachmentList } from './attachment-list'
+import { useBeginEdit, useEdit } from './edits'
 import { MessageActions } from './message-actions'
 import { MessageEdit } from './message-edit'
 import { MessageEnding } from './message-ending'
 import { useHover } from './message-hover'
+import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
+
+type Mode = { kind: 'reading' } | { kind: 'choosing' } | { kind: 'menu'; x: number; y: number }
 
 /** The person's own words. */
 export function MessageQuestion({
@@ -27,39 +33,68 @@ export function MessageQuestion({
   const words = useWords().message
   const { colors } = useTheme()
   const { isNear, handlers } = useHover()
-  const [mode, setMode] = useState<'reading' | 'choosing' | 'editing'>('reading')
-  if (mode === 'editing')
+  const [mode, setMode] = useState<Mode>(reading)
+  const edit = useEdit(threadKey, message.id)
+  const begin = useBeginEdit()
+  if (edit.text !== undefined)
     return (
-      <MessageEdit
-        text={message.text}
-        onCancel={() => setMode('reading')}
-        onSend={(text) => {
-          setMode('reading')
-          void editMessage(threadKey, message.id, text)
-        }}
-      />
+      <View>
+        <AttachmentList message={message} />
+        <MessageEdit
+          text={edit.text}
+          isNew={edit.isNew}
+          onChange={edit.write}
+          onShown={edit.settle}
+          onCancel={edit.end}
+          onSend={(text) => {
+            edit.end()
+            void editMessage(threadKey, message.id, text)
+          }}
+        />
+      </View>
     )
+  const isChoosing = mode.kind === 'choosing'
+  const beginEdit = () => {
+    setMode(reading)
+    begin(threadKey, message.id, message.text)
+  }
   return (
     <View style={styles.place} role="article" aria-label={words.yours} {...handlers}>
       <View style={styles.line}>
         <MessageMore
           isSeen={isNear}
-          isOpen={mode === 'choosing'}
-          onToggle={() => setMode(mode === 'choosing' ? 'reading' : 'choosing')}
+          isOpen={isChoosing}
+          onToggle={() => setMode(isChoosing ? reading : { kind: 'choosing' })}
         />
-        <View style={[styles.bubble, { backgroundColor: colors.bubble }]} testID="user-message">
-          <Text variant="answer" tone="onBubble" selectable>
-            {message.text}
-          </Text>
-        </View>
+        <LongPress
+          onLongPress={(at) => setMode({ kind: 'menu', ...at })}
+          style={[styles.bubble, { backgroundColor: colors.bubble }]}
+          testID="user-message"
+        >
+          <AttachmentList message={message} />
+          {message.text !== '' && (
+            <Text variant="answer" tone="onBubble" selectable={Platform.OS === 'web'}>
+              {message.text}
+            </Text>
+          )}
+        </LongPress>
       </View>
-      {mode === 'choosing' && (
-        <MessageActions threadKey={threadKey} message={message} onEdit={() => setMode('editing')} />
+      {isChoosing && <MessageActions threadKey={threadKey} message={message} onEdit={beginEdit} />}
+      {mode.kind === 'menu' && (
+        <MessageMenu
+          threadKey={threadKey}
+          message={message}
+          at={mode}
+          onEdit={beginEdit}
+          onClose={() => setMode(reading)}
+        />
       )}
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}
     </View>
   )
 }
+
+const reading: Mode = { kind: 'reading' }
 
 const styles = StyleSheet.create({
   place: { alignItems: 'flex-end', paddingVertical: space.sm },

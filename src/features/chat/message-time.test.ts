@@ -37,7 +37,7 @@ describe('a day', () => {
   })
 
   it('is called as people call it', () => {
-    const name = (timestamp: number) => dayText(dayOf(timestamp), now, english.message)
+    const name = (timestamp: number) => dayText(dayOf(timestamp), now, english.message, 'en')
     expect(name(at(20, 1))).toBe('Today')
     expect(name(at(19, 1))).toBe('Yesterday')
     expect(name(at(18, 1))).toMatch(/18/)
@@ -49,7 +49,7 @@ describe('a day', () => {
     for (let day = 0; day < 366; day += 1) {
       const noon = new Date(2026, 0, day, 12).getTime()
       const before = new Date(2026, 0, day - 1, 12).getTime()
-      expect(dayText(dayOf(before), noon, english.message)).toBe('Yesterday')
+      expect(dayText(dayOf(before), noon, english.message, 'en')).toBe('Yesterday')
     }
   })
 })

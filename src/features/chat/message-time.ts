@@ -32,16 +32,21 @@ export function secondsOfThought(thought: Message, next: Message | undefined): n
   return Math.max(1, Math.round((next.timestamp - thought.timestamp) / 1000))
 }
 
-export const timeText = (timestamp: number) =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(timestamp)
+export const timeText = (timestamp: number, locale: string | undefined) =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(timestamp)
 
-export function dayText(day: number, now: number, words: Words['message']): string {
+export function dayText(
+  day: number,
+  now: number,
+  words: Words['message'],
+  locale: string | undefined,
+): string {
   const today = dayOf(now)
   if (day === today) return words.today
   // A day has 23 to 25 hours; noon of the day before is in that day all the same.
   if (day === dayOf(today - 12 * 60 * 60 * 1000)) return words.yesterday
   const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
-  return new Intl.DateTimeFormat(undefined, {
+  return new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

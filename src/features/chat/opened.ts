@@ -7,5 +7,5 @@ const chosenAtom = atom<ReadonlyMap<string, boolean>>(new Map())
 export function useOpened(id: string, byItself: boolean) {
   const [chosen, setChosen] = useAtom(chosenAtom)
   const choose = (isOpen: boolean) => setChosen((before) => new Map(before).set(id, isOpen))
-  return [chosen.get(id) ?? byItself, choose] as const
+  return [chosen.get(id) ?? byItself, choose, chosen.has(id)] as const
 }

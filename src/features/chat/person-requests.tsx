@@ -5,6 +5,7 @@ import { ScrollView, StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/thread-key'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { runStateAtom } from '@/state/conversations'
+import { touchLightly } from '@/state/haptics'
 import { answerRequest, requestsAtom } from '@/state/tools'
 import { Column } from '@/ui/column'
 import { Text } from '@/ui/text'
@@ -34,6 +35,7 @@ export function PersonRequests({
   if (!first && state.kind !== 'suspended') return null
 
   const answer = (id: string, given: PersonAnswer) => {
+    touchLightly()
     setFollowing(requests.length > 1)
     answerRequest(id, given)
   }

@@ -1,3 +1,4 @@
+import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
@@ -15,6 +16,7 @@ import { useWords } from '@/words/use-words'
 export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords()
   const { colors } = useTheme()
+  const router = useRouter()
   const state = useAtomValue(runStateAtom(threadKey))
   const problem = problemOf(state, words)
   return (
@@ -31,6 +33,21 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
         <Text variant="caption" tone="onSurfaceVariant" aria-hidden>
           {quietStatus(state, words)}
         </Text>
+      )}
+      {state.kind === 'running' && state.step === 'signed-out' && (
+        <View style={[styles.card, { backgroundColor: colors.surfaceVariant }]}>
+          <Text variant="label" style={styles.words}>
+            {words.chat.steps['signed-out']}
+          </Text>
+          <Button
+            look="plain"
+            label={words.signIn.again}
+            onPress={() =>
+              router.push({ pathname: '/servers/[id]', params: { id: threadKey.server } })
+            }
+            testID="run-sign-in"
+          />
+        </View>
       )}
       {problem && (
         <View

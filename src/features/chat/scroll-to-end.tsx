@@ -37,6 +37,7 @@ export function ScrollToEnd({
     <View style={styles.place}>
       <MessageButton
         label={isNew ? words.newBelowLabel : words.toEnd}
+        isSign={!isNew}
         tone={isNew ? 'onPrimary' : 'onSurface'}
         onPress={onPress}
         style={[

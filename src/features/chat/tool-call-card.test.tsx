@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react-native'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import { setStringAsync } from 'expo-clipboard'
 import { Dimensions, StyleSheet } from 'react-native'
 import type { ReactTestInstance } from 'react-test-renderer'
@@ -6,6 +6,8 @@ import type { ReactTestInstance } from 'react-test-renderer'
 import type { ToolCall } from '@/core/conversation/message'
 import { UiProvider } from '@/ui/ui-provider'
 
+import { OpenPaneContext } from './pane'
+import type { Pane } from './pane'
 import { ToolCalls } from './tool-call-card'
 
 jest.mock('expo-clipboard', () => ({ setStringAsync: jest.fn(async () => true) }))
@@ -31,13 +33,20 @@ const completed = (content: NonNullable<ToolCall['result']>['content'] = '{"hits
 const failed = (content: string, more: Partial<ToolCall> = {}) =>
   call({ status: 'failed', result: { messageId: 'm', content, error: 'failed' }, ...more })
 
-const page = (calls: ToolCall | readonly ToolCall[], isLive?: boolean) => (
+const page = (
+  calls: ToolCall | readonly ToolCall[],
+  isLive?: boolean,
+  { isAwaited = false, onPane }: { isAwaited?: boolean; onPane?: (pane: Pane) => void } = {},
+) => (
   <UiProvider>
-    <ToolCalls
-      calls={'id' in calls ? [calls] : calls}
-      scope={scope}
-      {...(isLive !== undefined && { isLive })}
-    />
+    <OpenPaneContext value={onPane}>
+      <ToolCalls
+        calls={'id' in calls ? [calls] : calls}
+        scope={scope}
+        {...(isLive !== undefined && { isLive })}
+        isAwaited={isAwaited}
+      />
+    </OpenPaneContext>
   </UiProvider>
 )
 const show = (...given: Parameters<typeof page>) => render(page(...given))
@@ -59,6 +68,40 @@ describe('a tool call', () => {
     expect(line()).toHaveTextContent(`search · my-exa${status}`)
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent(status)
     expect(screen.getByRole('button', { name: `search of my-exa, ${status}` })).toBeOnTheScreen()
+  })
+
+  it('stays as large as it was until the answer stands under it, so that nothing jumps', async () => {
+    show(call(), true, { isAwaited: true })
+    next(completed(), true, { isAwaited: true })
+    expect(screen.getByTestId('tool-call-status')).toHaveTextContent('Completed')
+    expect(content()).toBeOnTheScreen()
+    expect(screen.queryByText('Result')).toBeNull()
+
+    next(completed(), true)
+    expect(content()).toBeOnTheScreen()
+    await waitFor(() => expect(content() === null).toBe(true), { timeout: 10_000 })
+  })
+
+  it('shows its result at once to whoever opens it', () => {
+    show(completed(), true, { isAwaited: true })
+    fireEvent.press(line())
+    expect(content()).toBeNull()
+    fireEvent.press(line())
+    expect(screen.getByText('Result')).toBeOnTheScreen()
+  })
+
+  it('shows all of a long result beside the conversation where there is room', () => {
+    const onPane = jest.fn()
+    const text = JSON.stringify(Array.from({ length: 50 }, (_, at) => at))
+    show(completed(text), true, { onPane })
+    fireEvent.press(line())
+    fireEvent.press(screen.getByRole('button', { name: 'Show all' }))
+    expect(onPane).toHaveBeenCalledWith({
+      kind: 'text',
+      title: 'Result',
+      text,
+      tone: 'onSurfaceVariant',
+    })
   })
 
   it('shows a name that is of no toolset as it is, with all its letters', () => {

@@ -18,18 +18,22 @@ import { useOpened } from './opened'
 import { isRunning, opensByItself, stageOf } from './tool-call-stage'
 import type { Stage } from './tool-call-stage'
 import { ToolResultView } from './tool-result'
+import { useLinger } from './use-linger'
 
 /** The calls of one message, together. */
 export function ToolCalls({
   calls,
   scope = '',
   isLive = true,
+  isAwaited = false,
 }: {
   calls: readonly ToolCall[]
   /** Names the message among all threads: the ids of calls are not unique. */
   scope?: string
   /** Whether a call without an answer can still get one. */
   isLive?: boolean
+  /** Whether what the agent makes of the results is still to come under them. */
+  isAwaited?: boolean
 }) {
   const words = useWords()
   const { colors } = useTheme()
@@ -49,17 +53,35 @@ export function ToolCalls({
           style={index > 0 && [styles.next, { borderTopColor: colors.outlineVariant }]}
           testID="tool-call-message"
         >
-          <Card call={call} id={`${scope}/${call.id}`} stage={stageOf(call, isLive)} />
+          <Card
+            call={call}
+            id={`${scope}/${call.id}`}
+            stage={stageOf(call, isLive)}
+            isAwaited={isAwaited}
+          />
         </View>
       ))}
     </View>
   )
 }
 
-function Card({ call, id, stage }: { call: ToolCall; id: string; stage: Stage }) {
+function Card({
+  call,
+  id,
+  stage,
+  isAwaited,
+}: {
+  call: ToolCall
+  id: string
+  stage: Stage
+  isAwaited: boolean
+}) {
   const words = useWords()
   const isWide = useWide()
-  const [isOpen, choose] = useOpened(id, opensByItself(stage))
+  // It folds when the answer stands under it and takes its place: all above would jump otherwise.
+  const isHeld = useLinger(isAwaited, timeToAppear) && stage === 'completed'
+  const [isOpen, choose, isChosen] = useOpened(id, opensByItself(stage) || isHeld)
+  const hasResult = !isRunning(stage) && (!isHeld || isChosen)
   const { method, instance } = readableName(call.name)
   const status = stage === 'unanswered' ? words.tools.noAnswer : words.tools.stages[stage]
   const { icon, tone } = looks[stage]
@@ -97,7 +119,7 @@ function Card({ call, id, stage }: { call: ToolCall; id: string; stage: Stage })
         <View style={isWide && styles.half}>
           <Arguments text={call.arguments} isWhole={stage !== 'receiving'} />
         </View>
-        {!isRunning(stage) && (
+        {hasResult && (
           <View style={isWide && styles.half}>
             <ToolResultView result={call.result} hasFailed={call.status === 'failed'} />
           </View>
@@ -106,6 +128,9 @@ function Card({ call, id, stage }: { call: ToolCall; id: string; stage: Stage })
     </Collapsible>
   )
 }
+
+/** Until what follows has its place in the list. */
+const timeToAppear = 200
 
 function Arguments({ text, isWhole }: { text: string; isWhole: boolean }) {
   const words = useWords()

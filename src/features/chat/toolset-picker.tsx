@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Keyboard, View } from 'react-native'
 
+import type { FailureError } from '@/core/failure'
 import { badgeCount } from '@/core/toolsets/selection'
 import type { Place } from '@/state/place'
 import type { Server } from '@/state/servers'
@@ -61,6 +62,8 @@ export function ToolsetPicker({ server, place }: { server: Server; place: Place 
           selection={selection}
           onChange={(next) => chooseTools(place, next)}
         />
+      ) : toolsets.isError && isKeyRefused(server, toolsets.error) ? (
+        <Notice icon="tool" title={words.models.toolsetsNeedSignIn} />
       ) : toolsets.isError ? (
         <Notice
           icon="offline"
@@ -73,3 +76,7 @@ export function ToolsetPicker({ server, place }: { server: Server; place: Place 
     </Sheet>
   )
 }
+
+/** To an API key such a server shows no toolsets, as if nobody had signed in. */
+const isKeyRefused = ({ kind }: Server, { failure }: FailureError) =>
+  kind === 'bodhi' && failure.kind === 'signed-out'

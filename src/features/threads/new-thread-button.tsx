@@ -1,9 +1,9 @@
-import { useRouter } from 'expo-router'
-
 import { IconButton } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
+import { keysForNew } from '@/ui/page-keys'
 import { useWords } from '@/words/use-words'
 
+import { useOpenThread } from './use-open-thread'
 import type { RoomChoice } from './use-room-choices'
 
 /** Begins a thread: at once where there is one room, else in the one that is chosen. */
@@ -17,15 +17,18 @@ export function NewThreadButton({
   onChoosing: (isChoosing: boolean) => void
 }) {
   const words = useWords()
-  const router = useRouter()
+  const { begin } = useOpenThread()
   const [first, ...others] = rooms
+  const keys = keysForNew()
+  const label =
+    keys === undefined ? words.threads.newThread : words.conversation.newThreadWithKeys(keys)
   if (!first || others.length === 0) {
     return (
       <IconButton
         icon="plus"
-        label={words.threads.newThread}
+        label={label}
         disabled={!first}
-        onPress={() => first && router.push(first.page)}
+        onPress={() => first && begin(first.page)}
         testID="new-thread-button"
       />
     )
@@ -33,14 +36,14 @@ export function NewThreadButton({
   return (
     <Menu
       icon="plus"
-      label={words.threads.newThread}
+      label={label}
       closeLabel={words.threads.closeMenu}
       isOpen={isChoosing}
       onToggle={onChoosing}
       items={rooms.map(({ id, name, detail, page }) => ({
         label: name,
         detail,
-        onPress: () => router.push(page),
+        onPress: () => begin(page),
         testID: `room-${id}`,
       }))}
       testID="new-thread-button"

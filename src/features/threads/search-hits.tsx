@@ -10,6 +10,7 @@ import { threadSearchQuery } from '@/state/thread-search'
 import { ItemRow } from '@/ui/item-row'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 import { shortTime } from './short-time'
@@ -19,6 +20,7 @@ import { useToday } from './use-today'
 /** The threads in which what was typed is found. */
 export function SearchHits({ typed, servers }: { typed: string; servers: readonly Server[] }) {
   const words = useWords()
+  const locale = useLocale()
   const today = useToday()
   const { open, isOpen } = useOpenThread()
   const deleted = useAtomValue(deletedThreadsAtom)
@@ -58,7 +60,7 @@ export function SearchHits({ typed, servers }: { typed: string; servers: readonl
         <ItemRow
           title={name || words.threads.untitled}
           detail={said}
-          time={shortTime(lastActivity, today)}
+          time={shortTime(lastActivity, today, locale)}
           selected={isOpen(key)}
           onPress={() => open(key)}
           testID="search-hit"

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useRouter } from 'expo-router'
-import { useAtomValue } from 'jotai'
+import { Redirect, useRouter } from 'expo-router'
+import { useAtom, useAtomValue } from 'jotai'
 import { useDeferredValue, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
@@ -20,8 +20,10 @@ import { useWords } from '@/words/use-words'
 import { NewThreadButton } from './new-thread-button'
 import { OfflineBar } from './offline-bar'
 import { SearchHits } from './search-hits'
+import { isChoosingRoomAtom, isSearchWantedAtom } from './thread-keys'
 import { ThreadNotes } from './thread-notes'
 import { ThreadRows } from './thread-rows'
+import { useOpenThread } from './use-open-thread'
 import { useRoomChoices } from './use-room-choices'
 
 export function ThreadList() {
@@ -30,9 +32,10 @@ export function ThreadList() {
   const servers = useQuery(serversQuery)
   const [first, ...others] = servers.data ?? []
   const rooms = useRoomChoices()
-  const [isChoosing, setChoosing] = useState(false)
+  const { begin } = useOpenThread()
+  const [isChoosing, setChoosing] = useAtom(isChoosingRoomAtom)
   const [room, ...otherRooms] = rooms
-  const startThread = room && (() => (otherRooms[0] ? setChoosing(true) : router.push(room.page)))
+  const startThread = room && (() => (otherRooms[0] ? setChoosing(true) : begin(room.page)))
 
   return (
     <Screen
@@ -44,7 +47,7 @@ export function ThreadList() {
           <IconButton
             icon="server"
             label={words.servers.change}
-            onPress={() => router.push('/server')}
+            onPress={() => router.push('/servers')}
             testID="server-button"
           />
           {first && (
@@ -64,11 +67,7 @@ export function ThreadList() {
       ) : first ? (
         <SearchableThreads servers={servers.data} onStartThread={startThread} />
       ) : (
-        <Notice
-          icon="server"
-          title={words.servers.intro}
-          action={{ label: words.servers.connect, onPress: () => router.push('/server') }}
-        />
+        <Redirect href="/welcome" />
       )}
       <ThreadNotes />
     </Screen>
@@ -85,6 +84,7 @@ function SearchableThreads({ servers, onStartThread }: ThreadsProps) {
   const words = useWords()
   const [typed, setTyped] = useState('')
   const sought = useDeferredValue(typed)
+  const [isSearchWanted, setSearchWanted] = useAtom(isSearchWantedAtom)
   return (
     <>
       <View style={styles.search}>
@@ -93,6 +93,8 @@ function SearchableThreads({ servers, onStartThread }: ThreadsProps) {
           clearLabel={words.threads.clearSearch}
           value={typed}
           onChangeText={setTyped}
+          takesFocus={isSearchWanted}
+          onFocus={() => setSearchWanted(false)}
           testID="thread-search"
         />
       </View>
@@ -118,23 +120,24 @@ function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
     return error && server ? { server, failure: error.failure, refetch } : []
   })
 
+  const offline = failed.map(({ server, failure, refetch }) => (
+    <OfflineBar
+      key={server.id}
+      server={servers.length > 1 ? server.name : undefined}
+      failure={failure}
+      onRetry={() => void refetch()}
+    />
+  ))
   if (threads.length > 0) {
     return (
       <>
-        {failed.map(({ server, failure, refetch }) => (
-          <OfflineBar
-            key={server.id}
-            server={servers.length > 1 ? server.name : undefined}
-            failure={failure}
-            onRetry={() => void refetch()}
-          />
-        ))}
+        {offline}
         <ThreadRows threads={threads} />
       </>
     )
   }
   const [failure] = failed
-  if (failure) {
+  if (failure && failed.length === servers.length) {
     return (
       <Notice
         icon="offline"
@@ -144,21 +147,24 @@ function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
           icon: 'retry',
           onPress: () => failed.forEach(({ refetch }) => void refetch()),
         }}
-        otherAction={{ label: words.servers.change, onPress: () => router.push('/server') }}
+        otherAction={{ label: words.servers.change, onPress: () => router.push('/servers') }}
         testID="threads-failure"
       />
     )
   }
   if (lists.some(({ isPending }) => isPending)) return <Skeleton label={words.threads.loading} />
   return (
-    <Notice
-      icon="thread"
-      title={words.threads.emptyTitle}
-      text={words.threads.emptyText}
-      action={
-        onStartThread && { label: words.threads.newThread, onPress: onStartThread, icon: 'plus' }
-      }
-    />
+    <>
+      {offline}
+      <Notice
+        icon="thread"
+        title={words.threads.emptyTitle}
+        text={words.threads.emptyText}
+        action={
+          onStartThread && { label: words.threads.newThread, onPress: onStartThread, icon: 'plus' }
+        }
+      />
+    </>
   )
 }
 

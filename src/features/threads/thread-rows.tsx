@@ -6,17 +6,18 @@ import { StyleSheet, View } from 'react-native'
 import { threadKeyText } from '@/core/thread-key'
 import { activitiesAtom } from '@/state/activity'
 import type { ThreadSummary } from '@/state/rooms'
-import { deleteThread } from '@/state/thread-actions'
+import { deleteThread, renameThread } from '@/state/thread-actions'
 import type { Server } from '@/state/servers'
 import { ActivityDot } from '@/ui/activity-dot'
 import { ItemRow } from '@/ui/item-row'
 import { Menu } from '@/ui/menu'
+import { NameDialog } from '@/ui/name-dialog'
 import { SectionHeader } from '@/ui/section-header'
 import { space, touchTarget } from '@/ui/theme'
+import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 import type { Words } from '@/words/english'
 
-import { RenameDialog } from './rename-dialog'
 import { monthName, shortTime } from './short-time'
 import { groupThreads } from './thread-groups'
 import type { GroupName } from './thread-groups'
@@ -30,12 +31,13 @@ export interface ListedThread extends ThreadSummary {
 
 export function ThreadRows({ threads }: { threads: readonly ListedThread[] }) {
   const words = useWords()
+  const locale = useLocale()
   const today = useToday()
   const activities = useAtomValue(activitiesAtom)
   const namesRooms = new Set(threads.map(({ key }) => `${key.server} ${key.room}`)).size > 1
   const rows = groupThreads(threads, activities, today).flatMap(
     ({ id, name, threads: grouped }) => [
-      { kind: 'header' as const, id, title: titleOf(name, today, words) },
+      { kind: 'header' as const, id, title: titleOf(name, today, words, locale) },
       ...grouped.map((thread) => ({
         kind: 'thread' as const,
         id: threadKeyText(thread.key),
@@ -74,6 +76,7 @@ function ThreadRow({
 }) {
   const { key, server, room, lastActivity, preview } = thread
   const words = useWords()
+  const locale = useLocale()
   const { open, isOpen, leave } = useOpenThread()
   const [layer, setLayer] = useState<'none' | 'menu' | 'rename'>('none')
   const activity = useAtomValue(activitiesAtom).get(threadKeyText(key))?.kind
@@ -83,7 +86,7 @@ function ThreadRow({
       <ItemRow
         title={name}
         detail={[namesRoom && room.name, preview].filter(Boolean).join(' · ') || room.name}
-        time={shortTime(lastActivity, today)}
+        time={shortTime(lastActivity, today, locale)}
         isStrong={activity === 'unread'}
         selected={isOpen(key)}
         mark={
@@ -119,14 +122,19 @@ function ThreadRow({
         testID="thread-row"
       />
       {layer === 'rename' && (
-        <RenameDialog server={server} thread={thread} onClose={() => setLayer('none')} />
+        <NameDialog
+          name={thread.name}
+          labels={words.threads}
+          onSave={(typed) => void renameThread(server, thread, typed)}
+          onClose={() => setLayer('none')}
+        />
       )}
     </>
   )
 }
 
-function titleOf(name: GroupName, today: Date, words: Words): string {
-  return name.kind === 'month' ? monthName(name.first, today) : words.threads[name.kind]
+function titleOf(name: GroupName, today: Date, words: Words, locale: string | undefined): string {
+  return name.kind === 'month' ? monthName(name.first, today, locale) : words.threads[name.kind]
 }
 
 const styles = StyleSheet.create({

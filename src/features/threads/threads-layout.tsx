@@ -4,12 +4,14 @@ import { TwoPane } from '@/ui/two-pane'
 import { useTheme } from '@/ui/theme'
 import { useWide } from '@/ui/use-wide'
 
+import { useThreadKeys } from './thread-keys'
 import { ThreadList } from './thread-list'
 
 /** On a wide screen the threads stand beside the conversation; on a phone they are a page before it. */
 export function ThreadsLayout() {
   const isWide = useWide()
   const { colors } = useTheme()
+  useThreadKeys()
   const pages = (
     <Stack
       screenOptions={{

@@ -9,13 +9,13 @@ export function useOpenThread() {
   const router = useRouter()
   const isWide = useWide()
   const { thread } = useGlobalSearchParams<{ thread?: string }>()
+  // Beside the list a conversation takes the place of another; on a phone one goes back to the list.
+  const show = (page: Href) => (isWide ? router.replace(page) : router.push(page))
   return {
     isOpen: (key: ThreadKey) => thread === key.thread,
-    open: (key: ThreadKey) => {
-      const page: Href = { pathname: '/chat/[server]/[room]', params: { ...key } }
-      if (isWide) router.replace(page)
-      else router.push(page)
-    },
+    open: (key: ThreadKey) => show({ pathname: '/chat/[server]/[room]', params: { ...key } }),
+    /** Shows the page on which a thread is begun. */
+    begin: show,
     /** Shows no thread any more where this one was open. */
     leave: (key: ThreadKey) => {
       if (isWide && thread === key.thread) router.replace('/')

@@ -6,6 +6,7 @@ import { serversQuery } from '@/state/servers'
 
 /** Where a thread can be begun. */
 export interface RoomChoice {
+  /** Rooms of two servers may have the same name for themselves. */
   id: string
   name: string
   detail: string | undefined
@@ -18,7 +19,7 @@ export function useRoomChoices(): readonly RoomChoice[] {
   const rooms = useQueries({ queries: servers.map(roomsQuery) })
   return servers.flatMap((server, index) =>
     (rooms[index]?.data ?? []).map((room) => ({
-      id: room.id,
+      id: servers.length > 1 ? `${server.id}-${room.id}` : room.id,
       name: room.name,
       detail: (servers.length > 1 ? server.name : room.description) || undefined,
       page: {

@@ -1,0 +1,211 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  act,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react-native'
+import { Provider as StoreProvider } from 'jotai'
+import type { ReactNode } from 'react'
+
+import { userMessage } from '@/core/conversation/user-message'
+import { fakeServer } from '@/core/testing/fake-server'
+import { choose } from '@/data/testing/expo-document-picker'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { choosePicture } from '@/data/testing/expo-image-picker'
+import { clearAttachments } from '@/state/attachments'
+import { editProfile } from '@/state/model-profiles'
+import { queryClient } from '@/state/query-client'
+import { store } from '@/state/store'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { Composer } from './composer'
+import { MessageQuestion } from './message-question'
+
+// The first to ask waits until the database is made.
+configure({ asyncUtilTimeout: 10_000 })
+
+const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', features: [] })
+const roomOf = (id: string) => ({
+  id,
+  name: id,
+  description: '',
+  welcome_message: '',
+  suggestions: [],
+})
+const keyOf = (room: string) => ({ server: server.id, room, thread: 'attachments' })
+const jpeg = '/9j/4AAQSkZJRg=='
+const onSend = jest.fn()
+
+beforeEach(() => {
+  queryClient.clear()
+  onSend.mockClear()
+  clearAttachments(keyOf('gpt-4o'))
+  clearAttachments(keyOf('blind'))
+  answerWith(async () => Response.json({ data: [{ id: 'gpt-4o' }, { id: 'blind' }] }))
+})
+afterAll(() => queryClient.clear())
+
+const page = (content: ReactNode) =>
+  render(
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>{content}</UiProvider>
+      </QueryClientProvider>
+    </StoreProvider>,
+  )
+
+async function compose(room = 'gpt-4o', at = server) {
+  page(<Composer server={at} room={roomOf(room)} threadKey={keyOf(room)} onSend={onSend} />)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+}
+
+async function add(kind: 'Photo' | 'File') {
+  fireEvent.press(screen.getByRole('button', { name: 'Add' }))
+  await act(async () => fireEvent.press(screen.getByRole('menuitem', { name: kind })))
+}
+
+const send = () => screen.getByRole('button', { name: 'Send' })
+
+describe('sending something along', () => {
+  it('offers photos and files where the model sees', async () => {
+    await compose()
+    fireEvent.press(screen.getByRole('button', { name: 'Add' }))
+    expect(screen.getByRole('menuitem', { name: 'Photo' })).toBeOnTheScreen()
+    expect(screen.getByRole('menuitem', { name: 'File' })).toBeOnTheScreen()
+  })
+
+  it('offers no photos where the model does not see, until somebody says that it does', async () => {
+    await compose('blind')
+    fireEvent.press(screen.getByRole('button', { name: 'Add' }))
+    expect(screen.getByRole('menuitem', { name: 'File' })).toBeOnTheScreen()
+    expect(screen.queryByRole('menuitem', { name: 'Photo' })).toBeNull()
+    const model = { server: server.id, model: 'blind' }
+    act(() => editProfile(model, { takesImages: true }))
+    expect(screen.getByRole('menuitem', { name: 'Photo' })).toBeOnTheScreen()
+    act(() => editProfile(model, { takesImages: undefined }))
+  })
+
+  it('offers nothing where an agent answers', async () => {
+    await compose('gpt-4o', fakeServer({ features: [] }))
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+  })
+
+  it('shows what was chosen, and sends it with the words', async () => {
+    await compose()
+    choosePicture({ fileName: 'cat.jpg', base64: jpeg })
+    await add('Photo')
+    choose('a,b', 'table.csv')
+    await add('File')
+    const chosen = screen.getByLabelText('To be sent along')
+    expect(within(chosen).getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
+    expect(within(chosen).getByText('cat.jpg')).toBeOnTheScreen()
+    expect(within(chosen).getByText('table.csv')).toBeOnTheScreen()
+    expect(within(chosen).getAllByText('1 KB')).toHaveLength(2)
+
+    fireEvent.changeText(screen.getByLabelText('Message gpt-4o'), 'What is this?')
+    fireEvent.press(send())
+    expect(onSend).toHaveBeenCalledWith('What is this?', [
+      expect.objectContaining({
+        type: 'image',
+        source: { type: 'data', value: jpeg, mimeType: 'image/jpeg' },
+      }),
+      expect.objectContaining({ type: 'document', metadata: { filename: 'table.csv' } }),
+    ])
+    expect(screen.queryByLabelText('To be sent along')).toBeNull()
+  })
+
+  it('sends a picture without words', async () => {
+    await compose()
+    expect(send()).toBeDisabled()
+    choosePicture({ fileName: 'cat.jpg', base64: jpeg })
+    await add('Photo')
+    fireEvent.press(send())
+    expect(onSend).toHaveBeenCalledWith('', [expect.objectContaining({ type: 'image' })])
+  })
+
+  it('takes out what was chosen by mistake', async () => {
+    await compose()
+    choosePicture({ fileName: 'cat.jpg', base64: jpeg })
+    await add('Photo')
+    fireEvent.press(screen.getByRole('button', { name: 'Remove cat.jpg' }))
+    expect(screen.queryByText('cat.jpg')).toBeNull()
+    expect(send()).toBeDisabled()
+  })
+
+  it('keeps what was chosen while the person is elsewhere', async () => {
+    await compose()
+    choosePicture({ fileName: 'cat.jpg', base64: jpeg })
+    await add('Photo')
+    screen.unmount()
+    await compose()
+    expect(screen.getByText('cat.jpg')).toBeOnTheScreen()
+  })
+
+  it('says what is wrong with a picture', async () => {
+    await compose()
+    choosePicture({ fileName: 'large.jpg', base64: jpeg + 'A'.repeat(700_000) })
+    await add('Photo')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '“large.jpg” is too large. At most 525 KB can be sent.',
+    )
+    choosePicture('fails')
+    await add('Photo')
+    expect(screen.getByRole('alert')).toHaveTextContent('It could not be read. Choose another one.')
+    expect(send()).toBeDisabled()
+  })
+
+  it('says what a model takes, when it does not take a file', async () => {
+    await compose('blind')
+    choose('a\0b', 'archive.zip')
+    await add('File')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'This model cannot read “archive.zip”. It takes text files.',
+    )
+  })
+})
+
+describe('a message that something was sent along with', () => {
+  const source = { type: 'data' as const, value: jpeg, mimeType: 'image/jpeg' }
+  const picture = { type: 'image' as const, source, metadata: { filename: 'cat.jpg' } }
+  const pdf = { ...source, mimeType: 'application/pdf' }
+  const file = { type: 'document' as const, source: pdf, metadata: { filename: 'a.pdf' } }
+  const key = keyOf('gpt-4o')
+
+  it('shows pictures, and the names of files', () => {
+    const message = userMessage('1', 'See', [picture, file])
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} />)
+    expect(screen.getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
+    expect(screen.getByText('a.pdf · 1 KB')).toBeOnTheScreen()
+    expect(screen.getByText('See')).toBeOnTheScreen()
+  })
+
+  it('shows a name in place of a picture that cannot be shown', () => {
+    page(
+      <MessageQuestion threadKey={key} message={userMessage('1', '', [picture])} isLast={false} />,
+    )
+    act(() => fireEvent(screen.getByRole('img'), 'error'))
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.getByText('cat.jpg · 1 KB')).toBeOnTheScreen()
+  })
+
+  it('loads nothing from elsewhere', () => {
+    const url = { type: 'url' as const, value: 'https://elsewhere.test/a.png' }
+    const message = userMessage('1', 'See', [{ type: 'image', source: url }])
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} />)
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.getByText('File without a name')).toBeOnTheScreen()
+  })
+
+  it('shows them while its words are said anew', () => {
+    const message = userMessage('edited', 'See', [picture])
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} />)
+    fireEvent.press(screen.getByTestId('message-more'))
+    fireEvent.press(screen.getByTestId('message-edit'))
+    expect(screen.getByTestId('message-editor')).toBeOnTheScreen()
+    expect(screen.getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
+  })
+})

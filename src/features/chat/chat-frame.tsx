@@ -1,0 +1,44 @@
+import { useRouter } from 'expo-router'
+import type { ReactNode } from 'react'
+
+import { Screen } from '@/ui/screen'
+import { useWide } from '@/ui/use-wide'
+import { useWords } from '@/words/use-words'
+
+/** What stands around a conversation, whether it is there yet or not. */
+export function ChatFrame({
+  title,
+  subtitle,
+  onTitlePress,
+  actions,
+  children,
+}: {
+  title: string
+  subtitle?: string | undefined
+  onTitlePress?: { label: string; onPress: () => void } | undefined
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const words = useWords()
+  const isWide = useWide()
+  const leave = useLeave()
+  return (
+    <Screen
+      title={title}
+      subtitle={subtitle}
+      onTitlePress={onTitlePress}
+      actions={actions}
+      back={isWide ? undefined : { label: words.chat.back, onPress: leave }}
+      testID="chat-screen"
+    >
+      {children}
+    </Screen>
+  )
+}
+
+/** Leads away from a thread: to where the person came from, or to no thread beside the list. */
+export function useLeave(): () => void {
+  const router = useRouter()
+  const isWide = useWide()
+  return () => (!isWide && router.canGoBack() ? router.back() : router.replace('/'))
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+
+import type { ThreadSummary } from '@/state/rooms'
+import type { Server } from '@/state/servers'
+import { copyText } from '@/state/outside'
+import { canShareText, shareText } from '@/state/share'
+import { deleteThread } from '@/state/thread-actions'
+import { readConversation } from '@/state/transcript'
+import { Menu } from '@/ui/menu'
+import { useWords } from '@/words/use-words'
+
+import { transcriptOf } from './transcript'
+
+/** What can be done with the whole thread. */
+export function ChatMenu({
+  server,
+  thread,
+  onRename,
+  onSettings,
+  onLeave,
+}: {
+  server: Server
+  thread: ThreadSummary
+  onRename: () => void
+  /** Absent where the settings have a button of their own. */
+  onSettings?: (() => void) | undefined
+  onLeave: () => void
+}) {
+  const words = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const name = thread.name || words.threads.untitled
+  const canShare = canShareText()
+  const passOn = async () => {
+    const text = transcriptOf(name, await readConversation(thread.key), words.conversation)
+    if (canShare) shareText(text)
+    else copyText(text)
+  }
+  return (
+    <Menu
+      label={words.conversation.more}
+      closeLabel={words.conversation.close}
+      isOpen={isOpen}
+      onToggle={setOpen}
+      items={[
+        {
+          label: words.conversation.rename,
+          icon: 'edit',
+          onPress: onRename,
+          testID: 'chat-rename',
+        },
+        {
+          label: canShare ? words.conversation.share : words.conversation.copy,
+          icon: canShare ? 'share' : 'copy',
+          onPress: () => void passOn(),
+          testID: 'chat-share',
+        },
+        ...(onSettings
+          ? [
+              {
+                label: words.chat.settings,
+                icon: 'settings' as const,
+                onPress: onSettings,
+                testID: 'chat-settings-button',
+              },
+            ]
+          : []),
+        {
+          label: words.conversation.delete,
+          icon: 'delete',
+          isDangerous: true,
+          onPress: () => {
+            onLeave()
+            void deleteThread(server, { ...thread, name })
+          },
+          testID: 'chat-delete',
+        },
+      ]}
+      testID="chat-menu"
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/thread-key'
+import type { Room } from '@/state/rooms'
+import type { Server } from '@/state/servers'
+import { SidePane } from '@/ui/side-pane'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { ChatSettings } from './chat-settings'
+import { JsonView } from './json-view'
+import type { Pane } from './pane'
+
+/** Details of a conversation, beside it. */
+export function ChatPane({
+  pane,
+  server,
+  room,
+  threadKey,
+  onClose,
+}: {
+  pane: Pane
+  server: Server
+  room: Room
+  threadKey: ThreadKey | undefined
+  onClose: () => void
+}) {
+  const words = useWords()
+  const title = pane.kind === 'settings' ? words.chat.settings : words.conversation.toolDetails
+  return (
+    <SidePane
+      title={title}
+      closeLabel={words.chat.settingsDone}
+      onClose={onClose}
+      testID={pane.kind === 'settings' ? 'chat-settings-sheet' : 'tool-pane'}
+    >
+      {pane.kind === 'settings' ? (
+        <ChatSettings server={server} room={room} threadKey={threadKey} />
+      ) : (
+        <View style={styles.text}>
+          <JsonView isAll title={pane.title} tone={pane.tone} text={pane.text} />
+        </View>
+      )}
+    </SidePane>
+  )
+}
+
+const styles = StyleSheet.create({ text: { paddingHorizontal: space.lg } })

@@ -1,0 +1,148 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Slot } from 'expo-router'
+import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-router/testing-library'
+import { Provider as StoreProvider } from 'jotai'
+import { Dimensions, Share } from 'react-native'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { writeServer } from '@/data/server-store'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { removeServer } from '@/data/thread-store'
+import { queryClient } from '@/state/query-client'
+import { store } from '@/state/store'
+import { threadNoteAtom, undoDeletion } from '@/state/thread-actions'
+import { Text } from '@/ui/text'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { ChatScreen } from './chat-screen'
+
+let server: ReturnType<typeof fakeAgentServer>
+let made = 0
+const phone = Dimensions.get('window')
+
+beforeEach(async () => {
+  made += 1
+  queryClient.clear()
+  await removeServer('home')
+  server = fakeAgentServer()
+  await writeServer(fakeServer(), 1)
+})
+
+afterEach(() => act(() => resize(phone.width, phone.height)))
+afterAll(() => queryClient.clear())
+
+const resize = (width: number, height: number) => {
+  const window = { width, height, scale: 1, fontScale: 1 }
+  Dimensions.set({ window, screen: window })
+}
+
+const Layout = () => (
+  <StoreProvider store={store}>
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <Slot />
+      </UiProvider>
+    </QueryClientProvider>
+  </StoreProvider>
+)
+
+const thread = () => `chat-screen-${made}`
+
+async function openChat() {
+  const ids = { threadId: thread(), runId: 'r' }
+  server.hold(
+    'Dinner',
+    thread(),
+    [{ id: 'u1', role: 'user', content: 'What is for dinner?' }],
+    [
+      { type: 'RUN_STARTED', ...ids },
+      { type: 'TEXT_MESSAGE_START', messageId: 'a1', role: 'assistant' },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: 'Soup.' },
+      { type: 'TEXT_MESSAGE_END', messageId: 'a1' },
+      { type: 'RUN_FINISHED', ...ids },
+    ],
+  )
+  renderRouter(
+    { _layout: Layout, index: () => <Text>Home</Text>, 'chat/[server]/[room]': ChatScreen },
+    { initialUrl: `/chat/home/demo?thread=${thread()}` },
+  )
+  await screen.findByText('Soup.')
+  await screen.findByRole('heading', { name: 'Dinner' })
+}
+
+const openMenu = () => fireEvent.press(screen.getByRole('button', { name: 'More for this thread' }))
+const choose = (name: string) => fireEvent.press(screen.getByRole('menuitem', { name }))
+const changes = (path: RegExp) => server.requests.filter((request) => path.test(request.path))
+
+describe('the bar of a conversation', () => {
+  it('renames the thread with a tap on its title', async () => {
+    await openChat()
+    fireEvent.press(screen.getByRole('button', { name: 'Rename the thread' }))
+    const field = screen.getByTestId('rename-field')
+    expect(field).toHaveDisplayValue('Dinner')
+    fireEvent.changeText(field, 'Supper')
+    await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Save' })))
+
+    expect(screen.queryByTestId('rename-dialog')).toBeNull()
+    await waitFor(() => expect(changes(/\/meta$/)[0]?.body).toMatchObject({ name: 'Supper' }))
+  })
+
+  it('has a menu to rename the thread, too', async () => {
+    await openChat()
+    openMenu()
+    choose('Rename the thread')
+    expect(screen.getByTestId('rename-dialog')).toBeOnTheScreen()
+  })
+
+  it('shares what was said', async () => {
+    const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' })
+    await openChat()
+    openMenu()
+    choose('Share the conversation')
+    await waitFor(() => expect(share).toHaveBeenCalled())
+    expect(share).toHaveBeenCalledWith({
+      message: '# Dinner\n\n**You**\n\nWhat is for dinner?\n\n**Agent**\n\nSoup.',
+    })
+  })
+
+  it('deletes the thread, which can be undone, and leads away from it', async () => {
+    await openChat()
+    openMenu()
+    await act(async () => choose('Delete the thread'))
+    expect(screen.getByText('Home')).toBeOnTheScreen()
+    expect(store.get(threadNoteAtom)).toEqual({ kind: 'deleted', names: ['Dinner'] })
+    act(() => undoDeletion())
+  })
+
+  it('opens the settings over the conversation on a phone', async () => {
+    await openChat()
+    openMenu()
+    choose('Settings of this thread')
+    expect(screen.getByTestId('max-tool-iterations-input')).toBeOnTheScreen()
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
+  it('opens the settings beside the conversation on a wide screen', async () => {
+    resize(1280, 800)
+    await openChat()
+    const button = screen.getByRole('button', { name: 'Settings of this thread' })
+    fireEvent.press(button)
+    const pane = within(screen.getByTestId('chat-settings-sheet'))
+    expect(pane.getByTestId('max-tool-iterations-input')).toBeOnTheScreen()
+    expect(screen.getByText('Soup.')).toBeOnTheScreen()
+    expect(button).toBeExpanded()
+
+    fireEvent.press(pane.getByRole('button', { name: 'Done' }))
+    expect(screen.queryByTestId('chat-settings-sheet')).toBeNull()
+  })
+
+  it('has no more than the settings before there is a thread', async () => {
+    renderRouter(
+      { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
+      { initialUrl: '/chat/home/demo' },
+    )
+    expect(await screen.findByRole('button', { name: 'Settings of this thread' })).toBeOnTheScreen()
+    expect(screen.queryByRole('button', { name: 'More for this thread' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Rename the thread' })).toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/thread-key'
+import { messageIdsAtom, runStateAtom, sendMessage } from '@/state/conversations'
+import { touchLightly } from '@/state/haptics'
+import { followUpsAtom } from '@/state/model-help'
+import { Button } from '@/ui/button'
+import { Column } from '@/ui/column'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** What the person may want to ask next, under the last answer; a tap sends it. */
+export function FollowUps({ threadKey }: { threadKey: ThreadKey }) {
+  const words = useWords().models
+  const proposed = useAtomValue(followUpsAtom(threadKey))
+  const lastId = useAtomValue(messageIdsAtom(threadKey)).at(-1)
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  if (!proposed || proposed.messageId !== lastId || isRunning) return null
+  return (
+    <Column>
+      <View role="group" aria-label={words.followUps} style={styles.questions} testID="follow-ups">
+        {proposed.questions.map((question, index) => (
+          <Button
+            key={question}
+            look="outlined"
+            label={question}
+            onPress={() => {
+              touchLightly()
+              sendMessage(threadKey, question)
+            }}
+            testID={`follow-up-${index}`}
+          />
+        ))}
+      </View>
+    </Column>
+  )
+}
+
+const styles = StyleSheet.create({
+  questions: { alignItems: 'flex-start', gap: space.sm, paddingBottom: space.sm },
+})

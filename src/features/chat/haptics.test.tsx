@@ -1,0 +1,32 @@
+import { impactAsync, performAndroidHapticsAsync } from 'expo-haptics'
+import { Platform } from 'react-native'
+
+import { touchLightly } from '@/state/haptics'
+
+jest.mock('expo-haptics', () => ({
+  AndroidHaptics: { Virtual_Key: 'virtual-key' },
+  ImpactFeedbackStyle: { Light: 'light' },
+  impactAsync: jest.fn(async () => undefined),
+  performAndroidHapticsAsync: jest.fn(async () => undefined),
+}))
+
+beforeEach(() => jest.clearAllMocks())
+
+describe('a light touch', () => {
+  it('is given as the device can without asking for a permission', () => {
+    touchLightly()
+    const [given, other] =
+      Platform.OS === 'android'
+        ? [performAndroidHapticsAsync, impactAsync]
+        : [impactAsync, performAndroidHapticsAsync]
+    expect(given).toHaveBeenCalledTimes(1)
+    expect(other).not.toHaveBeenCalled()
+  })
+
+  it('is no trouble where the device has none', async () => {
+    jest.mocked(impactAsync).mockRejectedValueOnce(new Error('no engine'))
+    jest.mocked(performAndroidHapticsAsync).mockRejectedValueOnce(new Error('no engine'))
+    expect(touchLightly).not.toThrow()
+    await Promise.resolve()
+  })
+})

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { ThreadKey } from '@/core/thread-key'
+import { roomsQuery, threadsQuery } from '@/state/rooms'
+import type { Room } from '@/state/rooms'
+import type { Server } from '@/state/servers'
+import { renameThread } from '@/state/thread-actions'
+import { IconButton } from '@/ui/icon-button'
+import { NameDialog } from '@/ui/name-dialog'
+import { Notice } from '@/ui/notice'
+import { BesidePane } from '@/ui/side-pane'
+import { Skeleton } from '@/ui/skeleton'
+import { useWide } from '@/ui/use-wide'
+import { useWords } from '@/words/use-words'
+
+import { ChatFrame, useLeave } from './chat-frame'
+import { ChatMenu } from './chat-menu'
+import { ChatPane } from './chat-pane'
+import { ChatSettingsSheet } from './chat-settings-sheet'
+import { Conversation } from './conversation'
+import { OpenPaneContext } from './pane'
+import type { Pane } from './pane'
+
+type Open = (Pane & { thread: string | undefined }) | { kind: 'nothing' } | { kind: 'rename' }
+
+const nothing: Open = { kind: 'nothing' }
+
+export function RoomScreen({
+  server,
+  roomId,
+  threadId,
+}: {
+  server: Server
+  roomId: string
+  threadId: string | undefined
+}) {
+  const words = useWords()
+  const isWide = useWide()
+  const leave = useLeave()
+  const [open, setOpen] = useState<Open>(nothing)
+  const rooms = useQuery(roomsQuery(server))
+  const threads = useQuery({ ...threadsQuery(server), enabled: threadId !== undefined })
+  const thread =
+    threadId === undefined ? undefined : threads.data?.find(({ key }) => key.thread === threadId)
+  // A thread can be read though its room, or its model, is gone.
+  const room = rooms.data?.find(({ id }) => id === roomId) ?? thread?.room
+  const rename = () => setOpen({ kind: 'rename' })
+  const openPane = (pane: Pane) => setOpen({ ...pane, thread: threadId })
+  const toggleSettings = () =>
+    open.kind === 'settings' ? setOpen(nothing) : openPane({ kind: 'settings' })
+  const close = () => setOpen(nothing)
+  const settingsButton = (
+    <IconButton
+      icon="settings"
+      label={words.chat.settings}
+      isExpanded={open.kind === 'settings'}
+      onPress={toggleSettings}
+      testID="chat-settings-button"
+    />
+  )
+  const menu = thread && (
+    <ChatMenu
+      server={server}
+      thread={thread}
+      onRename={rename}
+      onSettings={isWide ? undefined : toggleSettings}
+      onLeave={leave}
+    />
+  )
+
+  return (
+    <ChatFrame
+      title={thread?.name || words.threads.untitled}
+      subtitle={room && `${room.name} · ${hostOf(server)}`}
+      onTitlePress={thread && { label: words.conversation.rename, onPress: rename }}
+      actions={
+        room &&
+        (isWide ? (
+          <>
+            {settingsButton}
+            {menu}
+          </>
+        ) : (
+          <ChatSettingsSheet
+            server={server}
+            room={room}
+            threadKey={keyOf(server, room, threadId)}
+            isOpen={open.kind === 'settings'}
+            onClose={close}
+            trigger={menu ?? settingsButton}
+          />
+        ))
+      }
+    >
+      {room ? (
+        <BesidePane
+          pane={
+            isWide && isPane(open, threadId) ? (
+              <ChatPane
+                pane={open}
+                server={server}
+                room={room}
+                threadKey={keyOf(server, room, threadId)}
+                onClose={close}
+              />
+            ) : undefined
+          }
+        >
+          <OpenPaneContext value={isWide ? openPane : undefined}>
+            <Conversation server={server} room={room} threadId={threadId} />
+          </OpenPaneContext>
+        </BesidePane>
+      ) : rooms.isError ? (
+        <Notice
+          icon="offline"
+          {...words.failure(rooms.error.failure)}
+          action={{ label: words.retry, icon: 'retry', onPress: () => void rooms.refetch() }}
+        />
+      ) : rooms.isSuccess ? (
+        <Notice
+          icon="warning"
+          {...words.failure({ kind: 'not-found' })}
+          action={{ label: words.unknownPage.home, onPress: leave }}
+        />
+      ) : (
+        <Skeleton label={words.chat.loading} />
+      )}
+      {open.kind === 'rename' && thread && (
+        <NameDialog
+          name={thread.name}
+          labels={words.threads}
+          onSave={(name) => void renameThread(server, thread, name)}
+          onClose={close}
+        />
+      )}
+    </ChatFrame>
+  )
+}
+
+const hostOf = ({ address }: Server) => address.replace(/^https?:\/\//, '')
+
+const keyOf = (server: Server, room: Room, thread: string | undefined): ThreadKey | undefined =>
+  thread === undefined ? undefined : { server: server.id, room: room.id, thread }
+
+/** The settings follow the person to another thread; what a tool brought belongs to its own. */
+const isPane = (open: Open, thread: string | undefined): open is Extract<Open, Pane> =>
+  open.kind === 'settings' || (open.kind === 'text' && open.thread === thread)

@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, fireEvent, render, screen } from '@testing-library/react-native'
+import { Provider as StoreProvider } from 'jotai'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { fakeToolset, fakeToolsetServer, fakeType } from '@/data/testing/fake-toolset-server'
+import { queryClient } from '@/state/query-client'
+import { store } from '@/state/store'
+import { seenToolsetsAtom } from '@/state/toolset-changes'
+import { chooseTools, toolsetsQuery } from '@/state/toolsets'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { ToolsetHint } from './toolset-hint'
+
+// The first to ask waits until the database is made.
+configure({ asyncUtilTimeout: 10_000 })
+
+const home = fakeServer()
+const mine = fakeToolset()
+const unused = fakeToolset({ id: 'id-2', name: 'unused' })
+let server: ReturnType<typeof fakeToolsetServer>
+let made = 0
+let place: { server: string; room: string; thread: string }
+
+beforeEach(() => {
+  queryClient.clear()
+  made += 1
+  place = { server: home.id, room: 'demo', thread: `thread-${made}` }
+  server = fakeToolsetServer()
+  server.hold([mine, unused])
+  chooseTools(place, { 'id-1': ['search'] })
+})
+
+// What nobody looks at any more would be kept for minutes, and the test with it.
+afterAll(() => queryClient.clear())
+
+/** The news reaches the screen in the turn of the event loop after the one in which it arrived. */
+const refresh = () =>
+  act(async () => {
+    await queryClient.refetchQueries({ queryKey: toolsetsQuery(home).queryKey })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  })
+
+async function show() {
+  render(
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <ToolsetHint server={home} place={place} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StoreProvider>,
+  )
+  await refresh()
+  expect(store.get(seenToolsetsAtom(place))).toBeDefined()
+}
+
+const hint = () => screen.queryByTestId('toolset-hint')
+
+it('says nothing as long as nothing happens to the toolsets of the thread', async () => {
+  await show()
+  server.hold([mine])
+  await refresh()
+  expect(hint()).toBeNull()
+})
+
+it.each([
+  ['removed', [], undefined, 'my-exa was removed. The chat goes on without it.'],
+  ['renamed', [{ ...mine, name: 'work' }], undefined, 'my-exa is now called work.'],
+  [
+    'disabled',
+    [{ ...mine, enabled: false }],
+    undefined,
+    'my-exa cannot be used: Disabled in settings. The chat goes on without it.',
+  ],
+  [
+    'of a type that an admin disabled',
+    [mine],
+    [fakeType({ app_enabled: false })],
+    'my-exa cannot be used: Disabled by administrator. The chat goes on without it.',
+  ],
+])('says once when a toolset is %s', async (_case, toolsets, types, sentence) => {
+  await show()
+  server.hold(toolsets, types)
+  await refresh()
+  expect(screen.getByText(sentence)).toBeOnTheScreen()
+
+  fireEvent.press(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(hint()).toBeNull()
+  await refresh()
+  expect(hint()).toBeNull()
+  screen.unmount()
+  await show()
+  expect(hint()).toBeNull()
+})
+
+it('says so to whoever comes back to the thread', async () => {
+  await show()
+  screen.unmount()
+  server.hold([])
+  await show()
+  expect(screen.getByText(/^my-exa was removed/)).toBeOnTheScreen()
+})
+
+it('takes it back when the toolset can be used again', async () => {
+  await show()
+  server.hold([{ ...mine, enabled: false }])
+  await refresh()
+  expect(hint()).not.toBeNull()
+  server.hold([mine])
+  await refresh()
+  expect(hint()).toBeNull()
+})

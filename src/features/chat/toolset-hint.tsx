@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+
+import type { ThreadKey } from '@/core/thread-key'
+import type { Place } from '@/state/place'
+import type { Server } from '@/state/servers'
+import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from '@/state/toolset-changes'
+import type { ToolsetEvent } from '@/state/toolset-changes'
+import { loadChoice, ownChoiceAtom, selectionOf, toolsetsQuery } from '@/state/toolsets'
+import { Column } from '@/ui/column'
+import { NoticeBar } from '@/ui/notice-bar'
+import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
+
+/** Says once what became of a toolset that a thread uses: removed, renamed, switched off. */
+export function ToolsetHint({ place: { server: serverId, room, thread }, server }: HintProps) {
+  if (thread === undefined) return null
+  return <Hint threadKey={{ server: serverId, room, thread }} server={server} />
+}
+
+interface HintProps {
+  place: Place
+  server: Server
+}
+
+function Hint({ threadKey, server }: { threadKey: ThreadKey; server: Server }) {
+  const words = useWords()
+  const offered = useQuery(toolsetsQuery(server)).data
+  const seen = useAtomValue(seenToolsetsAtom(threadKey))
+  const choice = useAtomValue(ownChoiceAtom(threadKey))
+  const { server: serverId, room, thread } = threadKey
+  useEffect(() => {
+    const key = { server: serverId, room, thread }
+    void loadChoice(key)
+    if (offered) beginSeeing(key, offered)
+  }, [serverId, room, thread, offered])
+
+  if (!offered || !seen || choice.kind === 'unread') return null
+  const selection = choice.selection ?? selectionOf(choice, seen) ?? {}
+  const events = toolsetEvents(selection, seen, offered)
+  if (events.length === 0) return null
+  return (
+    <Column>
+      <NoticeBar
+        icon="tool"
+        text={events.map((event) => sentence(event, words)).join('\n')}
+        action={{
+          label: words.instances.hint.dismiss,
+          onPress: () => seeToolsets(threadKey, offered),
+          testID: 'toolset-hint-dismiss',
+        }}
+        testID="toolset-hint"
+      />
+    </Column>
+  )
+}
+
+function sentence(event: ToolsetEvent, { instances: { hint }, toolsets }: Words): string {
+  switch (event.kind) {
+    case 'removed':
+      return event.name === undefined ? hint.removedUnnamed : hint.removed(event.name)
+    case 'renamed':
+      return hint.renamed(event.from, event.to)
+    case 'unavailable':
+      return hint.unavailable(event.name, toolsets.reasons[event.reason.kind])
+  }
+}
