@@ -1,0 +1,21 @@
+import { lastWords, markdownAnswer } from './answer'
+
+describe('the answer that is told', () => {
+  it.each([100, 999, 20_000])(
+    'has %d deltas, none of them empty, and ends as it should',
+    (count) => {
+      const deltas = markdownAnswer(count)
+      expect(deltas).toHaveLength(count)
+      expect(deltas.filter((delta) => delta === '')).toEqual([])
+      expect(deltas.join('')).toMatch(new RegExp(`\n\n${lastWords}$`))
+    },
+  )
+
+  it('is a hundred kilobytes when it has twenty thousand of them', () => {
+    expect(markdownAnswer(20_000).join('')).toHaveLength(100_000)
+  })
+
+  it('is the same every time', () => {
+    expect(markdownAnswer(500)).toEqual(markdownAnswer(500))
+  })
+})

@@ -1,0 +1,133 @@
+import { median, medianRatio } from '../measure'
+import type { Counts } from './counts'
+import type { Openings } from './opening'
+import type { MarkdownCost } from './pages/markdown-page'
+import type { Sample } from './samples'
+
+/** `most` is what the value must keep to. */
+export interface Figure {
+  name: string
+  value: number
+  most: number
+  detail: string
+}
+
+/** One of each for every round, in the order in which they were taken. */
+export interface Samples {
+  bare: readonly Sample[]
+  empty: readonly Sample[]
+  thousand: readonly Sample[]
+  twenty: readonly Sample[]
+  usual: readonly Sample[]
+  throttled: readonly Sample[]
+}
+
+export function figuresOf(
+  { bare, empty, thousand, twenty, usual, throttled }: Samples,
+  { frames, commits, streamingRow, otherRows }: Counts,
+  opening: Openings,
+  markdown: MarkdownCost,
+): Figure[] {
+  return [
+    {
+      name: 'main thread, against the bare page',
+      value: medianRatio(empty.map(perDelta), bare.map(perDelta)),
+      most: 6,
+      detail: `${describe(empty)}; bare ${describe(bare)}`,
+    },
+    {
+      name: 'main thread, against the usual stack',
+      value: medianRatio(empty.map(perDelta), usual.map(perDelta)),
+      most: 1 / 5,
+      detail: `the usual ${describe(usual)}; throttled to 50 ms ${describe(throttled)}`,
+    },
+    {
+      name: 'commits per frame',
+      value: commits / frames,
+      most: 1,
+      detail: `${commits} in ${frames} frames`,
+    },
+    {
+      name: 'rows drawn beside the one that streams',
+      // A row that streams and is never drawn was not found.
+      value: streamingRow > 0 ? otherRows : Number.NaN,
+      most: 0,
+      detail: `the one that streams ${streamingRow} times`,
+    },
+    {
+      name: 'long tasks that the bare page has not',
+      value: Math.max(0, medianOf(empty, countLong) - medianOf(bare, countLong)),
+      most: 0,
+      detail: `${describeLong(empty)}; bare ${describeLong(bare)}; usual ${describeLong(usual)}`,
+    },
+    {
+      name: 'after 1,000 messages, against an empty thread',
+      value: medianRatio(thousand.map(perDelta), empty.map(perDelta)),
+      most: 1.2,
+      detail: describe(thousand),
+    },
+    {
+      name: 'with 20 threads running, per delta, against one',
+      value: medianRatio(twenty.map(perDelta), empty.map(perDelta)),
+      most: 1.5,
+      detail: describe(twenty),
+    },
+    {
+      name: 'opening 10,000 messages, against 50',
+      value: median(opening.long) / median(opening.short),
+      most: 1.5,
+      detail: `${median(opening.long).toFixed(0)} ms, 50 in ${median(opening.short).toFixed(0)} ms`,
+    },
+    {
+      name: '100 KB of markdown at 60 Hz, against one parse',
+      value: medianRatio(markdown.streamed, markdown.atOnce),
+      most: 6,
+      detail: `${milliseconds(markdown.streamed)}, one parse ${milliseconds(markdown.atOnce)}, of that marked alone ${milliseconds(markdown.library)}`,
+    },
+    {
+      name: 'the same, told apart from one parse',
+      value: markdown.isEqual ? 0 : 1,
+      most: 0,
+      detail: markdown.isEqual ? 'ends equal' : 'ends otherwise',
+    },
+  ]
+}
+
+/** NaN keeps to nothing. */
+export const isMet = ({ value, most }: Figure): boolean => value <= most
+
+export function describeFigure(figure: Figure): string {
+  const { name, value, most, detail } = figure
+  const verdict = isMet(figure) ? 'ok  ' : 'OVER'
+  return `${name.padEnd(48)}  ${verdict}  ${value.toFixed(2)} of at most ${most}  ${detail}`
+}
+
+const perDelta = ({ task, told }: Sample): number =>
+  task / told.reduce((sum, { deltas }) => sum + deltas, 0)
+
+const medianOf = (samples: readonly Sample[], pick: (sample: Sample) => number) =>
+  median(samples.map(pick))
+
+const countLong = ({ longTasks }: Sample) => longTasks.length
+
+function describe(samples: readonly Sample[]): string {
+  if (samples.length === 0) return 'not measured'
+  const of = (pick: (sample: Sample) => number) => medianOf(samples, pick)
+  const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`
+  const parts = `script ${seconds(of(({ script }) => script))}, layout ${seconds(of(({ layout }) => layout))}`
+  const heap = `heap +${(of(({ heap: bytes }) => bytes) / 1024 / 1024).toFixed(0)} MB`
+  const commits = of((sample) => sample.commits)
+  const drawing =
+    commits > 0 ? `, ${commits} commits at ${(of(({ task }) => task) / commits).toFixed(1)} ms` : ''
+  const isWhole = samples.every(({ isComplete }) => isComplete)
+  return `${isWhole ? '' : 'not finished after '}${seconds(of(({ task }) => task))} (${parts}, ${heap}${drawing})`
+}
+
+function describeLong(samples: readonly Sample[]): string {
+  const all = samples.flatMap(({ longTasks }) => longTasks)
+  return all.length === 0
+    ? 'none'
+    : `${medianOf(samples, countLong)}, up to ${Math.max(...all).toFixed(0)} ms`
+}
+
+const milliseconds = (samples: readonly number[]) => `${median(samples).toFixed(1)} ms`

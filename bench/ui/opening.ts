@@ -1,0 +1,44 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { openApp, openHeldThread, type Bench } from './samples'
+
+const ending = 'This is where the thread ends.'
+const short = { name: 'A thread of fifty', ending }
+const long = { name: 'A thread of ten thousand', ending }
+
+/** Milliseconds from the tap on a thread until its last message can be seen, one for every round. */
+export interface Openings {
+  short: readonly number[]
+  long: readonly number[]
+}
+
+/** Opens two threads in turns, each as the first one after a start of the app, from what the device has. */
+export async function measureOpening(
+  bench: Bench,
+  { rounds, messages }: { rounds: number; messages: number },
+): Promise<Openings> {
+  const { server } = bench
+  server.hold(short.name, 50, ending)
+  server.hold(long.name, messages, ending)
+  // The first time, they come from the server and are kept.
+  for (const thread of [short, long]) {
+    const { page } = await openApp(bench)
+    await openHeldThread(page, thread)
+  }
+  const openings: Record<'short' | 'long', number[]> = { short: [], long: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    openings.short.push(await timeToOpen(bench, short.name))
+    openings.long.push(await timeToOpen(bench, long.name))
+  }
+  return openings
+}
+
+async function timeToOpen(bench: Bench, name: string): Promise<number> {
+  const { page } = await openApp(bench)
+  const row = page.getByText(name, { exact: true })
+  await row.waitFor()
+  await setTimeout(1000)
+  const whenSeen = page.evaluate<number>(`timeToSee(${JSON.stringify(ending)})`)
+  await row.click()
+  return whenSeen
+}

@@ -1,0 +1,51 @@
+/** As much of React's own tree as is needed to see what was drawn. */
+interface Fiber {
+  type: unknown
+  flags: number
+  memoizedProps: unknown
+  alternate: Fiber | null
+  child: Fiber | null
+  sibling: Fiber | null
+}
+
+interface Counts {
+  commits: number
+  rows: Record<string, number>
+}
+
+/** Set by React on what it called in this commit, in production too. */
+const performedWork = 1
+
+/** Counts by the hook that React offers to its developer tools. */
+export function watchCommits(counts: Counts, { withRows }: { withRows: boolean }): void {
+  const hook = {
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    onCommitFiberUnmount: () => {},
+    onPostCommitFiberRoot: () => {},
+    onCommitFiberRoot(_renderer: number, root: { current: Fiber }) {
+      counts.commits += 1
+      if (withRows) visit(root.current, counts.rows)
+    },
+  }
+  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+}
+
+/** Goes only where this commit went: everything else is the very same as before. */
+function visit(fiber: Fiber, rows: Record<string, number>): void {
+  const id = rowId(fiber)
+  const isNew = fiber.alternate === null
+  if (id !== undefined && (isNew || (fiber.flags & performedWork) !== 0)) {
+    rows[id] = (rows[id] ?? 0) + 1
+  }
+  if (fiber.alternate?.child === fiber.child) return
+  for (let child = fiber.child; child; child = child.sibling) visit(child, rows)
+}
+
+/** Minified functions have no names, but a row of the list is what takes a thread and an id. */
+function rowId({ type, memoizedProps }: Fiber): string | undefined {
+  if (typeof type !== 'function' || typeof memoizedProps !== 'object' || !memoizedProps) return
+  if (Object.keys(memoizedProps).toSorted().join() !== 'id,threadKey') return undefined
+  return 'id' in memoizedProps ? String(memoizedProps.id) : undefined
+}

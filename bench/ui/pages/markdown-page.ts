@@ -1,0 +1,57 @@
+import { Lexer } from 'marked'
+
+import { createBlocks, type Block } from '@/ui/markdown/blocks'
+
+import { markdownAnswer } from '../answer'
+
+export interface MarkdownCost {
+  /** Milliseconds for the whole answer, one for every round. */
+  streamed: number[]
+  atOnce: number[]
+  /** What the library that reads it takes alone, without what we make of it. */
+  library: number[]
+  isEqual: boolean
+}
+
+/** At a thousand deltas a second, as many come with every frame. */
+const deltasPerFrame = 17
+const warmUps = 3
+
+/** Reads the same answer as it comes, and at once, in turns. */
+export function measureMarkdown(rounds: number): MarkdownCost {
+  const text = markdownAnswer(20_000).join('')
+  const step = (text.length / 20_000) * deltasPerFrame
+  const stream = () => {
+    const blocks = createBlocks()
+    for (let end = step; end < text.length; end += step) blocks.update(text.slice(0, end), true)
+    return blocks.update(text, false)
+  }
+  const atOnce = () => createBlocks().update(text, false)
+  const library = () => Lexer.lex(text, { gfm: true })
+  const cost: MarkdownCost = {
+    streamed: [],
+    atOnce: [],
+    library: [],
+    isEqual: same(stream(), atOnce()),
+  }
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const times = [stream, atOnce, library].map(time)
+    const [streamed = 0, whole = 0, alone = 0] = times
+    if (round < 0) continue
+    cost.streamed.push(streamed)
+    cost.atOnce.push(whole)
+    cost.library.push(alone)
+  }
+  return cost
+}
+
+function time(work: () => unknown): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+const same = (one: readonly Block[], other: readonly Block[]) =>
+  JSON.stringify(contentsOf(one)) === JSON.stringify(contentsOf(other))
+
+const contentsOf = (blocks: readonly Block[]) => blocks.map(({ content }) => content)

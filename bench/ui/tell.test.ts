@@ -1,0 +1,20 @@
+import { dueBy, readWish, wishText } from './tell'
+
+const wish = { deltas: 100, perSecond: 1000 }
+
+describe('a wish', () => {
+  it('is found in the words of a person', () => {
+    expect(readWish(`Please. ${wishText(wish)}`)).toEqual(wish)
+    expect(readWish('Tell me more')).toBeUndefined()
+  })
+
+  it.each([
+    [0, 0],
+    [0.9, 0],
+    [1, 1],
+    [42.5, 42],
+    [5000, 100],
+  ])('has by %d ms %d deltas due', (milliseconds, due) => {
+    expect(dueBy(milliseconds, wish)).toBe(due)
+  })
+})
