@@ -1,15 +1,14 @@
 import { by, element, expect } from 'detox'
 
-import { answered, openFreshApp, openNewThread, say, status, visible } from './steps'
+import { answered, leave, openFreshApp, openNewThread, say, status, visible } from './steps'
 
 const stage = (text: string) => element(by.text(text).withAncestor(by.id('tool-call-message')))
 
-describe('a tool on the device', () => {
-  beforeEach(async () => {
-    await openFreshApp()
-    await openNewThread()
-  })
+beforeAll(openFreshApp)
+beforeEach(openNewThread)
+afterEach(leave)
 
+describe('a tool on the device', () => {
   it('is called in the middle of an answer, and the answer goes on', async () => {
     await say('calculate 6 * 7')
     await answered(/The tool answered: 42/)
@@ -42,20 +41,10 @@ describe('a tool on the device', () => {
     await element(by.id('question-answer')).tap()
     await answered(/"place":"Basel","nights":3/)
   })
-
-  it('leaves the person a way to stop while it asks', async () => {
-    await say('open example.com')
-    await visible('person-request')
-    await element(by.id('composer-stop')).tap()
-    await visible('composer-send')
-    await expect(element(by.id('person-request'))).not.toExist()
-  })
 })
 
 describe('an agent that asks before it goes on', () => {
   it('goes on with the answer', async () => {
-    await openFreshApp()
-    await openNewThread()
     await say('interrupt')
     await visible('interrupt')
     await element(by.id('question-answer')).tap()

@@ -1,11 +1,20 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
+import { tryDemo, visible } from './steps'
+
 describe('the first start', () => {
   beforeAll(async () => {
     await device.launchApp({ newInstance: true, delete: true })
   })
 
+  it('offers the demo, an agent server and a model server', async () => {
+    await visible('welcome-screen')
+    await expect(element(by.id('connect-agent'))).toBeVisible()
+    await expect(element(by.id('connect-model'))).toBeVisible()
+  })
+
   it('shows no threads yet and a way to begin one', async () => {
+    await tryDemo()
     await waitFor(element(by.id('threads-screen')))
       .toBeVisible()
       .withTimeout(10_000)

@@ -1,8 +1,7 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { answered, openFreshApp, openNewThread, say, visible } from './steps'
+import { answered, openFreshApp, openNewThread, row, say, visible } from './steps'
 
-const row = (name: string) => element(by.text(name).withAncestor(by.id('thread-row')))
 const mark = (label: string) => element(by.label(label))
 
 describe('several threads', () => {

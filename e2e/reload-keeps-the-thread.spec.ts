@@ -1,10 +1,10 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, say, status, visible } from './steps'
+import { openFreshApp, openNewThread, row, said, say, status, visible } from './steps'
 
-const question = element(by.text('Hello').withAncestor(by.id('user-message')))
+const question = said('Hello')
 const answer = element(by.id('assistant-message'))
-const row = element(by.text('Hello').withAncestor(by.id('thread-row')))
+const thread = row('Hello')
 
 async function expectBothMessages() {
   await waitFor(question).toBeVisible().withTimeout(10_000)
@@ -27,14 +27,14 @@ describe('a thread', () => {
 
   it('is in the list after a restart, and opens with both messages', async () => {
     await device.launchApp({ newInstance: true })
-    await waitFor(row).toBeVisible().withTimeout(10_000)
-    await row.tap()
+    await waitFor(thread).toBeVisible().withTimeout(10_000)
+    await thread.tap()
     await expectBothMessages()
   })
 
   it('leads back to the list', async () => {
     await element(by.id('back-button')).tap()
     await visible('threads-screen')
-    await expect(row).toBeVisible()
+    await expect(thread).toBeVisible()
   })
 })

@@ -7,15 +7,21 @@ export const visible = (id: string) =>
     .toBeVisible()
     .withTimeout(patience)
 
-/** Starts the app as if it had just been installed. */
+/** Starts the app as if it had just been installed, and lets it try the demo. */
 export async function openFreshApp(): Promise<void> {
   await device.launchApp({ newInstance: true, delete: true })
   // A stream is never idle, and a device would wait until it is.
   await device.disableSynchronization()
+  await tryDemo()
   // The button works once the server has told its rooms, and that is when the list is there, too.
   await waitFor(element(by.text('No threads yet')))
     .toBeVisible()
     .withTimeout(patience)
+}
+
+export async function tryDemo(): Promise<void> {
+  await visible('try-demo')
+  await element(by.id('try-demo')).tap()
 }
 
 export async function openNewThread(): Promise<void> {
@@ -23,10 +29,40 @@ export async function openNewThread(): Promise<void> {
   await visible('composer-input')
 }
 
+/** Goes back from a thread to the list. */
+export async function leave(): Promise<void> {
+  await element(by.id('back-button')).tap()
+  await visible('threads-screen')
+}
+
 export async function say(text: string): Promise<void> {
   await element(by.id('composer-input')).typeText(text)
   await element(by.id('composer-send')).tap()
 }
+
+/** A message of the person's, as it stands in the conversation. */
+export const said = (text: string) => element(by.text(text).withAncestor(by.id('user-message')))
+
+/** A thread in the list, by its name, which may also be what was said last in it. */
+export const row = (name: string) =>
+  element(by.text(name).withAncestor(by.id('thread-row'))).atIndex(0)
+
+export async function openThread(name: string): Promise<void> {
+  await waitFor(row(name)).toBeVisible().withTimeout(patience)
+  await row(name).tap()
+  await visible('composer-input')
+}
+
+/** Kills the app, as a system does that needs its memory, and starts it again. */
+export async function reopenApp(): Promise<void> {
+  await device.terminateApp()
+  await device.launchApp({ newInstance: true })
+  await device.disableSynchronization()
+}
+
+/** A paragraph of what the agent answers to `stream 200 words`; 64 words are one. */
+export const paragraph = (index: number) =>
+  element(by.text(/^a long answer/).withAncestor(by.id('assistant-message'))).atIndex(index)
 
 /** Waits for a text in an answer of the agent. */
 export const answered = (text: RegExp) =>

@@ -1,4 +1,4 @@
-// The real companion server, on a free port and with an empty data directory.
+// The real companion server, furnished for the specs, on a free port and with an empty data directory.
 
 const { spawn } = require('node:child_process')
 const { createServer } = require('node:net')
@@ -33,14 +33,14 @@ async function isHealthy(url) {
 async function startCompanionServer({ webDirectory, dataDirectory }) {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/companion/main.ts'], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
       PORT: String(port),
+      PUBLIC_URL: url,
       DATA_DIR: dataDirectory,
       WEB_DIR: webDirectory,
-      DEMO: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -50,6 +50,8 @@ function matches(node, predicate) {
       return hasText(node, predicate.value)
     case 'label':
       return isLike(node.getAttribute('aria-label'), predicate.value)
+    case 'selector':
+      return node.matches(predicate.value)
     case 'all':
       return predicate.of.every((part) => matches(node, part))
     case 'ancestor':
@@ -61,8 +63,9 @@ function matches(node, predicate) {
   }
 }
 
+/** A page that has only begun to arrive has no body. */
 function find(predicate) {
-  return [...document.body.querySelectorAll('*')].filter(
+  return [...(document.body?.querySelectorAll('*') ?? [])].filter(
     (node) => matches(node, predicate) && isRendered(node),
   )
 }

@@ -12,6 +12,8 @@ class WebExpect {
     const driver = runtimeDevice.deviceDriver
     this.by = by
     this.element = (matcher) => new WebElement(driver, matcher)
+    // The page of a server, as where somebody signs in, takes the place of the app's own.
+    this.web = { element: this.element }
     this.expect = createExpect(driver)
     this.waitFor = createWaitFor(driver)
   }

@@ -46,6 +46,19 @@ class Matcher {
 const matchBy = (kind) => (value) =>
   new Matcher({ kind, value: serialize(value) }, `by.${kind}(${show(value)})`)
 
+const attributeOf = (name) => (value) => `[${name}=${JSON.stringify(value)}]`
+
+/** by.web: an element of a page that is not the app's own, by what the page calls it. */
+const matchPage = (kind, selectorOf) => (value) =>
+  new Matcher({ kind: 'selector', value: selectorOf(value) }, `by.web.${kind}(${show(value)})`)
+
+const web = {
+  id: matchPage('id', attributeOf('id')),
+  name: matchPage('name', attributeOf('name')),
+  tag: matchPage('tag', (tag) => tag),
+  cssSelector: matchPage('cssSelector', (selector) => selector),
+}
+
 const refuse = (kind) => () => {
   throw new Error(`by.${kind}() names native classes and has no meaning on the web: use by.id().`)
 }
@@ -54,6 +67,7 @@ const by = {
   id: matchBy('id'),
   text: matchBy('text'),
   label: matchBy('label'),
+  web,
   type: refuse('type'),
   traits: refuse('traits'),
 }

@@ -34,9 +34,9 @@ class Scrolling {
     await this.element.reach('scroll', undefined)
     let left = pixels
     while (left > 0) {
-      const moved = await this.stride(left, direction, startX, startY)
-      if (moved < tolerance) break
-      left -= moved
+      const gone = await this.stride(left, direction, startX, startY)
+      if (gone === 0) break
+      left -= gone
     }
     return left < pixels
   }
@@ -45,15 +45,18 @@ class Scrolling {
     await this.element.reach('scroll', undefined)
     const direction = directionOfEdge[edge] ?? edge
     for (let count = 0; count < mostStrides; count += 1) {
-      const moved = await this.stride(Infinity, direction, startX, startY)
-      if (moved < tolerance) return
+      const gone = await this.stride(Infinity, direction, startX, startY)
+      if (gone === 0) return
     }
     throw new DetoxRuntimeError(
       `${this.element.description} has no end: it still scrolled to the ${edge}.`,
     )
   }
 
-  /** One drag that stays inside the scroller; answers how far the content went. */
+  /**
+   * One drag that stays inside the scroller; answers how far the finger took the content, 0 at the edge. The position
+   * tells no more than that: a list that learns the height of a row corrects it without anything moving.
+   */
   async stride(most, direction, startX, startY) {
     const { frame, position, end } = await this.measure(direction)
     const isVertical = isVerticalDirection(direction)
@@ -72,7 +75,7 @@ class Scrolling {
       y: isVertical ? travel : 0,
     })
     const after = await this.measure(direction)
-    return Math.abs(after.position - position)
+    return Math.abs(after.position - position) < tolerance ? 0 : distance
   }
 
   async swipe(direction, speed = 'fast', percentage = NaN, startX = NaN, startY = NaN) {

@@ -1,0 +1,173 @@
+import { by, element, expect, waitFor } from 'detox'
+
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  reopenApp,
+  say,
+  status,
+  visible,
+} from './steps'
+import {
+  badge,
+  closePicker,
+  makeSearch,
+  openPicker,
+  openThreads,
+  openToolsets,
+  reached,
+  stage,
+} from './toolset-steps'
+
+const exa = 'builtin-exa-web-search'
+
+const inCall = (text: RegExp) =>
+  element(by.text(text).withAncestor(by.id('tool-call-content'))).atIndex(0)
+
+let good = ''
+let wrong = ''
+
+beforeAll(async () => {
+  await openFreshApp()
+  await openToolsets()
+  good = await makeSearch({ name: 'my-exa', key: 'any-key-will-do' })
+  wrong = await makeSearch({ name: 'no-exa', key: 'wrong' })
+  await openThreads()
+})
+
+describe('a chat with a toolset', () => {
+  beforeAll(openNewThread)
+
+  it('starts with the oldest toolset of the type', async () => {
+    await badge(4)
+    await openPicker()
+    await element(by.id(`toolset-group-toggle-${exa}`)).tap()
+    await expect(element(by.id(`toolset-checkbox-${good}`))).toHaveToggleValue(true)
+    await expect(element(by.id(`toolset-checkbox-${wrong}`))).toHaveToggleValue(false)
+    await closePicker()
+  })
+
+  it('calls a tool, shows the call, and goes on with what it brought', async () => {
+    await say('search later thorough bass')
+    await reached('Calling…')
+    await expect(element(by.id('tool-call-spinner'))).toBeVisible()
+    await expect(inCall(/later thorough bass/)).toBeVisible()
+    await reached('Completed')
+    await answered(/^The tool answered:.*Basso continuo/s)
+    await status('Complete')
+    await expect(element(by.text('search · my-exa')).atIndex(0)).toExist()
+  })
+
+  it('shows what came back when the call is opened', async () => {
+    await waitFor(element(by.id('tool-call-content')))
+      .not.toExist()
+      .withTimeout(15_000)
+    await element(by.id('tool-call-expand')).tap()
+    await waitFor(inCall(/Basso continuo/))
+      .toBeVisible()
+      .withTimeout(15_000)
+  })
+
+  it('says above the answer which tools went into it', async () => {
+    await expect(element(by.text('Tools used (1)'))).toExist()
+    await waitFor(element(by.id('tools-used-expand')))
+      .toBeVisible()
+      .whileElement(by.id('message-list'))
+      .scroll(200, 'up')
+    await element(by.id('tools-used-expand')).tap()
+    await visible('tools-used-content')
+    await expect(
+      element(by.text('search · my-exa').withAncestor(by.id('tools-used-content'))),
+    ).toBeVisible()
+  })
+
+  it('keeps all of it over a restart', async () => {
+    await reopenApp()
+    await openThread('search later thorough bass')
+    await answered(/^The tool answered:.*Basso continuo/s)
+    await expect(stage('Completed')).toExist()
+    await expect(element(by.text('Tools used (1)'))).toExist()
+    await leave()
+  })
+})
+
+describe('a tool that fails', () => {
+  it('tells the agent why, and the chat goes on', async () => {
+    await openNewThread()
+    await openPicker()
+    await element(by.id(`toolset-group-toggle-${exa}`)).tap()
+    await element(by.id(`toolset-checkbox-${good}`)).tap()
+    await element(by.id(`toolset-checkbox-${wrong}`)).tap()
+    await closePicker()
+    await badge(4)
+    await say('search continuo')
+    await reached('Error')
+    await answered(/^The tool answered:.*Exa did not accept the API key/s)
+    await status('Complete')
+    await waitFor(inCall(/Exa did not accept the API key/))
+      .toExist()
+      .withTimeout(15_000)
+    await expect(element(by.text('What the model was told'))).toExist()
+    await say('Are you there?')
+    await answered(/“Are you there\?”/)
+  })
+
+  it('may be the one that was asked by name', async () => {
+    await say('tool toolset_no-exa__answer {"query":"is it broken?"}')
+    await answered(/^The tool answered:.*Exa did not accept the API key/s)
+    await status('Complete')
+    await leave()
+  })
+})
+
+describe('a tool that takes its time', () => {
+  it('can be stopped, and the next one is called', async () => {
+    await openNewThread()
+    await openPicker()
+    await element(by.id(`toolset-group-toggle-${exa}`)).tap()
+    await element(by.id(`toolset-checkbox-${wrong}`)).tap()
+    await element(by.id(`toolset-checkbox-${good}`)).tap()
+    await closePicker()
+    await badge(4)
+    await say('search slowly')
+    await reached('Calling…')
+    await element(by.id('composer-stop')).tap()
+    await status('Stopped. What had arrived is kept.')
+    await reached('Error')
+    await expect(inCall(/The person stopped the turn/)).toBeVisible()
+    await say('search continuo')
+    await answered(/^The tool answered:.*Basso continuo/s)
+    await status('Complete')
+    await leave()
+  })
+})
+
+describe('an agent that calls again and again', () => {
+  it('may do so for as many rounds as the thread allows', async () => {
+    await openNewThread()
+    await say('3 rounds')
+    await answered(/^That makes 3\.$/)
+    await status('Complete')
+    await expect(stage('Completed').atIndex(2)).toExist()
+    await leave()
+  })
+
+  it('has to answer without tools after that', async () => {
+    await openNewThread()
+    await element(by.id('chat-settings-button')).tap()
+    await visible('max-tool-iterations-input')
+    await element(by.id('max-tool-iterations-input')).replaceText('2')
+    await element(by.text('Done')).tap()
+    await waitFor(element(by.id('chat-settings-sheet')))
+      .not.toExist()
+      .withTimeout(15_000)
+    await say('4 rounds')
+    await answered(/^Round 2\.$/)
+    await answered(/^I would need the tool calculate/)
+    await status('Complete')
+    await expect(element(by.text('Round 3.'))).not.toExist()
+  })
+})

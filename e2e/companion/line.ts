@@ -1,0 +1,70 @@
+import { createServer, request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+import { RunInput } from '@/core/contract/run'
+import { userTexts } from '@server/agents/user-texts'
+
+import { listen } from './listen'
+
+/** What becomes of the answer to a message. */
+type Quality = 'good' | 'silent' | 'dropped-once' | 'dropped'
+
+/** How much of an answer passes before it is dropped. */
+const wordsBeforeDrop = 5
+
+/**
+ * The line between the app and its server. It passes everything on, but a person can ask for a bad
+ * one: `hold the line` gets no answer, `drop the line` loses it after a few words and whenever it is
+ * taken up again, `drop the line once` only the first time.
+ */
+export function openLine(target: string, place: { host: string; port: number }) {
+  const server = createServer((incoming, outgoing) => {
+    void pass(incoming, outgoing, target).catch(() => outgoing.destroy())
+  })
+  return listen(server, place)
+}
+
+async function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string) {
+  const isRun = incoming.method === 'POST' && /\/agui\/[^/]+\/[^/]+$/.test(incoming.url ?? '')
+  if (!isRun) return void incoming.pipe(forward(incoming, outgoing, target, 'good'))
+  const body = await text(incoming)
+  const quality = qualityFor(body)
+  if (quality === 'silent') return
+  const isTakenUp = incoming.headers['last-event-id'] !== undefined
+  if (isTakenUp && quality === 'dropped') return void outgoing.destroy()
+  forward(incoming, outgoing, target, isTakenUp ? 'good' : quality).end(body)
+}
+
+function forward(
+  { method, url, headers }: IncomingMessage,
+  outgoing: ServerResponse,
+  target: string,
+  quality: Quality,
+) {
+  const asked = request(new URL(url ?? '/', target), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    outgoing.flushHeaders()
+    if (quality === 'good') return void answer.pipe(outgoing)
+    let words = 0
+    answer.on('data', (chunk: Buffer) => {
+      words += chunk.toString().split('TEXT_MESSAGE_CONTENT').length - 1
+      outgoing.write(chunk, () => words >= wordsBeforeDrop && outgoing.destroy())
+    })
+  })
+  asked.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => asked.destroy())
+  return asked
+}
+
+function qualityFor(body: string): Quality {
+  const said = lastWords(body)
+  if (/^hold the line$/i.test(said)) return 'silent'
+  if (/^drop the line once$/i.test(said)) return 'dropped-once'
+  return /^drop the line$/i.test(said) ? 'dropped' : 'good'
+}
+
+function lastWords(body: string): string {
+  const input = RunInput.safeParse(JSON.parse(body))
+  return input.success ? (userTexts(input.data).at(-1) ?? '') : ''
+}

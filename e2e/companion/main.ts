@@ -1,0 +1,68 @@
+/**
+ * The companion server as the specs need it: people whose passwords they know, an Exa of its own that
+ * is switched on, and a line that can be bad. Takes the variables of the server, PORT above all.
+ */
+import { createAccounts } from '@server/people/accounts'
+import { makeToken } from '@server/people/make-token'
+import { hashPassword } from '@server/people/password'
+import { readEnvironment } from '@server/environment'
+import type { Environment } from '@server/environment'
+import { serve } from '@server/serve'
+import { openStore } from '@server/storage/store'
+
+import { openExa } from './exa'
+import { openLine } from './line'
+import { people } from './people'
+
+const exaType = 'builtin-exa-web-search'
+
+/** Before the server starts, which makes passwords where there are none. */
+async function addPeople({ DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN }: Environment) {
+  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
+  const { client, close } = await openStore(location)
+  const accounts = createAccounts({ client, now: () => new Date() })
+  await accounts.ensure({ username: 'admin', name: 'Admin', role: 'resource_admin' })
+  await accounts.ensure({ username: 'demo', name: 'Demo', role: 'resource_user' })
+  for (const { username, password } of Object.values(people)) {
+    const sql = 'UPDATE accounts SET password = ? WHERE username = ?'
+    await client.execute({ sql, args: [await hashPassword(password), username] })
+  }
+  close()
+}
+
+async function switchExaOn(environment: Environment, url: string) {
+  const token = await makeToken(environment, {
+    user: people.admin.username,
+    role: 'resource_admin',
+    kind: 'session',
+  })
+  const answer = await fetch(`${url}/bodhi/v1/toolsets/types/${exaType}/app-config`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!answer.ok) throw new Error(`Exa cannot be switched on: status ${answer.status}.`)
+}
+
+async function main() {
+  const exa = await openExa()
+  const outside = readEnvironment({ ...process.env, DEMO: '1', EXA_BASE_URL: exa.url })
+  if (!outside.ok) throw new Error(outside.sentences.join(' '))
+  const { HOST: host, PORT: port, PUBLIC_URL = `http://localhost:${port}` } = outside.environment
+  const environment = { ...outside.environment, HOST: '127.0.0.1', PORT: 0, PUBLIC_URL }
+
+  await addPeople(environment)
+  const server = await serve(environment)
+  await switchExaOn(environment, server.url)
+  // Last, because whoever can be reached is ready.
+  const line = await openLine(server.url, { host, port })
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      line.close()
+      exa.close()
+      void server.close()
+    })
+  }
+}
+
+void main()

@@ -1,0 +1,39 @@
+import { by, device, element, expect, waitFor } from 'detox'
+
+import { openFreshApp, openNewThread, row, said, say, status, visible } from './steps'
+
+describe('a device that is turned on its side', () => {
+  beforeAll(async () => {
+    await openFreshApp()
+    await openNewThread()
+    await say('the first')
+    await status('Complete')
+    await device.setOrientation('landscape')
+  })
+
+  afterAll(() => device.setOrientation('portrait'))
+
+  it('shows the threads beside the conversation', async () => {
+    await visible('threads-screen')
+    await waitFor(row('the first')).toBeVisible().withTimeout(15_000)
+    await expect(said('the first')).toBeVisible()
+    await expect(element(by.id('composer-input'))).toBeVisible()
+  })
+
+  it('goes from thread to thread without leaving the list', async () => {
+    await openNewThread()
+    await say('the second')
+    await status('Complete')
+    await waitFor(row('the second')).toBeVisible().withTimeout(15_000)
+    await row('the first').tap()
+    await waitFor(said('the first')).toBeVisible().withTimeout(15_000)
+    await expect(said('the second')).not.toExist()
+    await expect(row('the second')).toBeVisible()
+  })
+
+  it('is back in the conversation when it stands upright', async () => {
+    await device.setOrientation('portrait')
+    await waitFor(said('the first')).toBeVisible().withTimeout(15_000)
+    await expect(element(by.id('threads-screen'))).not.toBeVisible()
+  })
+})

@@ -1,0 +1,108 @@
+import { by, element, expect, waitFor } from 'detox'
+
+import {
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  reopenApp,
+  said,
+  say,
+  status,
+} from './steps'
+
+const list = by.id('message-list')
+const stride = 200
+/** How exact a finger is. */
+const tolerance = 60
+
+/** How far down the screen the messages stand that are called `turn 1` and so on. */
+async function placesOfTurns(): Promise<Map<string, number>> {
+  const turns = element(by.text(/ turn \d+$/).withAncestor(by.id('user-message')))
+  const attributes = await turns.getAttributes()
+  const elements = 'elements' in attributes ? attributes.elements : [attributes]
+  return new Map(elements.map(({ text = '', frame }) => [text, frame.y]))
+}
+
+const yOf = async (anchor: Detox.NativeElement) => {
+  const attributes = await anchor.getAttributes()
+  return 'frame' in attributes ? attributes.frame.y : Number.NaN
+}
+
+describe('what somebody reads while an answer grows', () => {
+  const question = said('stream 800 words')
+
+  beforeAll(async () => {
+    await openFreshApp()
+    await openNewThread()
+    await say('stream 800 words')
+    await waitFor(paragraph(4)).toExist().withTimeout(30_000)
+  })
+
+  it('is its end, as long as they do not scroll', async () => {
+    await expect(question).not.toBeVisible()
+    await expect(element(by.id('scroll-to-end'))).not.toExist()
+  })
+
+  it('stays where it is once they have scrolled up', async () => {
+    await waitFor(question).toBeVisible().whileElement(list).scroll(stride, 'up')
+    const before = await yOf(question)
+    await waitFor(paragraph(7)).toExist().withTimeout(30_000)
+    const after = await yOf(question)
+    if (Math.abs(after - before) > 1) throw new Error(`It moved from ${before} to ${after}.`)
+  })
+
+  it('is the end again when they ask for it', async () => {
+    await waitFor(element(by.id('scroll-to-end')))
+      .toHaveLabel('Something new, go to the end')
+      .withTimeout(15_000)
+    await element(by.id('scroll-to-end')).tap()
+    await waitFor(element(by.id('scroll-to-end')))
+      .not.toExist()
+      .withTimeout(15_000)
+    await waitFor(paragraph(10)).toBeVisible().withTimeout(30_000)
+    await status('Complete')
+    await expect(element(by.id('scroll-to-end'))).not.toExist()
+  })
+})
+
+describe('a long thread', () => {
+  const short = [1, 2, 3, 4, 5, 6].map((turn) => `stream 1 word, turn ${turn}`)
+  const long = [7, 8, 9, 10, 11, 12].map((turn) => `5 rounds, turn ${turn}`)
+
+  beforeAll(async () => {
+    await openFreshApp()
+    await openNewThread()
+    for (const text of [...short, ...long]) {
+      await say(text)
+      await waitFor(said(text)).toExist().withTimeout(15_000)
+      await status('Complete')
+    }
+    await reopenApp()
+    await openThread('stream 1 word, turn 1')
+  })
+
+  it('opens at its end', async () => {
+    await expect(element(by.text('That makes 5.')).atIndex(0)).toExist()
+    await expect(element(by.id('scroll-to-end'))).not.toExist()
+    await expect(said('stream 1 word, turn 1')).not.toExist()
+  })
+
+  it('grows upwards as it is read, and nothing jumps', async () => {
+    await waitFor(said('stream 1 word, turn 6'))
+      .toBeVisible()
+      .whileElement(list)
+      .scroll(stride, 'up')
+    let places = await placesOfTurns()
+    while (!places.has('stream 1 word, turn 1')) {
+      await element(list).scroll(stride, 'up')
+      const next = await placesOfTurns()
+      for (const [turn, y] of next) {
+        const moved = y - (places.get(turn) ?? y)
+        if (moved < 0 || moved > stride + tolerance)
+          throw new Error(`“${turn}” went ${moved} pixels on a way of ${stride}.`)
+      }
+      places = next
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import { by, device, element, expect, waitFor, web } from 'detox'
+
+import { people } from './companion/people'
+import { answered, openFreshApp, openNewThread, say, status, visible } from './steps'
+import {
+  badge,
+  companion,
+  goToToolsets,
+  hint,
+  makeSearch,
+  openThreads,
+  openToolsets,
+  returnToThread,
+} from './toolset-steps'
+
+const exa = 'builtin-exa-web-search'
+const chat = 'what can you use?'
+const isInBrowser = String(device.getPlatform()) === 'web'
+
+async function signInAs({ username, password }: { username: string; password: string }) {
+  await expect(web.element(by.web.id('password'))).toExist()
+  await web.element(by.web.id('username')).replaceText(username)
+  await web.element(by.web.id('password')).replaceText(password)
+  await web.element(by.web.cssSelector('button[value=allow]')).tap()
+}
+
+/**
+ * A server has people sign in on a page of its own. On a device the browser of the system shows it,
+ * which Detox cannot reach; in a browser it takes the place of the app.
+ */
+;(isInBrowser ? describe : describe.skip)('an administrator', () => {
+  it('connects to the server by its address', async () => {
+    await openFreshApp()
+    const server = await companion()
+    await device.launchApp({ newInstance: true, delete: true })
+    await visible('connect-agent')
+    await element(by.id('connect-agent')).tap()
+    await visible('server-address')
+    await element(by.id('server-address')).typeText(`http://${server}`)
+    await element(by.id('server-check')).tap()
+    await visible('go-on-plain')
+    await element(by.id('go-on-plain')).tap()
+    await visible('found-server')
+    await element(by.id('server-connect')).tap()
+    await visible('threads-screen')
+    await element(by.id('place-settings')).tap()
+    await visible('settings-servers')
+    await element(by.id('settings-servers')).tap()
+    await visible('servers-screen')
+    await element(by.text(server).withAncestor(by.id(/^server-/)))
+      .atIndex(0)
+      .tap()
+    await visible('session-status')
+    await expect(element(by.id('session-status'))).toHaveText('You are a guest')
+  })
+
+  it('signs in on the page of the server, and comes back to where they were', async () => {
+    await element(by.text(/^Sign in with /)).tap()
+    await signInAs({ ...people.admin, password: 'not the one' })
+    await expect(web.element(by.web.cssSelector('[role=alert]'))).toExist()
+    await signInAs(people.admin)
+    await waitFor(element(by.id('session-status')))
+      .toHaveText('Signed in as admin')
+      .withTimeout(15_000)
+    await expect(element(by.text('Role: Admin'))).toBeVisible()
+  })
+
+  it('switches a type off, after being told what that does', async () => {
+    await element(by.id('back-button')).tap()
+    await visible('servers-screen')
+    await element(by.id('back-button')).tap()
+    await visible('place-toolsets')
+    await openToolsets()
+    await makeSearch({ name: 'exa-admin', key: 'any-key-will-do' })
+    await openThreads()
+    await openNewThread()
+    await badge(4)
+    await say(chat)
+    await status('Complete')
+    await goToToolsets()
+    await element(by.id('toolset-admin-button')).tap()
+    await visible(`type-row-${exa}`)
+    await expect(element(by.id(`type-status-${exa}`))).toHaveText('Enabled')
+    await element(by.id(`type-toggle-${exa}`)).tap()
+    await visible('type-toggle-dialog')
+    await expect(element(by.text(/Nobody on this server can use Exa Web Search/))).toBeVisible()
+    await element(by.id('type-toggle-confirm')).tap()
+    await waitFor(element(by.id(`type-status-${exa}`)))
+      .toHaveText('Disabled')
+      .withTimeout(15_000)
+  })
+
+  it('finds the chats without it, and told why', async () => {
+    await element(by.id('back-button')).tap()
+    await visible('toolsets-page')
+    await returnToThread(chat)
+    await hint(/exa-admin cannot be used: Disabled by administrator\./)
+    await expect(element(by.id('toolsets-badge'))).not.toExist()
+    await say('search continuo')
+    await answered(/^I can search with a toolset of yours, and this conversation has none/)
+    await status('Complete')
+  })
+
+  it('switches it on again, and the chat has it back', async () => {
+    await goToToolsets()
+    await element(by.id('toolset-admin-button')).tap()
+    await visible(`type-toggle-${exa}`)
+    await element(by.id(`type-toggle-${exa}`)).tap()
+    await element(by.id('type-toggle-confirm')).tap()
+    await waitFor(element(by.id(`type-status-${exa}`)))
+      .toHaveText('Enabled')
+      .withTimeout(15_000)
+    await element(by.id('back-button')).tap()
+    await visible('toolsets-page')
+    await returnToThread(chat)
+    await badge(4)
+    await say('search continuo')
+    await answered(/^The tool answered:.*Basso continuo/s)
+    await status('Complete')
+  })
+})

@@ -1,0 +1,184 @@
+import { by, device, element, expect, waitFor } from 'detox'
+
+import { answered, leave, openFreshApp, openNewThread, say, status, visible } from './steps'
+import {
+  badge,
+  closePicker,
+  goToToolsets,
+  hint,
+  idOf,
+  listed,
+  openPicker,
+  openThreads,
+  openToolsets,
+  reached,
+  returnToThread,
+} from './toolset-steps'
+
+const exa = 'builtin-exa-web-search'
+const chat = 'what can you use?'
+
+const isInBrowser = String(device.getPlatform()) === 'web'
+
+const statusOf = (id: string) => element(by.id(`toolset-status-${id}`))
+
+let home = ''
+
+beforeAll(async () => {
+  await openFreshApp()
+  await openToolsets()
+})
+
+describe('a new toolset', () => {
+  it('is asked for where there is none yet', async () => {
+    await expect(
+      element(by.text("No toolsets configured. Tap 'New Instance' to get started.")),
+    ).toBeVisible()
+    await element(by.id('toolset-first-button')).tap()
+    await visible('toolset-name-input')
+    await expect(element(by.id(`type-option-${exa}`))).toBeVisible()
+    await expect(element(by.id('toolset-name-input'))).toHaveText('exa-web-search')
+  })
+
+  it('says beside the field what is missing, and loses nothing of what was typed', async () => {
+    await element(by.id('toolset-name-input')).replaceText('not a name')
+    await element(by.id('toolset-create-button')).tap()
+    await expect(
+      element(by.text('Name can only contain letters, numbers, and hyphens')),
+    ).toBeVisible()
+    await expect(element(by.text('API key is required'))).toBeVisible()
+    await expect(element(by.id('toolset-name-input'))).toHaveText('not a name')
+    await element(by.id('toolset-name-input')).replaceText('exa-home')
+    await element(by.id('toolset-api-key-input')).typeText('key-of-home')
+    await element(by.id('toolset-create-button')).tap()
+    await waitFor(listed('exa-home')).toBeVisible().withTimeout(15_000)
+    await expect(element(by.text('API key set'))).toBeVisible()
+  })
+
+  it('may be one more of a type, under a name of its own', async () => {
+    await element(by.id('toolset-new-button')).tap()
+    await visible('toolset-name-input')
+    await element(by.id('toolset-name-input')).replaceText('exa-home')
+    await element(by.id('toolset-api-key-input')).typeText('key-of-work')
+    await element(by.id('toolset-create-button')).tap()
+    await waitFor(
+      element(by.text('You have a toolset with this name already. Choose another name.')),
+    )
+      .toBeVisible()
+      .withTimeout(15_000)
+    await element(by.id('toolset-name-input')).replaceText('exa-work')
+    await element(by.id('toolset-create-button')).tap()
+    await waitFor(listed('exa-work')).toBeVisible().withTimeout(15_000)
+    home = await idOf('exa-home')
+  })
+})
+
+describe('two toolsets of a type', () => {
+  it('are used in one chat', async () => {
+    await openThreads()
+    await openNewThread()
+    await openPicker()
+    await element(by.id(`toolset-group-checkbox-${exa}`)).tap()
+    await closePicker()
+    await badge(8)
+    await say(chat)
+    await status('Complete')
+    await say('tool toolset_exa-home__search {"query":"bass"}')
+    await reached('Completed')
+    await answered(/^I call toolset_exa-home__search\.$/)
+    await answered(/^The tool answered:.*Basso continuo/s)
+    await status('Complete')
+    await say('tool toolset_exa-work__answer {"query":"bass"}')
+    await answered(/^The tool answered:.*It goes on\./s)
+    await status('Complete')
+    await expect(element(by.text('answer · exa-work')).atIndex(0)).toExist()
+  })
+})
+
+describe('a toolset that changes while it is used', () => {
+  it('is renamed, and the chat says so', async () => {
+    await goToToolsets()
+    await listed('exa-home').tap()
+    await visible('toolset-name-input')
+    await expect(element(by.id('toolset-type'))).toHaveText('Exa Web Search')
+    await element(by.id('toolset-name-input')).replaceText('exa-garden')
+    await element(by.id('toolset-save-button')).tap()
+    await waitFor(listed('exa-garden')).toBeVisible().withTimeout(15_000)
+    await returnToThread(chat)
+    await hint(/exa-home is now called exa-garden\./)
+    await element(by.id('toolset-hint-dismiss')).tap()
+    await expect(element(by.id('toolset-hint'))).not.toExist()
+    await badge(8)
+    await say('tool toolset_exa-garden__search {"query":"bass"}')
+    await answered(/^I call toolset_exa-garden__search\.$/)
+    await status('Complete')
+  })
+
+  it('loses its key, and the picker says why it cannot be used', async () => {
+    await goToToolsets()
+    await listed('exa-garden').tap()
+    await visible('toolset-key-clear')
+    await expect(element(by.text('API key: one is set'))).toBeVisible()
+    await element(by.id('toolset-key-clear')).tap()
+    await element(by.id('toolset-save-button')).tap()
+    await waitFor(statusOf(home)).toHaveText('API key not configured').withTimeout(15_000)
+    await expect(element(by.id(`toolset-key-${home}`))).toHaveText('No API key')
+    await returnToThread(chat)
+    await hint(/exa-garden cannot be used: API key not configured\./)
+    await badge(4)
+    await openPicker()
+    await element(by.id(`toolset-group-toggle-${exa}`)).tap()
+    await expect(
+      element(by.text('API key not configured').withAncestor(by.id(`toolset-row-${home}`))),
+    ).toBeVisible()
+    await closePicker()
+    await element(by.id('toolset-hint-dismiss')).tap()
+  })
+
+  it('gets another key, and can be used again', async () => {
+    await goToToolsets()
+    await listed('exa-garden').tap()
+    await visible('toolset-key-set')
+    await element(by.id('toolset-key-set')).tap()
+    await element(by.id('toolset-api-key-input')).typeText('another-key')
+    await element(by.id('toolset-save-button')).tap()
+    await waitFor(statusOf(home)).toHaveText('Enabled').withTimeout(15_000)
+    await returnToThread(chat)
+    await badge(8)
+  })
+
+  it('is deleted while it is called, and the chat goes on', async () => {
+    await say('search slowly')
+    await reached('Calling…')
+    await goToToolsets()
+    await element(by.id(`toolset-actions-${home}`)).tap()
+    await element(by.id(`toolset-delete-button-${home}`)).tap()
+    await visible('toolset-delete-dialog')
+    await element(by.id('toolset-delete-confirm')).tap()
+    await waitFor(listed('exa-garden')).not.toExist().withTimeout(15_000)
+    await returnToThread(chat)
+    await hint(/exa-garden was removed\. The chat goes on without it\./)
+    await badge(4)
+    await element(by.id('composer-stop')).tap()
+    await status('Stopped. What had arrived is kept.')
+    await say('tool toolset_exa-work__search {"query":"bass"}')
+    await answered(/^I call toolset_exa-work__search\.$/)
+    await status('Complete')
+    await leave()
+  })
+})
+
+describe('the types of toolsets', () => {
+  it('are not shown to others than administrators', async () => {
+    await openToolsets()
+    await expect(element(by.id('toolset-admin-button'))).not.toExist()
+  })
+
+  // On a device no link leads there.
+  ;(isInBrowser ? it : it.skip)('are refused to others who know their address', async () => {
+    await device.openURL({ url: 'continuo://toolsets/admin' })
+    await visible('admin-refused')
+    await expect(element(by.text('Only for administrators'))).toBeVisible()
+    await expect(element(by.id(`type-row-${exa}`))).not.toExist()
+  })
+})

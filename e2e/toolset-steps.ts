@@ -1,0 +1,94 @@
+import { by, element, waitFor } from 'detox'
+
+import { leave, openThread, visible } from './steps'
+
+const patience = 15_000
+
+/** Goes from the list of threads to that of toolsets. */
+export async function openToolsets(): Promise<void> {
+  await element(by.id('place-toolsets')).tap()
+  await visible('toolsets-page')
+}
+
+/** And back. */
+export async function openThreads(): Promise<void> {
+  await element(by.id('place-threads')).tap()
+  await visible('threads-screen')
+}
+
+/** A toolset in the list of them. */
+export const listed = (name: string) => element(by.text(name).withAncestor(by.id(/^toolset-item-/)))
+
+/** The id that the server gave a toolset, which the test ids have in them. */
+export async function idOf(name: string): Promise<string> {
+  const item = element(by.id(/^toolset-item-/).withDescendant(by.text(name)))
+  const found = await item.getAttributes()
+  if (!('identifier' in found)) throw new Error(`there is not one toolset ${name}`)
+  return found.identifier.replace('toolset-item-', '')
+}
+
+/** Makes a toolset that searches the web, by the list of toolsets. Returns its id. */
+export async function makeSearch({ name, key }: { name: string; key: string }): Promise<string> {
+  await element(by.id('toolset-new-button')).tap()
+  await visible('toolset-name-input')
+  await element(by.id('toolset-name-input')).replaceText(name)
+  await element(by.id('toolset-api-key-input')).typeText(key)
+  await element(by.id('toolset-create-button')).tap()
+  await waitFor(listed(name)).toBeVisible().withTimeout(patience)
+  return idOf(name)
+}
+
+export async function openPicker(): Promise<void> {
+  await element(by.id('toolsets-popover-trigger')).tap()
+  await visible('toolsets-popover-content')
+}
+
+export async function closePicker(): Promise<void> {
+  await element(by.text('Done')).tap()
+  await waitFor(element(by.id('toolsets-popover-content')))
+    .not.toExist()
+    .withTimeout(patience)
+}
+
+/** How many tools the next message goes out with. */
+export const badge = (count: number) =>
+  waitFor(element(by.id('toolsets-badge')))
+    .toHaveText(String(count))
+    .withTimeout(patience)
+
+const host = /^(?:localhost|127\.0\.0\.1):\d+$/
+
+/** Where the companion server is, as the list of threads says it. */
+export async function companion(): Promise<string> {
+  await waitFor(element(by.text(host)).atIndex(0))
+    .toExist()
+    .withTimeout(patience)
+  const found = await element(by.text(host)).atIndex(0).getAttributes()
+  if (!('text' in found) || found.text === undefined) throw new Error('no server is named')
+  return found.text
+}
+
+/** What a call of a tool has come to. */
+export const stage = (text: string) =>
+  element(by.text(text).withAncestor(by.id('tool-call-message')))
+
+export const reached = (text: string) =>
+  waitFor(stage(text).atIndex(0)).toBeVisible().withTimeout(patience)
+
+/** Says in an open thread what became of a toolset of it. */
+export const hint = (text: RegExp) =>
+  waitFor(element(by.text(text).withAncestor(by.id('toolset-hint'))))
+    .toBeVisible()
+    .withTimeout(patience)
+
+/** A person looks at the toolsets in the middle of a chat. */
+export async function goToToolsets(): Promise<void> {
+  await leave()
+  await openToolsets()
+}
+
+/** And comes back to it. */
+export async function returnToThread(name: string): Promise<void> {
+  await openThreads()
+  await openThread(name)
+}
