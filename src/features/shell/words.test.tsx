@@ -38,6 +38,7 @@ describe('the language', () => {
 
 /** Where both languages say the same: names, loanwords, and what is made of marks alone. */
 const same = new Set([
+  'attachments.size',
   'appName',
   'places.toolsets',
   'conversation.agent',
@@ -80,6 +81,19 @@ const failures: Record<Failure['kind'], Failure> = {
 
 /** What a function of sentences is called with, where not with names or numbers alike. */
 const calls: Record<string, Record<string, readonly unknown[]>> = {
+  'attachments.problem': {
+    'too many': [{ kind: 'too-many' }],
+    'too large': [{ kind: 'too-large', name: 'Zxq' }],
+    empty: [{ kind: 'empty', name: 'Zxq' }],
+    unreadable: [{ kind: 'unreadable', name: 'Zxq' }],
+    'unreadable without a name': [{ kind: 'unreadable', name: undefined }],
+    'text only': [
+      { kind: 'not-taken', name: 'Zxq', takes: { takesImages: false, takesFiles: false } },
+    ],
+    'all kinds': [
+      { kind: 'not-taken', name: 'Zxq', takes: { takesImages: true, takesFiles: true } },
+    ],
+  },
   'servers.faults': {
     unreadable: [{ kind: 'unreadable' }],
     exposed: [{ kind: 'exposed' }],
