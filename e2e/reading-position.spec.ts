@@ -13,8 +13,8 @@ import {
 
 const list = by.id('message-list')
 const stride = 200
-/** How exact a finger is. */
-const tolerance = 60
+/** How exact a finger is, with a row under it whose height had been estimated. */
+const tolerance = 100
 
 /** How far down the screen the messages stand that are called `turn 1` and so on. */
 async function placesOfTurns(): Promise<Map<string, number>> {
