@@ -49,6 +49,8 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         }}
         recycleItems={false}
         estimatedItemSize={120}
+        // A row is measured well before it is read: one that turns out higher than estimated moves others.
+        drawDistance={1500}
         initialScrollAtEnd
         maintainScrollAtEnd
         maintainVisibleContentPosition
