@@ -7,12 +7,19 @@ import type { IconName } from './icon'
 import { Text } from './text'
 import { radius, space, useTheme } from './theme'
 
-/** A sentence above what it is about, with one thing to do about it. What is wrong is read out at once. */
+interface BarAction {
+  label: string
+  onPress: () => void
+  testID?: string
+}
+
+/** A sentence above what it is about, with what can be done about it. What is wrong is read out at once. */
 export function NoticeBar({
   icon,
   text,
   detail,
   isWrong = false,
+  otherAction,
   action,
   testID,
 }: {
@@ -20,7 +27,8 @@ export function NoticeBar({
   text: string
   detail?: string | undefined
   isWrong?: boolean
-  action?: { label: string; onPress: () => void; testID?: string } | undefined
+  otherAction?: BarAction | undefined
+  action?: BarAction | undefined
   testID?: string
 }) {
   const { colors } = useTheme()
@@ -41,6 +49,7 @@ export function NoticeBar({
           </Text>
         )}
       </View>
+      {otherAction && <Button look="plain" {...otherAction} />}
       {action && <Button look="plain" {...action} />}
     </View>
   )

@@ -7,8 +7,9 @@ import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/draft'
 import { createCompletionEvents, type CompletionRun } from './completion-events'
 import { acceptText, createCompletionReader } from './completion-reader'
+import { goldenAnswerCalls, goldenCalls } from './testing/golden-calls'
 import * as golden from './testing/golden-streams'
-import { call, chunk, done, frames, usage } from './testing/golden-streams'
+import { call, chunk, done, frames, usage } from './testing/stream-pieces'
 
 const ids = { threadId: 't', runId: 'r' }
 
@@ -76,7 +77,7 @@ function show(told: AGUIEvent[]) {
 const begun = frames(chunk({ content: 'Once upon' }))
 const allStreams = [
   ...Object.values(golden.goldenTexts),
-  ...Object.values(golden.goldenCalls),
+  ...Object.values(goldenCalls),
   ...Object.values(golden.goldenErrors).map((error) => begun + error),
 ]
 
@@ -104,8 +105,8 @@ describe('a streamed completion', () => {
   })
 
   it.each([
-    ...Object.entries(golden.goldenCalls).map(([name, text]) => [name, readText(text)] as const),
-    ...Object.entries(golden.goldenAnswerCalls).map(
+    ...Object.entries(goldenCalls).map(([name, text]) => [name, readText(text)] as const),
+    ...Object.entries(goldenAnswerCalls).map(
       ([name, text]) => [`${name}, whole`, readWhole(text)] as const,
     ),
   ])('tells its calls apart: %s', (_name, told) => {
@@ -219,7 +220,7 @@ describe('a streamed completion', () => {
 
   it('gives a call another id when the thread has a call of that name', () => {
     const { calls } = show(
-      readText(golden.goldenCalls['OpenAI, two calls at once'], { takenIds: new Set(['a']) }),
+      readText(goldenCalls['OpenAI, two calls at once'], { takenIds: new Set(['a']) }),
     )
     expect(calls.map(([id]) => id)).toEqual([expect.stringMatching(/^new-/), 'b'])
   })

@@ -7,7 +7,7 @@ import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/draft'
 
 import { readCompletion } from './read-completion'
-import { call, chunk, done, frames } from './testing/golden-streams'
+import { call, chunk, done, frames } from './testing/stream-pieces'
 
 const textTools = new Set(['weather'])
 

@@ -13,7 +13,7 @@ import { callIdsOf, chatRequest, textToolsOf } from './chat-request'
 import type { ChatRequest } from './chat-request'
 import { profileOf } from './model-profile'
 import { readCompletion } from './read-completion'
-import { call, chunk, done, frames } from './testing/golden-streams'
+import { call, chunk, done, frames } from './testing/stream-pieces'
 
 const weather: ClientTool = {
   name: 'weather',

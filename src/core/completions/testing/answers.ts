@@ -2,7 +2,7 @@ import type { AGUIEvent } from '@ag-ui/core'
 
 import { createCompletionEvents } from '@/core/completions/completion-events'
 
-import { chunk } from './golden-streams'
+import { chunk } from './stream-pieces'
 
 let made = 0
 
