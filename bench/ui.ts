@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   try {
     const bench = { browser, server }
     const note = (line: string) => values.json || process.stderr.write(`${line}\n`)
-    const markdown = await measureMarkdown(bench, isQuick ? 5 : 15)
+    const markdown = await measureMarkdown(bench, isQuick ? 5 : 30)
     const wish = { deltas: isQuick ? 5000 : 20_000, perSecond: 1000 }
     const samples = await takeSamples(bench, wish, rounds, note)
     const few = { name: 'A thread of twelve', ending: 'Twelve it is.' }

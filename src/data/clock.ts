@@ -14,6 +14,3 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     if (signal.aborted) done()
   })
 }
-
-/** Calls back when the screen is about to be drawn. */
-export const nextFrame = (draw: () => void) => void requestAnimationFrame(draw)

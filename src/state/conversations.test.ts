@@ -21,15 +21,15 @@ const opens = { type: 'TEXT_MESSAGE_START', messageId: 'a1', role: 'assistant' }
 const delta = (text: string) => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: text })
 
 /** Frames are drawn when a test says so. */
-let frames: (() => void)[] = []
-const drawFrame = () => {
-  const due = frames
-  frames = []
-  for (const draw of due) draw()
+const frames: (() => void)[] = []
+async function drawUntil(isDrawn: () => boolean) {
+  while (!isDrawn()) {
+    for (const draw of frames.splice(0)) draw()
+    await settled()
+  }
 }
 
 beforeEach(() => {
-  frames = []
   globalThis.requestAnimationFrame = (draw) => frames.push(() => draw(0))
 })
 
@@ -44,8 +44,7 @@ describe('a thread in the store', () => {
     const key = startThread(home, 'demo', 'Hello')
     await streaming(server)
     server.emit(started, opens)
-    await settled()
-    drawFrame()
+    await drawUntil(() => store.get(messageIdsAtom(key)).length === 2)
     const [question = '', answer = ''] = store.get(messageIdsAtom(key))
     let questions = 0
     let answers = 0
@@ -55,8 +54,7 @@ describe('a thread in the store', () => {
     ]
     for (let frame = 0; frame < 3; frame += 1) {
       server.emit(...Array.from({ length: 50 }, (_, word) => delta(`${frame}-${word} `)))
-      await settled()
-      drawFrame()
+      await drawUntil(() => answers > frame)
     }
     for (const stop of unsubscribe) stop()
 
@@ -113,8 +111,7 @@ describe('a thread in the store', () => {
     await settled()
     const before = runStateAtom(key)
     removeThread(key)
-    await settled()
-    drawFrame()
+    await drawUntil(() => frames.length === 0)
 
     expect(runStateAtom(key)).not.toBe(before)
     expect(store.get(runStateAtom(key))).toEqual({ kind: 'idle' })

@@ -12,8 +12,8 @@ import { isRunning } from '@/core/run/run-state'
 import type { RunState } from '@/core/run/run-state'
 import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
-import { nextFrame } from '@/data/clock'
 import { newId } from '@/data/identifiers'
+import { paced } from '@/data/pace'
 import { addThread } from '@/data/thread-store'
 
 import { forgetActivity, noteActivity } from './activity'
@@ -229,10 +229,8 @@ function engineFor(
   let runIds = new Set<string>()
   let offered: ReadonlySet<string> = new Set()
   let written = draft.ids
-  let isDrawing = false
 
   function draw() {
-    isDrawing = false
     const thread = liveThread(key)
     const changes = draft.takeChanges()
     if (thread?.engine !== engine) return
@@ -286,11 +284,7 @@ function engineFor(
       noteRun(key, next)
       if (isOver) void finish(next)
     },
-    onContent() {
-      if (isDrawing) return
-      isDrawing = true
-      nextFrame(draw)
-    },
+    onContent: paced(draw),
   })
   return engine
 }

@@ -4,7 +4,7 @@ import { findBoundary } from './boundary'
 import { readContent } from './content'
 import type { Content } from './content'
 import { markdownLexer } from './lex'
-import type { Links, MarkedToken } from './lex'
+import type { Links, MarkedToken, ReadMarkdown } from './lex'
 
 /** A block of a message. It keeps its identity for as long as it looks the same. */
 export interface Block {
@@ -59,9 +59,12 @@ const unread = (): Reading => ({
 export function createBlocks(lexer = markdownLexer): Blocks {
   let reading = unread()
 
-  function settle(length: number): void {
+  /** What is settled has been read with the rest, and is read alone only if that has brought definitions. */
+  function settle(length: number, read: ReadMarkdown): void {
     const source = reading.rest.slice(0, length)
-    const { tokens, links } = lexer.read(source, reading.links)
+    const { tokens, links } = definesMore(read.links)
+      ? lexer.read(source, reading.links)
+      : { tokens: tokensUpTo(read.tokens, length), links: reading.links }
     const pieces = toPieces(tokens, reading.open, reading.settledTokens)
     define(links)
     reading.segments.push({ source, pieces })
@@ -70,6 +73,9 @@ export function createBlocks(lexer = markdownLexer): Blocks {
     reading.rest = reading.rest.slice(length)
     reading.open = reading.open.slice(pieces.length)
   }
+
+  const definesMore = (links: Links) =>
+    Object.keys(links).some((label) => !Object.hasOwn(reading.links, label))
 
   /** Reads the segments again that mention what has been defined since. */
   function define(links: Links): void {
@@ -85,6 +91,9 @@ export function createBlocks(lexer = markdownLexer): Blocks {
     reading.settled = reading.segments.flatMap(({ pieces }) => blocksOf(pieces))
   }
 
+  const readRest = () =>
+    lexer.read(reading.isOpen ? complete(reading.rest) : reading.rest, reading.links)
+
   return {
     update(text, isOpen) {
       if (text === reading.text && isOpen === reading.isOpen) return reading.shown
@@ -93,14 +102,13 @@ export function createBlocks(lexer = markdownLexer): Blocks {
       reading.text = text
       reading.isOpen = isOpen
 
-      if (isOpen) {
-        const settled = findBoundary(lexer.outline(reading.rest), reading.rest)
-        if (settled > 0) settle(settled)
+      let read = readRest()
+      const settled = isOpen ? findBoundary(read.tokens, reading.rest) : 0
+      if (settled > 0) {
+        settle(settled, read)
+        read = readRest()
       }
-      const { tokens, links } = lexer.read(
-        isOpen ? complete(reading.rest) : reading.rest,
-        reading.links,
-      )
+      const { tokens, links } = read
       reading.open = toPieces(tokens, reading.open, reading.settledTokens, isOpen)
       // While it is open, a definition at the end may still be half an address.
       if (!isOpen) define(links)
@@ -108,6 +116,14 @@ export function createBlocks(lexer = markdownLexer): Blocks {
       return reading.shown
     },
   }
+}
+
+function tokensUpTo(tokens: readonly MarkedToken[], length: number): readonly MarkedToken[] {
+  let end = 0
+  return tokens.filter(({ raw }) => {
+    end += raw.length
+    return end <= length
+  })
 }
 
 const blocksOf = (pieces: readonly Piece[]) => pieces.flatMap(({ block }) => block ?? [])
@@ -165,8 +181,14 @@ function mentions(source: string, label: string): boolean {
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase().toUpperCase()
 
+/** What can be left open at the end: marks, links, and a line that may become the line under a heading. */
+const openable = /[*_~`[]|\n[-=]+ *$/
+
 /** What the unfinished end will look like once its marks are closed; what we show as text stays. */
 function complete(source: string): string {
+  // Marks do not reach over a blank line.
+  const lastBlock = source.slice(source.lastIndexOf('\n\n') + 1)
+  if (!openable.test(lastBlock)) return source
   return remend(source, {
     linkMode: 'text-only',
     htmlTags: false,

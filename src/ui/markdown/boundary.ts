@@ -2,7 +2,8 @@ import type { MarkedToken } from './lex'
 
 /**
  * How many characters of an unfinished text have become blocks that nothing written after it can change.
- * Behind that point the text can be lexed on its own, as if it began there.
+ * Behind that point the text can be lexed on its own, as if it began there. The tokens may be those of the
+ * text with its end completed; blocks that only the completion made settle nothing.
  */
 export function findBoundary(tokens: readonly MarkedToken[], source: string): number {
   let settled = 0
@@ -10,7 +11,8 @@ export function findBoundary(tokens: readonly MarkedToken[], source: string): nu
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1]
     const end = start + token.raw.length
-    if (!next || !source.startsWith(token.raw, start)) break
+    if (!next || end >= source.length || !source.startsWith(token.raw, start)) break
+    if (next.type === 'space' && !source.startsWith(next.raw, end)) break
     if (!isSettled(token, next, { source, start, end })) break
     // Blank lines may still become more, so the rest begins with something else.
     if (next.type !== 'space') settled = end

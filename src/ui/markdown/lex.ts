@@ -3,17 +3,18 @@ import type { Links, MarkedToken, Token } from 'marked'
 
 export type { Links, MarkedToken } from 'marked'
 
-/** Where marked comes in: its two passes, apart, so that a boundary can be found without the costly one. */
+export interface ReadMarkdown {
+  tokens: readonly MarkedToken[]
+  links: Links
+}
+
+/** Where marked comes in. */
 export interface MarkdownLexer {
-  /** The blocks alone; what is inside them is left empty. */
-  outline: (source: string) => readonly MarkedToken[]
   /** Blocks and what is inside them. Knows the definitions that were given, and returns all. */
-  read: (source: string, links: Links) => { tokens: readonly MarkedToken[]; links: Links }
+  read: (source: string, links: Links) => ReadMarkdown
 }
 
 export const markdownLexer: MarkdownLexer = {
-  outline: (source) => orPlain(source, () => lexerWith({}).blockTokens(source, [])),
-
   read(source, known) {
     const lexer = lexerWith(known)
     const tokens = orPlain(source, () => {
