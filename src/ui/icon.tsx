@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react-native'
 import ArrowLeft from 'lucide-react-native/icons/arrow-left'
+import ArrowRight from 'lucide-react-native/icons/arrow-right'
 import ArrowUp from 'lucide-react-native/icons/arrow-up'
 import Ban from 'lucide-react-native/icons/ban'
 import Check from 'lucide-react-native/icons/check'
@@ -22,7 +23,6 @@ import Trash from 'lucide-react-native/icons/trash'
 import TriangleAlert from 'lucide-react-native/icons/triangle-alert'
 import Wrench from 'lucide-react-native/icons/wrench'
 import X from 'lucide-react-native/icons/x'
-import { StyleSheet } from 'react-native'
 
 import { isRightToLeft } from './page-language'
 import { useTheme } from './theme'
@@ -66,7 +66,7 @@ export function Icon({
   tone?: Colour
 }) {
   const { colors } = useTheme()
-  const Drawing = icons[name]
+  const Drawing = name === 'back' && isRightToLeft() ? ArrowRight : icons[name]
   const filled = name === 'stop'
   return (
     <Drawing
@@ -75,9 +75,6 @@ export function Icon({
       strokeWidth={2}
       fill={filled ? colors[tone] : 'none'}
       aria-hidden
-      {...(name === 'back' && isRightToLeft() && { style: styles.mirrored })}
     />
   )
 }
-
-const styles = StyleSheet.create({ mirrored: { transform: [{ scaleX: -1 }] } })
