@@ -7,7 +7,7 @@ import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 import type { Colour } from '@/ui/theme'
 
-import { useMarkdown } from './markdown-context'
+import { isSelectable, useMarkdown } from './markdown-context'
 import type { CodeSpan } from './markdown-context'
 
 /** Beyond this, colours are not worth the wait. */
@@ -42,7 +42,13 @@ export function CodeBlock({
         <View>
           {isHighlighted
             ? inParts(highlight(text, language)).map((spans, index) => (
-                <Text key={index} variant="code" tone="onCode" selectable style={styles.code}>
+                <Text
+                  key={index}
+                  variant="code"
+                  tone="onCode"
+                  selectable={isSelectable}
+                  style={styles.code}
+                >
                   {spans.map((span, at) => (
                     <Coloured key={at} span={span} />
                   ))}
@@ -64,7 +70,7 @@ export function CodeBlock({
 /** Memoized, since code that is being written would lay out all its lines again with every new word. */
 const PlainPart = memo(function PlainPart({ text, hasCaret }: { text: string; hasCaret: boolean }) {
   return (
-    <Text variant="code" tone="onCode" selectable style={styles.code}>
+    <Text variant="code" tone="onCode" selectable={isSelectable} style={styles.code}>
       {text}
       {hasCaret && <Caret />}
     </Text>

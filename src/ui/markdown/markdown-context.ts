@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { Platform } from 'react-native'
 
 /** What a piece of code is, for its colour. */
 export interface CodeSpan {
@@ -27,6 +28,9 @@ export interface MarkdownActions {
   loadImage?: ((href: string) => Promise<string>) | undefined
   highlight?: ((code: string, language: string) => readonly CodeSpan[]) | undefined
 }
+
+/** On a device, a finger that rests on a text belongs to what the text stands in. */
+export const isSelectable = Platform.OS === 'web'
 
 export const MarkdownContext = createContext<MarkdownActions | undefined>(undefined)
 

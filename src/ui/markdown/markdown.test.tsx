@@ -125,11 +125,11 @@ describe('markdown', () => {
     expect(screen.getByText('<details>\n<summary>s</summary>\n</details>')).toBeOnTheScreen()
   })
 
-  it('lets its text be selected and grow with the size that a person chose', () => {
+  it('leaves a finger that rests to the message, and grows with the size that a person chose', () => {
     show('words\n\n# head\n\n- item\n\n> quote\n\n```\ncode\n```\n\n| cell |\n|---|\n| x |')
     for (const words of ['words', 'head', 'item', 'quote', 'code', 'cell', 'x']) {
       const text = screen.getByText(words)
-      expect(text.props.selectable).toBe(true)
+      expect(text.props.selectable).toBe(false)
       expect(text.props.allowFontScaling).not.toBe(false)
       expect(text.props.maxFontSizeMultiplier ?? 0).toBe(0)
       expect(text.props.numberOfLines ?? 0).toBe(0)

@@ -6,7 +6,7 @@ import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 
 import type { Picture } from './address'
-import { useMarkdown } from './markdown-context'
+import { isSelectable, useMarkdown } from './markdown-context'
 import { Glyph } from './glyph'
 
 /** A picture. One that is somewhere else is not loaded before somebody asks for it. */
@@ -51,7 +51,7 @@ function Remote({ alt, href, place }: { alt: string; href: string; place: string
     <View style={[styles.card, { borderColor: colors.outlineVariant }]}>
       <Glyph name="picture" />
       <View style={styles.words}>
-        <Text selectable>{alt || labels.picture}</Text>
+        <Text selectable={isSelectable}>{alt || labels.picture}</Text>
         <Text variant="caption" tone={loading.kind === 'failed' ? 'error' : 'onSurfaceVariant'}>
           {loading.kind === 'failed' ? labels.loadFailed : place}
         </Text>

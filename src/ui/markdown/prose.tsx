@@ -9,7 +9,7 @@ import { useTheme } from '@/ui/theme'
 import type { TypeScale } from '@/ui/type-scale'
 
 import type { Inline, Prose as ProseContent } from './content'
-import { useMarkdown } from './markdown-context'
+import { isSelectable, useMarkdown } from './markdown-context'
 
 /** Running text with everything that stands within a line. */
 export function Prose({
@@ -29,7 +29,7 @@ export function Prose({
   return (
     <Text
       variant={variant}
-      selectable
+      selectable={isSelectable}
       style={[{ writingDirection: direction }, style]}
       {...(level !== undefined && { role: 'heading', 'aria-level': level })}
     >
