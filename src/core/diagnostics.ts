@@ -57,7 +57,9 @@ export const requestLine = ({ method, host, path, status, duration, bytes }: Not
   ].join('  ')
 
 export const serverLine = ({ address, kind, version, features }: Server) =>
-  `${address}  ${kind} ${version ?? '?'}  ${features.join(', ') || '-'}`
+  [address, version === undefined ? kind : `${kind} ${version}`, features.join(', ')]
+    .filter((part) => part !== '')
+    .join('  ')
 
 /** All of it as one text, for whoever helps; it is in English for them. */
 export function diagnosticsText({
