@@ -36,6 +36,7 @@ const shared = {
     '^expo-file-system$': '<rootDir>/src/data/testing/expo-file-system.ts',
     '^expo-sharing$': '<rootDir>/src/data/testing/expo-sharing.ts',
     '^expo-document-picker$': '<rootDir>/src/data/testing/expo-document-picker.ts',
+    '^expo-image-manipulator$': '<rootDir>/src/data/testing/expo-image-manipulator.ts',
     '^expo-image-picker$': '<rootDir>/src/data/testing/expo-image-picker.ts',
     '^\\./SQLiteDevToolsClient$': '<rootDir>/src/data/testing/nothing.ts',
   },

@@ -1,8 +1,9 @@
-import { mostBytes } from '@/core/attachment'
+import { bytesOf, mostBytes } from '@/core/attachment'
 
 import { chooseFile, choosePhoto } from './attachments'
 import { choose } from './testing/expo-document-picker'
 import { disk } from './testing/expo-file-system'
+import { drawNoisily } from './testing/expo-image-manipulator'
 import { choosePicture } from './testing/expo-image-picker'
 
 describe('choosing a photo', () => {
@@ -14,6 +15,16 @@ describe('choosing a photo', () => {
     })
   })
 
+  it('leaves no copy, and the picture itself alone', async () => {
+    disk.set('cache:/copy', 'a').set('photos:/own', 'a')
+    for (const uri of ['cache:/copy', 'photos:/own']) {
+      choosePicture({ uri, fileName: 'a.jpg', base64: '/9j/4A==' })
+      await choosePhoto()
+    }
+    expect(disk.has('cache:/copy')).toBe(false)
+    expect(disk.has('photos:/own')).toBe(true)
+  })
+
   it('gives a picture without a name one', async () => {
     choosePicture({ fileName: null, base64: '/9j/4A==' })
     expect(await choosePhoto()).toMatchObject({ file: { name: 'photo' } })
@@ -22,6 +33,19 @@ describe('choosing a photo', () => {
   it('brings nothing when none is chosen', async () => {
     choosePicture(undefined)
     expect(await choosePhoto()).toEqual({ kind: 'nothing' })
+  })
+
+  it.each([
+    ['the picture of a camera', false],
+    ['a noisy one', true],
+  ])('makes %s so small that it fits', async (_, isNoisy) => {
+    drawNoisily(isNoisy)
+    const base64 = `/9j/${'A'.repeat(5_000_000)}`
+    choosePicture({ fileName: 'a.jpg', base64, width: 4000, height: 3000 })
+    const chosen = await choosePhoto()
+    const bytes = chosen.kind === 'chosen' ? bytesOf(chosen.file.base64) : Infinity
+    expect(bytes).toBeLessThanOrEqual(mostBytes)
+    expect(bytes).toBeGreaterThan(mostBytes / 3)
   })
 
   it('says so when the picture cannot be read', async () => {

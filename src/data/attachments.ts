@@ -1,10 +1,11 @@
 import { getDocumentAsync } from 'expo-document-picker'
 import { launchImageLibraryAsync } from 'expo-image-picker'
 
-import { mostBytes } from '@/core/attachment'
+import { bytesOf, mostBytes } from '@/core/attachment'
 import type { AttachmentProblem } from '@/core/attachment'
 
-import { readChosen } from './attachments-read'
+import { forgetCopy, readChosen } from './attachments-read'
+import { shrinkPhoto } from './shrink-photo'
 
 export type Chosen =
   /** No file was chosen. */
@@ -12,8 +13,12 @@ export type Chosen =
   | { kind: 'chosen'; file: { name: string; base64: string } }
   | { kind: 'refused'; problem: AttachmentProblem }
 
-/** A picture that the person chooses from theirs; what the app may see is that one alone. */
+/**
+ * A picture that the person chooses from theirs; what the app may see is that one alone. One that is too
+ * large is made smaller.
+ */
 export async function choosePhoto(): Promise<Chosen> {
+  let name: string | undefined
   try {
     const { assets } = await launchImageLibraryAsync({
       mediaTypes: 'images',
@@ -24,14 +29,17 @@ export async function choosePhoto(): Promise<Chosen> {
     })
     const [asset] = assets ?? []
     if (!asset) return { kind: 'nothing' }
-    const name = asset.fileName ?? 'photo'
-    // A browser's address would keep the picture in memory.
-    if (asset.uri.startsWith('blob:')) URL.revokeObjectURL(asset.uri)
-    return typeof asset.base64 === 'string'
-      ? { kind: 'chosen', file: { name, base64: asset.base64 } }
-      : unreadable(name)
+    name = asset.fileName ?? 'photo'
+    const { uri, base64 } = asset
+    try {
+      if (typeof base64 !== 'string') return unreadable(name)
+      const fitting = bytesOf(base64) > mostBytes ? await shrinkPhoto(asset, mostBytes) : base64
+      return { kind: 'chosen', file: { name, base64: fitting } }
+    } finally {
+      forgetCopy(uri)
+    }
   } catch {
-    return unreadable(undefined)
+    return unreadable(name)
   }
 }
 

@@ -1,6 +1,9 @@
 export interface Picture {
+  readonly uri?: string
   readonly fileName?: string | null
   readonly base64?: string | null
+  readonly width?: number
+  readonly height?: number
 }
 
 let next: Picture | 'fails' | undefined
