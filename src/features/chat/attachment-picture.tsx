@@ -27,7 +27,7 @@ export function AttachmentPicture({
       alt={words.picture(attachmentName(file, words))}
       role="img"
       accessible
-      resizeMode={isLarge ? 'contain' : 'cover'}
+      resizeMode="cover"
       style={[styles.picture, isLarge ? styles.large : styles.small]}
       {...(onBroken && { onError: onBroken })}
     />
