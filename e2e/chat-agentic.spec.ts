@@ -152,6 +152,19 @@ describe('an agent that calls again and again', () => {
     await answered(/^That makes 3\.$/)
     await status('Complete')
     await expect(stage('Completed').atIndex(2)).toExist()
+  })
+
+  it('says once above the whole answer which tools went into it', async () => {
+    await waitFor(element(by.id('tools-used-expand')))
+      .toBeVisible()
+      .whileElement(by.id('message-list'))
+      .scroll(200, 'up')
+    await expect(element(by.id('tools-used')).atIndex(1)).not.toExist()
+    await element(by.id('tools-used-expand')).tap()
+    await visible('tools-used-content')
+    await expect(
+      element(by.text('calculate · 3 times').withAncestor(by.id('tools-used-content'))),
+    ).toBeVisible()
     await leave()
   })
 

@@ -32,6 +32,7 @@ describe('several threads', () => {
   it('go on where they were after a restart', async () => {
     await device.launchApp({ newInstance: true })
     await waitFor(row('slow')).toBeVisible().withTimeout(10_000)
+    await waitFor(mark('Running')).toBeVisible().withTimeout(10_000)
     await row('slow').tap()
     await answered(/^I am/)
     await visible('composer-stop')

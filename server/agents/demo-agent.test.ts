@@ -163,14 +163,30 @@ describe('the demo agent', () => {
       expect(text).toContain('read_clipboard')
     })
 
-    it('asks before it goes on, and hears the answer', async () => {
+    it('asks before it goes on', async () => {
       const asked = await answerTo({ messages: [user('interrupt')] })
       expect(asked.events.at(-1)).toMatchObject({
         outcome: { type: 'interrupt', interrupts: [{ id: 'r-question' }] },
       })
-      const resume = [{ interruptId: 'r-question', status: 'resolved', payload: { go_on: true } }]
+    })
+
+    it.each([
+      ['a yes', { status: 'resolved', payload: { go_on: true } }, 'You answered yes, so I go on.'],
+      [
+        'a no',
+        { status: 'resolved', payload: { go_on: false } },
+        'You answered no, so I leave it at that.',
+      ],
+      ['nothing', { status: 'cancelled' }, 'You would rather not. I leave it at that.'],
+      [
+        'something else',
+        { status: 'resolved', payload: { approved: true } },
+        'You answered [{"approved":true}], so I go on.',
+      ],
+    ])('takes %s for what it is', async (_case, given, answer) => {
+      const resume = [{ interruptId: 'r-question', ...given }]
       const told = await answerTo({ messages: [user('interrupt')], resume })
-      expect(told.text).toContain('"go_on":true')
+      expect(told.text).toBe(answer)
     })
   })
 })

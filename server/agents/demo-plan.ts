@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RunInput } from '@/core/contract/run'
 import { say, type DemoPlan } from './demo-act'
 import { addToList, countUp } from './demo-state'
@@ -99,8 +100,13 @@ const workThrough: DemoPlan = [
 ]
 
 function reportAnswer(resume: NonNullable<RunInput['resume']>): string {
-  const given = resume.filter(({ status }) => status === 'resolved')
-  return given.length === 0
-    ? 'You would rather not. I leave it at that.'
-    : `You answered ${JSON.stringify(given.map(({ payload }) => payload))}, so I go on.`
+  const given = resume.flatMap(({ status, payload }) => (status === 'resolved' ? [payload] : []))
+  if (given.length === 0) return 'You would rather not. I leave it at that.'
+  const choices = given.map((payload) => Consent.safeParse(payload).data?.go_on)
+  if (choices.includes(false)) return 'You answered no, so I leave it at that.'
+  const isYes = choices.every((choice) => choice === true)
+  return `You answered ${isYes ? 'yes' : JSON.stringify(given)}, so I go on.`
 }
+
+/** The answer to the one question that it asks. */
+const Consent = z.object({ go_on: z.boolean() })

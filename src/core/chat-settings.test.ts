@@ -96,9 +96,10 @@ describe('what is sent with a run', () => {
   })
 
   it('is never an empty text or an empty list', () => {
-    const settings = { ...usualSettings, model: on(''), stopWords: on([]), systemPrompt: on(' \n') }
+    const settings = { ...usualSettings, stopWords: on([]), systemPrompt: on(' \n') }
 
-    expect(withSettings(input, settings)).toEqual(input)
+    expect(withSettings(input, { ...settings, model: on('') })).toEqual(input)
+    expect(withSettings(input, { ...settings, model: on(' ') })).toEqual(input)
   })
 
   it.each(['min', 'max'] as const)('is followed by a model at the %s of every range', (end) => {

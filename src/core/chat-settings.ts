@@ -104,14 +104,20 @@ export function mergeSettings(thread: SettingChoices, defaults: ChatSettings): C
   }
 }
 
+/** The name of the model that was chosen. */
+export function modelOf({ model }: Pick<SettingChoices, 'model'>): string | undefined {
+  return (model?.isOn && model.value.trim()) || undefined
+}
+
 /** Only what is switched on, by the names that completions know it by. */
 export function forwardedPropsOf(
   settings: ChatSettings,
 ): Partial<CompletionSettings> & { model?: string } {
-  const { model, temperature, topP, maxTokens, seed, stopWords } = settings
+  const { temperature, topP, maxTokens, seed, stopWords } = settings
   const { presencePenalty, frequencyPenalty } = settings
+  const model = modelOf(settings)
   return {
-    ...(model.isOn && model.value !== '' && { model: model.value }),
+    ...(model !== undefined && { model }),
     ...(temperature.isOn && { temperature: temperature.value }),
     ...(topP.isOn && { top_p: topP.value }),
     ...(maxTokens.isOn && { max_tokens: maxTokens.value }),

@@ -62,8 +62,9 @@ export const exportHead = (head: Omit<ExportFile, 'format' | 'version' | 'thread
   ...head,
 })
 
-/** Preferences that tell who is signed in, and where, stay on the device. */
-export const isPortable = (preference: string) => !preference.startsWith('account of ')
+/** Preferences that tell who is signed in, and what is going on just now, stay on the device. */
+export const isPortable = (preference: string) =>
+  !preference.startsWith('account of ') && preference !== 'threads under way'
 
 export type ImportProblem =
   /** Not JSON, or nothing that this app ever wrote. */

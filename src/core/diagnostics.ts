@@ -1,3 +1,5 @@
+import type { ChannelRates } from './completions/channel-rates'
+import type { StructuredAnswer } from './completions/generate-structured'
 import { redact } from './redact'
 import type { RunState } from './run/run-state'
 import type { Server } from './server'
@@ -45,6 +47,40 @@ export function runEventType(state: RunState): string {
   }
 }
 
+/** What came of asking a model for something besides: the channel that it came through, or a code. */
+export function taskEventType(task: string, answer: StructuredAnswer<unknown>): string {
+  return answer.ok ? `${task}/${answer.channel}` : `failed/${task}/${answer.code}`
+}
+
+/** How the answers of a model came: in turns, and where it was asked for something besides. */
+export interface RatesOfModel {
+  readonly server: string
+  readonly model: string
+  readonly turns: ChannelRates | undefined
+  readonly tasks: ChannelRates | undefined
+}
+
+const ratesLine = ({ server, model, turns, tasks }: RatesOfModel) =>
+  [
+    `${server}  ${model.replaceAll(/\s+/g, ' ')}`,
+    ...(turns ? [`turns: ${countsText(turns)}`] : []),
+    ...(tasks ? [`names and questions: ${countsText(tasks)}`] : []),
+  ].join('  ')
+
+const countsText = (rates: ChannelRates) =>
+  countsOf(rates)
+    .map(({ channel, succeeded, total }) => `${channel} ${succeeded} of ${total}`)
+    .join(', ')
+
+const channels = ['tool', 'json', 'text'] as const
+
+/** The channels that anything came through, or should have. */
+export const countsOf = (rates: ChannelRates) =>
+  channels.flatMap((channel) => {
+    const { succeeded, failed } = rates[channel]
+    return succeeded + failed > 0 ? [{ channel, succeeded, total: succeeded + failed }] : []
+  })
+
 /** Enough of an id to find it again. */
 export const shortId = (id: string) => id.replace(/[^\w-]/g, '').slice(0, 8)
 
@@ -66,11 +102,13 @@ export function diagnosticsText({
   app,
   device,
   servers,
+  rates,
   diagnostics: { requests, runEvents },
 }: {
   app: string
   device: string
   servers: readonly Server[]
+  rates: readonly RatesOfModel[]
   diagnostics: Diagnostics
 }): string {
   const time = (at: number) => new Date(at).toISOString()
@@ -79,6 +117,7 @@ export function diagnosticsText({
   const text = [
     section('Continuo', [`version ${app}`, device]),
     section('Servers', servers.map(serverLine)),
+    section('How models answer', rates.map(ratesLine)),
     section(
       'Requests, the latest first',
       requests.map((request) => `${time(request.at)}  ${requestLine(request)}`),

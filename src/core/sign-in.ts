@@ -11,7 +11,17 @@ const Person = z.object({
   /** Null for somebody who has not been given one. Roles are open. */
   role: z.string().nullable(),
 })
-const Key = z.object({ kind: z.literal('key') })
+/** What a server says of a key that it is shown. */
+const KeyStanding = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('token'), role: z.string().nullable() }),
+  /** It stands for somebody who signed in elsewhere. */
+  z.object({ kind: z.literal('person'), role: z.string().nullable() }),
+  z.object({ kind: z.literal('refused') }),
+])
+export type KeyStanding = z.infer<typeof KeyStanding>
+
+/** Not every server says what it thinks of a key. */
+const Key = z.object({ kind: z.literal('key'), standing: KeyStanding.exactOptional() })
 
 /** What is remembered of how a server is used. Nothing of it is secret. */
 export const Account = z.discriminatedUnion('kind', [
@@ -47,6 +57,10 @@ export function sessionFrom(
 /** Whether requests can be made in somebody's name. */
 export const isSignedIn = ({ kind }: Session) =>
   kind === 'guest' || kind === 'person' || kind === 'key'
+
+/** Bodhi keeps its toolsets from API tokens. */
+export const isKeptFromToolsets = ({ kind }: Pick<Server, 'kind'>, session: Session | undefined) =>
+  kind === 'bodhi' && session?.kind === 'key' && session.standing?.kind === 'token'
 
 export const isAdmin = (session: Session | undefined) =>
   session?.kind === 'person' && session.role === 'resource_admin'

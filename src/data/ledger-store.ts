@@ -14,6 +14,7 @@ const StoredAnswer = z.object({
   content: z.union([z.string(), z.array(Content)]),
   error: z.string().exactOptional(),
   isDenied: z.boolean().exactOptional(),
+  milliseconds: z.number().exactOptional(),
 })
 
 /** The book of calls on this device. A thread's calls are struck out with the thread. */

@@ -7,11 +7,11 @@ const openai = fakeServer({ kind: 'openai', address: 'http://models.test/v1' })
 const bodhi = fakeServer({ kind: 'bodhi', address: 'http://bodhi.test' })
 
 /** Answers by path; what is not there is not found. */
-function answers(responses: Record<string, () => Response>) {
+function answers(responses: Record<string, (init: RequestInit) => Response>) {
   const asked: { url: string; init: RequestInit }[] = []
   answerWith(async (url, init = {}) => {
     asked.push({ url, init })
-    return responses[new URL(url).pathname]?.() ?? Response.json({}, { status: 404 })
+    return responses[new URL(url).pathname]?.(init) ?? Response.json({}, { status: 404 })
   })
   return asked
 }
@@ -94,6 +94,18 @@ describe('a completion', () => {
     await expect(open()).rejects.toMatchObject({
       failure: { kind: 'agent', message: '', code },
     })
+  })
+
+  it('is asked for without its usage where the server does not know of that', async () => {
+    const asked = answers({
+      '/v1/chat/completions': ({ body }) =>
+        typeof body === 'string' && body.includes('stream_options')
+          ? Response.json({ detail: [{ loc: ['body', 'stream_options'] }] }, { status: 422 })
+          : Response.json({ choices: [] }),
+    })
+    const request = { model: 'm', stream_options: { include_usage: true } }
+    await openCompletion(openai, request, new AbortController().signal)
+    expect(asked.map(({ init }) => init?.body)).toEqual([JSON.stringify(request), '{"model":"m"}'])
   })
 
   it('waits for a sign-in where there is none', async () => {

@@ -49,22 +49,36 @@ export interface CompletionAnswer {
   body: AsyncIterable<Uint8Array>
 }
 
+interface CompletionRequest {
+  readonly model: string
+  /** Left out where a server does not know it: the answer then comes without its usage. */
+  readonly stream_options?: object
+}
+
+const names = (body: unknown, setting: string) => JSON.stringify(body ?? '').includes(setting)
+
 /** Asks a model for an answer, which comes as a stream or, where a server wants it so, as one piece. */
 export async function openCompletion(
   server: ModelServer,
-  request: object,
+  request: CompletionRequest,
   signal: AbortSignal,
 ): Promise<CompletionAnswer> {
+  let refusesUsage = false
   const answer = await attempt(
     requestStream(`${modelsAddressOf(server)}/chat/completions`, {
       method: 'POST',
       body: request,
       signal,
       patience,
-      failureOf: failureOfStatus,
+      failureOf: (status, body) => {
+        refusesUsage = names(body, 'stream_options')
+        return failureOfStatus(status, body)
+      },
       headers: { Accept: 'text/event-stream, application/json' },
     }),
   )
+  const { stream_options: usage, ...others } = request
+  if (!answer.ok && refusesUsage && usage) return openCompletion(server, others, signal)
   if (!answer.ok) throw new FailureError(modelFailure(answer.failure))
   const { contentType } = answer.value
   if (/\bhtml\b/i.test(contentType)) throw new FailureError({ kind: 'not-an-api' })

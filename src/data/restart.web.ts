@@ -2,3 +2,8 @@
 export async function restartApp(): Promise<void> {
   location.replace('/')
 }
+
+/** Loads the app anew, where the person is. */
+export async function reloadApp(): Promise<void> {
+  location.reload()
+}

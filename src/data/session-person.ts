@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { UserStatus } from '@/core/contract/sign-in'
 import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server'
+import type { KeyStanding } from '@/core/sign-in'
 
 import { requestAnswer } from './http'
 
@@ -25,8 +26,7 @@ export async function fetchPerson(
   token: string,
 ): Promise<WhoIs | undefined> {
   const path = kind === 'agui' ? '/api/user_info' : '/bodhi/v1/user'
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await attempt(requestAnswer(address + path, { headers, isAnonymous: true }))
+  const answer = await attempt(askWith(token, address + path))
   if (!answer.ok || answer.value.status >= 400) return undefined
   const { body } = answer.value
   if (kind !== 'agui') {
@@ -38,3 +38,35 @@ export async function fetchPerson(
   const { preferred_username, name, email, role = null } = data
   return { username: preferred_username ?? name ?? email ?? '', role }
 }
+
+/** Of several versions: what else they tell differs. */
+const BodhiUser = z.discriminatedUnion('auth_status', [
+  z.object({ auth_status: z.literal('logged_out') }),
+  z.object({ auth_status: z.literal('logged_in'), role: z.string().nullish() }),
+  z.object({ auth_status: z.literal('api_token'), role: z.string().nullish() }),
+])
+
+/** What Bodhi thinks of a key; undefined where it does not say. */
+export async function fetchKeyStanding(
+  address: string,
+  key: string,
+): Promise<KeyStanding | undefined> {
+  const answer = await attempt(askWith(key, `${address}/bodhi/v1/user`))
+  if (!answer.ok) return undefined
+  const { status, body } = answer.value
+  if (status === 401) return { kind: 'refused' }
+  const user = status < 400 ? BodhiUser.safeParse(body).data : undefined
+  switch (user?.auth_status) {
+    case 'logged_out':
+      return { kind: 'refused' }
+    case 'logged_in':
+      return { kind: 'person', role: user.role ?? null }
+    case 'api_token':
+      return { kind: 'token', role: user.role ?? null }
+    case undefined:
+      return undefined
+  }
+}
+
+const askWith = (token: string, url: string) =>
+  requestAnswer(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })

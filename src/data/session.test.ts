@@ -12,10 +12,12 @@ import {
   endSession,
   forgetSession,
   onSessionChange,
+  readTokenFor,
   registerServers,
   renewToken,
   sessionOf,
   signedInAgain,
+  updateKey,
 } from './session'
 import { readSessionSecret } from './session-secrets'
 import { answerWith } from './testing/expo-fetch'
@@ -260,6 +262,32 @@ describe('credentials', () => {
     expect([...keychain.keys()]).toEqual(others)
     expect(await readPreference(`account of ${server.id}`, z.unknown())).toBeUndefined()
     expect(sessionOf(server)).toBeUndefined()
+  })
+})
+
+describe('what a server says of a key', () => {
+  const token = { kind: 'token', role: 'scope_token_user' } as const
+  const begin = (server: Server, key: string) =>
+    beginSession(server, { kind: 'key' }, { kind: 'key', key })
+
+  it('is known again at the next start', async () => {
+    const server = newServer({ kind: 'bodhi' })
+    registerServers([server])
+    await begin(server, 'one')
+    await updateKey(server, 'one', token)
+    registerServers([])
+    registerServers([server])
+    await readTokenFor(server.address)
+    expect(sessionOf(server)).toEqual({ kind: 'key', standing: token })
+  })
+
+  it('is not said of the key that has taken its place', async () => {
+    const server = newServer({ kind: 'bodhi' })
+    registerServers([server])
+    await begin(server, 'one')
+    await begin(server, 'two')
+    await updateKey(server, 'one', token)
+    expect(sessionOf(server)).toEqual({ kind: 'key' })
   })
 })
 

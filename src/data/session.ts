@@ -1,7 +1,7 @@
 import { FailureError, attempt } from '@/core/failure'
 import type { Server } from '@/core/server'
 import { isSignedIn, serverOfUrl, sessionFrom } from '@/core/sign-in'
-import type { Account, Session } from '@/core/sign-in'
+import type { Account, KeyStanding, Session } from '@/core/sign-in'
 
 import { forgetDeviceSecret } from './device-secret'
 import { refreshTokens, revokeTokens } from './open-id'
@@ -148,6 +148,15 @@ export async function updatePerson(
   const { account } = entry
   if (account.username === who.username && account.role === who.role) return
   entry.account = { ...account, username: who.username, role: who.role }
+  tell(entry)
+  await writeAccount(server, entry.account)
+}
+
+/** Writes down what a server says of a key, as long as it is the one that it was shown. */
+export async function updateKey(server: Server, key: string, standing: KeyStanding): Promise<void> {
+  const entry = entries.get(server.id)
+  if (entry?.account?.kind !== 'key' || entry.token !== key || entry.isLeaving) return
+  entry.account = { kind: 'key', standing }
   tell(entry)
   await writeAccount(server, entry.account)
 }

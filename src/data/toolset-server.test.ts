@@ -62,6 +62,34 @@ describe('the toolsets of a server', () => {
     expect((await fetchToolsets(address))?.types).toMatchObject([{ name: 'Exa Web Search' }])
   })
 
+  it('are read from a Bodhi that calls their names slugs and tells the switches of the types', async () => {
+    const { name, app_enabled: _, ...rest } = toolset
+    const config = {
+      toolset_type: exa,
+      name: 'Exa Web Search',
+      description: 'Searches',
+      enabled: false,
+      updated_by: 'system',
+      created_at: '2026-02-20T10:00:00.123456Z',
+      updated_at: '2026-02-20T10:00:00.123456Z',
+    }
+    const toolsets = [{ ...rest, slug: name, created_at: '2026-02-20T10:00:00.123456Z' }]
+    serve({ '/bodhi/v1/toolsets': [[200, { toolsets, toolset_types: [config] }]] })
+    expect(await fetchToolsets(address)).toMatchObject({
+      instances: [{ id: 'id-1', name: 'my-exa', app_enabled: false }],
+      types: [{ toolset_type: exa, name: 'Exa Web Search', app_enabled: false }],
+    })
+  })
+
+  it('do without types of which nobody says whether they are switched on', async () => {
+    const { app_enabled: _, ...bare } = type
+    serve({
+      '/bodhi/v1/toolsets': [[200, { toolsets: [toolset], toolset_types: [] }]],
+      '/bodhi/v1/toolset_types': [[200, { types: [bare] }]],
+    })
+    expect(await fetchToolsets(address)).toMatchObject({ instances: [{ id: 'id-1' }], types: [] })
+  })
+
   it('do without types that only admins may see', async () => {
     serve({
       '/bodhi/v1/toolsets': [[200, { toolsets: [toolset] }]],
@@ -135,6 +163,62 @@ describe('a call of a tool', () => {
   ])('says nothing of its own for %d with %j', async (status, body, failure) => {
     serve({ [path]: [[status, body]] })
     expect(await attempt(execute())).toEqual({ ok: false, failure })
+  })
+
+  describe('of a Bodhi that takes calls at another path', () => {
+    const later = '/bodhi/v1/toolsets/a%2Fb/tools/search/execute'
+    const done: [number, unknown] = [200, { result: 1 }]
+    let moved = 0
+    let home: string
+    beforeEach(() => {
+      moved += 1
+      home = `http://moved-${moved}.test`
+    })
+    const executeThere = () => executeToolset(home, call, new AbortController().signal)
+
+    it.each([
+      [404, '<html></html>'],
+      [404, null],
+      [405, null],
+      [404, { detail: 'Not Found' }],
+    ])('is made there after %d with %j, and from then on at once', async (status, body) => {
+      serve({ [path]: [[status, body]], [later]: [done, done] })
+      expect(await executeThere()).toEqual({ result: 1 })
+      expect(await executeThere()).toEqual({ result: 1 })
+      const sent = { method: 'POST', body: { tool_call_id: 'call-1', params: { query: 'q' } } }
+      expect(asked).toMatchObject([
+        { path, ...sent },
+        { path: later, ...sent },
+        { path: later, ...sent },
+      ])
+    })
+
+    it('goes back when the server does', async () => {
+      serve({ [path]: [[404, null], done], [later]: [done, [404, null]] })
+      await executeThere()
+      expect(await executeThere()).toEqual({ result: 1 })
+      expect(asked.map((request) => request.path)).toEqual([path, later, later, path])
+    })
+
+    it('is made once where the API itself says what is missing', async () => {
+      const error = {
+        message: "Toolset 'a/b' not found.",
+        type: 'not_found_error',
+        code: 'toolset_error-toolset_not_found',
+        param: { var_0: 'a/b' },
+      }
+      serve({ [path]: [[404, { error }]], [later]: [done] })
+      expect((await executeThere()).error).toMatch("Toolset 'a/b' not found. Do not call")
+      expect(asked).toHaveLength(1)
+    })
+
+    it('fails where neither is there', async () => {
+      serve({ [path]: [[404, null]], [later]: [[404, null]] })
+      expect(await attempt(executeThere())).toEqual({
+        ok: false,
+        failure: { kind: 'rejected', status: 404 },
+      })
+    })
   })
 
   it('is made again with a new token when the old one has run out', async () => {

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { Problem } from '@/core/contract/problem'
 import {
   AppToolsetConfig,
@@ -35,11 +37,11 @@ export async function fetchToolsets(address: string): Promise<OfferedToolsets | 
   return { instances, types: types.length > 0 ? types : await fetchTypes(address) }
 }
 
-/** Some servers tell of their types only to admins. */
+/** Some servers tell of their types only to admins, and some not whether they are switched on. */
 async function fetchTypes(address: string): Promise<readonly ToolsetType[]> {
   const types = await attempt(fetchToolsetTypes(address))
   if (types.ok) return types.value
-  if (isRefusal(types.failure)) return []
+  if (isRefusal(types.failure) || types.failure.kind === 'malformed') return []
   throw new FailureError(types.failure)
 }
 
@@ -114,27 +116,63 @@ export interface ToolsetAnswer {
 /** Has a server call a tool. What it says of a call that it refuses is told like any other error. */
 export async function executeToolset(
   address: string,
-  { instanceId, method, toolCallId, params }: ToolsetCall,
+  call: ToolsetCall,
   signal: AbortSignal,
 ): Promise<ToolsetAnswer> {
-  const url = `${instanceUrl(address, instanceId)}/execute/${encodeURIComponent(method)}`
-  const sent: ToolsetExecution = { tool_call_id: toolCallId, params }
-  // A tool takes its time.
-  const options = { method: 'POST', body: sent, signal, patience: Infinity } as const
-  const { status, body } = await requestAnswer(url, options)
+  const { status, body } = await requestExecution(address, call, signal)
   if (status >= 200 && status < 300) {
     const { data } = ToolsetExecutionResult.safeParse(body)
     if (data) return data
     throw new FailureError({ kind: 'malformed', at: '' })
   }
   if (status >= 500) throw new FailureError({ kind: 'server', status })
-  const { data: problem } = Problem.safeParse(body)
+  const { data: problem } = Refusal.safeParse(body)
   if (problem) return { error: sentenceFor(problem), isRefused: true }
   throw new FailureError({ kind: 'rejected', status })
 }
 
+/** The rest of a problem has another shape on some servers. */
+const Refusal = z.object({ error: Problem.shape.error.pick({ message: true, code: true }) })
+type Refusal = z.infer<typeof Refusal>
+
+/** Bodhi moved it in February 2026. */
+const executePaths = {
+  former: (tool: string) => `execute/${tool}`,
+  later: (tool: string) => `tools/${tool}/execute`,
+}
+
+/** Where calls are taken, by the address of the server; `former` where nothing is known yet. */
+const knownPaths = new Map<string, keyof typeof executePaths>()
+
+/** Has the call made where the server takes calls; where there is no such path, at the other one. */
+async function requestExecution(
+  address: string,
+  { instanceId, method, toolCallId, params }: ToolsetCall,
+  signal: AbortSignal,
+) {
+  const body: ToolsetExecution = { tool_call_id: toolCallId, params }
+  const ask = (path: keyof typeof executePaths) =>
+    requestAnswer(
+      `${instanceUrl(address, instanceId)}/${executePaths[path](encodeURIComponent(method))}`,
+      // A tool takes its time.
+      { method: 'POST', body, signal, patience: Infinity },
+    )
+  const known = knownPaths.get(address) ?? 'former'
+  const answer = await ask(known)
+  if (!isNoSuchPath(answer)) return answer
+  const other = known === 'former' ? 'later' : 'former'
+  const second = await ask(other)
+  if (isNoSuchPath(second)) return answer
+  knownPaths.set(address, other)
+  return second
+}
+
+/** An API that knows the path says itself what it did not find. */
+const isNoSuchPath = ({ status, body }: { status: number; body: unknown }) =>
+  (status === 404 || status === 405) && !Refusal.safeParse(body).success
+
 /** A model that is told only what is wrong tries again; it should know when that leads nowhere. */
-function sentenceFor({ error: { code, message } }: Problem): string {
+function sentenceFor({ error: { code, message } }: Refusal): string {
   if (code == null || !lasting.has(code)) return message
   return `${message} Do not call its tools again unless the person says that this has changed. Go on without them.`
 }

@@ -50,6 +50,8 @@ export interface Backend {
   cancelRun(key: ThreadKey, runId: string): Promise<unknown>
   /** After how many milliseconds of silence a stream is given up, where the usual is too short. */
   readonly silenceLimit?: number
+  /** Whether it leaves every call to the device, also those of tools that nobody knows. */
+  readonly leavesEveryCall?: boolean
   /** What is left to do after a turn. Gives whether the thread may have another name now. */
   turnEnded(turn: EndedTurn): Promise<boolean>
 }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 
-import { diagnosticsText, runEventType, shortId } from '@/core/diagnostics'
+import type { StructuredAnswer } from '@/core/completions/generate-structured'
+import { diagnosticsText, runEventType, shortId, taskEventType } from '@/core/diagnostics'
 import type { Diagnostics } from '@/core/diagnostics'
 import type { RunState } from '@/core/run/run-state'
 import { threadKeyText } from '@/core/thread-key'
@@ -13,6 +14,7 @@ import {
   subscribeDiagnostics,
 } from '@/data/diagnostics'
 
+import { ratesOf } from './model-rates'
 import type { Server } from './servers'
 
 const heldAtom = atom<Diagnostics>({ requests: [], runEvents: [] })
@@ -38,6 +40,10 @@ export function noteRun(key: ThreadKey, state: RunState): void {
   noteRunEvent(shortId(key.thread), type)
 }
 
+/** Notes how a model did what it was asked for besides a turn. */
+export const noteTask = (key: ThreadKey, task: string, answer: StructuredAnswer<unknown>): void =>
+  noteRunEvent(shortId(key.thread), taskEventType(task, answer))
+
 export const appVersion = () => thisDevice.describe().appVersion
 
 /** What the app runs on, in one line. */
@@ -55,5 +61,6 @@ export const textOfDiagnostics = (servers: readonly Server[]) =>
     app: appVersion(),
     device: deviceLine(),
     servers,
+    rates: servers.flatMap(ratesOf),
     diagnostics: readDiagnostics(),
   })

@@ -1,4 +1,4 @@
-import { withSettings } from '@/core/chat-settings'
+import { modelOf, withSettings } from '@/core/chat-settings'
 import type { Message } from '@/core/conversation/message'
 import { FailureError, attempt } from '@/core/failure'
 import { fitMessages, sizeToRead } from '@/core/run/fit-messages'
@@ -8,12 +8,15 @@ import { knownRuns, markRun } from '@/data/conversation-store'
 import { readThread } from '@/data/thread-store'
 
 import type { Backend, EndedTurn } from './backend'
+import { choicesAtom } from './chat-settings'
 import { openAnswer } from './model-answer'
 import { loadHelp, namePlainly, nameThread, proposeFollowUps, stopHelping } from './model-help'
 import { fetchModelRooms } from './model-list'
 import { readProfile } from './model-profiles'
 import { countTurn, noteRefusal } from './model-rates'
+import { queryClient } from './query-client'
 import type { Server } from './servers'
+import { store } from './store'
 
 /** A model may think, or read what was said, without a sign of life. */
 const silenceLimit = 300_000
@@ -34,18 +37,23 @@ export function modelBackend(server: Server): Backend {
     createThread: beginRun,
     createRun: beginRun,
     openStream: async ({ key, input, settings, signal }) => {
-      const profile = await readProfile(server, key.room)
+      const id = modelFor(key)
+      const profile = await readProfile(server, id)
       const messages = fitMessages(input.messages, roomFor(profile.contextSize), sizeToRead)
       const said = withSettings({ ...input, messages }, settings)
-      const model = { server, id: key.room, profile }
+      const model = { server, id, profile }
       return openAnswer(model, said, { isStreamed: settings.stream, signal })
     },
     // Whoever hangs up has cancelled.
     cancelRun: async () => undefined,
     silenceLimit,
+    leavesEveryCall: true,
     turnEnded: async (turn) => (await attempt(finishTurn(server, turn))).ok,
   }
 }
+
+/** The room is a model, which was chosen with the thread: only the thread's own choice comes before it. */
+const modelFor = (key: ThreadKey) => modelOf(store.get(choicesAtom(key))) ?? key.room
 
 const roomFor = (contextSize = Infinity) =>
   Math.min(mostCharacters, contextSize * charactersPerToken)
@@ -82,17 +90,19 @@ const isRefusalOfTools = (state: RunState) =>
 async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const { key, state, messages, runIds } = turn
   for (const id of await unfinishedRuns(key)) await markRun(key, id, true)
-  const profile = await readProfile(server, key.room)
+  const id = modelFor(key)
+  const profile = await readProfile(server, id)
   const answers = messages.filter(({ runId }) => runId !== undefined && runIds.has(runId))
   const knowsTools = profile.supportsTools || profile.channels.includes('json')
-  const offered = knowsTools ? turn.offered : new Set<string>()
-  const place = { server: server.id, model: key.room }
-  await countTurn(place, answers, offered)
+  const names = knowsTools ? turn.offered : new Set<string>()
+  const place = { server: server.id, model: id }
+  await countTurn(place, answers, { names, channel: profile.supportsTools ? 'tool' : 'json' })
   if (isRefusalOfTools(state)) noteRefusal(place)
-  if (state.kind !== 'completed' || !(await loadHelp(server.id))) {
-    return namePlainly(key, messages)
-  }
-  const model = { server, id: key.room, profile }
-  await nameThread(model, key, messages)
+  const isNamed = await namePlainly(key, messages)
+  if (state.kind !== 'completed' || !(await loadHelp(server.id))) return
+  // A model may take its time to find a name; the list shows the plain one meanwhile.
+  if (isNamed) void queryClient.invalidateQueries({ queryKey: ['threads', server.address] })
+  const model = { server, id, profile }
+  if (!(await nameThread(model, key, messages))) return
   void attempt(proposeFollowUps(model, key, messages))
 }

@@ -3,6 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
 import { generateStructured } from '@/core/completions/generate-structured'
+import type { StructuredAnswer, StructuredTask } from '@/core/completions/generate-structured'
 import { followUpsTask, titleTask } from '@/core/completions/structured-tasks'
 import type { Message } from '@/core/conversation/message'
 import { attempt } from '@/core/failure'
@@ -10,9 +11,11 @@ import { threadKeyText } from '@/core/thread-key'
 import type { ThreadKey } from '@/core/thread-key'
 import { readThread, renameThread } from '@/data/thread-store'
 
+import { noteTask } from './diagnostics'
 import { structuredModel } from './model-answer'
 import type { Model } from './model-answer'
 import { modelPreference } from './model-preference'
+import { countTask } from './model-rates'
 import { store } from './store'
 
 const help = modelPreference('model-help', z.boolean(), true)
@@ -50,26 +53,33 @@ export function forgetHelp(key: ThreadKey): void {
 /** A thread that has got so many questions keeps the name that it has. */
 const questionsUntilNamed = 2
 
-/** Names a thread after its first answer; a name that somebody gave it stays. */
+/**
+ * Names a thread after its first answer; a name that somebody gave it stays. Gives false when it was
+ * ended, because the model is wanted for something else.
+ */
 export async function nameThread(
   model: Model,
   key: ThreadKey,
   messages: readonly Message[],
-): Promise<void> {
+): Promise<boolean> {
   const asked = messages.filter(({ role }) => role === 'user')
   const plain = firstWords(asked[0])
-  if (asked.length > questionsUntilNamed || !(await isUnnamed(key, plain))) return
-  const title = await helping(key, (signal) =>
-    generateStructured(titleTask(messages), structuredModel(model, signal)),
-  )
-  const name = title?.ok ? title.value.title : plain
-  if (name !== '' && (await isUnnamed(key, plain))) await attempt(renameThread(key, name))
+  if (asked.length > questionsUntilNamed || !(await isUnnamed(key, plain))) return true
+  const title = await askFor(titleTask(messages), model, key)
+  if (title?.ok && (await isUnnamed(key, plain))) {
+    await attempt(renameThread(key, title.value.title))
+  }
+  return title !== undefined
 }
 
-/** A thread without an answer is called after what it began with. */
-export async function namePlainly(key: ThreadKey, messages: readonly Message[]): Promise<void> {
+/**
+ * A thread is called after what it began with, until a model or a person finds a name. Gives whether
+ * it had none before.
+ */
+export async function namePlainly(key: ThreadKey, messages: readonly Message[]): Promise<boolean> {
   const plain = firstWords(messages.find(({ role }) => role === 'user'))
-  if (plain !== '' && (await isUnnamed(key, ''))) await attempt(renameThread(key, plain))
+  if (plain === '' || !(await isUnnamed(key, ''))) return false
+  return (await attempt(renameThread(key, plain))).ok
 }
 
 async function isUnnamed(key: ThreadKey, plain: string): Promise<boolean> {
@@ -96,12 +106,35 @@ export async function proposeFollowUps(
 ): Promise<void> {
   const last = messages.at(-1)
   if (last?.role !== 'assistant' || last.text === '') return
-  const proposed = await helping(key, (signal) =>
-    generateStructured(followUpsTask(messages), structuredModel(model, signal)),
-  )
+  const proposed = await askFor(followUpsTask(messages), model, key)
   if (proposed?.ok) {
     store.set(followUpsAtom(key), { messageId: last.id, questions: proposed.value.questions })
   }
+}
+
+/** Models that will not have tools offered to them: asking them with tools is a request for nothing. */
+const refusing = new Set<string>()
+
+/** Asks a model besides a turn, and says so in the diagnostics; nothing when it was ended. */
+async function askFor<Value>(
+  task: StructuredTask<z.ZodType<Value>>,
+  model: Model,
+  key: ThreadKey,
+): Promise<StructuredAnswer<Value> | undefined> {
+  const place = { server: model.server.id, model: model.id }
+  const name = [place.server, place.model].map(encodeURIComponent).join('/')
+  const answer = await helping(key, (signal) => {
+    const asked = structuredModel(model, signal)
+    return generateStructured(task, {
+      ...asked,
+      supportsTools: asked.supportsTools && !refusing.has(name),
+      onToolsRefused: () => refusing.add(name),
+    })
+  })
+  if (!answer) return undefined
+  noteTask(key, task.name, answer)
+  await countTask(place, answer)
+  return answer
 }
 
 /** What came of it, or nothing when it was ended. */

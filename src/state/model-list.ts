@@ -59,10 +59,8 @@ export async function fetchModelRooms(server: Server): Promise<readonly Room[]> 
   }))
 }
 
-/** As people say it, in every language: `8k tokens`. */
+/** As people say it in every language, of tokens: `8k`. */
 const sizeText = (tokens: number) =>
-  tokens < 1000
-    ? `${tokens} tokens`
-    : `${Math.round(tokens / (isBinary(tokens) ? 1024 : 1000))}k tokens`
+  tokens < 1000 ? String(tokens) : `${Math.round(tokens / (isBinary(tokens) ? 1024 : 1000))}k`
 
 const isBinary = (tokens: number) => tokens % 1024 === 0

@@ -6,39 +6,60 @@ import { z } from 'zod'
 import {
   ChannelRates,
   countAnswer,
+  countStructured,
   noRates,
   shouldOfferJson,
 } from '@/core/completions/channel-rates'
+import type { OfferedTools } from '@/core/completions/channel-rates'
+import type { StructuredAnswer } from '@/core/completions/generate-structured'
 import type { Message } from '@/core/conversation/message'
+import type { RatesOfModel } from '@/core/diagnostics'
 
 import { modelPreference } from './model-preference'
 import type { ModelPlace } from './model-preference'
+import type { Server } from './servers'
 import { store } from './store'
 
 const RatesOfModels = z.record(z.string(), ChannelRates)
 type RatesOfModels = z.infer<typeof RatesOfModels>
 
 const rates = modelPreference<RatesOfModels>('rates', RatesOfModels, {})
+/** Apart from turns: whoever can be asked for a name need not be able to use tools. */
+const taskRates = modelPreference<RatesOfModels>('task-rates', RatesOfModels, {})
 
 export const ratesAtom = (server: string) => rates.atom({ server })
 
 export const loadRates = (server: string) => rates.load({ server })
 
-/** Counts how the answers of a turn came; `offered` are the tools that the model knew of. */
+/** Counts how the answers of a turn came. */
 export async function countTurn(
-  { server, model }: Required<ModelPlace>,
+  place: Required<ModelPlace>,
   answers: readonly Message[],
-  offered: ReadonlySet<string>,
+  offered: OfferedTools,
 ): Promise<void> {
-  await rates.load({ server })
-  const all = store.get(ratesAtom(server))
-  const before = all[model] ?? noRates
-  const after = answers.reduce(
-    (counted, message) =>
-      message.role === 'assistant' ? countAnswer(counted, message, offered) : counted,
-    before,
+  await change(rates, place, (before) =>
+    answers.reduce(
+      (counted, message) =>
+        message.role === 'assistant' ? countAnswer(counted, message, offered) : counted,
+      before,
+    ),
   )
-  if (after !== before) rates.set({ server }, { ...all, [model]: after })
+}
+
+/** Counts how an answer came that was asked for besides a turn. */
+export const countTask = (place: Required<ModelPlace>, answer: StructuredAnswer<unknown>) =>
+  change(taskRates, place, (before) => countStructured(before, answer))
+
+async function change(
+  kind: typeof rates,
+  { server, model }: Required<ModelPlace>,
+  count: (before: ChannelRates) => ChannelRates,
+): Promise<void> {
+  await kind.load({ server })
+  const all = store.get(kind.atom({ server }))
+  const before = all[model] ?? noRates
+  const after = count(before)
+  if (after !== before) kind.set({ server }, { ...all, [model]: after })
 }
 
 /** Models whose servers will not have tools offered to them. */
@@ -46,6 +67,11 @@ const refusingAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 export const noteRefusal = (place: Required<ModelPlace>): void =>
   store.set(refusingAtom, (refusing) => new Set(refusing).add(textOf(place)))
+
+/** Whether the server refused tools for this model since the app began. */
+export const isRefusingAtom = (place: Required<ModelPlace>) => refusals(textOf(place))
+
+const refusals = atomFamily((place: string) => atom((get) => get(refusingAtom).has(place)))
 
 /** Models whose person does not want to hear of it now. */
 const declinedAtom = atom<ReadonlySet<string>>(new Set<string>())
@@ -68,8 +94,26 @@ export const isJsonWiseAtom = (place: Required<ModelPlace>) => offers(textOf(pla
 export const declineJson = (place: Required<ModelPlace>): void =>
   store.set(declinedAtom, (declined) => new Set(declined).add(textOf(place)))
 
-/** How the answers of a server's models came, by the names of the models. */
-export function useModelRates(server: string): Readonly<Record<string, ChannelRates>> {
-  useEffect(() => void loadRates(server), [server])
-  return useAtomValue(ratesAtom(server))
+/** How the answers of a server's models came, as far as that has been read from the device. */
+export const ratesOf = (server: Pick<Server, 'id' | 'address'>): RatesOfModel[] =>
+  listed(server, store.get(ratesAtom(server.id)), store.get(taskRates.atom({ server: server.id })))
+
+function listed({ address }: Pick<Server, 'address'>, turns: RatesOfModels, tasks: RatesOfModels) {
+  const models = [...new Set([...Object.keys(turns), ...Object.keys(tasks)])]
+  return models.map((model) => ({
+    server: address,
+    model,
+    turns: turns[model],
+    tasks: tasks[model],
+  }))
+}
+
+/** How the answers of a server's models came. */
+export function useModelRates(server: Server): readonly RatesOfModel[] {
+  const { id } = server
+  useEffect(() => {
+    void rates.load({ server: id })
+    void taskRates.load({ server: id })
+  }, [id])
+  return listed(server, useAtomValue(ratesAtom(id)), useAtomValue(taskRates.atom({ server: id })))
 }

@@ -8,7 +8,7 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { fakeToolset, fakeType, problem } from '@/data/testing/fake-toolset-server'
 import { readThread, removeServer } from '@/data/thread-store'
 
-import { setThreadSetting } from './chat-settings'
+import { setDefaultSetting, setThreadSetting } from './chat-settings'
 import {
   branchesAtom,
   loadingAtom,
@@ -126,6 +126,28 @@ describe('a turn with a model server', () => {
     })
   })
 
+  it('tells the model that there is no tool of the name that it called', async () => {
+    mock.on({ toolCallId: 'call_1' }, { content: 'Then I do without.' })
+    mock.onMessage('weather', {
+      toolCalls: [{ name: 'look_out_of_the_window', id: 'call_1', arguments: '{}' }],
+    })
+    const key = startThread(server, 'gpt-4o', 'What is the weather?')
+    await over(key)
+
+    expect(messagesOf(key)).toMatchObject([
+      { role: 'user' },
+      { toolCalls: [{ id: 'call_1', status: 'failed', result: { error: 'unknown tool' } }] },
+      { role: 'assistant', text: 'Then I do without.' },
+    ])
+    expect(asked()[1]).toMatchObject({
+      messages: [
+        { role: 'user' },
+        { role: 'assistant' },
+        { role: 'tool', content: expect.stringContaining('no tool of this name') },
+      ],
+    })
+  })
+
   it('is truncated when the connection is lost in the middle, and keeps what came', async () => {
     const content = 'This is a long answer that will not come to its end.'
     mock.onMessage('hello', { content }, { truncateAfterChunks: 4, latency: 20 })
@@ -164,6 +186,21 @@ describe('a turn with a model server', () => {
     expect(messagesOf(key)[1]).toMatchObject({ text: 'Good morning.' })
     expect(asked()[0]).toMatchObject({ stream: false })
     expect(asked()[0]).not.toHaveProperty('stream_options')
+  })
+
+  it('asks the model that was chosen for the thread, whatever the default is', async () => {
+    mock.onMessage('hello', { content: 'Good morning.' })
+    setDefaultSetting({ model: { value: 'another', isOn: true } })
+    const first = startThread(server, 'gpt-4o', 'hello')
+    await over(first)
+    setThreadSetting(first, { model: { value: 'large', isOn: true } })
+    sendMessage(first, 'hello again')
+    await over(first)
+    setThreadSetting(first, { model: { value: 'large', isOn: false } })
+    sendMessage(first, 'hello once more')
+    await over(first)
+    setDefaultSetting({ model: undefined })
+    expect(asked()).toMatchObject([{ model: 'gpt-4o' }, { model: 'large' }, { model: 'gpt-4o' }])
   })
 
   it('takes calls that are written as JSON where the profile says so', async () => {

@@ -54,6 +54,7 @@ export function runPorts(
     pool: poolOf(server.address),
     clock: { now, wait: pause },
     ...(backend.silenceLimit !== undefined && { silenceLimit: backend.silenceLimit }),
+    ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
     newId,
     random: Math.random,
   }

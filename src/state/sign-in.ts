@@ -18,9 +18,10 @@ import {
   onSessionChange,
   readTokenFor,
   sessionOf,
+  updateKey,
   updatePerson,
 } from '@/data/session'
-import { fetchPerson } from '@/data/session-person'
+import { fetchKeyStanding, fetchPerson } from '@/data/session-person'
 
 import { queryClient } from './query-client'
 import { serversQuery } from './servers'
@@ -86,7 +87,9 @@ export const continueAsGuest = (server: Server): Promise<Result<void>> =>
 /** Keeps a key for a server where only the app can read it, in place of the one before. */
 export async function saveApiKey(server: Server, key: string): Promise<Result<void>> {
   const result = await attempt(beginSession(server, { kind: 'key' }, { kind: 'key', key }))
-  if (result.ok) refreshData(server.id, 'renewed')
+  if (!result.ok) return result
+  refreshData(server.id, 'renewed')
+  void updateSession(server)
   return result
 }
 
@@ -97,10 +100,18 @@ export async function removeApiKey(server: Server): Promise<Result<void>> {
 
 /** Asks who we are: a role may have been given or taken since. */
 export async function updateSession(server: Server): Promise<void> {
-  if (sessionOf(server)?.kind !== 'person') return
-  const token = await attempt(readTokenFor(server.address))
-  const who = token.ok && token.value ? await fetchPerson(server, token.value) : undefined
-  if (who) await attempt(updatePerson(server, who))
+  const read = await attempt(readTokenFor(server.address))
+  const token = read.ok ? read.value : undefined
+  const kind = sessionOf(server)?.kind
+  if (token === undefined) return
+  if (kind === 'person') {
+    const who = await fetchPerson(server, token)
+    if (who) await attempt(updatePerson(server, who))
+  }
+  if (kind === 'key' && server.kind === 'bodhi') {
+    const standing = await fetchKeyStanding(server.address, token)
+    if (standing) await attempt(updateKey(server, token, standing))
+  }
 }
 
 export type FinishedSignIn = { outcome: SignInOutcome; returnTo: string | undefined }

@@ -1,7 +1,7 @@
 import Check from 'lucide-react-native/icons/check'
 import Minus from 'lucide-react-native/icons/minus'
 import type { ReactNode } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { Platform, StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
 import { Text } from './text'
@@ -37,10 +37,9 @@ export function Checkbox({
       aria-checked={state === 'indeterminate' ? 'mixed' : state === 'checked'}
       aria-label={spoken}
       aria-disabled={disabled}
-      disabled={disabled}
-      {...(onPress && { onPress })}
+      {...(onPress ? { onPress } : unpressable)}
       borderless
-      style={styles.place}
+      style={[styles.place, disabled && Platform.OS === 'web' && stillPointer]}
       {...(testID && { testID })}
     >
       <View style={styles.row}>
@@ -88,6 +87,13 @@ function Box({
   )
 }
 
+// In a browser what is disabled has no focus, and whoever has only keys would not hear why it is.
+const unpressable: object =
+  Platform.OS === 'web'
+    ? { onPress: () => {}, rippleColor: 'transparent', accessibilityDisabled: true }
+    : { disabled: true }
+const stillPointer: object = { cursor: 'auto' }
+
 const side = 20
 
 const styles = StyleSheet.create({
@@ -108,7 +114,7 @@ const styles = StyleSheet.create({
     borderWidth: 2,
     borderRadius: space.xs,
   },
-  words: { flex: 1 },
-  line: { flexDirection: 'row', gap: space.sm },
+  words: { flex: 1, alignItems: 'flex-start' },
+  line: { flexDirection: 'row', flexWrap: 'wrap', columnGap: space.sm },
   label: { flexShrink: 1 },
 })

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Platform, StyleSheet, TextInput, View, useWindowDimensions } from 'react-native'
 
 import { meaningOf } from './message-keys'
 import { usePageKey } from './page-keys'
+import { isTouched } from './pointer'
 import { space, touchTarget, useTheme } from './theme'
 
 const mostLines = 8
@@ -22,6 +23,7 @@ export function MessageField({
   onEscape,
   placeholder,
   takesFocus = false,
+  focusFor,
   leading,
   trailing,
   testID,
@@ -36,6 +38,8 @@ export function MessageField({
   placeholder: string
   /** It is there because somebody wants to write in it now. */
   takesFocus?: boolean
+  /** With every other value it takes the focus, where that brings no keyboard onto the screen. */
+  focusFor?: string
   leading?: ReactNode
   trailing: ReactNode
   testID?: string
@@ -45,22 +49,40 @@ export function MessageField({
   const { width, fontScale } = useWindowDimensions()
   const isStacked = width / fontScale < narrowest
   const field = useRef<View>(null)
+  const input = useRef<TextInput>(null)
+  const [isFocused, setFocused] = useState(false)
   usePageKey('escape', onEscape, field)
+  useEffect(() => {
+    if (focusFor === undefined || isTouched()) return
+    // A page may only be about to be shown, and a menu that closes gives the focus back first.
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [focusFor])
+  useEffect(() => {
+    // A browser would begin to write before the words that are there.
+    const written: unknown = input.current
+    if (Platform.OS !== 'web' || !takesFocus || !(written instanceof HTMLTextAreaElement)) return
+    written.setSelectionRange(written.value.length, written.value.length)
+  }, [takesFocus])
   return (
     <View
       ref={field}
       style={[
         styles.field,
         { backgroundColor: colors.elevation.level2, borderColor: colors.outlineVariant },
+        isFocused && [styles.focused, { borderColor: colors.primary }],
         isStacked && styles.stacked,
       ]}
     >
       {!isStacked && leading}
       <TextInput
+        ref={input}
         multiline
         autoFocus={takesFocus}
         value={value}
         onChangeText={onChangeText}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         placeholder={placeholder}
         aria-label={placeholder}
         placeholderTextColor={colors.onSurfaceVariant}
@@ -102,7 +124,7 @@ export function MessageField({
   )
 }
 
-// A browser's text area grows by itself when asked to, and draws an outline of its own.
+// A browser's text area grows by itself when asked to. The field around it shows the focus.
 const webText: object = { fieldSizing: 'content', outlineStyle: 'none' }
 
 const styles = StyleSheet.create({
@@ -114,6 +136,8 @@ const styles = StyleSheet.create({
     borderWidth: StyleSheet.hairlineWidth,
     padding: space.xs,
   },
+  // Wider at the cost of the space within, so that nothing moves.
+  focused: { borderWidth: 2, padding: space.xs - 2 + StyleSheet.hairlineWidth },
   text: {
     flex: 1,
     minHeight: touchTarget,

@@ -49,8 +49,12 @@ export function NoticeBar({
           </Text>
         )}
       </View>
-      {otherAction && <Button look="plain" {...otherAction} />}
-      {action && <Button look="plain" {...action} />}
+      {(otherAction ?? action) && (
+        <View style={styles.actions}>
+          {otherAction && <Button look="plain" {...otherAction} />}
+          {action && <Button look="plain" {...action} />}
+        </View>
+      )}
     </View>
   )
 }
@@ -65,6 +69,14 @@ const styles = StyleSheet.create({
     paddingEnd: space.xs,
     paddingVertical: space.xs,
     borderRadius: radius.card,
+  },
+  // Beside the words where there is room, else under them; at the end in any case.
+  actions: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: space.sm,
+    marginStart: 'auto',
   },
   words: { flex: 1, minWidth: '50%', paddingVertical: space.sm },
 })

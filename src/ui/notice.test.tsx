@@ -22,4 +22,14 @@ describe('a notice', () => {
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
     expect(onPress).toHaveBeenCalledTimes(1)
   })
+
+  it('can be scrolled where the screen is low', () => {
+    render(
+      <UiProvider>
+        <Notice icon="thread" title="No threads yet" testID="notice" />
+      </UiProvider>,
+    )
+    fireEvent.scroll(screen.getByTestId('notice'), { nativeEvent: { contentOffset: { y: 10 } } })
+    expect(screen.getByTestId('notice').type).toBe('RCTScrollView')
+  })
 })

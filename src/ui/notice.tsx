@@ -1,4 +1,4 @@
-import { StyleSheet, View } from 'react-native'
+import { ScrollView, StyleSheet, View } from 'react-native'
 
 import { Button } from './button'
 import { Icon } from './icon'
@@ -33,36 +33,32 @@ export function Notice({
   testID?: string
 }) {
   return (
-    <View style={styles.page} testID={testID}>
-      <Icon name={icon} size={36} tone={tone} />
-      <Text variant="title" style={styles.centred}>
-        {title}
-      </Text>
-      {text !== undefined && (
-        <Text tone="onSurfaceVariant" style={styles.centred}>
-          {text}
+    <ScrollView style={styles.page} contentContainerStyle={styles.middle} testID={testID}>
+      <View style={styles.words}>
+        <Icon name={icon} size={36} tone={tone} />
+        <Text variant="title" style={styles.centred}>
+          {title}
         </Text>
-      )}
-      {(action ?? otherAction) && (
-        <View style={styles.actions}>
-          {action && <Button look="tonal" {...action} />}
-          {otherAction && <Button look="plain" {...otherAction} />}
-        </View>
-      )}
-    </View>
+        {text !== undefined && (
+          <Text tone="onSurfaceVariant" style={styles.centred}>
+            {text}
+          </Text>
+        )}
+        {(action ?? otherAction) && (
+          <View style={styles.actions}>
+            {action && <Button look="tonal" {...action} />}
+            {otherAction && <Button look="plain" {...otherAction} />}
+          </View>
+        )}
+      </View>
+    </ScrollView>
   )
 }
 
 const styles = StyleSheet.create({
-  page: {
-    flexGrow: 1,
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: space.md,
-    padding: space.xl,
-    maxWidth: 440,
-    alignSelf: 'center',
-  },
+  page: { flexGrow: 1, flexShrink: 1 },
+  middle: { flexGrow: 1, alignItems: 'center', justifyContent: 'center' },
+  words: { alignItems: 'center', gap: space.md, padding: space.xl, maxWidth: 440 },
   centred: { textAlign: 'center' },
   actions: { paddingTop: space.sm, gap: space.xs },
 })

@@ -12,6 +12,7 @@ export function PlaceButton({
   icon,
   label,
   isFocused = false,
+  isInRow = false,
   onPress,
   testID,
   ref,
@@ -19,6 +20,8 @@ export function PlaceButton({
   icon: IconName
   label: string
   isFocused?: boolean
+  /** Has its part of the width of a bar, however narrow that is. */
+  isInRow?: boolean
   onPress?: ((event: GestureResponderEvent) => void) | null
   testID?: string
   ref?: Ref<View>
@@ -32,13 +35,13 @@ export function PlaceButton({
       aria-label={label}
       aria-selected={isFocused}
       onPress={onPress}
-      style={styles.place}
+      style={[styles.place, isInRow ? styles.inRow : styles.alone]}
       testID={testID}
     >
       <View style={[styles.pill, isFocused && { backgroundColor: colors.secondaryContainer }]}>
         <Icon name={icon} tone={isFocused ? 'onSecondaryContainer' : 'onSurfaceVariant'} />
       </View>
-      <Text variant="caption" tone={tone} numberOfLines={1}>
+      <Text variant="caption" tone={tone} numberOfLines={2} style={styles.label}>
         {label}
       </Text>
     </Pressable>
@@ -49,10 +52,12 @@ const styles = StyleSheet.create({
   place: {
     alignItems: 'center',
     justifyContent: 'center',
-    minWidth: 72,
     minHeight: 56,
     gap: space.xs,
     paddingVertical: space.sm,
   },
+  inRow: { flex: 1, minWidth: 0 },
+  alone: { minWidth: 72 },
+  label: { textAlign: 'center' },
   pill: { paddingHorizontal: space.lg, paddingVertical: space.xs, borderRadius: radius.full },
 })

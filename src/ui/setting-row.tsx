@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Platform, Pressable, StyleSheet, View } from 'react-native'
-import { Button, Switch } from 'react-native-paper'
+import { StyleSheet, View } from 'react-native'
+import { Button } from 'react-native-paper'
 
-import { Text } from './text'
+import { SwitchLine } from './switch-line'
 import { space, touchTarget } from './theme'
 
 /** A setting with its switch; what it is set to shows only while it is on. */
@@ -26,28 +26,13 @@ export function SettingRow({
 }) {
   return (
     <View style={styles.setting}>
-      <View style={styles.head}>
-        {/* A larger target for a finger; everybody else has the switch. */}
-        <Pressable
-          accessible={false}
-          tabIndex={-1}
-          onPress={() => onSwitch(!isOn)}
-          style={styles.words}
-        >
-          <Text>{label}</Text>
-          <Text variant="caption" tone="onSurfaceVariant">
-            {help}
-          </Text>
-        </Pressable>
-        <Switch
-          value={isOn}
-          onValueChange={onSwitch}
-          aria-label={label}
-          accessibilityHint={help}
-          {...(Platform.OS === 'android' && stateOf(isOn))}
-          testID={`${testID}-switch`}
-        />
-      </View>
+      <SwitchLine
+        label={label}
+        help={help}
+        isOn={isOn}
+        onSwitch={onSwitch}
+        testID={`${testID}-switch`}
+      />
       {isOn && children}
       {reset && (
         <Button
@@ -65,13 +50,8 @@ export function SettingRow({
   )
 }
 
-// Android's switch is an element of its own, with a state, only where it is told so.
-const stateOf = (isOn: boolean) => ({ accessible: true, accessibilityState: { checked: isOn } })
-
 const styles = StyleSheet.create({
   setting: { gap: space.sm, paddingVertical: space.sm },
-  head: { flexDirection: 'row', alignItems: 'center', gap: space.md, minHeight: touchTarget },
-  words: { flex: 1, minHeight: touchTarget, justifyContent: 'center' },
   reset: { alignSelf: 'flex-start', marginStart: -space.md },
   resetContent: { minHeight: touchTarget },
 })

@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Modal, Pressable, ScrollView, StyleSheet, View, useWindowDimensions } from 'react-native'
+import {
+  Modal,
+  Platform,
+  Pressable,
+  ScrollView,
+  StyleSheet,
+  View,
+  useWindowDimensions,
+} from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Button } from './button'
@@ -85,16 +93,21 @@ export function Sheet({
 function Backdrop({ onPress }: { onPress: () => void }) {
   const { colors } = useTheme()
   const isWide = useWide()
-  return (
-    <Pressable
-      aria-hidden
-      tabIndex={-1}
-      onPress={onPress}
-      style={[StyleSheet.absoluteFill, !isWide && { backgroundColor: colors.backdrop }]}
-      testID="sheet-backdrop"
-    />
+  const shared = {
+    'aria-hidden': true,
+    style: [StyleSheet.absoluteFill, !isWide && { backgroundColor: colors.backdrop }],
+    testID: 'sheet-backdrop',
+  }
+  // In a browser a modal gives the focus to the first that can have it, which a Pressable can.
+  return Platform.OS === 'web' ? (
+    <View {...shared} {...clicked(onPress)} />
+  ) : (
+    <Pressable {...shared} onPress={onPress} />
   )
 }
+
+// React Native's types do not know it.
+const clicked = (onClick: () => void): object => ({ onClick })
 
 function Card({
   place,

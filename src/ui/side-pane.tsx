@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { ScrollView, StyleSheet, View, useWindowDimensions } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Button } from './button'
+import { usePageKey } from './page-keys'
 import { Text } from './text'
 import { space, useTheme, wideFrom } from './theme'
 
@@ -26,9 +28,12 @@ export function SidePane({
 }) {
   const { colors } = useTheme()
   const insets = useSafeAreaInsets()
+  const pane = useRef<View>(null)
+  usePageKey('escape', onClose, pane)
   const isRoomy = useWindowDimensions().width >= roomyFrom
   return (
     <View
+      ref={pane}
       role="complementary"
       aria-label={title}
       style={[

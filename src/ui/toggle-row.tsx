@@ -1,8 +1,4 @@
-import { StyleSheet, View } from 'react-native'
-import { Switch } from 'react-native-paper'
-
-import { Text } from './text'
-import { space, touchTarget } from './theme'
+import { SwitchLine } from './switch-line'
 
 export function ToggleRow({
   label,
@@ -13,15 +9,5 @@ export function ToggleRow({
   value: boolean
   onChange: (value: boolean) => void
 }) {
-  return (
-    <View style={styles.row}>
-      <Text style={styles.label}>{label}</Text>
-      <Switch value={value} onValueChange={onChange} aria-label={label} />
-    </View>
-  )
+  return <SwitchLine label={label} isOn={value} onSwitch={onChange} />
 }
-
-const styles = StyleSheet.create({
-  row: { flexDirection: 'row', alignItems: 'center', gap: space.md, minHeight: touchTarget },
-  label: { flex: 1 },
-})

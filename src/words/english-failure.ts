@@ -2,8 +2,11 @@ import type { Failure } from '@/core/failure'
 
 import { englishModelFaults } from './english-models'
 
-/** What went wrong, and what can be done about it. */
-export function englishFailure(failure: Failure): { title: string; text: string } {
+/** What went wrong, and what can be done about it. `hasBegun`: some of the answer is there already. */
+export function englishFailure(
+  failure: Failure,
+  hasBegun = false,
+): { title: string; text: string } {
   switch (failure.kind) {
     case 'unreachable':
       return {
@@ -17,7 +20,7 @@ export function englishFailure(failure: Failure): { title: string; text: string 
       }
     case 'not-an-api':
       return {
-        title: 'This is not an agent server',
+        title: 'This is neither an agent server nor a model server',
         text: 'The address answers with a web page. Check it, the port above all.',
       }
     case 'malformed':
@@ -50,7 +53,7 @@ export function englishFailure(failure: Failure): { title: string; text: string 
         text: `It answered with status ${failure.status}. Try again in a moment.`,
       }
     case 'agent':
-      return agentFailure(failure)
+      return agentFailure(failure, hasBegun)
     case 'too-many-rounds':
       return {
         title: 'The agent kept calling tools',
@@ -80,10 +83,14 @@ export function englishFailure(failure: Failure): { title: string; text: string 
 }
 
 /** Model servers are told apart by codes; an agent has sentences of its own. */
-function agentFailure({ message, code = '' }: Extract<Failure, { kind: 'agent' }>) {
+function agentFailure(
+  { message, code = '' }: Extract<Failure, { kind: 'agent' }>,
+  hasBegun: boolean,
+) {
   const fault = englishModelFaults[code]
   const isTold = message !== '' && message !== code
-  return fault === undefined || isTold
-    ? { title: 'The agent stopped with an error', text: message }
-    : { title: 'The model did not answer', text: fault }
+  if (fault === undefined || isTold) {
+    return { title: 'The agent stopped with an error', text: message }
+  }
+  return { title: hasBegun ? 'The answer broke off' : 'The model did not answer', text: fault }
 }

@@ -7,10 +7,12 @@ export const englishModels = {
   intro: 'Continuo uses what the server tells. Change it where the server is wrong.',
   reset: 'Go back to what the server tells',
   told: (value: string) => `As the server tells: ${value}`,
+  toldNoTools: (value: string) =>
+    `The server says that it cannot call them by itself. So: ${value}`,
   assumed: (value: string) => `The server does not say. Taken as: ${value}`,
   yes: 'Yes',
   no: 'No',
-  unknown: 'not known',
+  noLimit: 'no limit',
   calls: 'How it calls tools',
   callsHelp: 'JSON helps models that describe their calls instead of making them.',
   callKinds: {
@@ -30,7 +32,7 @@ export const englishModels = {
   },
   contextSize: 'Size of its memory',
   contextSizeHelp: 'In tokens. What was said earlier is left out when it would not fit.',
-  tokens: (count: number) => `${count} tokens`,
+  tokens: (count: number | string) => `${count} tokens`,
   unknownServer: 'This server is not connected any more',
   unknownServerText: 'Its models went with it. Connect it again to use them.',
   wrongSize: 'Write a whole number of tokens, 256 or more.',
@@ -40,6 +42,8 @@ export const englishModels = {
   helpDetail: 'After an answer, the model is asked for it. It holds for all models of this server.',
   followUps: 'Questions to go on with',
   offerJson: (model: string) => `${model} keeps failing to call tools. It may do better with JSON.`,
+  offerJsonToRefusing: (model: string) =>
+    `${model} cannot call tools by itself. It may do better with JSON.`,
   switchToJson: 'Switch',
   notNow: 'Not now',
   rates: 'How models answer',
@@ -47,7 +51,9 @@ export const englishModels = {
   channels: { tool: 'calls', json: 'calls as JSON', text: 'text' },
   rate: (channel: string, succeeded: number, total: number) =>
     `${channel} ${succeeded} of ${total}`,
-  toolsetsNeedSignIn: 'Toolsets need a sign-in; an API key cannot use them.',
+  taskRates: (rates: string) => `Names and questions: ${rates}`,
+  wantsKey: 'The server wants a key',
+  enterKey: 'Enter the key',
 }
 
 /** What a model server, or a model, did wrong, by the code of the fault. */

@@ -8,6 +8,7 @@ export const englishTools = {
     denied: 'Denied',
   },
   noAnswer: 'No answer',
+  seconds: (amount: string) => `${amount} s`,
   /** A tool by its name and the toolset it is of, for whoever has it read out. */
   named: (method: string, instance: string | undefined) =>
     instance === undefined ? method : `${method} of ${instance}`,
@@ -54,6 +55,28 @@ export const englishTools = {
   answer: 'Answer',
   decline: 'Decline',
   yourAnswer: 'Your answer',
+  yes: 'Yes',
+  no: 'No',
+  addWord: 'Add',
+  removeWord: (word: string) => `Remove ${word}`,
+  writtenAsJson: 'Written as JSON, such as {"name": "value"} or [1, 2]',
   missing: 'This is needed.',
   notANumber: 'This is not a number.',
+  notJson: 'This is not valid JSON.',
+  wrongValue: 'This is not what was asked for.',
+  tooShort: (least: number) =>
+    least === 1 ? 'At least 1 character is needed.' : `At least ${least} characters are needed.`,
+  tooLong: (most: number) =>
+    most === 1 ? 'At most 1 character is allowed.' : `At most ${most} characters are allowed.`,
+  tooSmall: (least: number) => `This must be ${least} or more.`,
+  tooLarge: (most: number) => `This must be ${most} or less.`,
+  tooFew: (least: number) => `At least ${least} must be given.`,
+  tooMany: (most: number) => `At most ${most} can be given.`,
+  wrongFormats: {
+    email: 'This is not an email address.',
+    uri: 'This is not a web address, such as https://example.com.',
+    date: 'This is not a date, such as 2026-12-31.',
+    time: 'This is not a time, such as 18:30:00Z.',
+    'date-time': 'This is not a date with a time, such as 2026-12-31T18:30:00Z.',
+  },
 }

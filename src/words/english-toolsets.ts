@@ -10,6 +10,7 @@ export const englishToolsets = {
     title: 'No server with toolsets',
     text: 'Toolsets are set up on a server. Connect to one that offers them.',
   },
+  notForTokens: 'API tokens cannot use toolsets on this server.',
   enabled: 'Enabled',
   key: { set: 'API key set', missing: 'No API key', needless: 'No API key needed' },
   more: (name: string) => `More for ${name}`,

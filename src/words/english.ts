@@ -96,9 +96,15 @@ export const english = {
     send: 'Send',
     cancel: 'Cancel',
     retry: 'Retry',
-    dropped: 'The answer breaks off here.',
-    empty: 'The answer is empty.',
-    unanswered: 'There was no answer.',
+    endings: {
+      dropped: 'The answer breaks off here.',
+      stopped: 'Stopped here.',
+      length:
+        'The answer reached the most that it may be long. Ask to go on, or allow more tokens.',
+      filtered: 'The server cut this answer off for what is in it.',
+      empty: 'The answer is empty.',
+      unanswered: 'There was no answer.',
+    },
     thinking: 'Thinking',
     thought: 'Thought',
     thoughtFor: (seconds: number) =>
@@ -202,6 +208,8 @@ export const english = {
     wrongNumber: (least: number, most: number, current: number) =>
       `Write a number from ${least} to ${most}. Until then it stays ${current}.`,
     notWhole: (current: number) => `Write a whole number. Until then it stays ${current}.`,
+    findModel: 'Find a model',
+    clearFindModel: 'Clear the search',
     addStopWord: 'Add',
     newStopWord: 'New stop word',
     removeStopWord: (word: string) => `Remove ${word}`,

@@ -42,6 +42,8 @@ export const germanChatSettings: Words['chatSettings'] = {
   wrongNumber: (least, most, current) =>
     `Gib eine Zahl von ${least} bis ${most} ein. Bis dahin bleibt es bei ${current}.`,
   notWhole: (current) => `Gib eine ganze Zahl ein. Bis dahin bleibt es bei ${current}.`,
+  findModel: 'Modell suchen',
+  clearFindModel: 'Suche leeren',
   addStopWord: 'Hinzufügen',
   newStopWord: 'Neues Stoppwort',
   removeStopWord: (word) => `${word} entfernen`,

@@ -16,8 +16,8 @@ export const germanConversation: Words['conversation'] = {
   selectText: 'Text auswählen',
   selectTextDone: 'Fertig',
   usage: {
-    input: (tokens) => `${tokens} rein`,
-    output: (tokens) => `${tokens} raus`,
+    input: (tokens) => `${tokens} gelesen`,
+    output: (tokens) => `${tokens} geschrieben`,
     speed: (tokens) => `${tokens} Token/s`,
     spoken: ({ input, output, speed }) =>
       [

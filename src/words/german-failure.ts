@@ -2,8 +2,8 @@ import type { Failure } from '@/core/failure'
 
 import { germanModelFaults } from './german-models'
 
-/** What went wrong, and what can be done about it. */
-export function germanFailure(failure: Failure): { title: string; text: string } {
+/** What went wrong, and what can be done about it. `hasBegun`: some of the answer is there already. */
+export function germanFailure(failure: Failure, hasBegun = false): { title: string; text: string } {
   switch (failure.kind) {
     case 'unreachable':
       return {
@@ -17,7 +17,7 @@ export function germanFailure(failure: Failure): { title: string; text: string }
       }
     case 'not-an-api':
       return {
-        title: 'Das ist kein Agentenserver',
+        title: 'Das ist weder ein Agentenserver noch ein Modellserver',
         text: 'Unter der Adresse antwortet eine Webseite. Prüfe sie, vor allem den Port.',
       }
     case 'malformed':
@@ -53,7 +53,7 @@ export function germanFailure(failure: Failure): { title: string; text: string }
         text: `Er hat mit Status ${failure.status} geantwortet. Versuche es gleich noch einmal.`,
       }
     case 'agent':
-      return agentFailure(failure)
+      return agentFailure(failure, hasBegun)
     case 'too-many-rounds':
       return {
         title: 'Der Agent rief immer weiter Werkzeuge auf',
@@ -83,10 +83,15 @@ export function germanFailure(failure: Failure): { title: string; text: string }
 }
 
 /** Model servers are told apart by codes; an agent has sentences of its own. */
-function agentFailure({ message, code = '' }: Extract<Failure, { kind: 'agent' }>) {
+function agentFailure(
+  { message, code = '' }: Extract<Failure, { kind: 'agent' }>,
+  hasBegun: boolean,
+) {
   const fault = germanModelFaults[code]
   const isTold = message !== '' && message !== code
-  return fault === undefined || isTold
-    ? { title: 'Der Agent hat mit einem Fehler aufgehört', text: message }
-    : { title: 'Das Modell hat nicht geantwortet', text: fault }
+  if (fault === undefined || isTold) {
+    return { title: 'Der Agent hat mit einem Fehler aufgehört', text: message }
+  }
+  const title = hasBegun ? 'Die Antwort ist abgebrochen' : 'Das Modell hat nicht geantwortet'
+  return { title, text: fault }
 }

@@ -8,10 +8,11 @@ export const germanModels: Words['models'] = {
   intro: 'Continuo richtet sich nach dem Server. Ändere, was er falsch angibt.',
   reset: 'Zurück zu den Angaben des Servers',
   told: (value) => `Nach Angabe des Servers: ${value}`,
+  toldNoTools: (value) => `Der Server sagt, dass es das nicht von sich aus kann. Also: ${value}`,
   assumed: (value) => `Der Server sagt nichts dazu. Angenommen: ${value}`,
   yes: 'Ja',
   no: 'Nein',
-  unknown: 'unbekannt',
+  noLimit: 'ohne Grenze',
   calls: 'Wie es Werkzeuge aufruft',
   callsHelp: 'JSON hilft Modellen, die Aufrufe nur beschreiben, statt sie zu machen.',
   callKinds: {
@@ -43,14 +44,17 @@ export const germanModels: Words['models'] = {
   followUps: 'Fragen zum Weitermachen',
   offerJson: (model) =>
     `${model} scheitert immer wieder an Werkzeugaufrufen. Mit JSON geht es vielleicht besser.`,
+  offerJsonToRefusing: (model) =>
+    `${model} kann Werkzeuge nicht von sich aus aufrufen. Mit JSON geht es vielleicht besser.`,
   switchToJson: 'Umstellen',
   notNow: 'Jetzt nicht',
   rates: 'Wie Modelle antworten',
   noRates: 'Noch keine Antworten',
   channels: { tool: 'Aufrufe', json: 'Aufrufe als JSON', text: 'Text' },
   rate: (channel, succeeded, total) => `${channel} ${succeeded} von ${total}`,
-  toolsetsNeedSignIn:
-    'Für Toolsets musst du dich anmelden; ein API-Schlüssel kann sie nicht nutzen.',
+  taskRates: (rates) => `Namen und Fragen: ${rates}`,
+  wantsKey: 'Der Server verlangt einen Schlüssel',
+  enterKey: 'Schlüssel eingeben',
 }
 
 export const germanModelFaults: Readonly<Record<string, string>> = {

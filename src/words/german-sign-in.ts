@@ -41,6 +41,9 @@ export const germanSignIn: Words['signIn'] = {
     label: 'API-Schlüssel',
     set: 'Ein Schlüssel ist eingerichtet',
     setText: 'Er liegt dort, wo nur diese App ihn lesen kann, und wird nicht wieder angezeigt.',
+    token: (role) => `Token mit der Rolle ${role}`,
+    refused: 'Bodhi nimmt dieses Token nicht an',
+    refusedText: 'Erstelle auf der Seite von Bodhi selbst ein neues und ersetze es hier.',
     lost: 'Der Schlüssel ist weg',
     lostText:
       'Gib ihn neu ein, um weiterzumachen. Ein Browser vergisst ihn, wenn die Seite neu geladen wird.',

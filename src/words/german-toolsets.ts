@@ -11,6 +11,7 @@ export const germanToolsets: Words['instances'] = {
     title: 'Kein Server mit Toolsets',
     text: 'Toolsets werden auf einem Server eingerichtet. Verbinde dich mit einem, der sie anbietet.',
   },
+  notForTokens: 'API-Tokens können auf diesem Server keine Toolsets nutzen.',
   enabled: 'Aktiviert',
   key: {
     set: 'API-Schlüssel gesetzt',

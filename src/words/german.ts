@@ -14,7 +14,7 @@ export const german: Words = {
   appName: 'Continuo',
   places: {
     label: 'Orte',
-    threads: 'Chats',
+    threads: 'Unterhaltungen',
     toolsets: 'Toolsets',
     settings: 'Einstellungen',
   },
@@ -98,9 +98,15 @@ export const german: Words = {
     send: 'Senden',
     cancel: 'Abbrechen',
     retry: 'Erneut versuchen',
-    dropped: 'Die Antwort bricht hier ab.',
-    empty: 'Die Antwort ist leer.',
-    unanswered: 'Es kam keine Antwort.',
+    endings: {
+      dropped: 'Die Antwort bricht hier ab.',
+      stopped: 'Hier angehalten.',
+      length:
+        'Die Antwort ist so lang, wie sie sein darf. Bitte um die Fortsetzung, oder erlaube mehr Tokens.',
+      filtered: 'Der Server hat diese Antwort wegen ihres Inhalts abgebrochen.',
+      empty: 'Die Antwort ist leer.',
+      unanswered: 'Es kam keine Antwort.',
+    },
     thinking: 'Denkt nach',
     thought: 'Nachgedacht',
     thoughtFor: (seconds) =>

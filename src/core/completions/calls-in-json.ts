@@ -14,6 +14,15 @@ const argumentKeys = ['arguments', 'args', 'parameters', 'params', 'input', 'act
 const wrapperKeys = ['tool_call', 'function_call', 'function']
 const otherKeys = ['tool_calls', 'type', 'id']
 
+/** Under these a model may say why it calls. */
+export const remarkKeys: readonly string[] = [
+  'thought',
+  'thoughts',
+  'reasoning',
+  'reason',
+  'explanation',
+]
+
 /** What the object of a call may begin with, in the dialects that models learned. */
 export const callKeys: readonly string[] = [
   ...new Set([...nameKeys, ...argumentKeys, ...wrapperKeys, ...otherKeys]),
@@ -48,7 +57,9 @@ function callInObject(value: JsonObject, names: ReadonlySet<string>): TextCall |
   const key = argumentKeys.find((one) => value[one] != null)
   if (key === undefined) {
     // Something else that has a name is not a call.
-    const isBare = Object.keys(value).every((one) => callKeys.includes(one))
+    const isBare = Object.keys(value).every(
+      (one) => callKeys.includes(one) || remarkKeys.includes(one),
+    )
     return isBare ? { name, arguments: {} } : undefined
   }
   const given = value[key]

@@ -1,8 +1,16 @@
 import type { AnswerChannel, ToolCall } from '@/core/conversation/message'
 
-import { ChannelRates, countAnswer, noRates, shouldOfferJson, successRate } from './channel-rates'
+import {
+  ChannelRates,
+  countAnswer,
+  countStructured,
+  noRates,
+  shouldOfferJson,
+  successRate,
+} from './channel-rates'
+import type { StructuredAnswer } from './generate-structured'
 
-const offered = new Set(['weather'])
+const offered = { names: new Set(['weather']), channel: 'tool' } as const
 
 const call = (error?: string): ToolCall => ({
   id: 'c',
@@ -47,6 +55,13 @@ describe('the rates of a model', () => {
     expect(rates.text).toEqual({ succeeded: 2, failed: 0 })
   })
 
+  it('blame the channel that the call should have come through', () => {
+    const missed = inWords('{"name":"weather","arguments":{}}')
+    const rates = countAnswer(noRates, missed, { ...offered, channel: 'json' })
+    expect(rates.json).toEqual({ succeeded: 0, failed: 1 })
+    expect(rates.tool).toEqual({ succeeded: 0, failed: 0 })
+  })
+
   it('know nothing of answers that came from agents', () => {
     expect(counted({ toolCalls: [call()], text: '' })).toBe(noRates)
   })
@@ -62,6 +77,44 @@ describe('the rates of a model', () => {
   it('are nothing where nothing came', () => {
     expect(successRate(noRates.tool)).toBeUndefined()
     expect(successRate({ succeeded: 1, failed: 3 })).toBe(0.25)
+  })
+})
+
+describe('the rates of what a model was asked for besides', () => {
+  const held = (asked: AnswerChannel, channel: AnswerChannel): StructuredAnswer<unknown> => ({
+    ok: true,
+    value: {},
+    asked,
+    channel,
+  })
+  const malformed: StructuredAnswer<unknown> = {
+    ok: false,
+    fault: { kind: 'arguments-malformed', problem: '' },
+    code: 'E-UICP-0101',
+    asked: 'json',
+  }
+  const late: StructuredAnswer<unknown> = {
+    ok: false,
+    fault: { kind: 'answer-timed-out' },
+    code: 'E-UICP-0105',
+    asked: 'tool',
+  }
+
+  it('count the channel that it came through, and the one that it missed', () => {
+    const rates = [held('tool', 'tool'), held('tool', 'json'), held('json', 'text')].reduce(
+      countStructured,
+      noRates,
+    )
+    expect(rates).toEqual({
+      tool: { succeeded: 1, failed: 1 },
+      json: { succeeded: 1, failed: 1 },
+      text: { succeeded: 1, failed: 0 },
+    })
+  })
+
+  it('blame a model for what does not fit, and not for what never came', () => {
+    expect(countStructured(noRates, malformed).json).toEqual({ succeeded: 0, failed: 1 })
+    expect(countStructured(noRates, late)).toBe(noRates)
   })
 })
 

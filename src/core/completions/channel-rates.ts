@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isAnswered } from '@/core/conversation/message'
 import type { AnswerChannel, AssistantMessage, ToolCall } from '@/core/conversation/message'
 
+import type { StructuredAnswer } from './generate-structured'
 import { isCallInText } from './json-tools'
 
 const Count = z.object({ succeeded: z.int().nonnegative(), failed: z.int().nonnegative() })
@@ -27,14 +28,20 @@ const modelErrors: ReadonlySet<string> = new Set([
   'incomplete arguments',
 ])
 
+/** The tools that a model could have used, and the channel that it was told to call them through. */
+export interface OfferedTools {
+  readonly names: ReadonlySet<string>
+  readonly channel: 'tool' | 'json'
+}
+
 /**
- * Counts an answer whose calls are answered. `offered` are the tools that the model could have used:
- * a call that it wrote as text, where it should have made it, is a native call that failed.
+ * Counts an answer whose calls are answered. A call that is nothing but text is one that failed in
+ * the channel that it should have come through.
  */
 export function countAnswer(
   rates: ChannelRates,
   { channel, toolCalls, text }: Pick<AssistantMessage, 'channel' | 'toolCalls' | 'text'>,
-  offered: ReadonlySet<string>,
+  offered: OfferedTools,
 ): ChannelRates {
   if (channel === undefined) return rates
   if (toolCalls.length > 0) {
@@ -42,8 +49,23 @@ export function countAnswer(
       .filter(isAnswered)
       .reduce((counted, call) => count(counted, channel, !isMisguided(call)), rates)
   }
-  const isMissed = offered.size > 0 && isCallInText(text, offered)
-  return isMissed ? count(rates, 'tool', false) : count(rates, 'text', true)
+  const isMissed = offered.names.size > 0 && isCallInText(text, offered.names)
+  return isMissed ? count(rates, offered.channel, false) : count(rates, 'text', true)
+}
+
+/**
+ * Counts an answer that had to be an object. One that came another way than it was asked for has
+ * missed the one and held in the other; one that never came says nothing of the model.
+ */
+export function countStructured(
+  rates: ChannelRates,
+  answer: StructuredAnswer<unknown>,
+): ChannelRates {
+  if (!answer.ok) {
+    return answer.fault.kind === 'arguments-malformed' ? count(rates, answer.asked, false) : rates
+  }
+  const { asked, channel } = answer
+  return count(asked === channel ? rates : count(rates, asked, false), channel, true)
 }
 
 const isMisguided = ({ result }: ToolCall) =>

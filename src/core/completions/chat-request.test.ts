@@ -203,7 +203,17 @@ describe('the messages of a chat request', () => {
       { role: 'assistant', content: 'One.\n\nTwo.' },
       { role: 'assistant', content: 'Three.' },
       { role: 'tool' },
+      { role: 'assistant', content: 'I was stopped here.' },
       { role: 'user', content: 'Hello' },
+    ])
+  })
+
+  it('end with somebody who waits for an answer, also when the last one broke off', () => {
+    const { messages } = request({ messages: [hello, { role: 'assistant', content: 'Half an' }] })
+    expect(messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: 'Half an' },
+      { role: 'user', content: expect.stringContaining('broke off') },
     ])
   })
 

@@ -54,7 +54,7 @@ export function chatRequest(
   const request: ChatRequest = {
     ...withoutNulls(tools.length > 0 ? settings.data : others),
     model,
-    messages: joinNeighbours(withInstructions(said, instructions(input, profile))),
+    messages: inTurns(joinNeighbours(withInstructions(said, instructions(input, profile)))),
     // Some servers refuse an empty list, and all refuse a choice among no tools.
     ...(tools.length > 0 && { tools }),
     stream: true,
@@ -120,6 +120,22 @@ function joinNeighbours(messages: readonly OutgoingMessage[]): OutgoingMessage[]
     } else joined.push(message)
   }
   return joined
+}
+
+/**
+ * Some servers refuse a person who speaks after a tool, which happens after a stop, and an answer at the
+ * end, which broke off; others take that for the beginning of the next.
+ */
+function inTurns(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
+  const turns = messages.flatMap((message, index): OutgoingMessage[] => {
+    const isAfterTool = message.role === 'user' && messages[index - 1]?.role === 'tool'
+    return isAfterTool
+      ? [{ role: 'assistant', content: 'I was stopped here.' }, message]
+      : [message]
+  })
+  if (turns.at(-1)?.role !== 'assistant') return turns
+  const content = 'Your answer broke off here. Go on from there, and repeat nothing.'
+  return [...turns, { role: 'user', content }]
 }
 
 function plainText(message: OutgoingMessage): string | undefined {

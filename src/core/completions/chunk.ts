@@ -1,7 +1,15 @@
 import type { TokenUsage } from '@ag-ui/core'
 import { z } from 'zod'
 
-const Content = z.union([z.string(), z.array(z.object({ text: z.string().nullish() }))])
+/** Of what only helps, a shape that nobody expects is no reason to lose the answer. */
+const position = z.coerce.number().nullish().catch(undefined)
+const words = z.string().nullish().catch(undefined)
+
+const TextPart = z.object({ text: z.string().nullish() })
+
+/** Mistral's models think in parts of their content. */
+const Part = TextPart.extend({ thinking: z.union([z.string(), z.array(TextPart)]).nullish() })
+const Content = z.union([z.string(), z.array(Part)]).nullish()
 
 const FunctionDelta = z.object({
   name: z.string().nullish(),
@@ -9,28 +17,49 @@ const FunctionDelta = z.object({
 })
 
 export const CallDelta = z.object({
-  index: z.number().nullish(),
-  id: z.string().nullish(),
+  index: position,
+  id: z
+    .union([z.string(), z.number().transform(String)])
+    .nullish()
+    .catch(undefined),
   function: FunctionDelta.nullish(),
 })
 export type CallDelta = z.infer<typeof CallDelta>
 
-const Delta = z.object({
-  content: Content.nullish(),
-  refusal: z.string().nullish(),
-  reasoning_content: z.string().nullish(),
-  reasoning: z.string().nullish(),
-  tool_calls: z.array(CallDelta).nullish(),
-  function_call: FunctionDelta.nullish(),
-})
+const Delta = z
+  .object({
+    content: Content,
+    refusal: words,
+    reasoning_content: words,
+    reasoning: words,
+    tool_calls: z.array(CallDelta).nullish(),
+    function_call: FunctionDelta.nullish(),
+  })
+  .transform(({ content, ...delta }) => ({ ...delta, ...joinParts(content) }))
 export type Delta = z.infer<typeof Delta>
 
+interface Joined {
+  content?: string | null | undefined
+  reasoning_content?: string
+  reasoning?: string
+}
+
+function joinParts(content: z.infer<typeof Content>): Joined {
+  if (!Array.isArray(content)) return { content }
+  const thought = content.map(({ thinking }) => joinText(thinking ?? '')).join('')
+  const told = { content: joinText(content) }
+  return thought === '' ? told : { ...told, reasoning_content: thought, reasoning: thought }
+}
+
+const joinText = (text: string | readonly z.infer<typeof TextPart>[]) =>
+  typeof text === 'string' ? text : text.map((part) => part.text).join('')
+
 const Choice = z.object({
-  index: z.number().nullish(),
+  index: position,
   delta: Delta.nullish(),
   /** Stands in the place of `delta` where a server does not stream. */
   message: Delta.nullish(),
-  finish_reason: z.string().nullish(),
+  finish_reason: words,
 })
 
 const count = z.number().nullish()

@@ -45,7 +45,7 @@ export function createCompletionEvents(run: CompletionRun) {
     isOver = true
     return [
       ...show(answerText.end()),
-      ...textCalls.flatMap(({ raw }) => say(raw)),
+      ...sayTextCalls(),
       { type: EventType.RUN_ERROR, code: fault, message: run.describe(fault) },
     ]
   }
@@ -88,8 +88,15 @@ export function createCompletionEvents(run: CompletionRun) {
         case 'calls':
           textCalls.push(part)
           return []
+        case 'late-end':
+          return sayTextCalls()
       }
     })
+  }
+
+  /** Calls that are not to be made are what they look like. */
+  function sayTextCalls(): AGUIEvent[] {
+    return textCalls.splice(0).flatMap(({ raw }) => say(raw))
   }
 
   function tell(delta: Delta): AGUIEvent[] {
@@ -190,7 +197,4 @@ function reasoningContent(messageId: string, delta: string): AGUIEvent {
   return { type: EventType.REASONING_MESSAGE_CONTENT, messageId, delta }
 }
 
-function textOf({ content, refusal }: Delta): string {
-  const text = typeof content === 'string' ? content : content?.map((part) => part.text).join('')
-  return text || refusal || ''
-}
+const textOf = ({ content, refusal }: Delta): string => content || refusal || ''

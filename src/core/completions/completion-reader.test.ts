@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/draft'
 import { createCompletionEvents, type CompletionRun } from './completion-events'
-import { acceptText, createCompletionReader } from './completion-reader'
-import { goldenAnswerCalls, goldenCalls } from './testing/golden-calls'
+import { createCompletionReader } from './completion-reader'
+import { goldenAnswerCalls, goldenCalls, goldenCallsWithoutIds } from './testing/golden-calls'
 import * as golden from './testing/golden-streams'
 import { call, chunk, done, frames, usage } from './testing/stream-pieces'
 
@@ -35,12 +35,6 @@ function read(bytes: Uint8Array[], more: More = {}): AGUIEvent[] {
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const readText = (text: string, more?: More) => read([encode(text)], more)
-
-/** An answer that comes as one body. */
-function readWhole(body: string, more: More = {}): AGUIEvent[] {
-  const events = eventsOf(more)
-  return [...acceptText(events, body), ...events.end({ isDone: true })]
-}
 
 /** The same deltas, each as one chunk. */
 const stream = (...texts: string[]) =>
@@ -78,6 +72,8 @@ const begun = frames(chunk({ content: 'Once upon' }))
 const allStreams = [
   ...Object.values(golden.goldenTexts),
   ...Object.values(goldenCalls),
+  ...Object.values(goldenCallsWithoutIds),
+  ...Object.values(golden.goldenAnswers),
   ...Object.values(golden.goldenErrors).map((error) => begun + error),
 ]
 
@@ -90,7 +86,7 @@ describe('a streamed completion', () => {
   it.each([
     ...Object.entries(golden.goldenTexts).map(([name, text]) => [name, readText(text)] as const),
     ...Object.entries(golden.goldenAnswers).map(
-      ([name, text]) => [`${name}, whole`, readWhole(text)] as const,
+      ([name, text]) => [`${name}, whole`, readText(text)] as const,
     ),
   ])('becomes a message with its usage: %s', (name, told) => {
     const shown = show(told)
@@ -107,7 +103,7 @@ describe('a streamed completion', () => {
   it.each([
     ...Object.entries(goldenCalls).map(([name, text]) => [name, readText(text)] as const),
     ...Object.entries(goldenAnswerCalls).map(
-      ([name, text]) => [`${name}, whole`, readWhole(text)] as const,
+      ([name, text]) => [`${name}, whole`, readText(text)] as const,
     ),
   ])('tells its calls apart: %s', (_name, told) => {
     const shown = show(told)
@@ -116,6 +112,16 @@ describe('a streamed completion', () => {
     expect(shown.problems).toEqual([])
     expect(shown.messages.at(-1)).toMatchObject({ channel: 'tool' })
   })
+
+  it.each(Object.entries(goldenCallsWithoutIds))(
+    'tells calls apart that have no id: %s',
+    (_name, text) => {
+      const { calls, problems } = show(readText(text))
+      expect(calls.map(([, ...rest]) => rest)).toEqual(bothCalls.map(([, ...rest]) => rest))
+      expect(new Set(calls.map(([id]) => id)).size).toBe(2)
+      expect(problems).toEqual([])
+    },
+  )
 
   it.each(Object.entries(golden.goldenErrors))(
     'fails with an error of %s, and keeps what came',
@@ -145,6 +151,12 @@ describe('a streamed completion', () => {
         expect(read(parts)).toEqual(read([bytes]))
       }),
     )
+  })
+
+  it.each(['', '\uFEFF', ' \r\n\n'])('is whole by its first sign, after %j', (blanks) => {
+    const bytes = encode(blanks + golden.goldenAnswers['OpenAI, text'])
+    const told = read(Array.from(bytes, (byte) => Uint8Array.of(byte)))
+    expect(show(told)).toMatchObject({ text: ['Grüß Gott 🙂'], outcome: { kind: 'success' } })
   })
 
   it('consists of valid events', () => {
@@ -218,6 +230,107 @@ describe('a streamed completion', () => {
     expect(calls.map(([, ...rest]) => rest)).toEqual(bothCalls.map(([, ...rest]) => rest))
   })
 
+  it.each([
+    [
+      'a name after whole arguments',
+      [{ name: 'a', arguments: '{"x":1}' }, { name: 'b', arguments: '' }, { arguments: '{"y":2}' }],
+      [
+        ['a', '{"x":1}'],
+        ['b', '{"y":2}'],
+      ],
+    ],
+    [
+      'a name after none',
+      [
+        { name: 'a', arguments: '' },
+        { name: 'b', arguments: '' },
+      ],
+      [
+        ['a', ''],
+        ['b', ''],
+      ],
+    ],
+    [
+      'a name without arguments',
+      [{ name: 'a' }, { name: 'b' }, { arguments: '{}' }],
+      [
+        ['a', ''],
+        ['b', '{}'],
+      ],
+    ],
+    [
+      'a name after one that was only repeated',
+      [
+        { name: 'a', arguments: '{}' },
+        { name: 'a', arguments: '' },
+        { name: 'b', arguments: '' },
+      ],
+      [
+        ['a', '{}'],
+        ['b', ''],
+      ],
+    ],
+    [
+      'the same name after none',
+      [
+        { name: 'a', arguments: '' },
+        { name: 'a', arguments: '{}' },
+      ],
+      [['a', '{}']],
+    ],
+    [
+      'the same name at the end',
+      [
+        { name: 'a', arguments: '{}' },
+        { name: 'a', arguments: '' },
+      ],
+      [['a', '{}']],
+    ],
+    [
+      'another name amid arguments',
+      [
+        { name: 'a', arguments: '{' },
+        { name: 'b', arguments: '}' },
+      ],
+      [['a', '{}']],
+    ],
+  ])('tells a call by its name where nothing else does: %s', (_what, pieces, calls) => {
+    for (const place of [{}, { index: 0, id: '' }]) {
+      const made = pieces.map((piece) => call({ ...place, function: piece }))
+      const shown = show(readText(frames(...made, chunk({}, 'tool_calls')) + done))
+      expect(shown.calls.map(([, ...rest]) => rest)).toEqual(calls)
+      expect(shown.outcome).toMatchObject({ kind: 'success' })
+    }
+  })
+
+  it('takes a new id for a new call, also after one that had none', () => {
+    const first = call({ index: 0, function: { name: 'time', arguments: '{}' } })
+    const second = call({ index: 0, id: 'b', function: { name: 'time', arguments: '' } })
+    const { calls } = show(readText(frames(first, second, chunk({}, 'tool_calls')) + done))
+    expect(calls).toEqual([
+      [expect.any(String), 'time', '{}'],
+      ['b', 'time', ''],
+    ])
+  })
+
+  it('forgives what is not essential', () => {
+    const made = { index: '0', id: 7, function: { name: 'weather', arguments: '{"city":' } }
+    const more = { index: '0', function: { arguments: '"Bern"}' } }
+    const told = readText(
+      frames(
+        chunk({ content: 'Yes.', reasoning: { effort: 'low' }, reasoning_content: 5 }),
+        { choices: [{ index: '0', delta: { refusal: {}, tool_calls: [made] }, finish_reason: 0 }] },
+        { choices: [{ index: {}, delta: { tool_calls: [more] }, finish_reason: 'tool_calls' }] },
+      ) + done,
+    )
+    expect(show(told)).toMatchObject({
+      text: ['Yes.'],
+      thoughts: [],
+      calls: [['7', 'weather', '{"city":"Bern"}']],
+      problems: [],
+    })
+  })
+
   it('gives a call another id when the thread has a call of that name', () => {
     const { calls } = show(
       readText(goldenCalls['OpenAI, two calls at once'], { takenIds: new Set(['a']) }),
@@ -286,6 +399,18 @@ describe('a streamed completion', () => {
       ['the cut goes through a chunk', begun + begun.slice(0, 30), 'model_cut'],
       ['a chunk is no JSON', `${begun}data: {oh\n\n${done}`, 'model_malformed'],
       ['a chunk has another shape', begun + frames({ choices: 'none' }), 'model_malformed'],
+      ['its text is none', begun + frames(chunk({ content: 5 })), 'model_malformed'],
+      [
+        'a tool has no name but a number',
+        begun + frames(call({ id: 'a', function: { name: 5, arguments: '{}' } })),
+        'model_malformed',
+      ],
+      ['an error has a field of its own', `${begun}error: Secret\n\n`, 'model_failed'],
+      [
+        'that field says that it gets too long',
+        `${begun}error: {"code":400,"type":"exceed_context_size_error"}\n\n`,
+        'model_context_exceeded',
+      ],
       [
         'an error comes',
         begun + frames({ error: { message: 'Secret', code: 500 } }),
@@ -316,6 +441,9 @@ describe('a streamed completion', () => {
 
     it.each([
       ['nothing comes', ''],
+      ['blanks come', ' \r\n\n '],
+      ['a whole answer is cut', golden.goldenAnswers['OpenAI, text'].slice(0, -9)],
+      ['a list comes', '[1, 2]'],
       ['a page comes', '<html><body>data</body></html>'],
       ['only the end comes', done],
     ])('%s', (_when, stream) => {
@@ -358,6 +486,34 @@ describe('thoughts in the text', () => {
     expect(shown).toMatchObject({ thoughts: ['So so.'], text: ['Yes'] })
     const tagged = show(readText(stream('<think>So</think>Yes'), more))
     expect(tagged).toMatchObject({ thoughts: ['So'], text: ['Yes'] })
+  })
+
+  describe('that the template opened', () => {
+    it('are all before the closing tag, while nothing of them is told', () => {
+      const shown = show(readText(stream('So so.\n</think>\n\nYes </think>')))
+      expect(shown).toMatchObject({ thoughts: ['So so.'], text: ['Yes </think>'], problems: [] })
+    })
+
+    it('lose their tag when they are told as text already', () => {
+      const whole = 'So so.\n</think>\n\nYes </think>'
+      const shown = show(readText(stream(...whole.split(''))))
+      expect(shown).toMatchObject({ thoughts: [], text: ['So so.\n\n\nYes </think>'] })
+    })
+
+    it.each(['`</think>` ends it.', '<b> <think> </think>', 'It ends by `</think>`.', 'x </thi'])(
+      'are not in what only speaks of tags: %s',
+      (text) => {
+        expect(show(readText(stream(text)))).toMatchObject({ thoughts: [], text: [text] })
+        const signs = show(readText(stream(...text.split(''))))
+        expect(signs).toMatchObject({ thoughts: [], text: [text] })
+      },
+    )
+
+    it('are not held back', () => {
+      const told = readText(frames(chunk({ content: 'So' }), chunk({ content: ' < so' })))
+      const deltas = told.flatMap((event) => ('delta' in event ? [event.delta] : []))
+      expect(deltas).toEqual(['So', ' < so'])
+    })
   })
 
   it('are read only from where the profile says', () => {

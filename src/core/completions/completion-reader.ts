@@ -2,17 +2,56 @@ import type { AGUIEvent } from '@ag-ui/core'
 import { createParser } from 'eventsource-parser'
 import type { CompletionEvents } from './completion-events'
 
-const longestFrame = 8 * 1024 * 1024
+/** More than any model writes, in one frame or as a whole. */
+const longest = 8 * 1024 * 1024
 
-/** Reads a streamed answer from its bytes, however they are split. */
+/**
+ * Reads an answer from its bytes, however they are split. Whether it is streamed or comes whole is
+ * told by its first sign, because not every server labels it right.
+ */
 export function createCompletionReader(events: CompletionEvents) {
   const decoder = new TextDecoder()
+  const frames = createFrameReader(events)
+  let form: 'unknown' | 'streamed' | 'whole' = 'unknown'
+  /** All that came of a whole answer, or the blanks before any. */
+  let body = ''
+
+  function read(text: string): AGUIEvent[] {
+    if (form === 'streamed') return frames.push(text)
+    body += text
+    if (form === 'unknown') form = formOf(body)
+    if (form === 'streamed') return frames.push(body)
+    return body.length > longest ? events.fail('model_malformed') : []
+  }
+
+  return {
+    push: (bytes: Uint8Array): AGUIEvent[] =>
+      events.isOver() ? [] : read(decoder.decode(bytes, { stream: true })),
+
+    end(): AGUIEvent[] {
+      if (events.isOver()) return []
+      const last = read(decoder.decode())
+      if (form !== 'whole') return [...last, ...frames.end()]
+      return [...last, ...acceptText(events, body), ...events.end({ isDone: true })]
+    },
+  }
+}
+
+function formOf(text: string) {
+  const begun = text.trimStart()
+  if (begun === '') return 'unknown'
+  return /^[{[]/.test(begun) ? 'whole' : 'streamed'
+}
+
+function createFrameReader(events: CompletionEvents) {
   let told: AGUIEvent[] = []
   let isDone = false
   let isEnding = false
+  /** The parser gets whole lines only: it drops pieces of a field that it does not know. */
+  let line = ''
 
   const parser = createParser({
-    maxBufferSize: longestFrame,
+    maxBufferSize: longest,
     onEvent({ data }) {
       if (isDone || data === '') return
       if (data.trim() === '[DONE]') {
@@ -22,10 +61,20 @@ export function createCompletionReader(events: CompletionEvents) {
         told.push(...acceptText(events, data))
       }
     },
-    onError({ type }) {
+    onError({ type, field, value }) {
       if (type === 'max-buffer-size-exceeded') told.push(...events.fail('model_malformed'))
+      // Older llama.cpps have a field of its own for errors.
+      if (field === 'error' && value)
+        told.push(...events.accept({ error: parseJson(value) ?? value }))
     },
   })
+
+  function feed(text: string): void {
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1
+    if (end > 0) parser.feed(line + text.slice(0, end))
+    line = end > 0 ? text.slice(end) : line + text
+    if (line.length > longest) told.push(...events.fail('model_malformed'))
+  }
 
   function take(): AGUIEvent[] {
     const taken = told
@@ -34,15 +83,15 @@ export function createCompletionReader(events: CompletionEvents) {
   }
 
   return {
-    push(bytes: Uint8Array): AGUIEvent[] {
-      if (!events.isOver()) parser.feed(decoder.decode(bytes, { stream: true }))
+    push(text: string): AGUIEvent[] {
+      feed(text)
       return take()
     },
 
     /** A last frame without its blank line still counts, unless the cut went through it. */
     end(): AGUIEvent[] {
       isEnding = true
-      if (!events.isOver()) parser.feed('\n\n')
+      if (!events.isOver()) feed('\n\n')
       return [...take(), ...events.end({ isDone })]
     },
   }

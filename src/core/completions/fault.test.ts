@@ -13,7 +13,16 @@ describe('a refusal of a model server', () => {
     [400, 'too long', { code: 'context_length_exceeded' }, 'model_context_exceeded'],
     [400, 'too long', { type: 'exceed_context_size_error' }, 'model_context_exceeded'],
     [400, 'bad', {}, 'model_refused'],
-    [503, 'Loading model', {}, 'model_failed'],
+    [
+      400,
+      "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens.",
+      { type: 'BadRequestError', code: 400 },
+      'model_context_exceeded',
+    ],
+    [500, 'the request exceeds the available context size', {}, 'model_context_exceeded'],
+    [403, 'your plan has no larger context window', {}, 'model_unauthorized'],
+    [503, 'Loading model', { type: 'unavailable_error', code: 503 }, 'model_busy'],
+    [503, 'out of order', {}, 'model_failed'],
   ])('with status %p and "%s" is known by its code', (status, message, rest, code) => {
     expect(codeOf(status, message, rest)).toBe(code)
   })
@@ -22,8 +31,14 @@ describe('a refusal of a model server', () => {
     ['Ollama', 400, 'registry.ollama.ai/library/gemma:2b does not support tools'],
     ['llama.cpp', 500, 'tools param requires --jinja flag'],
     ['vLLM', 400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser'],
+    ['OpenRouter', 404, 'No endpoints found that support tool use. To learn more, visit'],
   ])('says of %s that its model knows no tools', (_server, status, message) => {
     expect(codeOf(status, message)).toBe('model_without_tools')
+  })
+
+  it('is known without an object around it, as older vLLMs send it', () => {
+    const body = { object: 'error', message: "This model's maximum context length is 4096 tokens." }
+    expect(failureOfStatus(400, body)).toMatchObject({ code: 'model_context_exceeded' })
   })
 
   it('never quotes the server', () => {

@@ -21,32 +21,36 @@ export function faultOfStatus(status: number, body: unknown): Fault {
   if (status === 413 || isContextExceeded(errorName(body))) return 'model_context_exceeded'
   if (status === 401 || status === 402 || status === 403) return 'model_unauthorized'
   if (status === 404) return 'model_not_found'
-  if (status === 429) return 'model_busy'
+  if (status === 429 || (status === 503 && isLoading(body))) return 'model_busy'
   if (status === 408 || status === 504) return 'model_silent'
+  if (speaksOfContext(body)) return 'model_context_exceeded'
   return status >= 400 && status < 500 ? 'model_refused' : 'model_failed'
 }
 
 /** Of an error that comes as an event, after the answer began with status 200. */
 export function faultOfEvent(body: unknown): Fault {
   const name = errorName(body)
-  if (isContextExceeded(name)) return 'model_context_exceeded'
-  return /\b429\b|rate_?limit|overloaded/i.test(name) ? 'model_busy' : 'model_failed'
+  if (isContextExceeded(name) || speaksOfContext(body)) return 'model_context_exceeded'
+  return /\b429\b|rate_?limit|overloaded/i.test(name) || isLoading(body)
+    ? 'model_busy'
+    : 'model_failed'
 }
 
 function isContextExceeded(name: string): boolean {
   return /context_length_exceeded|exceed_context_size/i.test(name)
 }
 
-/**
- * Whether a server refused because its model, or itself, knows no tools. There is no code for it:
- * the sentence is looked at, and goes no further.
- */
-function refusesTools(body: unknown): boolean {
-  const text = JSON.stringify(body) ?? ''
-  return /does not support (tools|function)|tools param requires|tool(?: choice|s)? (?:is|are) not supported|enable-auto-tool-choice/i.test(
-    text,
-  )
-}
+/** For what has no code, the sentence is looked at. It goes no further. */
+const says = (sentence: RegExp) => (body: unknown) => sentence.test(JSON.stringify(body) ?? '')
+
+const speaksOfContext = says(/maximum context length|context (?:length|size|window)/i)
+
+const isLoading = says(/loading (?:the )?model|model is (?:still |currently )?loading/i)
+
+/** A model, or its server, knows no tools. */
+const refusesTools = says(
+  /does not support (tools|function)|support tool use|tools param requires|tool(?: choice|s)? (?:is|are) not supported|enable-auto-tool-choice/i,
+)
 
 /** What a turn fails with when the server answers with this status. The code says what it was. */
 export function failureOfStatus(status: number, body: unknown): Failure {

@@ -1,6 +1,7 @@
 import type { AGUIEvent } from '@ag-ui/core'
 import { z } from 'zod'
 
+import { FailureError } from '@/core/failure'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
 
 import { generateStructured } from './generate-structured'
@@ -60,6 +61,7 @@ describe('a plan from a model', () => {
       ok: true,
       value: { summary: 'Test Plan', batch: [] },
       channel: 'tool',
+      asked: 'tool',
     })
     expect(asked).toMatchObject([{ tools: [{ name: 'emit_plan' }] }])
   })
@@ -132,6 +134,7 @@ describe('a batch from a model', () => {
         batch: [{ op: 'window.create', params: { id: 'win-fallback', title: 'WIL Fallback' } }],
       },
       channel: 'text',
+      asked: 'tool',
     })
     expect(asked).toHaveLength(1)
   })
@@ -148,6 +151,50 @@ describe('a model that may only use text', () => {
     const answer = await generateStructured(planTask, { ...model, channels: ['text'] })
     expect(answer).toMatchObject({ value: { summary: 'WIL Mode Plan' }, channel: 'text' })
     expect(asked).toMatchObject([{ tools: [] }])
+  })
+})
+
+describe('a model that refuses tools', () => {
+  const failing = (code: string) => () => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.reject(new FailureError({ kind: 'agent', message: '', code })),
+    }),
+  })
+
+  it('is asked without them, and still has a second try', async () => {
+    const { model, asked } = modelOf(
+      true,
+      failing('model_without_tools'),
+      () => answering(says('I would rather not.')),
+      () => answering(says('{"summary":"Plan","batch":[]}')),
+    )
+    let refusals = 0
+    const answer = await generateStructured(planTask, {
+      ...model,
+      onToolsRefused: () => (refusals += 1),
+    })
+    expect(answer).toEqual({
+      ok: true,
+      value: { summary: 'Plan', batch: [] },
+      channel: 'json',
+      asked: 'json',
+    })
+    expect(asked.map(({ tools }) => tools.length)).toEqual([1, 0, 0])
+    expect(asked[1]?.system).toContain('Answer with one JSON object')
+    expect(refusals).toBe(1)
+  })
+
+  it('is not asked again where it refuses all the same', async () => {
+    const refusal = failing('model_without_tools')
+    const { model, asked } = modelOf(true, refusal, refusal)
+    expect(await generateStructured(planTask, model)).toMatchObject({ code: 'E-UICP-0106' })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is not taken for one that failed otherwise', async () => {
+    const { model, asked } = modelOf(true, failing('model_busy'))
+    expect(await generateStructured(planTask, model)).toMatchObject({ code: 'E-UICP-0106' })
+    expect(asked).toHaveLength(1)
   })
 })
 
@@ -178,6 +225,7 @@ describe('an answer that does not fit', () => {
       ok: false,
       fault: { kind: 'arguments-malformed', problem: expect.stringContaining('summary') },
       code: 'E-UICP-0101',
+      asked: 'tool',
     })
   })
 
@@ -193,6 +241,7 @@ describe('an answer that does not fit', () => {
       ok: true,
       value: { n: 1 },
       channel: 'json',
+      asked: 'json',
     })
   })
 })

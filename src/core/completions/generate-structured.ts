@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isJsonObject } from '@/core/agui/json'
 import type { JsonObject } from '@/core/agui/json'
 import type { AnswerChannel } from '@/core/conversation/message'
+import { FailureError } from '@/core/failure'
 import { schemaProblems } from '@/core/tools/schema-problems'
 
 import { collectChannels, readChannels } from './collect-channels'
@@ -39,15 +40,19 @@ export interface StructuredModel extends Patience {
   readonly supportsTools: boolean
   /** The channels that count; all that the model can use when absent. */
   readonly channels?: readonly AnswerChannel[]
+  /** Hears that the model will not have tools offered to it. */
+  readonly onToolsRefused?: () => void
 }
 
-export type StructuredAnswer<Value> =
+/** `asked` is the channel that the answer was asked to come through. */
+export type StructuredAnswer<Value> = { asked: AnswerChannel } & (
   | { ok: true; value: Value; channel: AnswerChannel }
   | { ok: false; fault: CollectFault; code: ReturnType<typeof collectFaultCode> }
+)
 
 /**
  * Has a model answer with an object that fits the schema. An answer that does not fit is asked for
- * once more, with what was wrong with it.
+ * once more, with what was wrong with it; a model that refuses tools is asked without them.
  */
 export function generateStructured<Value>(
   task: StructuredTask<z.ZodType<Value>>,
@@ -57,7 +62,14 @@ export function generateStructured(
   task: StructuredTask<JsonObject>,
   model: StructuredModel,
 ): Promise<StructuredAnswer<JsonObject>>
-export async function generateStructured(
+export function generateStructured(
+  task: StructuredTask<z.ZodType | JsonObject>,
+  model: StructuredModel,
+): Promise<StructuredAnswer<unknown>> {
+  return generate(task, model)
+}
+
+async function generate(
   task: StructuredTask<z.ZodType | JsonObject>,
   model: StructuredModel,
 ): Promise<StructuredAnswer<unknown>> {
@@ -74,21 +86,49 @@ export async function generateStructured(
   let problem: string | undefined
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const request = requestFor(task, mode, problem)
+    let isRefused = false
     const collected = await collectChannels(
-      (signal) => model.ask(request, signal),
+      (signal) => watched(model.ask(request, signal), () => (isRefused = true)),
       task.name,
       model,
     )
-    if (!collected.ok) return failed(collected.fault)
+    if (!collected.ok && isRefused && mode === 'tool') {
+      model.onToolsRefused?.()
+      return generate(task, { ...model, supportsTools: false })
+    }
+    if (!collected.ok) return failed(collected.fault, mode)
     const held = readChannels(collected.value, reader)
-    if (held.ok) return held
+    if (held.ok) return { ...held, asked: mode }
     problem = held.problem
   }
-  return failed({ kind: 'arguments-malformed', problem: problem ?? '' })
+  return failed({ kind: 'arguments-malformed', problem: problem ?? '' }, mode)
 }
 
-const failed = (fault: CollectFault) =>
-  ({ ok: false, fault, code: collectFaultCode(fault) }) as const
+/** The collector only says that an answer failed; here it is heard why. */
+function watched(events: AsyncIterable<AGUIEvent>, onRefused: () => void) {
+  return {
+    [Symbol.asyncIterator](): AsyncIterator<AGUIEvent> {
+      const iterator = events[Symbol.asyncIterator]()
+      return {
+        next: () =>
+          iterator.next().catch((error: unknown) => {
+            if (isRefusalOfTools(error)) onRefused()
+            throw error
+          }),
+        // Whoever leaves early leaves the model, whatever it is busy with.
+        return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+      }
+    },
+  }
+}
+
+const isRefusalOfTools = (error: unknown) =>
+  error instanceof FailureError &&
+  error.failure.kind === 'agent' &&
+  error.failure.code === 'model_without_tools'
+
+const failed = (fault: CollectFault, asked: AnswerChannel) =>
+  ({ ok: false, fault, code: collectFaultCode(fault), asked }) as const
 
 function judge(schema: z.ZodType | JsonObject, value: unknown): Judged<unknown> {
   if (schema instanceof z.ZodType) {

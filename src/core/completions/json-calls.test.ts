@@ -11,14 +11,14 @@ import { call, chunk, done, frames } from './testing/stream-pieces'
 
 const textTools = new Set(['weather'])
 
-async function read(text: string, contentType = 'text/event-stream'): Promise<AGUIEvent[]> {
+async function read(text: string): Promise<AGUIEvent[]> {
   let made = 0
   const events: AGUIEvent[] = []
   const bytes = async function* () {
     yield new TextEncoder().encode(text)
   }
   for await (const told of readCompletion(
-    { contentType, body: bytes() },
+    { body: bytes() },
     {
       threadId: 't',
       runId: 'r',
@@ -82,12 +82,22 @@ describe('an answer of a model that calls by JSON', () => {
   it('may come whole', async () => {
     const message = { role: 'assistant', content: `\`\`\`json\n${written}\n\`\`\`` }
     const body = JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] })
-    expect(show(await read(body, 'application/json'))).toMatchObject({ calls: [bern] })
+    expect(show(await read(body))).toMatchObject({ calls: [bern] })
   })
 
   it('is not called by what was only thought', async () => {
     const shown = show(await read(said(`<think>${written}</think>`, 'No.') + end))
     expect(shown).toMatchObject({ text: 'No.', thoughts: [written], calls: [], channel: 'text' })
+  })
+
+  it('is not called by what turns out to have been thought', async () => {
+    const thought = said('So ', `${written}\n`, '{"name": "wea', '</think>\n')
+    const shown = show(await read(thought + said(written) + end))
+    expect(shown).toMatchObject({
+      text: `So {"name": "wea${written}\n\n`,
+      calls: [bern],
+      problems: [],
+    })
   })
 
   it('is called natively where it calls both ways', async () => {
@@ -144,10 +154,10 @@ describe('an answer of a model server', () => {
   })
 
   it('fails when nothing of it is an answer', async () => {
-    expect(show(await read('<html></html>', 'text/html'))).toMatchObject({
+    expect(show(await read('<html></html>'))).toMatchObject({
       outcome: { kind: 'error', code: 'model_malformed' },
     })
-    expect(show(await read('{"oh', 'application/json'))).toMatchObject({
+    expect(show(await read('{"oh'))).toMatchObject({
       outcome: { kind: 'error', code: 'model_malformed' },
     })
   })

@@ -1,7 +1,6 @@
 import type { Tool } from '@ag-ui/core'
 
-import { callsInJson } from './calls-in-json'
-import { jsonObjectsIn } from './json-in-text'
+import { createTextCalls } from './text-calls'
 
 type ToolDescription = Pick<Tool, 'name' | 'description' | 'parameters'>
 
@@ -31,6 +30,6 @@ export const writeResult = (name: string, result: string): string =>
 
 /** Whether a text was meant to be a call: what a model writes that fails to call natively. */
 export function isCallInText(text: string, names: ReadonlySet<string>): boolean {
-  for (const object of jsonObjectsIn(text)) if (callsInJson(object, names)) return true
-  return false
+  const reader = createTextCalls(names)
+  return [...reader.push(text), ...reader.end()].some(({ kind }) => kind === 'calls')
 }

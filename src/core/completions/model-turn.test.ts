@@ -57,7 +57,7 @@ function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
     if (!made.ok) throw new Error(made.setting)
     const body = bytesOf(answers[asked.push(made.request) - 1], signal)
     return readCompletion(
-      { contentType: 'text/event-stream', body },
+      { body },
       {
         threadId: input.threadId,
         runId: input.runId,

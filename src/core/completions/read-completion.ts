@@ -2,22 +2,14 @@ import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
 
 import { createCompletionEvents } from './completion-events'
 import type { CompletionRun } from './completion-events'
-import { acceptText, createCompletionReader } from './completion-reader'
-
-/** More than any model writes. */
-const longestAnswer = 8 * 1024 * 1024
-
-export interface CompletionAnswer {
-  contentType: string
-  body: AsyncIterable<Uint8Array>
-}
+import { createCompletionReader } from './completion-reader'
 
 /**
  * Reads a model server's answer, streamed or whole, as the events of a run. An answer that is cut
  * off ends without an end of its run, or with the error of its connection; what came of it is told.
  */
 export async function* readCompletion(
-  { contentType, body }: CompletionAnswer,
+  { body }: { body: AsyncIterable<Uint8Array> },
   run: CompletionRun & { now: () => number },
 ): AsyncGenerator<AGUIEvent[]> {
   const { threadId, runId, now } = run
@@ -25,12 +17,6 @@ export async function* readCompletion(
   const told = (made: readonly AGUIEvent[]) => withTimes(withoutCut(made), now)
   yield told([{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }])
   try {
-    if (/\bjson\b/i.test(contentType)) {
-      const text = await readText(body)
-      const made = text === undefined ? events.fail('model_malformed') : acceptText(events, text)
-      yield told([...made, ...events.end({ isDone: true })])
-      return
-    }
     const reader = createCompletionReader(events)
     for await (const bytes of body) {
       const made = reader.push(bytes)
@@ -64,13 +50,3 @@ const timed: ReadonlySet<string> = new Set([
   EventType.RUN_FINISHED,
   EventType.RUN_ERROR,
 ])
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const bytes of body) {
-    text += decoder.decode(bytes, { stream: true })
-    if (text.length > longestAnswer) return undefined
-  }
-  return text + decoder.decode()
-}

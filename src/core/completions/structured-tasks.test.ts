@@ -47,7 +47,7 @@ describe('the name of a thread', () => {
       titleTask(conversation),
       model(false, says('\n“Wetter in Bern”\nIch hoffe, das hilft.')),
     )
-    expect(named).toEqual({ ok: true, value: { title: 'Wetter in Bern' }, channel: 'text' })
+    expect(named).toMatchObject({ value: { title: 'Wetter in Bern' }, channel: 'text' })
   })
 
   it('is not taken from an introduction', async () => {
@@ -82,8 +82,7 @@ describe('questions that may follow', () => {
       followUpsTask(conversation),
       model(false, says('Gerne:\n1. Und morgen?\n2. **Regnet es?**\nDas war es.')),
     )
-    expect(proposed).toEqual({
-      ok: true,
+    expect(proposed).toMatchObject({
       value: { questions: ['Und morgen?', 'Regnet es?'] },
       channel: 'text',
     })

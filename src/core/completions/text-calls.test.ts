@@ -45,6 +45,15 @@ const written = {
   'other words for its members': '{"tool": "weather", "parameters": {"city": "Bern"}}',
   'the function inside': `{"type": "function", "function": ${call}}`,
   'a list of calls inside': `{"tool_calls": [{"id": "x", "function": ${call}}]}`,
+  'a name that follows a thought':
+    '{"thought": "Is it \\"wet\\"?", "name": "weather", "arguments": {"city": "Bern"}}',
+  'a list whose call follows a thought':
+    '[{"reasoning": "Wet?", "tool": "weather", "args": {"city": "Bern"}}]',
+  'an action and its input': 'Action: weather\nAction Input: {"city": "Bern"}',
+  'an action in quotes': 'Action: `weather`\nAction Input:\n{"city": "Bern"}\n',
+  'an object in a fence for code': `\`\`\`tool_code\n${call}\n\`\`\``,
+  'a function in a fence for code': '```tool_code\nweather({"city": "Bern"})\n```\n',
+  'a function in a tag': '<tool_call>weather({"city": "Bern"})</tool_call>',
   'arguments as text': '{"name": "weather", "arguments": "{\\"city\\": \\"Bern\\"}"}',
 }
 
@@ -77,6 +86,8 @@ describe('a call in the text', () => {
       `[${call}, ${other}]`,
       `<tool_call>${call}</tool_call>\n<tool_call>${other}</tool_call>`,
       `\`\`\`json\n${call}\n\`\`\`\n\`\`\`json\n${other}\n\`\`\``,
+      `\`\`\`json\n${call}\n${other}\n\`\`\``,
+      '```tool_code\nweather({"city": "Bern"})\nget_time({})\n```',
     ]) {
       expect(show(...text.split(''))).toEqual({ text: '', calls: both })
     }
@@ -98,6 +109,11 @@ describe('a call in the text', () => {
     ['a link', '[weather](https://example.com)'],
     ['the name in a sentence', 'The weather (in Bern) is fine.'],
     ['a longer word', 'sweather {"city": "Bern"}'],
+    ['an answer that was thought about', '{"thought": "Wet.", "answer": "Rain"}'],
+    ['only a thought', '{"thought": "Wet."}'],
+    ['arguments without a word for them', '{"tool": "weather", "city": "Bern"}'],
+    ['an action that there is not', 'Action: nuke\nAction Input: {"city": "Bern"}'],
+    ['an action without an input', 'Action: weather\nObservation: {"city": "Bern"}'],
     ['a list of words', '["weather", "get_time"]'],
   ])('is not %s', (_what, text) => {
     expect(show(text)).toEqual({ text, calls: [] })
@@ -115,9 +131,16 @@ describe('text that is not a call', () => {
     ['code after a bracket', 'if (x) { y', 'if (x) { y'],
     ['another object, as soon as its key is known', '{"city', '{"city'],
     ['an object that may be a call', '{"na', ''],
+    ['a thought that may be of a call', '{"thought": "So', ''],
+    ['an object with a thought, as soon as its next key is known', '{"thought": "So", "an', null],
+    ['a thought that is no text', '{"thought": {', null],
+    ['a thought that goes on and on', `{"thought": "${'so '.repeat(2000)}`, null],
+    ['an action', 'Do:\nAction: wea', 'Do:\n'],
+    ['an action of a person', 'Action: Open', null],
+    ['code in a fence', '```js\nconst', null],
   ])('goes through at once, but for what may begin a call: %s', (_what, text, shown) => {
     const parts = createTextCalls(names).push(text)
-    expect(whole(parts)).toBe(shown)
+    expect(whole(parts)).toBe(shown ?? text)
   })
 
   it('is never lost, and the same however it is cut', () => {
@@ -137,6 +160,7 @@ describe('text that is not a call', () => {
         'weather',
         '<tool_call>',
       ),
+      fc.constantFrom('Action:', 'Action Input:', '{"thought":', '"so",', '```tool_code\n', ')'),
       fc.constantFrom('{"name":', '"weather"', ',', '"arguments":', '{"a":1}', '</tool_call>', '('),
       fc.string({ maxLength: 5 }),
     )

@@ -1,4 +1,5 @@
-import { callKeys, callsInJson } from './calls-in-json'
+import { endOf, findOpener, openersOf, undecided } from './call-openers'
+import { callKeys, callsInJson, remarkKeys } from './calls-in-json'
 import type { TextCall } from './calls-in-json'
 import { createBracketScanner, parseJson } from './json-in-text'
 
@@ -7,26 +8,22 @@ export type TextCallPart =
   /** `raw` is what stood in the text; put together, the parts are all that came. */
   | { readonly kind: 'calls'; readonly raw: string; readonly calls: readonly TextCall[] }
 
-/** What may stand before a call, and must then stand after it. */
-const closers: Readonly<Record<string, string>> = {
-  '```': '```',
-  '<tool_call>': '</tool_call>',
-  '<function_call>': '</function_call>',
-  '[TOOL_CALLS]': '',
-}
-
 /** More than any honest call needs. */
 const longestCall = 256 * 1024
+
+/** How much may be remarked before it is known whether it belongs to a call. */
+const longestRemark = 4 * 1024
 
 interface Candidate {
   /** The name of a tool that stands before the arguments alone. */
   name: string | undefined
-  closer: string
+  /** What may stand after it, and then belongs to it. */
+  closers: readonly string[]
   opener: string
   /** From the bracket on. */
   pieces: string[]
   size: number
-  /** Whether its first key is one that calls have. */
+  /** Whether its first key, but for remarks, is one that calls have. */
   isLikely: boolean
   scanner: ReturnType<typeof createBracketScanner>
 }
@@ -45,10 +42,13 @@ export function createTextCalls(names: ReadonlySet<string>) {
   let candidate: Candidate | undefined
   /** Another object, which is text with all that stands in it. */
   let foreign: ReturnType<typeof createBracketScanner> | undefined
-  let found: { raw: string; calls: readonly TextCall[]; closer: string } | undefined
+  let found: (Pick<Candidate, 'closers'> & { raw: string; calls: readonly TextCall[] }) | undefined
+  /** What is still open after a call: another may follow in the same fence. */
+  let unclosed: readonly string[] = []
 
   function say(text: string): void {
     if (text === '') return
+    unclosed = []
     before = endOf(before + text)
     const last = told.at(-1)
     if (last?.kind === 'text') told[told.length - 1] = { kind: 'text', text: last.text + text }
@@ -65,12 +65,13 @@ export function createTextCalls(names: ReadonlySet<string>) {
       held = held.slice(decided)
       return ''
     }
-    const { start, opener, name, closer } = match
+    const { start, opener, name } = match
     say(held.slice(0, start))
     const rest = held.slice(start + opener.length)
     held = ''
     const scanner = createBracketScanner()
-    candidate = { name, closer, opener, pieces: [], size: 0, isLikely: false, scanner }
+    const closers = [...match.closers, ...unclosed]
+    candidate = { name, closers, opener, pieces: [], size: 0, isLikely: false, scanner }
     return rest
   }
 
@@ -96,7 +97,7 @@ export function createTextCalls(names: ReadonlySet<string>) {
     const { name } = open
     const alone = value !== undefined && name !== undefined ? { name, arguments: value } : undefined
     const calls = callsInJson(value, names) ?? callsInJson(alone, names)
-    if (calls) found = { raw: open.opener + body, calls, closer: open.closer }
+    if (calls) found = { raw: open.opener + body, calls, closers: open.closers }
     else say(open.opener + body)
   }
 
@@ -123,11 +124,13 @@ export function createTextCalls(names: ReadonlySet<string>) {
   function readClosing(open: NonNullable<typeof found>, text: string): string {
     held += text
     const closing = held.trimStart()
-    const { closer } = open
-    if (closing === '' || (closing !== closer && closer.startsWith(closing))) return ''
-    if (closer !== '' && closing.startsWith(closer)) {
-      const length = held.length - closing.length + closer.length
-      found = { ...open, raw: open.raw + held.slice(0, length), closer: '' }
+    const { closers } = open
+    const at = closers.findIndex((closer) => closing.startsWith(closer))
+    const isHalf = at === -1 && closers.some((closer) => closer.startsWith(closing))
+    if (closing === '' || isHalf) return ''
+    if (at !== -1) {
+      const length = held.length - closing.length + (closers[at] ?? '').length
+      found = { ...open, raw: open.raw + held.slice(0, length), closers: closers.slice(at + 1) }
       const rest = held.slice(length)
       held = ''
       return rest
@@ -140,7 +143,8 @@ export function createTextCalls(names: ReadonlySet<string>) {
 
   function close(): void {
     if (!found) return
-    const { raw, calls } = found
+    const { raw, calls, closers } = found
+    unclosed = closers
     told.push({ kind: 'calls', raw, calls })
     // What follows begins anew, as on a line of its own.
     before = '\n'
@@ -177,94 +181,27 @@ export function createTextCalls(names: ReadonlySet<string>) {
   }
 }
 
-interface Openers {
-  readonly literals: readonly string[]
-  /** What they begin with. */
-  readonly signs: ReadonlySet<string>
-  readonly whole: RegExp
-  readonly partial: RegExp
-}
+/** What a model may say of a call inside of it, before the call itself. */
+const remarks = new RegExp(
+  `^(?:\\s*"(?:${remarkKeys.join('|')})"\\s*:\\s*"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"\\s*,)+`,
+)
 
-/** A name may stand in quotes, and be followed by a colon or a bracket. */
-const afterName = '[`"*]{0,3}\\s*[:(]?\\s*'
-
-function openersOf(names: ReadonlySet<string>): Openers {
-  // The longest first, so that no name hides one that begins with it.
-  const sorted = [...names].sort((one, other) => other.length - one.length)
-  const named = sorted.length === 0 ? '' : `|(?:${sorted.join('|')})${afterName}`
-  const marks = '```[\\w-]*\\s*|<tool_call>\\s*|<function_call>\\s*|\\[TOOL_CALLS\\]\\s*'
-  const literals = [...Object.keys(closers), ...sorted]
-  return {
-    literals,
-    signs: new Set(literals.map((one) => one.slice(0, 1))),
-    whole: new RegExp(`(?:${marks})?[\\[{]${named === '' ? '' : `${named}\\{`}`, 'g'),
-    partial: new RegExp(`(?:${marks}${named})$`, 'g'),
-  }
-}
-
-/** The first place where a call may begin, with its bracket; `decided` is how far that can be told. */
-function findOpener(text: string, decided: number, { whole, literals }: Openers, before: string) {
-  for (const match of text.matchAll(whole)) {
-    const { index: start } = match
-    if (start >= decided) return undefined
-    const opener = match[0].slice(0, -1)
-    const mark = literals.find((one) => opener.startsWith(one))
-    const isArray = match[0].endsWith('[')
-    if (mark === undefined) {
-      if (isArray && !isLineStart(text, start, before)) continue
-      return { start, opener, name: undefined, closer: '' }
-    }
-    const known = closers[mark]
-    if (known !== undefined) return { start, opener, name: undefined, closer: known }
-    if (isWordBefore(text, start, before)) {
-      // The bracket alone may still begin a call.
-      return { start: start + opener.length, opener: '', name: undefined, closer: '' }
-    }
-    return { start, opener, name: mark, closer: opener.includes('(') ? ')' : '' }
-  }
-  return undefined
-}
-
-/** How much of the text's end may become an opener. */
-function undecided(text: string, { literals, signs, partial }: Openers, before: string): number {
-  let longest = 0
-  for (const match of text.matchAll(partial)) longest = Math.max(longest, match[0].length)
-  const longestLiteral = literals.reduce((most, { length }) => Math.max(most, length), 0)
-  for (let at = Math.max(0, text.length - longestLiteral); at < text.length - longest; at += 1) {
-    if (!signs.has(text[at] ?? '')) continue
-    const end = text.slice(at)
-    const isWord = isWordBefore(text, at, before)
-    const begun = literals.some(
-      (one) => one.startsWith(end) && (closers[one] !== undefined || !isWord),
-    )
-    if (begun) return end.length
-  }
-  return longest
-}
-
-/** The last sign, or a line feed where nothing but blanks came since. */
-const endOf = (text: string) => (/\n[ \t]*$/.test(text) ? '\n' : text.slice(-1))
-
-function isWordBefore(text: string, at: number, before: string): boolean {
-  return /[\w-]/.test(at === 0 ? before : (text[at - 1] ?? ''))
-}
-
-function isLineStart(text: string, at: number, before: string): boolean {
-  const line = text.slice(0, at).match(/(^|\n)[ \t]*$/)
-  return line !== null && (line[1] === '\n' || before === '\n')
-}
-
-/** Whether what began may become a call, as far as its first key tells. */
+/** Whether what began may become a call, as far as its first keys tell. */
 function likelihood(body: string, isNamed: boolean): 'yes' | 'no' | 'open' {
   const isArray = body.startsWith('[')
   const object = isArray ? body.slice(1).trimStart() : body
   if (object === '') return 'open'
   if (!object.startsWith('{')) return 'no'
-  const inner = object.slice(1).trimStart()
+  const remarked = remarks.exec(object.slice(1))?.[0].length ?? 0
+  const inner = object.slice(1 + remarked).trimStart()
   if (inner === '') return 'open'
   if (isNamed && !isArray) return inner.startsWith('"') || inner.startsWith('}') ? 'yes' : 'no'
-  if (!inner.startsWith('"')) return 'no'
-  const end = inner.indexOf('"', 1)
-  if (end !== -1) return callKeys.includes(inner.slice(1, end)) ? 'yes' : 'no'
-  return callKeys.some((key) => key.startsWith(inner.slice(1))) ? 'open' : 'no'
+  if (!inner.startsWith('"') || remarked > longestRemark) return 'no'
+  const [, key = '', rest] = /^"([^"]*)("[^]*)?$/.exec(inner) ?? []
+  if (rest === undefined) {
+    return [...callKeys, ...remarkKeys].some((one) => one.startsWith(key)) ? 'open' : 'no'
+  }
+  if (callKeys.includes(key)) return 'yes'
+  const isRemark = remarkKeys.includes(key) && /^"\s*(?::\s*(?:"[^]*)?)?$/.test(rest)
+  return isRemark && object.length <= longestRemark ? 'open' : 'no'
 }

@@ -1,44 +1,69 @@
 /** A part of an answer's text: what is said, or what was only thought. */
-export interface ThinkPart {
-  readonly kind: 'text' | 'thought'
-  readonly text: string
-}
+export type ThinkPart =
+  | { readonly kind: 'text' | 'thought'; readonly text: string }
+  /** All text before this was thought, and is told already. */
+  | { readonly kind: 'late-end' }
 
 const openers = ['<think>', '<thinking>']
+const tags = [...openers, '</think>', '</thinking>']
 
 /**
  * Some servers leave a model's thoughts in its text, as `<think>…</think>` before the answer. Tags
  * further in are text: somebody may be writing about them. With `isThinking` the model's template
- * has opened the tag already, and only its end comes.
+ * has opened the tag already, and only its end comes. Where that is not known, an end that nothing
+ * opened tells it.
  */
 export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
-  let place: 'start' | 'thought' | 'after' | 'text' = 'start'
+  let place: 'start' | 'thought' | 'after' | 'unopened' | 'text' = 'start'
   let closer = '</think>'
   /** What cannot be told yet: half a tag, or the blanks around one. */
   let held = ''
+  /** The last sign of the text that was told. */
+  let lastSign = ''
 
   function start(): ThinkPart[] {
     const begun = held.trimStart()
     const opener = openers.find((one) => begun.startsWith(one))
     if (opener === undefined && openers.some((one) => one.startsWith(begun))) return []
-    if (opener === undefined && !isThinking) return speak('text')
+    if (opener === undefined && !isThinking) {
+      place = 'unopened'
+      return readUnopened()
+    }
     place = 'thought'
     if (opener !== undefined) closer = `</${opener.slice(1)}`
     held = opener === undefined ? begun : begun.slice(opener.length).trimStart()
     return think()
   }
 
+  /** Text up to its first tag, which may end a thought. In code, it is written about. */
+  function readUnopened(): ThinkPart[] {
+    const tag = /<(\/?)think(?:ing)?>/.exec(held)
+    if (!tag) {
+      const half = Math.max(...tags.map((one) => halfTag(held, one)))
+      const text = held.slice(0, held.length - half)
+      held = held.slice(text.length)
+      lastSign = text.slice(-1) || lastSign
+      return told('text', text)
+    }
+    const text = held.slice(0, tag.index)
+    if (tag[1] === '' || (text.slice(-1) || lastSign) === '`') return speak('text')
+    held = held.slice(tag.index + tag[0].length)
+    if (lastSign !== '') return [...told('text', text), { kind: 'late-end' }, ...speak('text')]
+    place = 'after'
+    return [...told('thought', text.trim()), ...after()]
+  }
+
   function think(): ThinkPart[] {
     const end = held.indexOf(closer)
     if (end === -1) {
-      const told = held.slice(0, held.length - halfTag(held, closer)).trimEnd()
-      held = held.slice(told.length)
-      return thoughts(told)
+      const thought = held.slice(0, held.length - halfTag(held, closer)).trimEnd()
+      held = held.slice(thought.length)
+      return told('thought', thought)
     }
-    const told = thoughts(held.slice(0, end).trimEnd())
+    const thought = held.slice(0, end).trimEnd()
     held = held.slice(end + closer.length)
     place = 'after'
-    return [...told, ...after()]
+    return [...told('thought', thought), ...after()]
   }
 
   function after(): ThinkPart[] {
@@ -46,19 +71,20 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
     return held === '' ? [] : speak('text')
   }
 
-  function speak(kind: ThinkPart['kind']): ThinkPart[] {
+  function speak(kind: 'text' | 'thought'): ThinkPart[] {
     if (kind === 'text') place = 'text'
     const text = held
     held = ''
-    return text === '' ? [] : [{ kind, text }]
+    return told(kind, text)
   }
 
   return {
     push(delta: string): ThinkPart[] {
-      if (place === 'text') return delta === '' ? [] : [{ kind: 'text', text: delta }]
+      if (place === 'text') return told('text', delta)
       held += delta
       if (place === 'start') return start()
       if (place === 'after') return after()
+      if (place === 'unopened') return readUnopened()
       // The blanks after the opening tag are nobody's thought.
       return think()
     },
@@ -72,7 +98,8 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
   }
 }
 
-const thoughts = (text: string): ThinkPart[] => (text === '' ? [] : [{ kind: 'thought', text }])
+const told = (kind: 'text' | 'thought', text: string): ThinkPart[] =>
+  text === '' ? [] : [{ kind, text }]
 
 /** How much of the text's end may be the beginning of the tag. */
 function halfTag(text: string, tag: string): number {

@@ -6,6 +6,8 @@ interface Call {
   readonly id: string
   givenId: string | undefined
   name: string | undefined
+  /** The name of the call before, when it came again: this is a call once it has arguments. */
+  repeatedName: string | undefined
   arguments: string
 }
 
@@ -20,7 +22,7 @@ interface Ports {
 /**
  * Puts streamed tool calls together. Servers disagree on what tells calls apart: an id that is known
  * wins; a new id is a new call even on an index that is in use; without id and index the current
- * call goes on; indices begin anywhere.
+ * call goes on, unless another name says that it is over; indices begin anywhere.
  */
 export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
   const calls: Call[] = []
@@ -28,10 +30,10 @@ export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
   const byIndex = new Map<number, Call>()
   let current: Call | undefined
 
-  function begin(givenId: string | undefined): Call {
+  function begin(givenId: string | undefined, repeatedName?: string): Call {
     const isFree = givenId !== undefined && !takenIds.has(givenId)
     const id = isFree ? givenId : newId()
-    const call = { id, givenId: undefined, name: undefined, arguments: '' }
+    const call = { id, givenId: undefined, name: undefined, repeatedName, arguments: '' }
     calls.push(call)
     return call
   }
@@ -41,7 +43,9 @@ export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
     if (known) return known
     const place = index === undefined ? current : byIndex.get(index)
     if (!place || (id !== undefined && place.givenId !== undefined)) return begin(id)
-    return isNextCall(place, delta) ? begin(id) : place
+    if (!isNextCall(place, delta)) return place
+    const isRepeated = id === undefined && place.name === delta.function?.name
+    return begin(id, isRepeated ? place.name : undefined)
   }
 
   return {
@@ -59,7 +63,8 @@ export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
     },
 
     /** Whether arguments came for a call that was never named. */
-    hasNameless: () => calls.some((call) => call.name === undefined && call.arguments !== ''),
+    hasNameless: () =>
+      calls.some((call) => call.name === undefined && call.arguments.trim() !== ''),
 
     hasNamed: () => calls.some((call) => call.name !== undefined),
 
@@ -75,7 +80,8 @@ function extend(call: Call, delta: CallDelta, parentMessageId: string): AGUIEven
   call.arguments += added
   const told: AGUIEvent[] = []
   const isNamed = call.name !== undefined
-  call.name ??= delta.function?.name || undefined
+  if (call.repeatedName === undefined) call.name ??= delta.function?.name || undefined
+  else if (call.arguments.trim() !== '') call.name ??= call.repeatedName
   if (call.name === undefined) return told
   const { id: toolCallId, name: toolCallName } = call
   if (!isNamed) {
@@ -95,8 +101,9 @@ function argumentsAdded(call: Call, { function: made }: CallDelta): string {
 
 /** A second call that nothing but its name tells from the one before. */
 function isNextCall(call: Call, { function: made }: CallDelta): boolean {
-  if (!made?.name || !made.arguments || call.name === undefined) return false
-  return isWhole(call.arguments)
+  const name = call.name ?? call.repeatedName
+  if (!made?.name || name === undefined) return false
+  return (made.name !== name && call.arguments === '') || isWhole(call.arguments)
 }
 
 function isWhole(text: string): boolean {

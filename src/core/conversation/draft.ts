@@ -28,8 +28,11 @@ export interface Draft {
 
   /** Says which run the events to come belong to; events of any other are dropped. */
   beginRun(threadId: string, runId: string): void
-  /** Stops listening: what is open is closed, what came stays, what comes is dropped. */
-  abandonRun(): void
+  /**
+   * Stops listening: what is open is closed, what came stays, what comes is dropped. An answer that was
+   * being given keeps why it is not whole.
+   */
+  abandonRun(ending?: 'stopped' | 'dropped'): void
   apply(event: WholeEvent): void
 
   /** Appends a message; one that is held already only gets the answers it lacks. */
@@ -68,7 +71,7 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
     },
     warnings: fold.warnings,
     beginRun: (threadId, runId) => beginRun(fold, threadId, runId),
-    abandonRun: () => abandonRun(fold),
+    abandonRun: (ending) => abandonRun(fold, ending),
     apply: (event) => applyEvent(fold, event),
     addMessage: (message) => addMessage(fold, message),
     get openCalls() {

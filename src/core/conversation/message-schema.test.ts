@@ -22,6 +22,7 @@ const messages: Message[] = [
         arguments: '{}',
         status: 'failed',
         isDenied: true,
+        milliseconds: 1200,
         result: { messageId: 'm', content: [{ type: 'text', text: 'no' }], error: 'denied' },
       },
     ],

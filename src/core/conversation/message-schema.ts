@@ -45,6 +45,7 @@ const ToolCall = z.object({
   // A status that we do not know is one that we cannot bring to its end.
   status: z.enum(['streaming', 'pending', 'executing', 'completed', 'failed']).catch('failed'),
   isDenied: z.boolean().exactOptional(),
+  milliseconds: amount,
   result: ToolResult.exactOptional(),
   encryptedValue: z.string().exactOptional(),
   metadata: Metadata.exactOptional(),
@@ -70,6 +71,7 @@ const StoredMessage = z.discriminatedUnion('role', [
     toolsUsed: z.array(z.string()).exactOptional(),
     channel: z.enum(['tool', 'json', 'text']).exactOptional(),
     usage: Usage.exactOptional(),
+    ending: z.enum(['stopped', 'dropped', 'length', 'filtered']).exactOptional(),
   }),
   z.object({ ...text, role: z.literal('reasoning') }),
   z.object({ ...text, role: z.enum(['system', 'developer']), name }),

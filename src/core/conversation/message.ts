@@ -44,7 +44,12 @@ export interface AssistantMessage extends Text {
   readonly channel?: AnswerChannel
   /** What the run that ended with it took, where that was told. */
   readonly usage?: Usage
+  /** Why it is not whole; absent when it is. */
+  readonly ending?: Ending
 }
+
+/** A person stopped it, the connection or the server broke off, or the server ended it on purpose. */
+export type Ending = 'stopped' | 'dropped' | 'length' | 'filtered'
 
 export interface Usage {
   readonly inputTokens?: number
@@ -88,6 +93,8 @@ export interface ToolCall {
   readonly status: ToolCallStatus
   /** Failed because a person, or a policy, said no. */
   readonly isDenied?: boolean
+  /** How long it took to be answered, where that is known. */
+  readonly milliseconds?: number
   readonly result?: ToolResult
   readonly encryptedValue?: string
   readonly metadata?: Metadata

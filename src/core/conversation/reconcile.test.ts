@@ -136,6 +136,25 @@ describe('a snapshot of the messages', () => {
     expect(draft.addToolResult('c2', { content: 'late' })).toBe(false)
   })
 
+  it('leaves the time that a call took, which nobody else knows', () => {
+    const call = {
+      id: 'c',
+      name: 'x',
+      arguments: '{}',
+      status: 'completed',
+      milliseconds: 5,
+    } as const
+    const wire = { id: 'c', type: 'function' as const, function: { name: 'x', arguments: '{}' } }
+    const draft = reconciled(
+      [{ id: 'a', role: 'assistant', text: '', toolCalls: [call] }],
+      [
+        { id: 'a', role: 'assistant', toolCalls: [wire] },
+        { id: 't', role: 'tool', toolCallId: 'c', content: 'done' },
+      ],
+    )
+    expect(draft.message('a')).toMatchObject({ toolCalls: [{ milliseconds: 5 }] })
+  })
+
   it('may come in the middle of a message, which then goes on', () => {
     const draft = createDraft()
     const events: WholeEvent[] = [

@@ -98,17 +98,18 @@ function mergedAnswer(held: AssistantMessage, incoming: AssistantMessage): Assis
   const { toolsUsed: _toolsUsed, ...rest } = incoming
   const names = toolCalls.map((call) => call.name)
   const usage = incoming.usage ?? held.usage
-  return withToolsUsed({ ...rest, toolCalls, ...(usage && { usage }) }, [
-    ...(held.toolsUsed ?? []),
-    ...names,
-  ])
+  const ending = incoming.ending ?? held.ending
+  const whole = { ...rest, toolCalls, ...(usage && { usage }), ...(ending && { ending }) }
+  return withToolsUsed(whole, [...(held.toolsUsed ?? []), ...names])
 }
 
 function mergedCall(held: ToolCall | undefined, incoming: ToolCall): ToolCall {
-  if (!held || incoming.result) return incoming
-  const { status, isDenied, result } = held
+  if (!held) return incoming
+  const { status, isDenied, milliseconds, result } = held
+  const timed = milliseconds === undefined ? incoming : { ...incoming, milliseconds }
+  if (incoming.result) return timed
   return {
-    ...incoming,
+    ...timed,
     status,
     ...(isDenied !== undefined && { isDenied }),
     ...(result && { result }),

@@ -1,6 +1,7 @@
 import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
 
 import { createDraft, type Draft } from './draft'
+import { readMessage } from './message-schema'
 
 const started: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1' }
 const finished: WholeEvent = { type: 'RUN_FINISHED', threadId: 't1', runId: 'r1' }
@@ -144,6 +145,38 @@ describe('a run', () => {
     draft.apply(finished)
     expect(draft.message('m1')).toMatchObject({ text: 'half', isStreaming: false })
     expect(draft.run.outcome).toEqual({ kind: 'abandoned' })
+  })
+
+  it.each([
+    ['that a person stopped', 'stopped', (draft: Draft) => draft.abandonRun('stopped')],
+    ['that broke off', 'dropped', (draft: Draft) => draft.abandonRun('dropped')],
+    ['that failed', 'dropped', (draft: Draft) => draft.apply({ type: 'RUN_ERROR', message: 'no' })],
+    [
+      'that may not be longer',
+      'length',
+      (draft: Draft) => draft.apply({ ...finished, result: { finishReason: 'length' } }),
+    ],
+    [
+      'that the server does not like',
+      'filtered',
+      (draft: Draft) => draft.apply({ ...finished, result: { finishReason: 'content_filter' } }),
+    ],
+  ] as const)('leaves with an answer %s why it is not whole', (_, ending, end) => {
+    const draft = foldAll(started, open('m1'), say('m1', 'half'))
+    end(draft)
+    expect(draft.message('m1')).toMatchObject({ text: 'half', ending })
+    expect(readMessage(draft.message('m1'))).toEqual(draft.message('m1'))
+  })
+
+  it('leaves nothing with an answer that became whole when it was taken up again', () => {
+    const draft = foldAll(started, open('m1'), say('m1', 'half'))
+    draft.abandonRun('dropped')
+    draft.beginRun('t1', 'r1')
+    draft.apply(started)
+    draft.apply(open('m1'))
+    draft.apply(say('m1', ' and half'))
+    draft.apply(finished)
+    expect(draft.message('m1')).not.toHaveProperty('ending')
   })
 
   it('begins anew after the last one was over', () => {

@@ -2,6 +2,7 @@ import type { AguiEventOf } from '@/core/agui/event'
 
 import { addMessage } from './add-message'
 import { withNestedResults } from './agui-messages'
+import { endingTold, giveEnding } from './ending'
 import type { Fold } from './fold'
 import { isAnswered, type ToolCall } from './message'
 import { hasStep, hasSubagent, isOver, outcomeOf } from './run-info'
@@ -19,10 +20,11 @@ export function beginRun(fold: Fold, threadId: string, runId: string): void {
   fold.toolsToCome = []
 }
 
-export function abandonRun(fold: Fold): void {
+export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
   const { track } = fold
   if (isOver(track.info)) return
   closeOpen(fold)
+  giveEnding(fold, ending)
   track.set({ ...track.info, outcome: { kind: 'abandoned' } })
 }
 
@@ -43,6 +45,7 @@ export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void 
   const named = outcome?.type === 'success' ? (outcome.pendingToolCallIds ?? []) : []
   const pending = unanswered(fold, named.length > 0 ? named : fold.calls).map(({ id }) => id)
   giveUsage(fold, usage, event.timestamp)
+  giveEnding(fold, outcome?.type === 'cancelled' ? 'stopped' : endingTold(event.result))
   track.set({ ...track.info, steps: [], outcome: outcomeOf(event, pending), usage })
 }
 
@@ -53,6 +56,7 @@ export function failRun(fold: Fold, event: AguiEventOf<'RUN_ERROR'>): void {
   const { message, code, usage = [] } = event
   const outcome = { kind: 'error' as const, message, ...(code !== undefined && { code }) }
   giveUsage(fold, usage, event.timestamp)
+  giveEnding(fold, 'dropped')
   track.set({ ...track.info, steps: [], outcome, usage })
 }
 

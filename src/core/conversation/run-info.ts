@@ -62,6 +62,10 @@ export function isOver({ outcome }: RunInfo): boolean {
   return outcome.kind !== 'none' && outcome.kind !== 'running'
 }
 
+/** Whether the run came to its own end; only then are its open calls somebody's to answer. */
+export const hasSettled = ({ outcome: { kind } }: RunInfo): boolean =>
+  kind === 'success' || kind === 'interrupt'
+
 /** How a finished run came out. `pending` are the calls that nobody has answered. */
 export function outcomeOf(
   { outcome, result }: AguiEventOf<'RUN_FINISHED'>,

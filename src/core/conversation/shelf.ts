@@ -21,6 +21,8 @@ export interface CallSite {
   readonly entry: Entry
   readonly index: number
   isStreaming: boolean
+  /** When the server says that the arguments were complete, in milliseconds. */
+  completeAt: number | undefined
   /** Argument text that came since the call was last read. */
   chunks: string[] | undefined
 }
@@ -199,7 +201,7 @@ export class Shelf {
   private siteFor(entry: Entry, index: number, toolCallId: string): CallSite {
     const held = this.sites.get(toolCallId)
     if (held?.entry === entry && held.index === index) return held
-    const site = { entry, index, isStreaming: false, chunks: undefined }
+    const site = { entry, index, isStreaming: false, completeAt: undefined, chunks: undefined }
     this.sites.set(toolCallId, site)
     return site
   }

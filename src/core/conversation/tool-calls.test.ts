@@ -180,6 +180,17 @@ describe('the result of a tool call', () => {
     expect(callOf(draft, 'c')).toMatchObject({ arguments: '{}', status: 'completed' })
   })
 
+  it('says how long it took where the server tells the times', () => {
+    const from = (timestamp: number) => ({ ...end('c'), timestamp })
+    const to = (timestamp: number) => ({ ...result('c', 'found'), timestamp })
+    const timeOf = (...events: WholeEvent[]) =>
+      callOf(foldAll(started, start('c'), ...events), 'c')?.milliseconds
+    expect(timeOf(from(1000), to(2200))).toBe(1200)
+    expect(timeOf(from(2200), to(1000))).toBeUndefined()
+    expect(timeOf(from(1000), result('c', 'found'))).toBeUndefined()
+    expect(timeOf(end('c'), to(2200))).toBeUndefined()
+  })
+
   it('counts once, however often it is sent', () => {
     const draft = foldAll(started, ...wholeCall('c'), result('c', 'one'), result('c', 'one'))
     expect(draft.warnings).toEqual([])

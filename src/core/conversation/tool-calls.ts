@@ -15,6 +15,8 @@ export interface ToolAnswer {
   readonly error?: string
   /** Set when a person, or a policy, said no. */
   readonly isDenied?: boolean
+  /** How long the tool ran. */
+  readonly milliseconds?: number
 }
 
 export function startCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_START'>): void {
@@ -53,6 +55,7 @@ export function endCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_END'>): void {
   const site = fold.shelf.site(id)
   if (!site) return fold.warn({ kind: 'unknown-tool-call', eventType, id })
   if (!site.isStreaming) return fold.warn({ kind: 'not-open', eventType, id })
+  site.completeAt = event.timestamp
   fold.shelf.changeCall(site, (call) => ({ ...withMetadata(event)(call), status: 'pending' }))
 }
 
@@ -78,7 +81,13 @@ export function addServerResult(fold: Fold, event: AguiEventOf<'TOOL_CALL_RESULT
     if (!isReplay) fold.warn({ kind: 'answered-twice', eventType, id: toolCallId })
     return
   }
-  fold.shelf.changeCall(site, (open) => ({ ...open, status: 'completed', result }))
+  const time = timeBetween(site.completeAt, event.timestamp)
+  fold.shelf.changeCall(site, (open) => ({ ...open, status: 'completed', ...time, result }))
+}
+
+function timeBetween(start: number | undefined, end: number | undefined) {
+  const isKnown = start !== undefined && end !== undefined && end >= start
+  return isKnown ? { milliseconds: end - start } : {}
 }
 
 /** The client's own answer to a call whose arguments are complete; false when there is none. */
@@ -119,11 +128,13 @@ const incomplete: ToolAnswer = {
   error: 'incomplete arguments',
 }
 
-function answered(call: ToolCall, { content, error, isDenied }: ToolAnswer): ToolCall {
+function answered(call: ToolCall, answer: ToolAnswer): ToolCall {
+  const { content, error, isDenied, milliseconds } = answer
   return {
     ...call,
     status: error === undefined && !isDenied ? 'completed' : 'failed',
     ...(isDenied && { isDenied }),
+    ...(milliseconds !== undefined && { milliseconds }),
     result: {
       messageId: `${call.id}-result`,
       content,

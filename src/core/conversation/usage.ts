@@ -20,7 +20,7 @@ export function giveUsage(
 }
 
 /** What came since the person last said something, as far as the run brought it. */
-function entriesOfRun({ shelf, track }: Fold): Entry[] {
+export function entriesOfRun({ shelf, track }: Fold): Entry[] {
   const entries: Entry[] = []
   for (let at = shelf.ids.length - 1; at >= 0; at -= 1) {
     const entry = shelf.entry(shelf.ids[at] ?? '')

@@ -6,8 +6,7 @@ import type { EventReader } from '@/core/agui/event-reader'
 import type { Warning } from '@/core/agui/warning'
 import type { Draft } from '@/core/conversation/draft'
 import type { ToolCall } from '@/core/conversation/message'
-import { isOver } from '@/core/conversation/run-info'
-import type { RunInfo } from '@/core/conversation/run-info'
+import { hasSettled, isOver } from '@/core/conversation/run-info'
 import { userMessage, type Files } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
@@ -211,16 +210,17 @@ export function createEngine(options: EngineOptions): Engine {
     onContent()
   }
 
-  /** The calls that a run left to us when it ended: unanswered, and of a tool that we have. */
+  /** The calls that a run left to us when it ended. */
   function clientCalls(): ToolCall[] {
     if (!hasSettled(draft.run)) return []
-    return draft.openCalls.filter(({ status, name }) => status === 'pending' && tools.has(name))
+    const isOurs = ({ name }: ToolCall) => ports.leavesEveryCall === true || tools.has(name)
+    return draft.openCalls.filter((call) => call.status === 'pending' && isOurs(call))
   }
 
   function release(cancel: string | undefined): void {
     turn.abort()
     connection = undefined
-    draft.abandonRun()
+    draft.abandonRun(state.kind === 'cancelled' ? 'stopped' : 'dropped')
     if (state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'truncated')
       answerOpenCalls()
     onContent()
@@ -295,6 +295,3 @@ export function createEngine(options: EngineOptions): Engine {
     },
   }
 }
-
-/** Whether the run came to its own end; only then are its open calls somebody's to answer. */
-const hasSettled = ({ outcome: { kind } }: RunInfo) => kind === 'success' || kind === 'interrupt'

@@ -48,7 +48,7 @@ export function foldRun(draft: Draft, run: Run): void {
     onFailure: () => {},
   })
   for (const event of run.events ?? []) reader.accept(event)
-  draft.abandonRun()
+  draft.abandonRun('dropped')
 }
 
 export const isUnderWay = (run: Run) => run.finished === null && (run.events?.length ?? 0) > 0

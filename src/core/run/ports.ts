@@ -30,6 +30,8 @@ export interface RunPorts {
   clock: Clock
   /** After how many milliseconds of silence a stream is given up, where the usual is too short. */
   silenceLimit?: number
+  /** Whether the server leaves every call to us, also those of tools that nobody knows. */
+  leavesEveryCall?: boolean
   newId(): string
   random(): number
 }

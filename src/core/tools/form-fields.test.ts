@@ -1,6 +1,9 @@
-import { formFields, readForm } from './form-fields'
+import { readForm } from './form-answer'
+import type { FormProblem } from './form-answer'
+import { formFields, initialEntries, onlyYesOrNo } from './form-fields'
+import type { FormEntry } from './form-fields'
 
-const trip = formFields({
+const trip = {
   type: 'object',
   properties: {
     city: { type: 'string', title: 'City' },
@@ -10,12 +13,39 @@ const trip = formFields({
     board: { enum: ['half', 'full'] },
   },
   required: ['city', 'nights'],
+}
+
+/** The answer that comes of what was entered over what stood in the fields. */
+function answer(schema: Record<string, unknown>, entered: Record<string, FormEntry> = {}) {
+  const fields = formFields(schema)
+  const entries = new Map([...initialEntries(fields), ...Object.entries(entered)])
+  const read = readForm(schema, fields, entries)
+  return read.kind === 'wrong-fields' ? Object.fromEntries(read.problems) : read
+}
+
+const answered = (value: unknown) => ({ kind: 'answer', value })
+
+/** A form with one field, which must be filled in. */
+const asking = (property: object) => ({
+  type: 'object',
+  properties: { it: property },
+  required: ['it'],
 })
+const fieldFor = (property: object) => formFields(asking(property))[0]
+const labelsOf = (property: object) => {
+  const input = fieldFor(property)?.input
+  return input && 'options' in input ? input.options.map(({ label }) => label) : undefined
+}
 
 describe('a form', () => {
   it('has a field for each property, in their order', () => {
     expect(
-      trip.map(({ name, label, isRequired, input }) => [name, label, isRequired, input.kind]),
+      formFields(trip).map(({ name, label, isRequired, input }) => [
+        name,
+        label,
+        isRequired,
+        input.kind,
+      ]),
     ).toEqual([
       ['city', 'City', true, 'text'],
       ['nights', 'nights', true, 'number'],
@@ -26,29 +56,206 @@ describe('a form', () => {
   })
 
   it('gives values of the types that were asked for', () => {
-    const entries = { city: ' Basel ', nights: '3', budget: '99,5', breakfast: true, board: 'half' }
-    expect(readForm(trip, entries)).toEqual({
-      ok: true,
-      value: { city: 'Basel', nights: 3, budget: 99.5, breakfast: true, board: 'half' },
-    })
+    const entered = { city: ' Basel ', nights: '3', budget: '99,5', breakfast: true, board: '0' }
+    expect(answer(trip, entered)).toEqual(
+      answered({ city: 'Basel', nights: 3, budget: 99.5, breakfast: true, board: 'half' }),
+    )
   })
 
   it('leaves out what was left empty', () => {
-    expect(readForm(trip, { city: 'Basel', nights: '3' })).toEqual({
-      ok: true,
-      value: { city: 'Basel', nights: 3, breakfast: false },
-    })
+    expect(answer(trip, { city: 'Basel', nights: '3' })).toEqual(
+      answered({ city: 'Basel', nights: 3, breakfast: false }),
+    )
   })
 
   it('names every field that is wrong', () => {
-    expect(readForm(trip, { nights: '2.5', budget: 'much' })).toEqual({
-      ok: false,
-      problems: { city: 'missing', nights: 'not-a-number', budget: 'not-a-number' },
+    expect(answer(trip, { nights: '2.5', budget: 'much' })).toEqual({
+      city: { kind: 'missing' },
+      nights: { kind: 'not-a-number' },
+      budget: { kind: 'not-a-number' },
     })
   })
 
   it('is one field when the schema asks for one value', () => {
-    const fields = formFields({ type: 'number', title: 'How many?' })
-    expect(readForm(fields, { '': '7' })).toEqual({ ok: true, value: 7 })
+    expect(answer({ type: 'number', title: 'How many?' }, { '': '7' })).toEqual(answered(7))
+  })
+
+  it('has fields of any name', () => {
+    const properties = { constructor: { type: 'string' } }
+    expect(answer({ type: 'object', properties })).toEqual(answered({}))
+  })
+})
+
+describe('a choice', () => {
+  it.each([
+    ['numbers', { enum: [1, 2] }, ['1', '2'], 2],
+    ['values of all kinds', { enum: ['', null, false] }, ['""', 'null', 'false'], null],
+    [
+      'values with titles',
+      {
+        oneOf: [
+          { const: 'a', title: 'Aisle' },
+          { const: 7, title: 'Window' },
+        ],
+      },
+      ['Aisle', 'Window'],
+      7,
+    ],
+    ['values under anyOf', { anyOf: [{ const: 'a' }, { const: 'b' }] }, ['a', 'b'], 'b'],
+  ])('can be one of %s', (_case, property, labels, second) => {
+    expect(fieldFor(property)?.input.kind).toBe('choice')
+    expect(labelsOf(property)).toEqual(labels)
+    expect(answer(asking(property), { it: '1' })).toEqual(answered({ it: second }))
+    expect(answer(asking(property))).toEqual({ it: { kind: 'missing' } })
+  })
+
+  it('can be several, in the order in which they are offered', () => {
+    const seats = { type: 'array', items: { enum: ['aisle', 'middle', 'window'] } }
+    expect(fieldFor(seats)?.input.kind).toBe('choices')
+    expect(answer(asking(seats), { it: ['2', '0'] })).toEqual(answered({ it: ['aisle', 'window'] }))
+    expect(answer(asking(seats))).toEqual(answered({ it: [] }))
+  })
+})
+
+describe('a list of words', () => {
+  const tags = asking({ type: 'array', items: { type: 'string' } })
+
+  it('has the word too that was typed and not added', () => {
+    expect(answer(tags, { it: { words: ['sea', 'sun'], typed: ' sand ' } })).toEqual(
+      answered({ it: ['sea', 'sun', 'sand'] }),
+    )
+    expect(answer(tags, { it: { words: ['sea'], typed: 'sea' } })).toEqual(
+      answered({ it: ['sea'] }),
+    )
+  })
+})
+
+describe('what has no field of its own', () => {
+  const size = asking({
+    type: 'object',
+    properties: { width: { type: 'number' } },
+    required: ['width'],
+  })
+
+  it.each([
+    ['an object', { type: 'object' }],
+    ['a list of numbers', { type: 'array', items: { type: 'number' } }],
+    ['a list of anything', { type: 'array' }],
+    ['one of several types', { type: ['string', 'number'] }],
+    ['one of several schemas', { oneOf: [{ type: 'string' }, { type: 'object' }] }],
+    ['options that are no single values', { enum: [{ a: 1 }, { a: 2 }] }],
+  ])('is written as JSON: %s', (_case, property) => {
+    expect(fieldFor(property)?.input.kind).toBe('json')
+  })
+
+  it('is given as it was written, when it fits', () => {
+    expect(answer(size, { it: ' {"width": 3} ' })).toEqual(answered({ it: { width: 3 } }))
+    expect(answer(size, { it: 'width 3' })).toEqual({ it: { kind: 'not-json' } })
+    expect(answer(size, { it: '{"width": "3"}' })).toEqual({ it: { kind: 'does-not-fit' } })
+    expect(answer(size)).toEqual({ it: { kind: 'missing' } })
+  })
+})
+
+describe('a schema that a program wrote', () => {
+  const $defs = { Seat: { enum: ['aisle', 'window'], title: 'Seat' } }
+  const schema = (property: object) => ({ ...asking(property), $defs })
+
+  it('is followed to what it refers to', () => {
+    const seat = schema({ $ref: '#/$defs/Seat', description: 'Where you sit' })
+    expect(formFields(seat)).toMatchObject([
+      { label: 'Seat', description: 'Where you sit', input: { kind: 'choice' } },
+    ])
+    expect(answer(seat, { it: '1' })).toEqual(answered({ it: 'window' }))
+    const seats = schema({ type: 'array', items: { $ref: '#/$defs/Seat' } })
+    expect(answer(seats, { it: ['1'] })).toEqual(answered({ it: ['window'] }))
+  })
+
+  it('that refers to itself, or to nothing, is written as JSON', () => {
+    expect(formFields({ ...schema({ $ref: '#/$defs/A' }), $defs: { A: { $ref: '#/$defs/A' } } })) //
+      .toMatchObject([{ input: { kind: 'json' } }])
+    expect(formFields(schema({ $ref: '#/$defs/toString' }))).toMatchObject([
+      { input: { kind: 'json' } },
+    ])
+  })
+
+  it.each([
+    ['by its type', { type: ['integer', 'null'], minimum: 2 }],
+    ['by an alternative', { anyOf: [{ type: 'integer', minimum: 2 }, { type: 'null' }] }],
+  ])('may say that nothing is an answer too: %s', (_case, property) => {
+    expect(fieldFor(property)?.input.kind).toBe('number')
+    expect(answer(asking(property))).toEqual(answered({ it: null }))
+    expect(answer(asking(property), { it: '3' })).toEqual(answered({ it: 3 }))
+    expect(answer(asking(property), { it: '1' })).toEqual({ it: { kind: 'too-small', limit: 2 } })
+  })
+})
+
+describe('a default', () => {
+  it.each<[object, unknown]>([
+    [{ type: 'string', default: 'Basel' }, 'Basel'],
+    [{ type: 'integer', default: 3 }, 3],
+    [{ type: 'boolean', default: true }, true],
+    [{ enum: [1, 2], default: 2 }, 2],
+    [{ type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] }, ['b']],
+    [{ type: 'array', items: { type: 'string' }, default: ['sea', 'sun'] }, ['sea', 'sun']],
+    [{ type: 'object', default: { width: 3 } }, { width: 3 }],
+  ])('is the answer until somebody changes it: %j', (property, value) => {
+    expect(answer(asking(property))).toEqual(answered({ it: value }))
+  })
+
+  it('may stand at the whole form', () => {
+    expect(answer({ ...trip, default: { city: 'Basel', nights: 2 } })).toEqual(
+      answered({ city: 'Basel', nights: 2, breakfast: false }),
+    )
+    expect(answer({ type: 'integer', default: 2 })).toEqual(answered(2))
+  })
+
+  it('that the field cannot hold is none', () => {
+    expect(answer(asking({ type: 'string', default: 3 }))).toEqual({ it: { kind: 'missing' } })
+    expect(answer(asking({ type: 'object', default: null }))).toEqual({ it: { kind: 'missing' } })
+  })
+})
+
+describe('a value that does not fit', () => {
+  it.each<[object, FormEntry, FormProblem]>([
+    [{ type: 'string', minLength: 3 }, 'ab', { kind: 'too-short', limit: 3 }],
+    [{ type: 'string', maxLength: 3 }, 'abcd', { kind: 'too-long', limit: 3 }],
+    [{ type: 'integer', minimum: 1 }, '0', { kind: 'too-small', limit: 1 }],
+    [{ type: 'integer', maximum: 7 }, '8', { kind: 'too-large', limit: 7 }],
+    [{ type: 'string', format: 'email' }, 'me', { kind: 'wrong-format', format: 'email' }],
+    [{ type: 'string', pattern: '^x' }, 'y', { kind: 'does-not-fit' }],
+    [{ type: 'array', items: { enum: ['a'] }, minItems: 1 }, [], { kind: 'too-few', limit: 1 }],
+    [
+      { type: 'array', items: { type: 'string' }, maxItems: 1 },
+      { words: ['a', 'b'], typed: '' },
+      { kind: 'too-many', limit: 1 },
+    ],
+  ])('is told at its field: %j', (property, entry, problem) => {
+    expect(answer(asking(property), { it: entry })).toEqual({ it: problem })
+  })
+
+  it('is told at each of the fields', () => {
+    const short = { type: 'string', minLength: 2 }
+    const schema = { type: 'object', properties: { first: short, second: short } }
+    expect(answer(schema, { first: 'a', second: 'b' })).toEqual({
+      first: { kind: 'too-short', limit: 2 },
+      second: { kind: 'too-short', limit: 2 },
+    })
+  })
+
+  it('is told of the whole where no field is to blame', () => {
+    expect(answer({ ...trip, minProperties: 9 }, { city: 'Basel', nights: '3' })).toEqual({
+      kind: 'does-not-fit',
+    })
+  })
+})
+
+describe('a yes or a no', () => {
+  it('is a form that asks for nothing else, and must be answered', () => {
+    expect(onlyYesOrNo(formFields(asking({ type: 'boolean' })))?.name).toBe('it')
+    expect(onlyYesOrNo(formFields({ type: 'boolean' }))?.name).toBe('')
+    expect(
+      onlyYesOrNo(formFields({ ...asking({ type: 'boolean' }), required: [] })),
+    ).toBeUndefined()
+    expect(onlyYesOrNo(formFields(trip))).toBeUndefined()
   })
 })

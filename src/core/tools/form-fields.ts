@@ -1,76 +1,216 @@
 import { isJsonObject } from '@/core/agui/json'
 import type { JsonObject } from '@/core/agui/json'
 
+/** One of several values, with the words that a person chooses it by. */
+export interface FormOption {
+  readonly value: Primitive
+  readonly label: string
+}
+
+type Primitive = string | number | boolean | null
+
 /** One field of a form that a JSON Schema asks for. */
 export interface FormField {
   readonly name: string
   readonly label: string
   readonly description: string | undefined
   readonly isRequired: boolean
+  /** Whether null is an answer: what a field is left empty for that must be there. */
+  readonly isNullable: boolean
   readonly input:
     | { readonly kind: 'text' }
     | { readonly kind: 'number'; readonly isWhole: boolean }
     | { readonly kind: 'switch' }
-    | { readonly kind: 'choice'; readonly options: readonly string[] }
+    | { readonly kind: 'choice'; readonly options: readonly FormOption[] }
+    | { readonly kind: 'choices'; readonly options: readonly FormOption[] }
+    | { readonly kind: 'words' }
+    | { readonly kind: 'json' }
+  /** What the field alone must fit, with what it refers to. */
+  readonly schema: JsonObject
+  /** What stands in the field before anybody has touched it. */
+  readonly initial: FormEntry
 }
+
+/**
+ * What a person entered: a text, a switch, or words with the one that is being typed. A chosen option
+ * is its place among all, in digits; several are a list of places.
+ */
+export type FormEntry =
+  | string
+  | boolean
+  | readonly string[]
+  | { readonly words: readonly string[]; readonly typed: string }
+
+/** By the names of the fields: those of a server may be any, even `constructor`. */
+export type FormEntries = ReadonlyMap<string, FormEntry>
 
 /** The fields of a form, or one field without a name when the schema asks for a single value. */
 export function formFields(schema: JsonObject): readonly FormField[] {
-  if (!isJsonObject(schema.properties)) return [fieldOf('', schema, true)]
-  const required = Array.isArray(schema.required) ? schema.required : []
-  return Object.entries(schema.properties).map(([name, property]) =>
-    fieldOf(name, isJsonObject(property) ? property : {}, required.includes(name)),
+  const { schema: form } = plain(schema, schema)
+  const { properties } = form
+  if (!isJsonObject(properties)) return [fieldOf('', schema, schema, true, undefined)]
+  const required = Array.isArray(form.required) ? form.required : []
+  const defaults = isJsonObject(form.default) ? new Map(Object.entries(form.default)) : new Map()
+  return Object.entries(properties).map(([name, property]) =>
+    fieldOf(
+      name,
+      isJsonObject(property) ? property : {},
+      schema,
+      required.includes(name),
+      defaults.get(name),
+    ),
   )
 }
 
-export type FormProblem = 'missing' | 'not-a-number'
-export type FormEntries = Readonly<Record<string, string | boolean>>
+export const initialEntries = (fields: readonly FormField[]): FormEntries =>
+  new Map(fields.map(({ name, initial }) => [name, initial]))
 
-/** Makes the answer out of what was typed, or says which fields are wrong. */
-export function readForm(
-  fields: readonly FormField[],
-  entries: FormEntries,
-): { ok: true; value: unknown } | { ok: false; problems: Readonly<Record<string, FormProblem>> } {
-  const problems: Record<string, FormProblem> = {}
-  const values: Record<string, unknown> = {}
-  for (const field of fields) {
-    const read = readEntry(field, entries[field.name])
-    if (read.problem) problems[field.name] = read.problem
-    else if (read.value !== undefined) values[field.name] = read.value
-  }
-  if (Object.keys(problems).length > 0) return { ok: false, problems }
-  const isSingle = fields.length === 1 && fields[0]?.name === ''
-  return { ok: true, value: isSingle ? values[''] : values }
+/** The field, where all that is asked for is a yes or a no. */
+export function onlyYesOrNo(fields: readonly FormField[]): FormField | undefined {
+  const [field] = fields
+  const isOnly = fields.length === 1 && field?.input.kind === 'switch' && field.isRequired
+  return isOnly ? field : undefined
 }
 
-function readEntry(
-  { input, isRequired }: FormField,
-  entry: string | boolean | undefined,
-): { value?: unknown; problem?: FormProblem } {
-  if (input.kind === 'switch') return { value: entry === true }
-  const text = typeof entry === 'string' ? entry.trim() : ''
-  if (text === '') return isRequired ? { problem: 'missing' } : {}
-  if (input.kind !== 'number') return { value: text }
-  const number = Number(text.replace(',', '.'))
-  const isUsable = Number.isFinite(number) && (!input.isWhole || Number.isInteger(number))
-  return isUsable ? { value: number } : { problem: 'not-a-number' }
-}
-
-function fieldOf(name: string, schema: JsonObject, isRequired: boolean): FormField {
+function fieldOf(
+  name: string,
+  property: JsonObject,
+  root: JsonObject,
+  isRequired: boolean,
+  given: unknown,
+): FormField {
+  const { schema, isNullable } = plain(property, root)
+  const input = inputOf(schema, root)
   return {
     name,
     label: typeof schema.title === 'string' ? schema.title : name.replaceAll('_', ' '),
     description: typeof schema.description === 'string' ? schema.description : undefined,
     isRequired,
-    input: inputOf(schema),
+    isNullable,
+    input,
+    schema: { $defs: root.$defs, definitions: root.definitions, ...schema },
+    initial: entryOf(input, given ?? schema.default),
   }
 }
 
-function inputOf({ type, enum: options }: JsonObject): FormField['input'] {
-  if (Array.isArray(options) && options.every((option) => typeof option === 'string'))
-    return { kind: 'choice', options }
-  if (type === 'boolean') return { kind: 'switch' }
-  if (type === 'number' || type === 'integer')
-    return { kind: 'number', isWhole: type === 'integer' }
-  return { kind: 'text' }
+function inputOf(schema: JsonObject, root: JsonObject): FormField['input'] {
+  const options = optionsOf(schema)
+  if (options) return { kind: 'choice', options }
+  switch (schema.type) {
+    case 'boolean':
+      return { kind: 'switch' }
+    case 'number':
+    case 'integer':
+      return { kind: 'number', isWhole: schema.type === 'integer' }
+    case 'array':
+      return listOf(plain(isJsonObject(schema.items) ? schema.items : {}, root).schema)
+    case 'string':
+      return { kind: 'text' }
+    case undefined:
+      return complex.some((keyword) => keyword in schema) ? { kind: 'json' } : { kind: 'text' }
+    default:
+      return { kind: 'json' }
+  }
 }
+
+/** What says that a value without a type is more than a text. */
+const complex = ['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'properties', 'items']
+
+function listOf(items: JsonObject): FormField['input'] {
+  const options = optionsOf(items)
+  if (options) return { kind: 'choices', options }
+  return items.type === 'string' ? { kind: 'words' } : { kind: 'json' }
+}
+
+function optionsOf(schema: JsonObject): readonly FormOption[] | undefined {
+  if (Array.isArray(schema.enum))
+    return allOf(schema.enum.map((value) => optionOf(value, undefined)))
+  const branches = schema.oneOf ?? schema.anyOf
+  if (Array.isArray(branches)) {
+    return allOf(
+      branches.map((branch: unknown) =>
+        isJsonObject(branch) ? optionOf(branch.const, branch.title) : undefined,
+      ),
+    )
+  }
+  return 'const' in schema ? allOf([optionOf(schema.const, undefined)]) : undefined
+}
+
+function optionOf(value: unknown, title: unknown): FormOption | undefined {
+  if (!isPrimitive(value)) return undefined
+  const label = typeof title === 'string' && title !== '' ? title : String(value)
+  return { value, label: label === '' ? '""' : label }
+}
+
+/** Options of which some cannot be shown are none. */
+function allOf(options: readonly (FormOption | undefined)[]): readonly FormOption[] | undefined {
+  const shown = options.flatMap((option) => option ?? [])
+  return shown.length > 0 && shown.length === options.length ? shown : undefined
+}
+
+const isPrimitive = (value: unknown): value is Primitive =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** How far references are followed: one may lead back to itself. */
+const mostReferences = 8
+
+/** The schema that a reference, or the one alternative to null, leads to; what stands beside it counts. */
+function plain(
+  schema: JsonObject,
+  root: JsonObject,
+  depth = 0,
+): { schema: JsonObject; isNullable: boolean } {
+  if (depth === mostReferences) return { schema, isNullable: false }
+  const { $ref, allOf: all, anyOf, oneOf, ...rest } = schema
+  const target = typeof $ref === 'string' ? definition($ref, root) : undefined
+  if (target) return plain({ ...target, ...rest }, root, depth + 1)
+  const [only, ...others] = Array.isArray(all) ? all : []
+  if (isJsonObject(only) && others.length === 0) return plain({ ...only, ...rest }, root, depth + 1)
+  const branches = anyOf ?? oneOf
+  if (Array.isArray(branches)) {
+    const [branch, ...more] = branches.filter((one) => !isNull(one))
+    if (isJsonObject(branch) && more.length === 0 && !('const' in branch)) {
+      const inner = plain({ ...branch, ...rest }, root, depth + 1)
+      return { ...inner, isNullable: inner.isNullable || branches.length > 1 }
+    }
+  }
+  if (!Array.isArray(schema.type)) return { schema, isNullable: false }
+  const types: unknown[] = schema.type.filter((type) => type !== 'null')
+  const type = types.length === 1 ? types[0] : schema.type
+  return { schema: { ...schema, type }, isNullable: types.length < schema.type.length }
+}
+
+const isNull = (schema: unknown) => isJsonObject(schema) && schema.type === 'null'
+
+function definition(reference: string, root: JsonObject): JsonObject | undefined {
+  const [, place = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? []
+  const definitions = root[place]
+  if (!isJsonObject(definitions) || !Object.hasOwn(definitions, name)) return undefined
+  const found = definitions[name]
+  return isJsonObject(found) ? found : undefined
+}
+
+/** A default that does not fit the field is none. */
+function entryOf(input: FormField['input'], value: unknown): FormEntry {
+  switch (input.kind) {
+    case 'switch':
+      return value === true
+    case 'text':
+      return typeof value === 'string' ? value : ''
+    case 'number':
+      return typeof value === 'number' ? String(value) : ''
+    case 'choice':
+      return placesOf(input.options, [value])[0] ?? ''
+    case 'choices':
+      return placesOf(input.options, Array.isArray(value) ? value : [])
+    case 'words': {
+      const words = Array.isArray(value) ? value.filter((word) => typeof word === 'string') : []
+      return { words: [...new Set(words)], typed: '' }
+    }
+    case 'json':
+      return value === undefined || value === null ? '' : JSON.stringify(value, null, 2)
+  }
+}
+
+const placesOf = (options: readonly FormOption[], values: readonly unknown[]): string[] =>
+  options.flatMap(({ value }, place) => (values.includes(value) ? [String(place)] : []))

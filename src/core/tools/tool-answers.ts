@@ -14,7 +14,7 @@ export type Outcome =
 
 /** What a model is told of a call: what is known, and what it can do about it. */
 export const notRun = (error: string, reason: string): ToolAnswer => ({
-  content: `The call was not run: ${reason}.`,
+  content: `The call was not run: ${reason.replace(/\.$/, '')}.`,
   error,
 })
 

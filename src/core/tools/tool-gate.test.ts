@@ -314,6 +314,7 @@ describe('the gate gives a tool its time', () => {
     expect(await answered).toEqual({
       content: 'The tool did not finish within 1.5 s and was given up.',
       error: 'timed out',
+      milliseconds: 1_500,
     })
     finish('too late')
     expect((await call()).error).toBe('timed out')
@@ -340,7 +341,7 @@ describe('the gate gives a tool its time', () => {
     await clock.advance(999)
     expect(contexts[0]?.signal.aborted).toBe(false)
     finish('done')
-    expect(await answered).toEqual({ content: 'done' })
+    expect(await answered).toEqual({ content: 'done', milliseconds: 999 })
     expect(clock.waiting).toBe(0)
   })
 

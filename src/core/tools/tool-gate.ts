@@ -41,7 +41,7 @@ export interface ToolGate {
 
 /** The gate that every call passes: arguments, schema, ledger, policy, approval, and only then it runs. */
 export function createToolGate(ports: GatePorts): ToolGate {
-  const { ledger, grants, person, report } = ports
+  const { ledger, grants, person, clock, report } = ports
   const underWay = new Map<string, { call: Call; signal: AbortSignal; work: Promise<ToolAnswer> }>()
 
   async function pass(
@@ -74,11 +74,14 @@ export function createToolGate(ports: GatePorts): ToolGate {
       await ledger.forget(key)
       return stopped
     }
+    const begun = clock.now()
     const outcome = await executeTool(execution, ports, signal)
+    const milliseconds = Math.round(clock.now() - begun)
     // Stopped half-way, it stays in the ledger as a call of which nobody knows the end.
     if (outcome.kind === 'stopped') return stopped
     if (outcome.kind === 'threw' && !(outcome.error instanceof ToolError)) report(outcome.error)
-    return settle(key, hash, answerOf(outcome, tool))
+    const answer = answerOf(outcome, tool)
+    return settle(key, hash, milliseconds > 0 ? { ...answer, milliseconds } : answer)
   }
 
   async function consent(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ScrollView, StyleSheet, View } from 'react-native'
+import { StyleSheet, View } from 'react-native'
 
 import { consentFor } from '@/core/tools/grants'
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
@@ -14,6 +14,7 @@ import { useWords } from '@/words/use-words'
 
 import { JsonView } from './json-view'
 import { readableArguments } from './readable-arguments'
+import { RequestBody } from './request-body'
 
 /** Asks whether a call may run: what will happen, by whom, with what, and how much is at stake. */
 export function Approval({
@@ -36,57 +37,64 @@ export function Approval({
     if (isReady()) onAnswer({ kind: 'approved', hash, scope })
   }
   return (
-    <>
-      <ScrollView style={styles.scroll} contentContainerStyle={styles.content}>
-        <Text variant="label">{questionOf(request, words)}</Text>
-        <Arguments request={request} />
-        <Text variant="caption" tone="onSurfaceVariant">
-          {[toolNameOf(request, words), words.tools.asksFrom(visibleText(place))].join(' · ')}
+    <RequestBody
+      actions={
+        <>
+          <View style={styles.actions}>
+            <View style={styles.action}>
+              <Button
+                look="tonal"
+                label={words.tools.deny}
+                onPress={() => onAnswer({ kind: 'denied' })}
+                testID="request-deny"
+              />
+            </View>
+            <View style={styles.action}>
+              <Button
+                look="tonal"
+                label={words.tools.allowOnce}
+                onPress={() => allow('once')}
+                testID="request-allow"
+              />
+            </View>
+          </View>
+          {consentFor(risk) === 'until-granted' && (
+            <Button
+              look="plain"
+              label={words.tools.allowAlways}
+              onPress={() => allow('always')}
+              testID="request-allow-always"
+            />
+          )}
+        </>
+      }
+    >
+      <Text variant="label">{questionOf(request, words)}</Text>
+      <Arguments request={request} />
+      <Text variant="caption" tone="onSurfaceVariant">
+        {[toolNameOf(request, words), words.tools.asksFrom(visibleText(place))].join(' · ')}
+      </Text>
+      <View style={styles.risk} testID="request-risk">
+        {isGrave(request) && <Icon name="warning" size={16} tone="error" />}
+        <Text
+          variant="caption"
+          tone={isGrave(request) ? 'error' : 'onSurfaceVariant'}
+          style={styles.riskWords}
+        >
+          {words.tools.risks[risk]}
         </Text>
-        <View style={styles.risk} testID="request-risk">
-          {isGrave(request) && <Icon name="warning" size={16} tone="error" />}
-          <Text variant="caption" tone={isGrave(request) ? 'error' : 'onSurfaceVariant'}>
-            {words.tools.risks[risk]}
-          </Text>
-        </View>
-        {isOpen && (
-          <JsonView title={words.tools.arguments} text={JSON.stringify(request.arguments)} />
-        )}
-        <View style={styles.start}>
-          <Button
-            look="plain"
-            label={isOpen ? words.tools.hideDetails : words.tools.details}
-            onPress={() => setOpen(!isOpen)}
-          />
-        </View>
-      </ScrollView>
-      <View style={styles.actions}>
-        <View style={styles.action}>
-          <Button
-            look="tonal"
-            label={words.tools.deny}
-            onPress={() => onAnswer({ kind: 'denied' })}
-            testID="request-deny"
-          />
-        </View>
-        <View style={styles.action}>
-          <Button
-            look="tonal"
-            label={words.tools.allowOnce}
-            onPress={() => allow('once')}
-            testID="request-allow"
-          />
-        </View>
       </View>
-      {consentFor(risk) === 'until-granted' && (
+      {isOpen && (
+        <JsonView title={words.tools.arguments} text={JSON.stringify(request.arguments)} />
+      )}
+      <View style={styles.start}>
         <Button
           look="plain"
-          label={words.tools.allowAlways}
-          onPress={() => allow('always')}
-          testID="request-allow-always"
+          label={isOpen ? words.tools.hideDetails : words.tools.details}
+          onPress={() => setOpen(!isOpen)}
         />
-      )}
-    </>
+      </View>
+    </RequestBody>
   )
 }
 
@@ -148,11 +156,10 @@ function questionOf(request: ApprovalRequest, words: Words): string {
 }
 
 const styles = StyleSheet.create({
-  scroll: { maxHeight: 320 },
-  content: { gap: space.sm },
   risk: { flexDirection: 'row', alignItems: 'center', gap: space.xs },
+  riskWords: { flexShrink: 1 },
   start: { alignItems: 'flex-start' },
   // Side by side and of one size, so that neither is the one to press.
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
-  action: { flexGrow: 1, flexBasis: 140 },
+  action: { flexGrow: 1, flexBasis: 120 },
 })

@@ -91,7 +91,7 @@ describe('sending something along', () => {
 
   it('offers nothing where an agent answers', async () => {
     await compose('gpt-4o', fakeServer({ features: [] }))
-    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
   it('shows what was chosen, and sends it with the words', async () => {
@@ -177,7 +177,7 @@ describe('a message that something was sent along with', () => {
 
   it('shows pictures, and the names of files', () => {
     const message = userMessage('1', 'See', [picture, file])
-    page(<MessageQuestion threadKey={key} message={message} isLast={false} />)
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     expect(screen.getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
     expect(screen.getByText('a.pdf · 1 KB')).toBeOnTheScreen()
     expect(screen.getByText('See')).toBeOnTheScreen()
@@ -185,7 +185,12 @@ describe('a message that something was sent along with', () => {
 
   it('shows a name in place of a picture that cannot be shown', () => {
     page(
-      <MessageQuestion threadKey={key} message={userMessage('1', '', [picture])} isLast={false} />,
+      <MessageQuestion
+        threadKey={key}
+        message={userMessage('1', '', [picture])}
+        isLast={false}
+        isPassedOver={false}
+      />,
     )
     act(() => fireEvent(screen.getByRole('img'), 'error'))
     expect(screen.queryByRole('img')).toBeNull()
@@ -195,14 +200,14 @@ describe('a message that something was sent along with', () => {
   it('loads nothing from elsewhere', () => {
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a.png' }
     const message = userMessage('1', 'See', [{ type: 'image', source: url }])
-    page(<MessageQuestion threadKey={key} message={message} isLast={false} />)
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     expect(screen.queryByRole('img')).toBeNull()
     expect(screen.getByText('File without a name')).toBeOnTheScreen()
   })
 
   it('shows them while its words are said anew', () => {
     const message = userMessage('edited', 'See', [picture])
-    page(<MessageQuestion threadKey={key} message={message} isLast={false} />)
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     fireEvent.press(screen.getByTestId('message-more'))
     fireEvent.press(screen.getByTestId('message-edit'))
     expect(screen.getByTestId('message-editor')).toBeOnTheScreen()

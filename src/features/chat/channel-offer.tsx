@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { StyleSheet } from 'react-native'
 
 import { jsonCalling, mergeProfile, profileOf } from '@/core/completions/model-profile'
 import { isModelServer } from '@/core/server'
 import { modelsQuery } from '@/state/model-list'
 import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model-profiles'
-import { declineJson, isJsonWiseAtom, loadRates } from '@/state/model-rates'
+import { declineJson, isJsonWiseAtom, isRefusingAtom, loadRates } from '@/state/model-rates'
 import type { Server } from '@/state/servers'
 import { Column } from '@/ui/column'
 import { NoticeBar } from '@/ui/notice-bar'
+import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 /** Offers to have a model that keeps failing to call tools write its calls as JSON instead. */
@@ -21,6 +23,7 @@ function Offer({ server, model }: { server: Server; model: string }) {
   const words = useWords().models
   const place = { server: server.id, model }
   const isWise = useAtomValue(isJsonWiseAtom(place))
+  const isRefusing = useAtomValue(isRefusingAtom(place))
   const edits = useAtomValue(profileEditsAtom(place))
   const models = useQuery({ ...modelsQuery(server), enabled: isWise })
   useEffect(() => {
@@ -31,10 +34,10 @@ function Offer({ server, model }: { server: Server; model: string }) {
   const told = profileOf(model, models.data?.find(({ id }) => id === model)?.facts)
   if (!isWise || !mergeProfile(told, edits).supportsTools) return null
   return (
-    <Column>
+    <Column style={styles.offer}>
       <NoticeBar
         icon="tool"
-        text={words.offerJson(model)}
+        text={isRefusing ? words.offerJsonToRefusing(model) : words.offerJson(model)}
         otherAction={{
           label: words.notNow,
           onPress: () => declineJson(place),
@@ -50,3 +53,5 @@ function Offer({ server, model }: { server: Server; model: string }) {
     </Column>
   )
 }
+
+const styles = StyleSheet.create({ offer: { paddingTop: space.sm } })

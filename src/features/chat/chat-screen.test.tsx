@@ -136,6 +136,19 @@ describe('the bar of a conversation', () => {
     expect(screen.queryByTestId('chat-settings-sheet')).toBeNull()
   })
 
+  it('keeps the field that a thread is begun in', async () => {
+    renderRouter(
+      { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
+      { initialUrl: '/chat/home/demo' },
+    )
+    const field = await screen.findByTestId('composer-input')
+    fireEvent.changeText(field, 'Hello')
+    fireEvent.press(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByTestId('message-list')).toBeOnTheScreen()
+    expect(screen.getByTestId('composer-input')).toBe(field)
+    await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Stop' })))
+  })
+
   it('has no more than the settings before there is a thread', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams } from 'expo-router'
 
 import { serversQuery } from '@/state/servers'
+import { tryAgain } from '@/state/try-again'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useWords } from '@/words/use-words'
@@ -23,7 +24,11 @@ export function ChatScreen() {
         <Notice
           icon="warning"
           {...words.failure(servers.error.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
+          action={{
+            label: words.retry,
+            icon: 'retry',
+            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
+          }}
         />
       ) : servers.isSuccess ? (
         <Notice icon="warning" {...words.failure({ kind: 'not-found' })} />

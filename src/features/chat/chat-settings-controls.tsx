@@ -3,6 +3,10 @@ import { useState } from 'react'
 import { addStopWord, numberRanges, readNumber, stepNumber } from '@/core/chat-settings'
 import type { NumberProblem, NumberRange, NumberSetting } from '@/core/chat-settings'
 import { NumberField } from '@/ui/number-field'
+import { PlainInput } from '@/ui/plain-input'
+import { RadioList } from '@/ui/radio-list'
+import type { RadioOption } from '@/ui/radio-list'
+import { SearchField } from '@/ui/search-field'
 import { WordListField } from '@/ui/word-list-field'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
@@ -63,6 +67,70 @@ function sentenceFor(
     case 'out-of-range':
       return chatSettings.wrongNumber(min, max, value)
   }
+}
+
+/** More than these are looked for by name. */
+const mostModels = 8
+
+/** A model by its name; of those that are known, one is chosen. */
+export function ModelControl({
+  value,
+  models,
+  onChange,
+}: {
+  value: string
+  models: readonly RadioOption<string>[]
+  onChange: (value: string) => void
+}) {
+  const { chatSettings } = useWords()
+  const [wanted, setWanted] = useState('')
+  const label = chatSettings.labels.model
+  if (models.length === 0) {
+    return (
+      <PlainInput
+        label={label}
+        value={value}
+        onChangeText={onChange}
+        autoCapitalize="none"
+        autoCorrect={false}
+        testID="model-input"
+      />
+    )
+  }
+  const found = modelsToShow(models, value, wanted)
+  return (
+    <>
+      {models.length > mostModels && (
+        <SearchField
+          label={chatSettings.findModel}
+          clearLabel={chatSettings.clearFindModel}
+          value={wanted}
+          onChangeText={setWanted}
+          testID="model-search"
+        />
+      )}
+      <RadioList
+        label={label}
+        options={found}
+        value={value}
+        onChange={onChange}
+        testID="model-choice"
+      />
+    </>
+  )
+}
+
+/** What is chosen is always among them, also when its server does not tell of it any more. */
+function modelsToShow(
+  models: readonly RadioOption<string>[],
+  chosen: string,
+  wanted: string,
+): RadioOption<string>[] {
+  const letters = wanted.trim().toLowerCase()
+  const own = models.find(({ value }) => value === chosen) ?? { value: chosen, label: chosen }
+  const found = models.filter(({ value }) => value.toLowerCase().includes(letters))
+  const shown = found.slice(0, mostModels)
+  return chosen === '' || shown.some(({ value }) => value === chosen) ? shown : [own, ...shown]
 }
 
 export function StopWordsControl({

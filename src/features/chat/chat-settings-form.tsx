@@ -2,27 +2,30 @@ import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ChatSettings, NumberSetting, SettingChoices, SettingName } from '@/core/chat-settings'
-import { Choice } from '@/ui/choice'
 import { PlainInput } from '@/ui/plain-input'
+import type { RadioOption } from '@/ui/radio-list'
 import { SettingRow } from '@/ui/setting-row'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { NumberControl, StopWordsControl } from './chat-settings-controls'
+import { ModelControl, NumberControl, StopWordsControl } from './chat-settings-controls'
 
 /** Every setting with its switch. A change is told at once: there is nothing to save. */
 export function ChatSettingsForm({
   settings,
   choices,
-  models,
+  models = [],
+  roomModel = '',
   onChange,
   reset,
 }: {
   settings: ChatSettings
   /** Those that can be taken back. */
   choices: SettingChoices
-  /** Without any there is no choice. */
-  models: readonly string[]
+  /** Those of the server; without any, the name of one is written. */
+  models?: readonly RadioOption<string>[]
+  /** The model that answers where none is chosen. */
+  roomModel?: string
   onChange: (change: SettingChoices) => void
   reset: { label: string; nameFor: (setting: string) => string }
 }) {
@@ -76,18 +79,16 @@ export function ChatSettingsForm({
 
   return (
     <View style={styles.form}>
-      {models.length > 0 &&
-        row(
-          'model',
-          model.isOn,
-          (isOn) => onChange({ model: { value: model.value || (models[0] ?? ''), isOn } }),
-          <Choice
-            label={words.chatSettings.labels.model}
-            options={models}
-            value={model.value}
-            onChange={(value) => onChange({ model: { value, isOn: true } })}
-          />,
-        )}
+      {row(
+        'model',
+        model.isOn,
+        (isOn) => onChange({ model: { value: model.value || roomModel, isOn } }),
+        <ModelControl
+          value={model.value}
+          models={models}
+          onChange={(value) => onChange({ model: { value, isOn: true } })}
+        />,
+      )}
       {row('stream', stream, (isOn) => onChange({ stream: isOn }))}
       {row(
         'systemPrompt',

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import { Provider } from 'jotai'
 import type { ReactElement } from 'react'
@@ -6,12 +7,16 @@ import { usualSettings } from '@/core/chat-settings'
 import type { ThreadKey } from '@/core/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/database'
+import { answerWith } from '@/data/testing/expo-fetch'
 import { addThread, readThread, setSettings } from '@/data/thread-store'
 import { setDefaultSetting, settingsFor } from '@/state/chat-settings'
+import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
 import { UiProvider } from '@/ui/ui-provider'
 
+import { ChatPane } from './chat-pane'
 import { ChatSettings, DefaultChatSettings } from './chat-settings'
+import { ChatSettingsSheet } from './chat-settings-sheet'
 
 const on = <Value,>(value: Value) => ({ value, isOn: true })
 const server = fakeServer()
@@ -26,10 +31,14 @@ beforeEach(async () => {
   await addThread({ key, name: '', created: 1, lastActivity: 1 })
 })
 
+afterAll(() => queryClient.clear())
+
 async function open(page: ReactElement = <ChatSettings {...{ threadKey: key, server, room }} />) {
   render(
     <Provider store={store}>
-      <UiProvider>{page}</UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>{page}</UiProvider>
+      </QueryClientProvider>
     </Provider>,
   )
   // What is stored is brought at once.
@@ -195,19 +204,95 @@ describe('stop words', () => {
 })
 
 describe('the model', () => {
-  it('is no choice where a room offers none', async () => {
-    await open()
+  const models = fakeServer({ id: 'models', kind: 'openai', address: 'http://models.test/v1' })
+  const small = { ...room, id: 'small', name: 'small' }
+  const answerWithModels = (...ids: string[]) =>
+    answerWith(async () => Response.json({ data: ids.map((id) => ({ id })) }))
+  const radio = (name: string) => screen.findByRole('radio', { name })
+  const nothing = () => {}
 
-    expect(screen.queryByRole('switch', { name: 'Model' })).toBeNull()
+  beforeEach(async () => {
+    queryClient.clear()
+    key = { server: 'models', room: 'small', thread: `thread ${count}` }
+    await addThread({ key, name: '', created: 1, lastActivity: 1 })
   })
 
-  it('can be chosen where a room offers some', async () => {
-    await open(<ChatSettings {...{ threadKey: key, server, room }} models={['small', 'large']} />)
+  const sheet = () => (
+    <ChatSettingsSheet
+      server={models}
+      room={small}
+      threadKey={key}
+      isOpen
+      onClose={nothing}
+      trigger={null}
+    />
+  )
+  const pane = () => (
+    <ChatPane
+      pane={{ kind: 'settings' }}
+      server={models}
+      room={small}
+      threadKey={key}
+      onClose={nothing}
+    />
+  )
+
+  it.each([
+    ['over', sheet],
+    ['beside', pane],
+  ])('is one of those of the server, %s the conversation', async (_where, page) => {
+    answerWithModels('small', 'large')
+    await open(page())
     turn('Model', true)
-    expect(settingsFor(key).model).toEqual(on('small'))
-    press('large')
+    expect(await radio('small')).toBeChecked()
+    fireEvent.press(await radio('large'))
 
     expect(settingsFor(key).model).toEqual(on('large'))
+    expect(await radio('large')).toBeChecked()
+  })
+
+  it('is found by its name where there are many, and the chosen one stays in view', async () => {
+    answerWithModels('small', ...Array.from({ length: 40 }, (_, at) => `model-${at}`))
+    await open(sheet())
+    turn('Model', true)
+    await radio('model-1')
+    expect(screen.queryByRole('radio', { name: 'model-39' })).toBeNull()
+    fireEvent.changeText(screen.getByRole('searchbox', { name: 'Find a model' }), '-39')
+
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    expect(await radio('small')).toBeChecked()
+    fireEvent.press(await radio('model-39'))
+    expect(settingsFor(key).model).toEqual(on('model-39'))
+  })
+
+  it('of the defaults does not come before a room that is a model', async () => {
+    answerWithModels('small')
+    setDefaultSetting({ model: on('large') })
+    await open(sheet())
+
+    expect(switchOf('Model')).not.toBeChecked()
+    act(() => setDefaultSetting({ model: undefined }))
+  })
+
+  it('is written where the server tells of none, and for all threads', async () => {
+    await open(
+      <ChatSettingsSheet
+        {...{ server, room, threadKey: key }}
+        isOpen
+        onClose={nothing}
+        trigger={null}
+      />,
+    )
+    turn('Model', true)
+    type('Model', 'large')
+    expect(settingsFor(key).model).toEqual(on('large'))
+    screen.unmount()
+
+    await open(<DefaultChatSettings />)
+    turn('Model', true)
+    type('Model', 'small')
+    expect(settingsFor({ server: 'home', room: 'demo' }).model).toEqual(on('small'))
+    press('Reset Model')
   })
 })
 

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import { modelOf, usualSettings } from '@/core/chat-settings'
 import type { SettingChoices, SettingName } from '@/core/chat-settings'
 import { isModelServer } from '@/core/server'
 import type { ThreadKey } from '@/core/thread-key'
@@ -18,6 +20,7 @@ import {
   settingsFailureAtom,
 } from '@/state/chat-settings'
 import type { SettingsPlace } from '@/state/chat-settings'
+import { roomsQuery } from '@/state/rooms'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { Button } from '@/ui/button'
@@ -28,20 +31,15 @@ import { useWords } from '@/words/use-words'
 
 import { ChatSettingsForm } from './chat-settings-form'
 
-const noModels: readonly string[] = []
-
 /** The settings of one thread, which may be one that the next message starts. */
 export function ChatSettings({
   threadKey,
   server,
   room,
-  models = noModels,
 }: {
   threadKey?: ThreadKey | undefined
   server: Server
   room: Room
-  /** What the room lets a person choose from; most rooms stand for one model already. */
-  models?: readonly string[]
 }) {
   const words = useWords()
   const router = useRouter()
@@ -49,25 +47,34 @@ export function ChatSettings({
   const settings = useAtomValue(settingsAtom(place))
   const choices = useAtomValue(choicesAtom(place))
   useSettings(place)
+  const isModel = isModelServer(server)
+  const { data: models = [] } = useQuery({ ...roomsQuery(server), enabled: isModel })
+  const options = models.map(({ id, name, description }) => ({
+    value: id,
+    label: name,
+    detail: description || undefined,
+  }))
   return (
     <Page intro={words.chatSettings.forThread}>
-      {isModelServer(server) && (
+      {isModel && (
         <LinkRow
           title={words.models.profile}
           detail={words.models.profileDetail}
           onPress={() =>
             router.push({
               pathname: '/models/[server]/[model]',
-              params: { server: server.id, model: room.id },
+              params: { server: server.id, model: modelOf(choices) ?? room.id },
             })
           }
           testID="model-profile"
         />
       )}
       <ChatSettingsForm
-        settings={settings}
+        // A room that is a model was chosen, too: a default does not come before it.
+        settings={isModel ? { ...settings, model: choices.model ?? usualSettings.model } : settings}
         choices={choices}
-        models={models}
+        models={options}
+        {...(isModel && { roomModel: room.id })}
         onChange={(change) => setThreadSetting(place, change)}
         reset={{
           label: words.chatSettings.useDefault,
@@ -86,7 +93,7 @@ export function ChatSettings({
   )
 }
 
-/** What holds for threads that have no choice of their own. A model is a room's to offer. */
+/** What holds for threads that have no choice of their own. */
 export function DefaultChatSettings() {
   const words = useWords()
   const settings = useAtomValue(defaultSettingsAtom)
@@ -97,7 +104,6 @@ export function DefaultChatSettings() {
       <ChatSettingsForm
         settings={settings}
         choices={choices}
-        models={noModels}
         onChange={setDefaultSetting}
         reset={{ label: words.chatSettings.reset, nameFor: words.chatSettings.resetFor }}
       />

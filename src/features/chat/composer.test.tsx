@@ -132,9 +132,9 @@ describe('the composer', () => {
     expect(screen.queryByRole('menuitem')).toBeNull()
   })
 
-  it('has nothing to add before there is a thread', async () => {
+  it('keeps the place of what can be added before there is a thread', async () => {
     await show()
-    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
   it('has no wrench where the server has no toolsets', async () => {

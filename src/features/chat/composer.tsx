@@ -11,6 +11,7 @@ import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/drafts'
 import { touchLightly } from '@/state/haptics'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
+import { wishToWrite, wishToWriteAtom } from '@/state/writing'
 import { Column } from '@/ui/column'
 import { IconButton } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
@@ -54,6 +55,7 @@ export function Composer({
     void loadDraft({ server: serverId, room: roomId, thread })
   }, [serverId, roomId, thread])
 
+  const wish = useAtomValue(wishToWriteAtom)
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
   const { files } = useAtomValue(attachmentsAtom(place))
   const attachmentItems = useAttachmentItems(server, place)
@@ -64,12 +66,14 @@ export function Composer({
     clearDraft(place)
     clearAttachments(place)
     onSend(text.trim(), files)
+    wishToWrite()
   }
   const stop =
     isRunning && threadKey
       ? () => {
           touchLightly()
           stopRun(threadKey)
+          wishToWrite()
         }
       : undefined
   return (
@@ -82,6 +86,7 @@ export function Composer({
         onRecall={isRunning ? undefined : onEditLast}
         onEscape={stop}
         placeholder={words.chat.placeholder(room.name)}
+        focusFor={`${thread ?? ''}/${wish}`}
         testID="composer-input"
         leading={
           <View style={styles.leading}>
@@ -132,7 +137,7 @@ function AddMenu({
       onPress: onNewThread,
       testID: 'composer-new-thread',
     })
-  if (items.length === 0) return null
+  // Where there is nothing to add yet its place is kept: what stands beside it must not move.
   return (
     <Menu
       icon="plus"
@@ -141,6 +146,7 @@ function AddMenu({
       isOpen={isOpen}
       onToggle={setOpen}
       items={items}
+      disabled={items.length === 0}
       testID="composer-add"
     />
   )

@@ -1,5 +1,5 @@
 import { useRouter } from 'expo-router'
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
 
@@ -10,6 +10,8 @@ import { loadingAtom, openThread, sendMessage, startThread } from '@/state/conve
 import { touchLightly } from '@/state/haptics'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
+import type { Loading } from '@/state/thread-atoms'
+import { tryAgain } from '@/state/try-again'
 import { AboveKeyboard } from '@/ui/above-keyboard'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -24,6 +26,9 @@ import { ToolsetHint } from './toolset-hint'
 import { useEditLast } from './use-edit-last'
 import { Welcome } from './welcome'
 
+/** A thread that is only about to begin has nothing to load. */
+const loaded = atom<Loading>({ kind: 'ready' })
+
 export function Conversation({
   server,
   room,
@@ -34,29 +39,41 @@ export function Conversation({
   threadId: string | undefined
 }) {
   const router = useRouter()
+  const place = { server: server.id, room: room.id }
+  const threadKey = threadId === undefined ? undefined : { ...place, thread: threadId }
+  const loading = useAtomValue(threadKey ? loadingAtom(threadKey) : loaded)
+  const editLast = useEditLast(threadKey)
   const start = (text: string, files?: Files) => {
     const key = startThread(server, room.id, text, files)
     router.setParams({ thread: key.thread })
   }
   return (
     <AboveKeyboard>
-      {threadId === undefined ? (
-        <>
-          <Welcome
-            room={room}
-            onChoose={(text) => {
-              touchLightly()
-              start(text)
-            }}
-          />
-          <Composer server={server} room={room} onSend={start} />
-        </>
+      {threadKey ? (
+        <Thread key={threadId} server={server} room={room} threadKey={threadKey} />
       ) : (
-        <Thread
-          key={threadId}
+        <Welcome
+          room={room}
+          onChoose={(text) => {
+            touchLightly()
+            start(text)
+          }}
+        />
+      )}
+      {loading.kind === 'ready' && (
+        // The same one before and after the first message, so that the focus stays in it.
+        <Composer
           server={server}
           room={room}
-          threadKey={{ server: server.id, room: room.id, thread: threadId }}
+          {...(threadKey
+            ? {
+                threadKey,
+                onSend: (text, files) => sendMessage(threadKey, text, files),
+                onEditLast: editLast,
+                onNewThread: () =>
+                  router.push({ pathname: '/chat/[server]/[room]', params: place }),
+              }
+            : { onSend: start })}
         />
       )}
     </AboveKeyboard>
@@ -65,8 +82,6 @@ export function Conversation({
 
 function Thread({ server, room, threadKey }: { server: Server; room: Room; threadKey: ThreadKey }) {
   const words = useWords()
-  const router = useRouter()
-  const editLast = useEditLast(threadKey)
   const loading = useAtomValue(loadingAtom(threadKey))
   const { server: serverId, room: roomId, thread } = threadKey
   useEffect(() => {
@@ -86,7 +101,7 @@ function Thread({ server, room, threadKey }: { server: Server; room: Room; threa
           action={{
             label: words.retry,
             icon: 'retry',
-            onPress: () => void openThread(server, threadKey),
+            onPress: () => tryAgain(loading.failure, () => void openThread(server, threadKey)),
           }}
         />
       )
@@ -98,19 +113,6 @@ function Thread({ server, room, threadKey }: { server: Server; room: Room; threa
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} place={`${room.name} · ${server.name}`} />
           <ChannelOffer server={server} model={room.id} />
-          <Composer
-            server={server}
-            room={room}
-            threadKey={threadKey}
-            onSend={(text, files) => sendMessage(threadKey, text, files)}
-            onEditLast={editLast}
-            onNewThread={() =>
-              router.push({
-                pathname: '/chat/[server]/[room]',
-                params: { server: serverId, room: roomId },
-              })
-            }
-          />
         </View>
       )
   }

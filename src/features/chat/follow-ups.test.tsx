@@ -11,6 +11,7 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { messageIdsAtom, runStateAtom } from '@/state/conversations'
 import { followUpsAtom } from '@/state/model-help'
 import { readProfile } from '@/state/model-profiles'
+import { noteRefusal } from '@/state/model-rates'
 import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'
 import { UiProvider } from '@/ui/ui-provider'
@@ -82,6 +83,17 @@ describe('the offer to call tools another way', () => {
       supportsTools: false,
       channels: ['json', 'text'],
     })
+  })
+
+  it('is made in other words where the server refused tools once', async () => {
+    show(<ChannelOffer server={server} model="plain" />)
+    act(() => noteRefusal({ server: 'home', model: 'plain' }))
+    expect(
+      await screen.findByText('plain cannot call tools by itself. It may do better with JSON.'),
+    ).toBeOnTheScreen()
+    expect(screen.queryByText(/keeps failing/)).toBeNull()
+    fireEvent.press(screen.getByRole('button', { name: 'Switch' }))
+    expect(await readProfile(server, 'plain')).toMatchObject({ supportsTools: false })
   })
 
   it('can be declined', async () => {

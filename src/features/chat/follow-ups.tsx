@@ -5,6 +5,7 @@ import type { ThreadKey } from '@/core/thread-key'
 import { messageIdsAtom, runStateAtom, sendMessage } from '@/state/conversations'
 import { touchLightly } from '@/state/haptics'
 import { followUpsAtom } from '@/state/model-help'
+import { wishToWrite } from '@/state/writing'
 import { Button } from '@/ui/button'
 import { Column } from '@/ui/column'
 import { space } from '@/ui/theme'
@@ -28,6 +29,7 @@ export function FollowUps({ threadKey }: { threadKey: ThreadKey }) {
             onPress={() => {
               touchLightly()
               sendMessage(threadKey, question)
+              wishToWrite()
             }}
             testID={`follow-up-${index}`}
           />

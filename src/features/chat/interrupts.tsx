@@ -6,7 +6,6 @@ import { isJsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/thread-key'
 import { resumeTurn } from '@/state/conversations'
 import { Text } from '@/ui/text'
-import { space } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
@@ -39,8 +38,8 @@ export function Interrupts({
     onAnswer: (payload: unknown) => settle({ payload }),
     onDecline: () => settle(undefined),
   }
-  return (
-    <View style={styles.question} testID="interrupt">
+  const asked = (
+    <>
       <Text variant="label">{visibleText(open.message ?? words.chat.suspended)}</Text>
       <Text variant="caption" tone="onSurfaceVariant">
         {[
@@ -50,10 +49,18 @@ export function Interrupts({
             : []),
         ].join(' · ')}
       </Text>
+    </>
+  )
+  return (
+    <View style={styles.question} testID="interrupt">
       {isJsonObject(responseSchema) ? (
-        <QuestionForm key={open.id} schema={responseSchema} {...handlers} />
+        <QuestionForm key={open.id} schema={responseSchema} {...handlers}>
+          {asked}
+        </QuestionForm>
       ) : (
-        <ConsentForm key={open.id} {...handlers} />
+        <ConsentForm key={open.id} {...handlers}>
+          {asked}
+        </ConsentForm>
       )}
     </View>
   )
@@ -62,4 +69,4 @@ export function Interrupts({
 const given = (answers: Answers) =>
   new Map([...answers].flatMap(([id, answer]) => (answer ? [[id, answer] as const] : [])))
 
-const styles = StyleSheet.create({ question: { gap: space.sm } })
+const styles = StyleSheet.create({ question: { flexShrink: 1 } })

@@ -12,11 +12,11 @@ import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { MessageActions } from './message-actions'
-import { isEmpty } from './message-end'
-import { EndingLine, MessageEnding } from './message-ending'
+import { MessageEnding, PastEnding } from './message-ending'
 import { useHover } from './message-hover'
 import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
+import { useToolsUsed } from './message-place'
 import { MessageText } from './message-text'
 import { ToolCalls } from './tool-call-card'
 import { ToolsUsed } from './tools-used'
@@ -41,9 +41,7 @@ export function MessageAnswer({
         onLongPress={(at) => text !== '' && !isStreaming && setMenuAt(at)}
         testID="assistant-message"
       >
-        {text !== '' && message.toolsUsed && (
-          <ToolsUsed messages={[message]} scope={scopeOf(threadKey, message)} />
-        )}
+        <AnswerTools threadKey={threadKey} message={message} />
         <AnswerText threadKey={threadKey} text={text} isStreaming={isStreaming} />
         {toolCalls.length > 0 && <Calls threadKey={threadKey} message={message} isLast={isLast} />}
       </LongPress>
@@ -56,7 +54,7 @@ export function MessageAnswer({
         />
       )}
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}
-      {!isLast && !isStreaming && isEmpty(message) && <EndingLine text={words.empty} />}
+      {!isLast && !isStreaming && <PastEnding message={message} />}
       {text !== '' && (
         // The place is kept from the first word on: nothing moves when the answer ends.
         <View style={styles.foot}>
@@ -69,6 +67,12 @@ export function MessageAnswer({
       )}
     </View>
   )
+}
+
+/** Once for all messages of an answer, and only they draw it again. */
+function AnswerTools({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
+  const tools = useAtomValue(useToolsUsed(threadKey, message.id))
+  return <ToolsUsed tools={tools} scope={scopeOf(threadKey, message)} />
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import { wishToWrite } from '@/state/writing'
 import { Button } from '@/ui/button'
 import { MessageField } from '@/ui/message-field'
 import { space } from '@/ui/theme'
@@ -30,7 +31,13 @@ export function MessageEdit({
   useEffect(() => settle(), [])
   const canSend = text.trim() !== ''
   const send = () => {
-    if (canSend) onSend(text.trim())
+    if (!canSend) return
+    onSend(text.trim())
+    wishToWrite()
+  }
+  const cancel = () => {
+    onCancel()
+    wishToWrite()
   }
   return (
     <View style={styles.place} testID="message-editor">
@@ -39,13 +46,13 @@ export function MessageEdit({
         takesFocus={isNew}
         onChangeText={onChange}
         onSubmit={send}
-        onEscape={onCancel}
+        onEscape={cancel}
         placeholder={words.editing}
         trailing={null}
         testID="message-editor-input"
       />
       <View style={styles.buttons}>
-        <Button look="plain" label={words.cancel} onPress={onCancel} />
+        <Button look="plain" label={words.cancel} onPress={cancel} />
         <Button label={words.send} disabled={!canSend} onPress={send} />
       </View>
     </View>

@@ -1,7 +1,7 @@
 import type { AssistantMessage, ToolCall, UserMessage } from '@/core/conversation/message'
 import type { RunState } from '@/core/run/run-state'
 
-import { endingOf } from './message-end'
+import { endingOf, pastEndingOf } from './message-end'
 
 const question: UserMessage = { id: 'u', role: 'user', text: 'Why?' }
 const call: ToolCall = { id: 'c', name: 'search', arguments: '{}', status: 'completed' }
@@ -25,8 +25,18 @@ const running: RunState = {
 describe('the end of a turn', () => {
   it('is as it should be after an answer', () => {
     expect(endingOf(answer('Because.'), { kind: 'completed' })).toBeUndefined()
-    expect(endingOf(answer('Because.'), { kind: 'cancelled' })).toBeUndefined()
+    expect(endingOf(answer('Because.'), { kind: 'idle' })).toBeUndefined()
   })
+
+  it.each(['stopped', 'dropped', 'length', 'filtered'] as const)(
+    'is %s where the answer says so, also when the turn is long over',
+    (ending) => {
+      const cut = { ...answer('Beca'), ending }
+      for (const kind of ['cancelled', 'completed', 'idle'] as const)
+        expect(endingOf(cut, { kind })).toBe(ending)
+      expect(pastEndingOf(cut)).toBe(ending)
+    },
+  )
 
   it('is dropped when the stream died within the answer', () => {
     expect(endingOf(answer('Beca'), truncated)).toBe('dropped')
@@ -41,8 +51,9 @@ describe('the end of a turn', () => {
 
   it('is unanswered when nothing followed the question', () => {
     expect(endingOf(question, { kind: 'completed' })).toBe('unanswered')
+    expect(endingOf(question, { kind: 'cancelled' })).toBe('unanswered')
+    expect(endingOf(question, { kind: 'idle' })).toBe('unanswered')
     expect(endingOf(question, failed)).toBeUndefined()
-    expect(endingOf(question, { kind: 'idle' })).toBeUndefined()
   })
 
   it('has not come while the turn runs, or waits for the person', () => {

@@ -1,20 +1,21 @@
-import type { AssistantMessage, UserMessage } from '@/core/conversation/message'
+import type { AssistantMessage, Ending, UserMessage } from '@/core/conversation/message'
 import type { RunState } from '@/core/run/run-state'
 
 /** What is wrong with the end of a turn, as its last message shows it. */
-export type Ending = 'dropped' | 'empty' | 'unanswered'
-
 export function endingOf(
   message: AssistantMessage | UserMessage,
   run: RunState,
-): Ending | undefined {
+): Ending | 'empty' | 'unanswered' | undefined {
   if (run.kind === 'running' || run.kind === 'suspended') return undefined
-  if (message.role === 'user') return run.kind === 'completed' ? 'unanswered' : undefined
-  if (isEmpty(message)) return 'empty'
   const isCut = run.kind === 'truncated' || run.kind === 'failed'
-  return isCut && message.text !== '' ? 'dropped' : undefined
+  // Where the turn was cut, the status of the run says so.
+  if (message.role === 'user') return isCut ? undefined : 'unanswered'
+  if (isEmpty(message)) return 'empty'
+  return message.ending ?? (isCut && message.text !== '' ? 'dropped' : undefined)
 }
 
+/** What is wrong with an answer that others have followed. */
+export const pastEndingOf = (message: AssistantMessage) => endingOf(message, { kind: 'completed' })
+
 /** An answer that says nothing and does nothing. */
-export const isEmpty = ({ text, toolCalls }: AssistantMessage) =>
-  text === '' && toolCalls.length === 0
+const isEmpty = ({ text, toolCalls }: AssistantMessage) => text === '' && toolCalls.length === 0

@@ -11,7 +11,7 @@ import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { MessageButton } from './message-button'
-import { endingOf } from './message-end'
+import { endingOf, pastEndingOf } from './message-end'
 
 /** Says under the last message that its turn did not end as it should, and offers to try again. */
 export function MessageEnding({
@@ -25,10 +25,12 @@ export function MessageEnding({
   const run = useAtomValue(runStateAtom(threadKey))
   const ending = endingOf(message, run)
   if (!ending) return null
+  const isOnPurpose = ending === 'length' || ending === 'filtered'
   // The status of the run offers it already.
-  if (run.kind === 'truncated' || run.kind === 'failed') return <EndingLine text={words[ending]} />
+  const isOffered = run.kind === 'truncated' || run.kind === 'failed'
+  if (isOnPurpose || isOffered) return <EndingLine text={words.endings[ending]} />
   return (
-    <EndingLine text={words[ending]}>
+    <EndingLine text={words.endings[ending]}>
       <MessageButton
         label={words.retry}
         tone="primary"
@@ -37,6 +39,13 @@ export function MessageEnding({
       />
     </EndingLine>
   )
+}
+
+/** Says it of an answer that others have followed: what was cut does not look whole later. */
+export function PastEnding({ message }: { message: AssistantMessage }) {
+  const words = useWords().message
+  const ending = pastEndingOf(message)
+  return ending && <EndingLine text={words.endings[ending]} />
 }
 
 export function EndingLine({ text, children }: { text: string; children?: ReactNode }) {

@@ -10,6 +10,7 @@ import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/c
 import { Column } from '@/ui/column'
 import { space } from '@/ui/theme'
 
+import { Awaited } from './awaited'
 import { begunEditAtom, editId } from './edits'
 import { FollowUps } from './follow-ups'
 import { MessageEarlier } from './message-earlier'
@@ -41,6 +42,7 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         ListHeaderComponent={<MessageEarlier earlier={earlier} />}
         ListFooterComponent={
           <View style={styles.edge}>
+            <Awaited threadKey={threadKey} />
             <FollowUps threadKey={threadKey} />
           </View>
         }

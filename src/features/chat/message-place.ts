@@ -1,9 +1,13 @@
 import { atom } from 'jotai'
 import type { Atom } from 'jotai'
+import { selectAtom } from 'jotai/utils'
 import { useState } from 'react'
 
-import type { Message } from '@/core/conversation/message'
+import { isEqual } from '@/core/conversation/is-equal'
+import type { AssistantMessage, Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/thread-key'
+import { listToolsUsed } from '@/core/toolsets/tools-used-list'
+import type { ToolUsed } from '@/core/toolsets/tools-used-list'
 import { branchesAtom, messageAtom, messageIdsAtom } from '@/state/conversations'
 import type { Branches } from '@/state/conversations'
 
@@ -19,6 +23,8 @@ export interface Place {
   day: Atom<number | undefined>
   secondsOfThought: Atom<number | undefined>
   branches: Atom<Branches | undefined>
+  /** Whether a question is followed by the next one. */
+  isPassedOver: Atom<boolean>
 }
 
 export function usePlace(threadKey: ThreadKey, id: string, now: number): Place {
@@ -44,6 +50,51 @@ function createPlace(key: ThreadKey, id: string, now: number): Place {
       return secondsOfThought(message, get(messageAtom(key, next)))
     }),
     branches: atom((get) => get(branchesAtom(key)).get(id)),
+    isPassedOver: atom((get) => {
+      const next = get(ids)[get(index) + 1]
+      return next !== undefined && get(messageAtom(key, next))?.role === 'user'
+    }),
+  }
+}
+
+/**
+ * The tools of a whole answer, for the message that it begins with; none for the others. It is read apart
+ * from the place: the row need not be drawn again when a tool is used further down.
+ */
+export function useToolsUsed(threadKey: ThreadKey, id: string): Atom<readonly ToolUsed[]> {
+  const [tools] = useState(() => createToolsUsed(threadKey, id))
+  return tools
+}
+
+function createToolsUsed(key: ThreadKey, id: string): Atom<readonly ToolUsed[]> {
+  const ids = messageIdsAtom(key)
+  const index = atom((get) => get(ids).indexOf(id))
+  const tools = atom((get) => {
+    const messageOf = (other: string) => get(messageAtom(key, other))
+    if (!beginsAnswer(backwards(get(ids), get(index), messageOf))) return []
+    return listToolsUsed([...answerFrom(get(ids), get(index), messageOf)])
+  })
+  return selectAtom(tools, (list) => list, isEqual)
+}
+
+/** Thoughts, activities and results stand within an answer; only a question ends it. */
+function beginsAnswer(before: Iterable<Message | undefined>): boolean {
+  for (const earlier of before) {
+    if (earlier?.role === 'user') return true
+    if (earlier?.role === 'assistant') return false
+  }
+  return true
+}
+
+function* answerFrom(
+  ids: readonly string[],
+  from: number,
+  messageOf: (id: string) => Message | undefined,
+): Generator<AssistantMessage> {
+  for (let index = from; index < ids.length; index += 1) {
+    const message = messageOf(ids[index] ?? '')
+    if (message?.role === 'user') return
+    if (message?.role === 'assistant') yield message
   }
 }
 

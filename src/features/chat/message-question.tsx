@@ -13,7 +13,7 @@ import { AttachmentList } from './attachment-list'
 import { useBeginEdit, useEdit } from './edits'
 import { MessageActions } from './message-actions'
 import { MessageEdit } from './message-edit'
-import { MessageEnding } from './message-ending'
+import { EndingLine, MessageEnding } from './message-ending'
 import { useHover } from './message-hover'
 import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
@@ -25,10 +25,12 @@ export function MessageQuestion({
   threadKey,
   message,
   isLast,
+  isPassedOver,
 }: {
   threadKey: ThreadKey
   message: UserMessage
   isLast: boolean
+  isPassedOver: boolean
 }) {
   const words = useWords().message
   const { colors } = useTheme()
@@ -90,6 +92,7 @@ export function MessageQuestion({
         />
       )}
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}
+      {isPassedOver && <EndingLine text={words.endings.unanswered} />}
     </View>
   )
 }

@@ -52,9 +52,17 @@ function Content({
 }) {
   const isLast = useAtomValue(place.isLast)
   const seconds = useAtomValue(place.secondsOfThought)
+  const isPassedOver = useAtomValue(place.isPassedOver)
   switch (message.role) {
     case 'user':
-      return <MessageQuestion threadKey={threadKey} message={message} isLast={isLast} />
+      return (
+        <MessageQuestion
+          threadKey={threadKey}
+          message={message}
+          isLast={isLast}
+          isPassedOver={isPassedOver}
+        />
+      )
     case 'assistant':
       return <MessageAnswer threadKey={threadKey} message={message} isLast={isLast} />
     case 'reasoning':

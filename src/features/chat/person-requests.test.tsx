@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react-native'
+import { act, fireEvent, render, screen, within } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
+import { Dimensions } from 'react-native'
 
 import type { ToolAnswer } from '@/core/conversation/tool-calls'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
@@ -171,6 +172,24 @@ describe('an approval', () => {
   })
 })
 
+describe('on a low screen', () => {
+  const window = Dimensions.get('window')
+  const resize = (size: { width: number; height: number }) =>
+    act(() => Dimensions.set({ window: { ...window, ...size }, screen: { ...window, ...size } }))
+  afterEach(() => resize(window))
+
+  it('what is asked is low, and the answers do not scroll away with it', async () => {
+    resize({ width: 800, height: 360 })
+    show()
+    await call(tool('write'), { title: 'Soup' })
+    const asked = screen.getByTestId('request-scroll')
+    expect(asked).toHaveStyle({ maxHeight: 144 })
+    expect(within(asked).getByText('title: Soup')).toBeOnTheScreen()
+    expect(within(asked).queryByRole('button', { name: 'Allow once' })).toBeNull()
+    expect(within(asked).queryByRole('button', { name: 'Deny' })).toBeNull()
+  })
+})
+
 describe('several requests', () => {
   it('come one after the other, the oldest first', async () => {
     show()
@@ -225,6 +244,8 @@ describe('a question of a tool', () => {
     const told = await call(asking)
     expect(screen.getByText('Where to?')).toBeOnTheScreen()
     expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()
+    const asked = within(screen.getByTestId('request-scroll'))
+    expect(asked.queryByRole('button', { name: 'Answer' })).toBeNull()
     fireEvent.changeText(screen.getByLabelText('Where'), 'Basel')
     fireEvent.changeText(screen.getByLabelText('nights (optional)'), '3')
     await press('Answer')

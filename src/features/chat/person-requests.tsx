@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { ScrollView, StyleSheet, View } from 'react-native'
+import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/thread-key'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { runStateAtom } from '@/state/conversations'
 import { touchLightly } from '@/state/haptics'
 import { answerRequest, requestsAtom } from '@/state/tools'
+import { wishToWrite } from '@/state/writing'
 import { Column } from '@/ui/column'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
@@ -38,6 +39,7 @@ export function PersonRequests({
     touchLightly()
     setFollowing(requests.length > 1)
     answerRequest(id, given)
+    wishToWrite()
   }
   return (
     <Column style={styles.place}>
@@ -56,9 +58,7 @@ export function PersonRequests({
           />
         ) : (
           state.kind === 'suspended' && (
-            <ScrollView style={styles.scroll} keyboardShouldPersistTaps="handled">
-              <Interrupts threadKey={threadKey} interrupts={state.interrupts} place={place} />
-            </ScrollView>
+            <Interrupts threadKey={threadKey} interrupts={state.interrupts} place={place} />
           )
         )}
         {requests.length > 1 && (
@@ -89,27 +89,20 @@ function Request({
     )
   }
   return (
-    <ScrollView
-      style={styles.scroll}
-      contentContainerStyle={styles.content}
-      keyboardShouldPersistTaps="handled"
+    <QuestionForm
+      schema={request.schema}
+      onAnswer={(value) => onAnswer({ kind: 'answered', value })}
+      onDecline={() => onAnswer({ kind: 'denied' })}
     >
       <Text variant="label">{visibleText(request.message)}</Text>
       <Text variant="caption" tone="onSurfaceVariant">
         {words.tools.asksFrom(visibleText(place))}
       </Text>
-      <QuestionForm
-        schema={request.schema}
-        onAnswer={(value) => onAnswer({ kind: 'answered', value })}
-        onDecline={() => onAnswer({ kind: 'denied' })}
-      />
-    </ScrollView>
+    </QuestionForm>
   )
 }
 
 const styles = StyleSheet.create({
-  place: { paddingTop: space.sm },
-  card: { borderRadius: radius.card, padding: space.lg, gap: space.sm },
-  scroll: { maxHeight: 320 },
-  content: { gap: space.sm },
+  place: { flexShrink: 1, paddingTop: space.sm },
+  card: { flexShrink: 1, borderRadius: radius.card, padding: space.lg, gap: space.sm },
 })

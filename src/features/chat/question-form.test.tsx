@@ -31,7 +31,7 @@ describe('a form from a JSON Schema', () => {
     fireEvent.changeText(screen.getByLabelText('Where'), ' Basel ')
     fireEvent.changeText(screen.getByLabelText('nights'), '3')
     fireEvent(screen.getByLabelText('breakfast'), 'valueChange', true)
-    press('lake')
+    fireEvent.press(screen.getByRole('radio', { name: 'lake' }))
     press('Answer')
     expect(onAnswer).toHaveBeenCalledWith({
       place: 'Basel',
@@ -71,12 +71,126 @@ describe('a form from a JSON Schema', () => {
     fireEvent.changeText(screen.getByLabelText('nights'), '30')
     press('Answer')
     expect(onAnswer).not.toHaveBeenCalled()
-    expect(screen.getByRole('alert', { name: /not what was asked for/ })).toBeOnTheScreen()
+    expect(screen.getByText('This must be 7 or less.')).toBeOnTheScreen()
 
     fireEvent.changeText(screen.getByLabelText('nights'), '3')
-    expect(screen.queryByText(/not what was asked for/)).toBeNull()
+    expect(screen.queryByText('This must be 7 or less.')).toBeNull()
     press('Answer')
     expect(onAnswer).toHaveBeenCalledWith({ nights: 3 })
+  })
+
+  it.each([
+    ['too short', { type: 'string', minLength: 3 }, 'At least 3 characters are needed.'],
+    ['no address', { type: 'string', format: 'email' }, 'This is not an email address.'],
+    ['another format', { type: 'string', format: 'ipv4' }, 'This is not what was asked for.'],
+  ])('says at the field that a text is %s', (_case, property, problem) => {
+    form({ place: property })
+    fireEvent.changeText(screen.getByLabelText('place'), 'ab')
+    press('Answer')
+    expect(screen.getByText(problem)).toBeOnTheScreen()
+    expect(onAnswer).not.toHaveBeenCalled()
+  })
+
+  it('says of the whole what no field is to blame for', () => {
+    show({ type: 'object', properties: { place: { type: 'string' } }, minProperties: 2 })
+    fireEvent.changeText(screen.getByLabelText('place (optional)'), 'Basel')
+    press('Answer')
+    expect(screen.getByRole('alert', { name: /not what was asked for/ })).toBeOnTheScreen()
+    expect(onAnswer).not.toHaveBeenCalled()
+  })
+
+  it('offers what can be chosen by its title, and takes back what need not be', () => {
+    const seat = {
+      oneOf: [
+        { const: 'a', title: 'Aisle' },
+        { const: 7, title: 'Window' },
+      ],
+    }
+    form({ seat, row: { enum: [1, 2] } }, ['seat'])
+    const option = (name: string) => screen.getByRole('radio', { name })
+    fireEvent.press(option('Aisle'))
+    fireEvent.press(option('Window'))
+    fireEvent.press(option('2'))
+    fireEvent.press(option('2'))
+    expect(option('Window')).toBeChecked()
+    press('Answer')
+    expect(onAnswer).toHaveBeenCalledWith({ seat: 7 })
+  })
+
+  it('says at a choice that it has to be made', () => {
+    form({ row: { enum: [1, 2] } })
+    press('Answer')
+    expect(screen.getByRole('alert', { name: 'This is needed.' })).toBeOnTheScreen()
+  })
+
+  it('has boxes for several of what can be chosen', () => {
+    form({ meals: { type: 'array', items: { enum: ['lunch', 'dinner', 'supper'] }, minItems: 1 } })
+    press('Answer')
+    expect(screen.getByText('At least 1 must be given.')).toBeOnTheScreen()
+    const box = (name: string) => screen.getByRole('checkbox', { name })
+    for (const meal of ['lunch', 'dinner', 'supper', 'dinner']) fireEvent.press(box(meal))
+    expect(box('dinner')).not.toBeChecked()
+    press('Answer')
+    expect(onAnswer).toHaveBeenCalledWith({ meals: ['lunch', 'supper'] })
+  })
+
+  it('takes words one by one, with the one that was not added', () => {
+    form({ tags: { type: 'array', items: { type: 'string' } } })
+    const type = (word: string) => fireEvent.changeText(screen.getByLabelText('tags'), word)
+    for (const word of ['sea', 'sun']) {
+      type(word)
+      press('Add')
+    }
+    press('Remove sea')
+    type('sand')
+    press('Answer')
+    expect(onAnswer).toHaveBeenCalledWith({ tags: ['sun', 'sand'] })
+  })
+
+  it('takes anything else as JSON, and says at the field what is wrong with it', () => {
+    form({ size: { type: 'object', required: ['width'] } })
+    const write = (text: string) => {
+      fireEvent.changeText(screen.getByLabelText('size'), text)
+      press('Answer')
+    }
+    expect(screen.getByText(/Written as JSON/)).toBeOnTheScreen()
+    write('3 wide')
+    expect(screen.getByText('This is not valid JSON.')).toBeOnTheScreen()
+    write('{}')
+    expect(screen.getByText('This is not what was asked for.')).toBeOnTheScreen()
+    write('{"width": 3}')
+    expect(onAnswer).toHaveBeenCalledWith({ size: { width: 3 } })
+  })
+
+  it('starts with what is usual', () => {
+    form({
+      place: { type: 'string', default: 'Basel' },
+      nights: { type: 'integer', default: 2 },
+      breakfast: { type: 'boolean', default: true },
+    })
+    expect(screen.getByLabelText('place')).toHaveProp('value', 'Basel')
+    press('Answer')
+    expect(onAnswer).toHaveBeenCalledWith({ place: 'Basel', nights: 2, breakfast: true })
+  })
+
+  it.each([
+    ['Yes', true],
+    ['No', false],
+  ])('is two buttons when only a yes or a no is asked for: %s', (name, value) => {
+    form({ go_on: { type: 'boolean', title: 'Go on', description: 'It costs 3 francs.' } })
+    expect(screen.getByText('Go on')).toBeOnTheScreen()
+    expect(screen.getByText('It costs 3 francs.')).toBeOnTheScreen()
+    expect(screen.getAllByRole('button')).toHaveLength(2)
+    press(name)
+    expect(onAnswer).toHaveBeenCalledWith({ go_on: value })
+  })
+
+  it('can be declined when neither yes nor no will do', () => {
+    show({ type: 'object', properties: { sure: { type: 'boolean' } }, required: ['sure', 'why'] })
+    press('Yes')
+    expect(onAnswer).not.toHaveBeenCalled()
+    press('Decline')
+    expect(onDecline).toHaveBeenCalledTimes(1)
   })
 
   it('is one field when one value is asked for', () => {

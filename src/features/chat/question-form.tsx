@@ -1,78 +1,141 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { formFields, readForm } from '@/core/tools/form-fields'
-import type { FormEntries, FormField, FormProblem } from '@/core/tools/form-fields'
-import { schemaProblems } from '@/core/tools/schema-problems'
+import { readForm } from '@/core/tools/form-answer'
+import type { FormAnswer } from '@/core/tools/form-answer'
+import { formFields, initialEntries, onlyYesOrNo } from '@/core/tools/form-fields'
+import type { FormEntries, FormEntry, FormField } from '@/core/tools/form-fields'
 import { Button } from '@/ui/button'
-import { Choice } from '@/ui/choice'
 import { Text } from '@/ui/text'
-import { TextField } from '@/ui/text-field'
 import { space } from '@/ui/theme'
-import { ToggleRow } from '@/ui/toggle-row'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-interface Handlers {
+import { QuestionField } from './question-field'
+import { RequestBody } from './request-body'
+
+interface QuestionProps {
   onAnswer: (value: unknown) => void
   onDecline: () => void
+  /** What is asked, and from where. */
+  children?: ReactNode
 }
 
-type Check =
-  | { kind: 'unchecked' }
-  | { kind: 'wrong-fields'; problems: Readonly<Record<string, FormProblem>> }
-  | { kind: 'does-not-fit' }
+type Check = { kind: 'unchecked' } | Exclude<FormAnswer, { kind: 'answer' }>
 
-/** A form made of a JSON Schema. What was typed stays when something in it is wrong. */
+/** A form made of a JSON Schema. What was entered stays when something in it is wrong. */
 export function QuestionForm({
   schema,
   onAnswer,
   onDecline,
-}: Handlers & { schema: Record<string, unknown> }) {
+  children,
+}: QuestionProps & { schema: Record<string, unknown> }) {
   const words = useWords()
-  const [entries, setEntries] = useState<FormEntries>({})
-  const [check, setCheck] = useState<Check>({ kind: 'unchecked' })
   const fields = formFields(schema)
-  const submit = () => {
-    const read = readForm(fields, entries)
-    if (!read.ok) setCheck({ kind: 'wrong-fields', problems: read.problems })
-    else if (schemaProblems(schema, read.value).length > 0) setCheck({ kind: 'does-not-fit' })
-    else onAnswer(read.value)
+  const [entries, setEntries] = useState<FormEntries>(() => initialEntries(fields))
+  const [check, setCheck] = useState<Check>({ kind: 'unchecked' })
+  const submit = (entered: FormEntries) => {
+    const read = readForm(schema, fields, entered)
+    if (read.kind === 'answer') onAnswer(read.value)
+    else setCheck(read)
   }
-  const change = (name: string, entry: string | boolean) => {
-    setEntries({ ...entries, [name]: entry })
+  const change = (name: string, entry: FormEntry) => {
+    setEntries(new Map(entries).set(name, entry))
     setCheck({ kind: 'unchecked' })
   }
+  const yesOrNo = onlyYesOrNo(fields)
+  // A question that neither answer fits can only be declined.
+  if (yesOrNo && check.kind === 'unchecked') {
+    return (
+      <YesOrNo field={yesOrNo} onAnswer={(isYes) => submit(new Map([[yesOrNo.name, isYes]]))}>
+        {children}
+      </YesOrNo>
+    )
+  }
   return (
-    <View style={styles.form}>
+    <RequestBody
+      actions={
+        <>
+          {check.kind === 'does-not-fit' && (
+            <Text variant="caption" tone="error" role="alert">
+              {words.tools.doesNotFit}
+            </Text>
+          )}
+          <Actions yes={words.tools.answer} onYes={() => submit(entries)} onDecline={onDecline} />
+        </>
+      }
+    >
+      {children}
       {fields.map((field) => (
-        <Field
+        <QuestionField
           key={field.name}
           field={field}
-          entry={entries[field.name]}
-          problem={check.kind === 'wrong-fields' ? check.problems[field.name] : undefined}
+          entry={entries.get(field.name)}
+          problem={check.kind === 'wrong-fields' ? check.problems.get(field.name) : undefined}
           onChange={(entry) => change(field.name, entry)}
         />
       ))}
-      {check.kind === 'does-not-fit' && (
-        <Text variant="caption" tone="error" role="alert">
-          {words.tools.doesNotFit}
+    </RequestBody>
+  )
+}
+
+/** All that is asked for is a yes or a no: either is an answer, and one press. */
+function YesOrNo({
+  field: { label, description },
+  onAnswer,
+  children,
+}: {
+  field: FormField
+  onAnswer: (isYes: boolean) => void
+  children: ReactNode
+}) {
+  const words = useWords()
+  return (
+    <RequestBody
+      actions={
+        <View style={styles.actions}>
+          <Button
+            look="tonal"
+            label={words.tools.yes}
+            onPress={() => onAnswer(true)}
+            testID="question-answer"
+          />
+          <Button
+            look="tonal"
+            label={words.tools.no}
+            onPress={() => onAnswer(false)}
+            testID="question-no"
+          />
+        </View>
+      }
+    >
+      {children}
+      {label !== '' && <Text>{visibleText(label)}</Text>}
+      {description !== undefined && (
+        <Text variant="caption" tone="onSurfaceVariant">
+          {visibleText(description)}
         </Text>
       )}
-      <Actions yes={words.tools.answer} onYes={submit} onDecline={onDecline} />
-    </View>
+    </RequestBody>
   )
 }
 
 /** For a question that does not say what an answer to it looks like. */
-export function ConsentForm({ onAnswer, onDecline }: Handlers) {
+export function ConsentForm({ onAnswer, onDecline, children }: QuestionProps) {
   const words = useWords()
   return (
-    <Actions
-      yes={words.tools.goOn}
-      onYes={() => onAnswer({ approved: true })}
-      onDecline={onDecline}
-    />
+    <RequestBody
+      actions={
+        <Actions
+          yes={words.tools.goOn}
+          onYes={() => onAnswer({ approved: true })}
+          onDecline={onDecline}
+        />
+      }
+    >
+      {children}
+    </RequestBody>
   )
 }
 
@@ -99,65 +162,6 @@ function Actions({
   )
 }
 
-interface FieldProps {
-  field: FormField
-  entry: string | boolean | undefined
-  problem: FormProblem | undefined
-  onChange: (entry: string | boolean) => void
-}
-
-function Field(props: FieldProps) {
-  const { description } = props.field
-  return (
-    <View>
-      {description !== undefined && (
-        <Text variant="caption" tone="onSurfaceVariant">
-          {visibleText(description)}
-        </Text>
-      )}
-      <Input {...props} />
-    </View>
-  )
-}
-
-function Input({
-  field: { name, label, isRequired, input },
-  entry,
-  problem,
-  onChange,
-}: FieldProps) {
-  const words = useWords()
-  const title = visibleText(label) || words.tools.yourAnswer
-  if (input.kind === 'switch') {
-    return <ToggleRow label={title} value={entry === true} onChange={onChange} />
-  }
-  const error = problem && (problem === 'missing' ? words.tools.missing : words.tools.notANumber)
-  const fullTitle = isRequired ? title : words.tools.optional(title)
-  const text = typeof entry === 'string' ? entry : ''
-  if (input.kind === 'choice') {
-    return (
-      <Choice
-        label={fullTitle}
-        options={input.options}
-        value={text}
-        error={error}
-        onChange={onChange}
-      />
-    )
-  }
-  return (
-    <TextField
-      label={fullTitle}
-      value={text}
-      onChangeText={onChange}
-      error={error}
-      inputMode={input.kind === 'number' ? 'decimal' : 'text'}
-      testID={`question-field-${name}`}
-    />
-  )
-}
-
 const styles = StyleSheet.create({
-  form: { gap: space.xs },
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
 })

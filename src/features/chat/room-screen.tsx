@@ -6,6 +6,8 @@ import { roomsQuery, threadsQuery } from '@/state/rooms'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { renameThread } from '@/state/thread-actions'
+import { tryAgain } from '@/state/try-again'
+import { wishToWrite } from '@/state/writing'
 import { IconButton } from '@/ui/icon-button'
 import { NameDialog } from '@/ui/name-dialog'
 import { Notice } from '@/ui/notice'
@@ -50,6 +52,10 @@ export function RoomScreen({
   const toggleSettings = () =>
     open.kind === 'settings' ? setOpen(nothing) : openPane({ kind: 'settings' })
   const close = () => setOpen(nothing)
+  const closePane = () => {
+    close()
+    wishToWrite()
+  }
   const settingsButton = (
     <IconButton
       icon="settings"
@@ -102,7 +108,7 @@ export function RoomScreen({
                 server={server}
                 room={room}
                 threadKey={keyOf(server, room, threadId)}
-                onClose={close}
+                onClose={closePane}
               />
             ) : undefined
           }
@@ -115,7 +121,11 @@ export function RoomScreen({
         <Notice
           icon="offline"
           {...words.failure(rooms.error.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void rooms.refetch() }}
+          action={{
+            label: words.retry,
+            icon: 'retry',
+            onPress: () => tryAgain(rooms.error.failure, () => void rooms.refetch()),
+          }}
         />
       ) : rooms.isSuccess ? (
         <Notice

@@ -2,9 +2,10 @@ import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
-import type { RunState } from '@/core/run/run-state'
+import type { RunState, Running } from '@/core/run/run-state'
 import type { ThreadKey } from '@/core/thread-key'
 import { retryTurn, runStateAtom } from '@/state/conversations'
+import { wishToWrite } from '@/state/writing'
 import { Button } from '@/ui/button'
 import { Column } from '@/ui/column'
 import { Text } from '@/ui/text'
@@ -12,41 +13,46 @@ import { radius, space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
+import { useHasBegun, useSignInSentences } from './run-facts'
+
 /** How the turn is going: read out politely while it goes well, shown with a way on when it does not. */
 export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords()
   const { colors } = useTheme()
   const router = useRouter()
   const state = useAtomValue(runStateAtom(threadKey))
-  const problem = problemOf(state, words)
+  const signIn = useSignInSentences(threadKey.server)
+  const problem = problemOf(state, words, useHasBegun(threadKey, state))
+  const isSignedOut = state.kind === 'running' && state.step === 'signed-out'
   return (
     <Column>
-      <Text
-        role="status"
-        aria-live={state.kind === 'failed' ? 'assertive' : 'polite'}
-        style={styles.unseen}
-        testID="run-status"
-      >
-        {problem?.title ?? quietStatus(state, words)}
+      {/* Both are always there: what comes together with its words is often not read out. */}
+      <Text role="status" aria-live="polite" style={styles.unseen} testID="run-status">
+        {isSignedOut ? signIn.status : quietStatus(state, words)}
+      </Text>
+      <Text role="alert" aria-live="assertive" style={styles.unseen} testID="run-alert">
+        {problem?.title ?? ''}
       </Text>
       {isHeldUp(state) && (
         <Text variant="caption" tone="onSurfaceVariant" aria-hidden>
           {quietStatus(state, words)}
         </Text>
       )}
-      {state.kind === 'running' && state.step === 'signed-out' && (
+      {isSignedOut && (
         <View style={[styles.card, { backgroundColor: colors.surfaceVariant }]}>
           <Text variant="label" style={styles.words}>
-            {words.chat.steps['signed-out']}
+            {signIn.status}
           </Text>
-          <Button
-            look="plain"
-            label={words.signIn.again}
-            onPress={() =>
-              router.push({ pathname: '/servers/[id]', params: { id: threadKey.server } })
-            }
-            testID="run-sign-in"
-          />
+          <View style={styles.action}>
+            <Button
+              look="plain"
+              label={signIn.action}
+              onPress={() =>
+                router.push({ pathname: '/servers/[id]', params: { id: threadKey.server } })
+              }
+              testID="run-sign-in"
+            />
+          </View>
         </View>
       )}
       {problem && (
@@ -62,13 +68,18 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
               {problem.text}
             </Text>
           </View>
-          <Button
-            look="plain"
-            icon="retry"
-            label={words.retry}
-            onPress={() => retryTurn(threadKey)}
-            testID="run-retry"
-          />
+          <View style={styles.action}>
+            <Button
+              look="plain"
+              icon="retry"
+              label={words.retry}
+              onPress={() => {
+                retryTurn(threadKey)
+                wishToWrite()
+              }}
+              testID="run-retry"
+            />
+          </View>
         </View>
       )}
     </Column>
@@ -77,17 +88,21 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
 
 /** Whether the person waits for something that is not the agent. */
 const isHeldUp = (state: RunState) =>
-  state.kind === 'running' && (state.step === 'waiting' || state.step === 'backing-off')
+  state.kind === 'running' &&
+  (state.step === 'waiting' || state.step === 'backing-off' || isReconnecting(state))
 
-function problemOf(state: RunState, words: Words) {
-  if (state.kind === 'failed') return words.failure(state.failure)
+/** A connection that was lost is not there again until something comes through it. */
+const isReconnecting = ({ step, failures }: Running) => step === 'connecting' && failures > 0
+
+function problemOf(state: RunState, words: Words, hasBegun: boolean) {
+  if (state.kind === 'failed') return words.failure(state.failure, hasBegun)
   return state.kind === 'truncated' ? words.chat.truncated : undefined
 }
 
 function quietStatus(state: RunState, words: Words): string {
   switch (state.kind) {
     case 'running':
-      return words.chat.steps[state.step]
+      return words.chat.steps[isReconnecting(state) ? 'backing-off' : state.step]
     case 'completed':
       return words.chat.complete
     case 'cancelled':
@@ -113,4 +128,6 @@ const styles = StyleSheet.create({
     paddingHorizontal: space.lg,
   },
   words: { flexGrow: 1, flexShrink: 1, flexBasis: 200 },
+  // At the end, also where it has a line of its own.
+  action: { marginStart: 'auto' },
 })

@@ -70,6 +70,25 @@ describe('a tool call', () => {
     expect(screen.getByRole('button', { name: `search of my-exa, ${status}` })).toBeOnTheScreen()
   })
 
+  it.each([
+    ['1.2 s', { ...completed(), milliseconds: 1234 }],
+    ['0.1 s', { ...completed(), milliseconds: 50 }],
+    ['30 s', failed('The tool did not finish.', { milliseconds: 30_000 })],
+  ])('says how long it took: %s', (time, given) => {
+    show(given)
+    expect(screen.getByTestId('tool-call-time')).toHaveTextContent(time)
+    expect(screen.getByRole('button', { name: new RegExp(`, ${time}$`) })).toBeOnTheScreen()
+  })
+
+  it.each([
+    ['unknown', completed()],
+    ['none to speak of', { ...completed(), milliseconds: 49 }],
+    ['how long the person took to say no', failed('No.', { isDenied: true, milliseconds: 5000 })],
+  ])('says no time where it is %s', (_case, given) => {
+    show(given)
+    expect(screen.queryByTestId('tool-call-time')).toBeNull()
+  })
+
   it('stays as large as it was until the answer stands under it, so that nothing jumps', async () => {
     show(call(), true, { isAwaited: true })
     next(completed(), true, { isAwaited: true })

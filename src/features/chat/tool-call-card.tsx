@@ -11,11 +11,12 @@ import { radius, space, useTheme } from '@/ui/theme'
 import type { Colour } from '@/ui/theme'
 import { useWide } from '@/ui/use-wide'
 import { visibleText } from '@/ui/visible-text'
+import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 import { JsonView } from './json-view'
 import { useOpened } from './opened'
-import { isRunning, opensByItself, stageOf } from './tool-call-stage'
+import { isRunning, opensByItself, stageOf, timeOf } from './tool-call-stage'
 import type { Stage } from './tool-call-stage'
 import { ToolResultView } from './tool-result'
 import { useLinger } from './use-linger'
@@ -84,10 +85,11 @@ function Card({
   const hasResult = !isRunning(stage) && (!isHeld || isChosen)
   const { method, instance } = readableName(call.name)
   const status = stage === 'unanswered' ? words.tools.noAnswer : words.tools.stages[stage]
+  const time = timeOf(call, stage, words.tools, useLocale())
   const { icon, tone } = looks[stage]
   return (
     <Collapsible
-      label={`${words.tools.named(method, instance)}, ${status}`}
+      label={[words.tools.named(method, instance), status, ...(time ? [time] : [])].join(', ')}
       isOpen={isOpen}
       onToggle={choose}
       expandTestID="tool-call-expand"
@@ -109,9 +111,16 @@ function Card({
               )}
             </Text>
           </View>
-          <Text variant="caption" tone={tone} testID="tool-call-status">
-            {status}
-          </Text>
+          <View style={styles.state}>
+            <Text variant="caption" tone={tone} testID="tool-call-status">
+              {status}
+            </Text>
+            {time !== undefined && (
+              <Text variant="caption" tone="onSurfaceVariant" testID="tool-call-time">
+                {time}
+              </Text>
+            )}
+          </View>
         </View>
       }
     >
@@ -175,6 +184,7 @@ const styles = StyleSheet.create({
     columnGap: space.md,
   },
   name: { flexDirection: 'row', alignItems: 'center', gap: space.sm, flexShrink: 1 },
+  state: { flexDirection: 'row', gap: space.xs },
   words: { flexShrink: 1 },
   beside: { flexDirection: 'row', alignItems: 'flex-start', gap: space.md },
   under: { gap: space.sm },

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
+import { listToolsUsed } from '@/core/toolsets/tools-used-list'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { toolKind } from './tool-kind'
@@ -16,7 +17,7 @@ function show(...messages: { toolCalls: ToolCall[]; toolsUsed?: string[] }[]) {
   made += 1
   render(
     <UiProvider>
-      <ToolsUsed messages={messages} scope={`answer-${made}`} />
+      <ToolsUsed tools={listToolsUsed(messages)} scope={`answer-${made}`} />
     </UiProvider>,
   )
 }

@@ -1,7 +1,5 @@
 import { StyleSheet, View } from 'react-native'
 
-import type { AssistantMessage } from '@/core/conversation/message'
-import { listToolsUsed } from '@/core/toolsets/tools-used-list'
 import type { ToolUsed } from '@/core/toolsets/tools-used-list'
 import { Collapsible } from '@/ui/collapsible'
 import { Text } from '@/ui/text'
@@ -17,17 +15,15 @@ const mostIcons = 5
 
 /** The tools that went into an answer, above it: in one line, and by name when it is opened. */
 export function ToolsUsed({
-  messages,
+  tools,
   scope = '',
 }: {
-  /** The messages that make up the answer. */
-  messages: readonly Pick<AssistantMessage, 'toolCalls' | 'toolsUsed'>[]
+  tools: readonly ToolUsed[]
   /** Names the answer among all threads. */
   scope?: string
 }) {
   const words = useWords()
   const [isOpen, choose] = useOpened(`${scope}/tools-used`, false)
-  const tools = listToolsUsed(messages)
   if (tools.length === 0) return null
   const title = words.tools.used(tools.length)
   const kinds = [...new Set(tools.map(({ method }) => toolKind(method)))]

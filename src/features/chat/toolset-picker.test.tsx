@@ -10,6 +10,7 @@ import {
 } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
+import type { ServerKind } from '@/core/server'
 import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
 import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { fakeServer } from '@/core/testing/fake-server'
@@ -48,8 +49,8 @@ beforeEach(() => {
 // What nobody looks at any more would be kept for minutes, and the test with it.
 afterAll(() => queryClient.clear())
 
-function show() {
-  const server = fakeServer({ id: place.server, address: `http://${place.server}.test` })
+function show(kind: ServerKind = 'continuo') {
+  const server = fakeServer({ id: place.server, address: `http://${place.server}.test`, kind })
   return render(
     <StoreProvider store={store}>
       <QueryClientProvider client={queryClient}>
@@ -97,6 +98,13 @@ describe('the wrench', () => {
     show()
     await waitFor(() => expect(queryClient.getQueryCache().getAll()[0]?.state.data).toBeNull())
     expect(screen.queryByTestId('toolsets-popover-trigger')).toBeNull()
+  })
+
+  it('says that a Bodhi has toolsets, but not for API tokens', async () => {
+    answerWith(async () => Response.json({ error: { message: '', type: '' } }, { status: 401 }))
+    show('bodhi')
+    await openAgain()
+    expect(screen.getByText('API tokens cannot use toolsets on this server.')).toBeOnTheScreen()
   })
 
   it('asks the server again each time it is pressed', async () => {

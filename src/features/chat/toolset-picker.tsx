@@ -63,7 +63,7 @@ export function ToolsetPicker({ server, place }: { server: Server; place: Place 
           onChange={(next) => chooseTools(place, next)}
         />
       ) : toolsets.isError && isKeyRefused(server, toolsets.error) ? (
-        <Notice icon="tool" title={words.models.toolsetsNeedSignIn} />
+        <Notice icon="tool" title={words.instances.notForTokens} />
       ) : toolsets.isError ? (
         <Notice
           icon="offline"

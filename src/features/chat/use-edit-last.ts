@@ -6,10 +6,11 @@ import { messageAtom, messageIdsAtom } from '@/state/conversations'
 import { useBeginEdit } from './edits'
 
 /** Turns what the person said last back into a field. */
-export function useEditLast(threadKey: ThreadKey): () => void {
+export function useEditLast(threadKey: ThreadKey | undefined): () => void {
   const store = useStore()
   const begin = useBeginEdit()
   return () => {
+    if (!threadKey) return
     const messageOf = (id: string) => store.get(messageAtom(threadKey, id))
     const last = store
       .get(messageIdsAtom(threadKey))

@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
+import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { clearDiagnostics, noteRequest } from '@/data/diagnostics'
-import { noteRun } from '@/state/diagnostics'
+import { noteRun, noteTask } from '@/state/diagnostics'
+import { countTask, countTurn } from '@/state/model-rates'
 import { queryClient } from '@/state/query-client'
 import { serversQuery } from '@/state/servers'
+import { store } from '@/state/store'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { DiagnosticsScreen } from './diagnostics-screen'
@@ -16,11 +19,13 @@ const ask = (url: string, status = 200) =>
 
 const open = () =>
   render(
-    <QueryClientProvider client={queryClient}>
-      <UiProvider>
-        <DiagnosticsScreen />
-      </UiProvider>
-    </QueryClientProvider>,
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <DiagnosticsScreen />
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>,
   )
 
 beforeEach(() => {
@@ -45,6 +50,27 @@ describe('the diagnostics', () => {
     expect(screen.getByText(/agents\.test\/api\/v1\/rooms\?token=\*\*\* 503/)).toBeOnTheScreen()
     expect(screen.getByText('0b1e7c62 failed/agent')).toBeOnTheScreen()
     expect(screen.queryByText(/my words|abc123/)).toBeNull()
+  })
+
+  it('show how models answer, in turns and besides', async () => {
+    queryClient.setQueryData(serversQuery.queryKey, [
+      fakeServer({ id: 'models', kind: 'openai', name: 'My models' }),
+    ])
+    const place = { server: 'models', model: 'small' }
+    const said = { id: 'a', role: 'assistant', text: 'Hi', toolCalls: [], channel: 'text' } as const
+    const named = { ok: true, value: 'my words', channel: 'json', asked: 'tool' } as const
+    open()
+    await act(async () => {
+      await countTurn(place, [said], { names: new Set(), channel: 'tool' })
+      await countTask(place, named)
+      noteTask(key, 'name_conversation', named)
+    })
+    expect(screen.getByText('How models answer: My models')).toBeOnTheScreen()
+    expect(
+      screen.getByText('text 1 of 1\nNames and questions: calls 0 of 1 · calls as JSON 1 of 1'),
+    ).toBeOnTheScreen()
+    expect(screen.getByText('0b1e7c62 name_conversation/json')).toBeOnTheScreen()
+    expect(screen.queryByText(/my words/)).toBeNull()
   })
 
   it('show the first few, and all when asked', async () => {

@@ -1,3 +1,5 @@
+import type { ChannelRates } from '@/core/completions/channel-rates'
+import { countsOf } from '@/core/diagnostics'
 import { isModelServer } from '@/core/server'
 import { useModelRates } from '@/state/model-rates'
 import type { Server } from '@/state/servers'
@@ -5,27 +7,26 @@ import { useWords } from '@/words/use-words'
 
 import { Lines } from './lines'
 
-const channels = ['tool', 'json', 'text'] as const
-
 /** How often the answers of a server's models came right, by the way they came. */
 export function ModelRates({ server }: { server: Server }) {
   const words = useWords().models
-  const rates = useModelRates(server.id)
+  const rates = useModelRates(server)
   if (!isModelServer(server)) return null
+  const counted = (counts: ChannelRates) =>
+    countsOf(counts).map(({ channel, succeeded, total }) =>
+      words.rate(words.channels[channel], succeeded, total),
+    )
   return (
     <Lines
       title={`${words.rates}: ${server.name}`}
       none={words.noRates}
-      lines={Object.entries(rates).map(([model, counts]) => ({
+      lines={rates.map(({ model, turns, tasks }) => ({
         key: model,
         text: model,
-        note: channels
-          .filter((channel) => counts[channel].succeeded + counts[channel].failed > 0)
-          .map((channel) => {
-            const { succeeded, failed } = counts[channel]
-            return words.rate(words.channels[channel], succeeded, succeeded + failed)
-          })
-          .join(' · '),
+        note: [
+          ...(turns ? [counted(turns).join(' · ')] : []),
+          ...(tasks ? [words.taskRates(counted(tasks).join(' · '))] : []),
+        ].join('\n'),
       }))}
     />
   )

@@ -62,6 +62,19 @@ describe('the page of a model', () => {
     expect(screen.queryByRole('button', { name: 'Go back to what the server tells' })).toBeNull()
   })
 
+  it('says what is made of what the server tells, or does not tell', async () => {
+    answerWith(async () =>
+      Response.json({ data: [{ id: 'org/small', supported_parameters: ['seed'] }] }),
+    )
+    open()
+    await screen.findByText(/^In tokens\..* The server does not say\. Taken as: no limit$/)
+    expect(
+      await screen.findByRole('radio', {
+        name: 'The server says that it cannot call them by itself. So: As JSON in its text',
+      }),
+    ).toBeChecked()
+  })
+
   it('has a model call its tools as JSON, and goes back to what the server tells', async () => {
     open()
     await screen.findByText(/8192 tokens/)

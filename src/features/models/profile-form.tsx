@@ -33,6 +33,8 @@ export function ProfileForm({ server, model }: { server: Server; model: string }
   const isEdited = Object.values(edits).some((edit) => edit !== undefined)
   const edit = (change: Partial<ProfileEdits>) => editProfile(place, change)
   const sentence = (fact: boolean | undefined) => (fact === undefined ? words.assumed : words.told)
+  const callSentence =
+    facts.supportsTools === false ? words.toldNoTools : sentence(facts.supportsTools)
   const yesOrNo = (is = false) => (is ? words.yes : words.no)
   const callsAreTold = edits.supportsTools === undefined && edits.channels === undefined
   return (
@@ -44,7 +46,7 @@ export function ProfileForm({ server, model }: { server: Server; model: string }
         options={[
           {
             value: 'told',
-            label: sentence(facts.supportsTools)(words.callKinds[callKindOf(told)]),
+            label: callSentence(words.callKinds[callKindOf(told)]),
           },
           ...callKinds.map((value) => ({ value, label: words.callKinds[value] })),
         ]}
@@ -152,7 +154,7 @@ function SizeField({
   const [typed, setTyped] = useState<{ text: string; size: number | undefined }>()
   // Once it has become another elsewhere, what was typed is over.
   const text = typed && typed.size === edited ? typed.text : String(edited ?? '')
-  const value = words.told(told === undefined ? words.unknown : words.tokens(told))
+  const value = told === undefined ? words.assumed(words.noLimit) : words.told(words.tokens(told))
   return (
     <FormField
       label={words.contextSize}

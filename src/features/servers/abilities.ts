@@ -1,5 +1,7 @@
 import { isModelServer } from '@/core/server'
 import type { Server } from '@/core/server'
+import { isKeptFromToolsets } from '@/core/sign-in'
+import type { Session } from '@/core/sign-in'
 import type { Words } from '@/words/english'
 
 type Ability = keyof Words['servers']['abilities']
@@ -13,8 +15,13 @@ const features = [
   'guests',
 ] as const satisfies readonly Ability[]
 
-/** What a server can do, the most important first, as far as the app knows what to do with it. */
-export function abilitiesOf(server: Pick<Server, 'kind' | 'features'>): readonly Ability[] {
-  const told = features.filter((feature) => server.features.includes(feature))
+/** What a server can do for us, the most important first, as far as the app knows what to do with it. */
+export function abilitiesOf(
+  server: Pick<Server, 'kind' | 'features'>,
+  session: Session | undefined,
+): readonly Ability[] {
+  const told = features
+    .filter((feature) => server.features.includes(feature))
+    .filter((feature) => feature !== 'toolsets' || !isKeptFromToolsets(server, session))
   return [isModelServer(server) ? 'completions' : 'agents', ...told]
 }

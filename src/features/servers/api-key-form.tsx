@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { isSignedIn, readKey } from '@/core/sign-in'
+import { isKeptFromToolsets, isSignedIn, readKey } from '@/core/sign-in'
 import type { Server } from '@/state/servers'
 import { removeApiKey, saveApiKey } from '@/state/sign-in'
 import type { Session } from '@/state/sign-in'
@@ -12,6 +12,8 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { keyStatusOf } from './sign-in-status'
+
 type Attempt =
   { kind: 'editing' } | { kind: 'saving' } | { kind: 'invalid' } | { kind: 'not-saved' }
 
@@ -20,11 +22,12 @@ export function ApiKeyForm({ server, session }: { server: Server; session: Sessi
   const words = useWords().signIn.key
   const [isReplacing, setReplacing] = useState(false)
   const isSet = isSignedIn(session)
+  const lacksToolsets = server.features.includes('toolsets') && isKeptFromToolsets(server, session)
 
   return (
     <View style={styles.form} testID="api-key">
       <KeyStatus session={session} />
-      {server.kind === 'bodhi' && (
+      {lacksToolsets && (
         <Text variant="caption" tone="onSurfaceVariant">
           {words.bodhi}
         </Text>
@@ -43,15 +46,9 @@ export function ApiKeyForm({ server, session }: { server: Server; session: Sessi
 }
 
 function KeyStatus({ session }: { session: Session }) {
-  const words = useWords().signIn.key
-  const [title, text] =
-    session.kind === 'key'
-      ? [words.set, words.setText]
-      : session.kind === 'signed-out'
-        ? [words.lost, words.lostText]
-        : [words.missing, words.missingText]
+  const { title, text } = keyStatusOf(session, useWords().signIn)
   return (
-    <View>
+    <View aria-live="polite">
       <Text variant="label" testID="session-status">
         {title}
       </Text>

@@ -2,6 +2,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Server } from '@/core/server'
 import { isOwnDevice } from '@/core/server-address'
+import type { Session } from '@/core/sign-in'
 import { Icon } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
@@ -12,10 +13,12 @@ import { abilitiesOf } from './abilities'
 /** What a server is and can do, in words. */
 export function ServerFacts({
   server,
+  session,
   product,
   models,
 }: {
   server: Pick<Server, 'address' | 'kind' | 'version' | 'features'>
+  session?: Session | undefined
   product?: string | undefined
   models?: number | undefined
 }) {
@@ -47,7 +50,7 @@ export function ServerFacts({
         <Text variant="caption" tone="onSurfaceVariant">
           {words.can}
         </Text>
-        {abilitiesOf(server).map((ability) => (
+        {abilitiesOf(server, session).map((ability) => (
           <View key={ability} style={styles.line}>
             <Icon name="done" size={18} tone="success" />
             <Text style={styles.words}>{words.abilities[ability]}</Text>

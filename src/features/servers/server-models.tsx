@@ -26,7 +26,7 @@ export function ServerModels({ server }: { server: Server }) {
           <LinkRow
             key={id}
             title={name}
-            detail={description || undefined}
+            detail={description === '' ? undefined : words.tokens(description)}
             onPress={() =>
               router.push({
                 pathname: '/models/[server]/[model]',

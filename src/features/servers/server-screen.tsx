@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams, useRouter } from 'expo-router'
+import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import { serversQuery } from '@/state/servers'
 import type { Server } from '@/state/servers'
+import { sessionAtom } from '@/state/sign-in'
+import { tryAgain } from '@/state/try-again'
 import { Icon } from '@/ui/icon'
 import { Notice } from '@/ui/notice'
 import { Screen } from '@/ui/screen'
@@ -37,7 +40,11 @@ export function ServerScreen() {
         <Notice
           icon="warning"
           {...words.failure(servers.error.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
+          action={{
+            label: words.retry,
+            icon: 'retry',
+            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
+          }}
         />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.servers.loading} />
@@ -57,6 +64,7 @@ function ServerPage({ server }: { server: Server }) {
   const words = useWords().servers
   const goBack = useGoBack('/servers')
   const { reach, isWell } = useServerStatus(server)
+  const session = useAtomValue(sessionAtom(server.id))
   return (
     <FormPage
       title={server.name}
@@ -71,7 +79,7 @@ function ServerPage({ server }: { server: Server }) {
       </View>
       <ServerName server={server} />
       <SignInPanel server={server} />
-      <ServerFacts server={server} />
+      <ServerFacts server={server} session={session} />
       <ServerModels server={server} />
       <RemoveServer server={server} onRemoved={goBack} />
     </FormPage>

@@ -6,6 +6,7 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context'
 import { hostOf } from '@/core/server'
 import { serversQuery } from '@/state/servers'
 import type { Server } from '@/state/servers'
+import { tryAgain } from '@/state/try-again'
 import { Column } from '@/ui/column'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
@@ -44,7 +45,11 @@ export function ServersScreen() {
         <Notice
           icon="warning"
           {...words.failure(servers.error.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
+          action={{
+            label: words.retry,
+            icon: 'retry',
+            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
+          }}
         />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.servers.loading} />

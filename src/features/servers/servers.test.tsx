@@ -299,6 +299,23 @@ describe('a server', () => {
     expect(await screen.findByText('Version 9.9')).toBeOnTheScreen()
   })
 
+  it('offers no toolsets where an API token cannot use them', async () => {
+    const toolsets = /^Give agents and models toolsets/
+    await writeServer(fakeServer({ address: 'https://home.test', kind: 'bodhi' }), 1)
+    answer({
+      '/bodhi/v1/info': () => json({ version: '0.9', status: 'ready' }),
+      '/bodhi/v1/toolsets': () => json({ error: { message: '', type: '' } }, 401),
+      '/bodhi/v1/user': () => json({ auth_status: 'api_token', role: 'scope_token_user' }),
+    })
+    open('/servers/home')
+    expect(await screen.findByText(toolsets)).toBeOnTheScreen()
+    fireEvent.changeText(await screen.findByTestId('api-key-field'), 'bodhiapp_1')
+    await press('Save key')
+
+    expect(await screen.findByText('Token with role User')).toBeOnTheScreen()
+    expect(screen.queryByText(toolsets)).toBeNull()
+  })
+
   it('is removed once the person knows what goes with it', async () => {
     const key = { server: 'home', room: 'demo', thread: 't' }
     await addThread({ key, name: 'Dinner', created: 1, lastActivity: 1 })

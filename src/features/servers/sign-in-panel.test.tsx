@@ -22,6 +22,9 @@ let server: Server
 /** What the server answers, by path; what is not here is not there. */
 let answers: Record<string, object>
 let role: string | null
+/** What a Bodhi says of a key, by the key; undefined where it does not say. */
+let standings: Record<string, object>
+let shown: string[]
 
 beforeEach(() => {
   queryClient.clear()
@@ -29,6 +32,8 @@ beforeEach(() => {
   keychain.clear()
   made += 1
   role = 'resource_user'
+  standings = {}
+  shown = []
   const issuer = `https://home-${made}.example/oidc`
   answers = {
     '/api/login': {
@@ -47,19 +52,23 @@ beforeEach(() => {
     },
     '/oidc/token': { access_token: 'access', refresh_token: 'refresh' },
   }
-  answerWith(async (url) => {
+  answerWith(async (url, init) => {
     const { pathname } = new URL(url)
+    const key = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? ''
+    if (pathname === '/bodhi/v1/user') shown.push(key)
     const body =
-      pathname === '/bodhi/v1/user'
-        ? {
-            auth_status: 'logged_in',
-            user_id: '1',
-            username: 'ada',
-            first_name: null,
-            last_name: null,
-            role,
-          }
-        : answers[pathname]
+      pathname === '/bodhi/v1/user' && server.kind === 'bodhi'
+        ? standings[key]
+        : pathname === '/bodhi/v1/user'
+          ? {
+              auth_status: 'logged_in',
+              user_id: '1',
+              username: 'ada',
+              first_name: null,
+              last_name: null,
+              role,
+            }
+          : answers[pathname]
     return new Response(JSON.stringify(body ?? {}), {
       status: body ? 200 : 404,
       headers: { 'content-type': 'application/json' },
@@ -274,10 +283,87 @@ describe('at a model server', () => {
     expect(field()).toHaveProp('value', 'sk-one')
   })
 
-  it('says what Bodhi does not take it for', async () => {
-    await open({ kind: 'bodhi' })
+  it('asks nobody but Bodhi what a key is worth', async () => {
+    await open({ kind: 'openai' })
+    fireEvent.changeText(field(), 'sk-one')
+    await press('Save key')
+    await screen.findByText('A key is set')
+    expect(shown).toEqual([])
+  })
+})
 
-    expect(screen.getByText(/not for toolsets/)).toBeOnTheScreen()
-    await waitFor(() => expect(screen.getByTestId('session-status')).toBeOnTheScreen())
+describe('at a Bodhi', () => {
+  const limits = /but not for toolsets/
+  const save = async (key: string) => {
+    fireEvent.changeText(screen.getByTestId('api-key-field'), key)
+    await press('Save key')
+  }
+  beforeEach(() => {
+    standings = {
+      user: { auth_status: 'api_token', role: 'scope_token_user', access: {} },
+      power: { auth_status: 'api_token', role: 'scope_token_power_user' },
+      other: { auth_status: 'api_token', role: 'scope_token_wizard' },
+      person: { auth_status: 'logged_in', user_id: '1', role: 'scope_user_user' },
+      wrong: { auth_status: 'logged_out' },
+      odd: { auth_status: 'on_holiday' },
+    }
+  })
+
+  it.each([
+    ['user', 'Token with role User'],
+    ['power', 'Token with role Power user'],
+    ['other', 'Token with role scope_token_wizard'],
+    ['wrong', 'Bodhi does not accept this token'],
+    ['person', 'Role: User'],
+  ])('says what the server says of the key %p', async (key, text) => {
+    await open({ kind: 'bodhi' })
+    await save(key)
+    expect(await screen.findByText(text)).toBeOnTheScreen()
+    expect(shown).toEqual([key])
+  })
+
+  it.each(['odd', 'unknown'])('says no more than that a key is set: %s', async (key) => {
+    await open({ kind: 'bodhi' })
+    await save(key)
+    await waitFor(() => expect(shown).toEqual([key]))
+    expect(screen.getByText('A key is set')).toBeOnTheScreen()
+  })
+
+  it('asks again when the page is opened, as a token may have been taken back', async () => {
+    await open({ kind: 'bodhi' })
+    await save('user')
+    await screen.findByText('Token with role User')
+    screen.unmount()
+    standings['user'] = { auth_status: 'logged_out' }
+    await open({ kind: 'bodhi' })
+    expect(await screen.findByText('Bodhi does not accept this token')).toBeOnTheScreen()
+  })
+
+  it('says of a new key only what holds for that one', async () => {
+    await open({ kind: 'bodhi' })
+    await save('wrong')
+    await screen.findByText('Bodhi does not accept this token')
+    await press('Replace')
+    await save('unknown')
+    expect(await screen.findByText('A key is set')).toBeOnTheScreen()
+    await waitFor(() => expect(shown).toEqual(['wrong', 'unknown']))
+  })
+
+  it('tells what an API token is not taken for, where there are toolsets', async () => {
+    await open({ kind: 'bodhi', features: ['toolsets'] })
+    expect(screen.queryByText(limits)).toBeNull()
+    await save('user')
+    expect(await screen.findByText(limits)).toBeOnTheScreen()
+  })
+
+  it.each([
+    ['there are no toolsets', [], 'user', 'Token with role User'],
+    ['it is no API token', ['toolsets'], 'person', 'Role: User'],
+    ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi does not accept this token'],
+  ])('tells nothing of toolsets where %s', async (_case, features, key, text) => {
+    await open({ kind: 'bodhi', features })
+    await save(key)
+    await screen.findByText(text)
+    expect(screen.queryByText(limits)).toBeNull()
   })
 })

@@ -51,13 +51,15 @@ describe('the list of threads', () => {
     expect(await screen.findByText('Dinner for six')).toBeOnTheScreen()
   })
 
-  it('says that a web page is not an agent server', async () => {
+  it('says that a web page is not a server for it', async () => {
     server.refuseWith(
       () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
     )
     openApp()
 
-    expect(await screen.findByText('This is not an agent server')).toBeOnTheScreen()
+    expect(
+      await screen.findByText('This is neither an agent server nor a model server'),
+    ).toBeOnTheScreen()
   })
 })
 

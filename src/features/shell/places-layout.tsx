@@ -41,7 +41,12 @@ export function PlacesLayout() {
       >
         {places.map(({ name, href, icon }) => (
           <TabTrigger key={name} name={name} href={href} asChild>
-            <PlaceButton icon={icon} label={words.places[name]} testID={`place-${name}`} />
+            <PlaceButton
+              isInRow={!isWide}
+              icon={icon}
+              label={words.places[name]}
+              testID={`place-${name}`}
+            />
           </TabTrigger>
         ))}
       </TabList>

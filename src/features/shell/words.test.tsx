@@ -45,6 +45,8 @@ const same = new Set([
   'threads.name',
   'threads.dismiss',
   'tools.named (outside of a toolset)',
+  'tools.optional',
+  'tools.seconds',
   'tools.parts.video',
   'message.plan',
   'markdown.code',
@@ -109,7 +111,11 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
   'tools.named': { 'of a toolset': ['Zxq', 'Wvk'], 'outside of a toolset': ['Zxq', undefined] },
   'tools.writeMail': { nobody: [[]], somebody: [['Zxq', 'Wvk']] },
   'message.thoughtFor': { short: [41], long: [161] },
-  failure: Object.fromEntries(Object.entries(failures).map(([kind, value]) => [kind, [value]])),
+  failure: {
+    ...Object.fromEntries(Object.entries(failures).map(([kind, value]) => [kind, [value]])),
+    'no model': [{ kind: 'agent', message: '', code: 'model_failed' }],
+    'half a model': [{ kind: 'agent', message: '', code: 'model_failed' }, true],
+  },
 }
 
 /** The functions whose sentence depends on how many there are. */
@@ -199,6 +205,10 @@ describe('the two languages', () => {
 
     expect(other).toEqual([])
   })
+})
+
+it('calls the place of the threads in German as its heading does', () => {
+  expect(german.places.threads).toBe(german.threads.title)
 })
 
 describe('the plurals of German', () => {

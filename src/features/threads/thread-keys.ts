@@ -1,6 +1,7 @@
 import { useGlobalSearchParams, usePathname, useRouter } from 'expo-router'
 import { atom, useSetAtom } from 'jotai'
 
+import { wishToWrite } from '@/state/writing'
 import { usePageKey } from '@/ui/page-keys'
 import { useWide } from '@/ui/use-wide'
 
@@ -37,7 +38,7 @@ export function useThreadKeys(): void {
   })
   usePageKey('new', () => {
     if (isInChat && server !== undefined && room !== undefined) {
-      if (thread === undefined) return
+      if (thread === undefined) return wishToWrite()
       begin({ pathname: '/chat/[server]/[room]', params: { server, room } })
       return
     }

@@ -9,6 +9,7 @@ import { threadsQuery } from '@/state/rooms'
 import { serversQuery } from '@/state/servers'
 import type { Server } from '@/state/servers'
 import { deletedThreadsAtom } from '@/state/thread-actions'
+import { tryAgain } from '@/state/try-again'
 import { IconButton } from '@/ui/icon-button'
 import { Notice } from '@/ui/notice'
 import { Screen } from '@/ui/screen'
@@ -60,7 +61,11 @@ export function ThreadList() {
         <Notice
           icon="warning"
           {...words.failure(servers.error.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
+          action={{
+            label: words.retry,
+            icon: 'retry',
+            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
+          }}
         />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.threads.loading} />

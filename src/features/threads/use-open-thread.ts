@@ -2,6 +2,7 @@ import { useGlobalSearchParams, useRouter } from 'expo-router'
 import type { Href } from 'expo-router'
 
 import type { ThreadKey } from '@/core/thread-key'
+import { wishToWrite } from '@/state/writing'
 import { useWide } from '@/ui/use-wide'
 
 /** Leads to a thread, and tells which one is open beside the list. */
@@ -10,7 +11,11 @@ export function useOpenThread() {
   const isWide = useWide()
   const { thread } = useGlobalSearchParams<{ thread?: string }>()
   // Beside the list a conversation takes the place of another; on a phone one goes back to the list.
-  const show = (page: Href) => (isWide ? router.replace(page) : router.push(page))
+  const show = (page: Href) => {
+    if (isWide) router.replace(page)
+    else router.push(page)
+    wishToWrite()
+  }
   return {
     isOpen: (key: ThreadKey) => thread === key.thread,
     open: (key: ThreadKey) => show({ pathname: '/chat/[server]/[room]', params: { ...key } }),

@@ -1,8 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Href } from 'expo-router'
 
+import { isModelServer } from '@/core/server'
 import { roomsQuery } from '@/state/rooms'
+import type { Room } from '@/state/rooms'
 import { serversQuery } from '@/state/servers'
+import type { Server } from '@/state/servers'
+import { useWords } from '@/words/use-words'
 
 /** Where a thread can be begun. */
 export interface RoomChoice {
@@ -15,13 +19,19 @@ export interface RoomChoice {
 
 /** The rooms of all servers that have told theirs. */
 export function useRoomChoices(): readonly RoomChoice[] {
+  const words = useWords().models
   const { data: servers = [] } = useQuery(serversQuery)
   const rooms = useQueries({ queries: servers.map(roomsQuery) })
+  const detailOf = (server: Server, { description }: Room) => {
+    if (servers.length > 1) return server.name
+    if (description === '') return undefined
+    return isModelServer(server) ? words.tokens(description) : description
+  }
   return servers.flatMap((server, index) =>
     (rooms[index]?.data ?? []).map((room) => ({
       id: servers.length > 1 ? `${server.id}-${room.id}` : room.id,
       name: room.name,
-      detail: (servers.length > 1 ? server.name : room.description) || undefined,
+      detail: detailOf(server, room),
       page: {
         pathname: '/chat/[server]/[room]' as const,
         params: { server: server.id, room: room.id },

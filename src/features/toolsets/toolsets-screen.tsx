@@ -7,6 +7,7 @@ import { serversQuery } from '@/state/servers'
 import type { Server } from '@/state/servers'
 import { mayHaveToolsets } from '@/state/toolset-instances'
 import { toolsetsQuery } from '@/state/toolsets'
+import { tryAgain } from '@/state/try-again'
 import { Button } from '@/ui/button'
 import { Column } from '@/ui/column'
 import { IconButton } from '@/ui/icon-button'
@@ -60,7 +61,11 @@ export function ToolsetsScreen() {
         <Notice
           icon="warning"
           {...words.failure(servers.error.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void servers.refetch() }}
+          action={{
+            label: words.retry,
+            icon: 'retry',
+            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
+          }}
         />
       ) : (
         <Skeleton label={words.toolsets.loading} />
@@ -82,11 +87,14 @@ function ToolsetsOfServers({
   const lists = useQueries({ queries: servers.map(toolsetsQuery) })
   const refresh = () => Promise.all(lists.map(({ refetch }) => refetch()))
   const state = listStateOf(
-    servers.map((server, index) => ({
-      server,
-      offered: lists[index]?.data,
-      failure: lists[index]?.error?.failure,
-    })),
+    servers.map((server, index) => {
+      const { data: offered, error } = lists[index] ?? {}
+      const failure = error?.failure
+      // Nobody signs in to a Bodhi here, and its tokens are kept from toolsets: it has none for us.
+      if (server.kind === 'bodhi' && failure?.kind === 'signed-out')
+        return { server, offered: null, failure: undefined }
+      return { server, offered, failure }
+    }),
   )
   switch (state.kind) {
     case 'loading':

@@ -158,6 +158,46 @@ export const goldenCalls = {
     ) + done,
 }
 
+/** They call the weather for Bern and for Rome too, and give no call an id. */
+export const goldenCallsWithoutIds = {
+  'an index for each':
+    frames(
+      call({ index: 0, function: weather('') }),
+      call({ index: 0, function: { arguments: '{"city":"Bern"}' } }),
+      call({ index: 1, function: weather('{"city":') }),
+      call({ index: 1, function: { arguments: '"Rome"}' } }),
+      chunk({}, 'tool_calls'),
+    ) + done,
+
+  'Gemini, every call on index 0 with an empty id':
+    frames(
+      call({ index: 0, id: '', type: 'function', function: weather('{"city":"Bern"}') }),
+      call({ index: 0, id: '', type: 'function', function: weather('{"city":"Rome"}') }),
+      chunk({ role: 'assistant' }, 'tool_calls'),
+    ) + done,
+
+  'every piece on index 0':
+    frames(
+      call({ index: 0, function: weather('') }),
+      call({ index: 0, function: { arguments: '{"city":"Bern"}' } }),
+      call({ index: 0, function: weather('') }),
+      call({ index: 0, function: { arguments: '{"city":' } }),
+      call({ index: 0, function: { arguments: '"Rome"}' } }),
+      chunk({}, 'tool_calls'),
+    ) + done,
+
+  'no index, and the name again with every piece':
+    frames(
+      call({ function: weather('') }),
+      call({ function: weather('{"city":') }),
+      call({ function: weather('"Bern"}') }),
+      call({ function: weather('') }),
+      call({ function: weather('{"city":"Rome"}') }),
+      call({ function: weather('') }),
+      chunk({}, 'tool_calls'),
+    ) + done,
+}
+
 /** Whole answers with the calls for Bern and for Rome. */
 export const goldenAnswerCalls = {
   OpenAI: answer({

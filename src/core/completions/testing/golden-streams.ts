@@ -74,6 +74,23 @@ export const goldenTexts = {
       chunk({ content: null, refusal: null }, 'stop', { usage, timings }),
     ) + done,
 
+  'Mistral, thoughts in parts of the content':
+    frames(
+      chunk({ role: 'assistant', content: '' }),
+      ...['Greet ', 'them.'].map((text) =>
+        chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] }),
+      ),
+      chunk({ content: [{ type: 'text', text: 'Grüß ' }] }),
+      chunk({ content: 'Gott 🙂' }),
+      chunk({ content: '' }, 'stop', { usage }),
+    ) + done,
+
+  'an empty thought that the template opened':
+    frames(
+      ...['</', 'think>', '\n\n', 'Grüß Gott 🙂'].map((content) => chunk({ content })),
+      chunk({}, 'stop', { usage }),
+    ) + done,
+
   'an empty thought, as models have that were told not to think':
     frames(
       chunk({ content: '<think>\n\n</think>\n\nGrüß Gott 🙂' }),
@@ -92,6 +109,20 @@ export const goldenAnswers = {
     { role: 'assistant', content: '<think>Greet them.</think>\n\nGrüß Gott 🙂' },
     { timings },
   ),
+  'llama.cpp, with thoughts that the template opened': answer(
+    { role: 'assistant', content: '\nGreet them.\n</think>\n\nGrüß Gott 🙂' },
+    { timings },
+  ),
+  'Mistral, with thoughts in parts of the content': answer(
+    {
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: [{ type: 'text', text: 'Greet them.' }], closed: true },
+        { type: 'text', text: 'Grüß Gott 🙂' },
+      ],
+    },
+    { usage },
+  ),
   'Ollama, with thoughts': answer(
     { role: 'assistant', reasoning: 'Greet them.', content: 'Grüß Gott 🙂' },
     { usage },
@@ -104,6 +135,8 @@ export const goldenAnswers = {
 export const goldenErrors = {
   OpenAI: frames({ error: { message: 'Secret', type: 'server_error', code: null } }),
   'llama.cpp': frames({ error: { code: 500, message: 'Secret', type: 'server_error' } }),
+  'older llama.cpp, in a field of its own':
+    'error: {"code":500,"message":"Secret","type":"server_error"}\n\n',
   Ollama: frames({ error: { message: 'Secret', type: 'api_error', param: null, code: null } }),
   vLLM: frames({ error: { message: 'Secret', type: 'InternalServerError', code: 500 } }) + done,
   'older vLLM': frames({ object: 'error', message: 'Secret', code: 500 }) + done,

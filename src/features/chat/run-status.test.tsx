@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react-native'
+import { Provider as StoreProvider } from 'jotai'
+
+import type { RunState, Running } from '@/core/run/run-state'
+import { runStateAtom } from '@/state/conversations'
+import { queryClient } from '@/state/query-client'
+import { store } from '@/state/store'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { RunStatus } from './run-status'
+
+let made = 0
+let threadKey = { server: 'home', room: 'demo', thread: '' }
+
+beforeEach(() => {
+  made += 1
+  threadKey = { ...threadKey, thread: `status-${made}` }
+})
+
+afterAll(() => queryClient.clear())
+
+function show() {
+  render(
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <RunStatus threadKey={threadKey} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StoreProvider>,
+  )
+  const status = screen.getByTestId('run-status')
+  const alert = screen.getByTestId('run-alert')
+  const become = (state: RunState) => act(() => store.set(runStateAtom(threadKey), state))
+  return { status, alert, become }
+}
+
+const running = (more: Partial<Running>): Running => ({
+  kind: 'running',
+  step: 'connecting',
+  runId: 'r',
+  round: 0,
+  cursor: undefined,
+  failures: 0,
+  ...more,
+})
+
+describe('the status of a turn', () => {
+  it('is said politely while it goes well', () => {
+    const { status, alert, become } = show()
+    expect(status).toHaveProp('aria-live', 'polite')
+    become(running({}))
+    expect(status).toHaveTextContent('Generating')
+    become({ kind: 'completed' })
+    expect(status).toHaveTextContent('Complete')
+    expect(alert).toHaveTextContent('')
+  })
+
+  it.each<[string, RunState]>([
+    ['a failure', { kind: 'failed', failure: { kind: 'unreachable' } }],
+    ['an answer that breaks off', { kind: 'truncated' }],
+  ])('is %s, said at once where nothing else is said', (_name, state) => {
+    const { status, alert, become } = show()
+    expect(alert).toHaveProp('aria-live', 'assertive')
+    become(running({}))
+    become(state)
+    expect(alert).not.toHaveTextContent('')
+    expect(status).toHaveTextContent('')
+  })
+
+  it('is reconnecting until the connection stands again', () => {
+    const { status, become } = show()
+    become(running({ step: 'backing-off', cursor: '7', failures: 1 }))
+    become(running({ step: 'connecting', cursor: '7', failures: 1 }))
+    expect(status).toHaveTextContent('Reconnecting')
+    become(running({ step: 'streaming', cursor: '7', failures: 1 }))
+    expect(status).toHaveTextContent('Generating')
+  })
+})

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react-native'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { deleteAll } from '@/data/delete-all'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { queryClient } from '@/state/query-client'
+import { UiProvider } from '@/ui/ui-provider'
+import { english } from '@/words/english'
+import { german } from '@/words/german'
+import { WordsContext } from '@/words/use-words'
+
+import { ServerModels } from './server-models'
+
+const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1' })
+
+beforeEach(async () => {
+  await deleteAll()
+  queryClient.clear()
+  answerWith(async () =>
+    Response.json({ data: [{ id: 'small', max_model_len: 8192 }, { id: 'unknown' }] }),
+  )
+})
+afterAll(() => queryClient.clear())
+
+describe('the models of a server', () => {
+  it.each([
+    ['English', english, '8k tokens'],
+    ['German', german, '8k Tokens'],
+  ])('tell in %s how much they hold', async (_language, words, size) => {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <WordsContext value={words}>
+            <ServerModels server={server} />
+          </WordsContext>
+        </UiProvider>
+      </QueryClientProvider>,
+    )
+    expect(await screen.findByText(size)).toBeOnTheScreen()
+    expect(screen.getByText('unknown')).toBeOnTheScreen()
+    expect(screen.getAllByText(/tokens/i)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,21 @@
+import { restarts } from '@/data/testing/expo'
+
+import { tryAgain } from './try-again'
+
+describe('trying again', () => {
+  it('does again what failed', () => {
+    const again = jest.fn()
+    const before = restarts()
+    tryAgain({ kind: 'storage' }, again)
+    expect(again).toHaveBeenCalledTimes(1)
+    expect(restarts()).toBe(before)
+  })
+
+  it('loads the app anew where another tab held the data', () => {
+    const again = jest.fn()
+    const before = restarts()
+    tryAgain({ kind: 'storage-taken' }, again)
+    expect(again).not.toHaveBeenCalled()
+    expect(restarts()).toBe(before + 1)
+  })
+})
