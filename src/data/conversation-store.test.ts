@@ -225,11 +225,12 @@ describe('branches', () => {
 })
 
 describe('messages by id', () => {
-  it('come with their places', async () => {
+  it('come with their places, and with all that was before them', async () => {
     const key = await newThread()
     await writeMessages(key, written(chain(3), 'm2'))
     expect(await readEntries(key, ['m2', 'm0', "'; DROP TABLE message; --"])).toEqual([
       after(undefined, user('m0')),
+      after('m0', user('m1')),
       after('m1', user('m2')),
     ])
   })
@@ -249,7 +250,7 @@ describe('a row that cannot be read', () => {
         ),
       )
       expect(ids(await readPath(key, theEnd))).toEqual(['m0', 'm2'])
-      expect(await readEntries(key, ['m1'])).toEqual([])
+      expect(await readEntries(key, ['m1'])).toEqual([after(undefined, user('m0'))])
     },
   )
 

@@ -81,12 +81,18 @@ const messageOf = ({ data }: { data: string }): Message[] => {
   return message ? [message] : []
 }
 
-/** The messages with these ids, as far as they are here, with their places in the tree. */
+/** The messages with these ids, as far as they are here, and all before them: their paths in the tree. */
 export function readEntries(key: ThreadKey, ids: readonly string[]): Promise<TreeEntry[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
-      `SELECT id, parent, data FROM message
-       WHERE thread = ${theThread} AND id IN (SELECT value FROM json_each(?2)) ORDER BY number`,
+      `WITH RECURSIVE held (number, thread, id, parent, data) AS (
+         SELECT number, thread, id, parent, data FROM message
+         WHERE thread = ${theThread} AND id IN (SELECT value FROM json_each(?2))
+         UNION
+         SELECT message.number, message.thread, message.id, message.parent, message.data
+         FROM held JOIN message ON message.thread = held.thread AND message.id = held.parent
+       )
+       SELECT id, parent, data FROM held ORDER BY number`,
       [threadKeyText(key), JSON.stringify(ids)],
     )
     return rows.flatMap((row) => {

@@ -10,7 +10,7 @@ export function giveEnding(fold: Fold, ending: Ending | undefined): void {
   const last = entriesOfRun(fold).findLast(({ message }) => message.role === 'assistant')
   if (!last) return
   const message = freshMessage(last)
-  if (message.role !== 'assistant' || message.text === '') return
+  if (message.role !== 'assistant' || (message.text === '' && ending !== 'stopped')) return
   const { ending: before, ...rest } = message
   if (before !== ending) fold.shelf.replace(last, ending ? { ...rest, ending } : rest)
 }

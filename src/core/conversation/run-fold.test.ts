@@ -168,6 +168,12 @@ describe('a run', () => {
     expect(readMessage(draft.message('m1'))).toEqual(draft.message('m1'))
   })
 
+  it('says that a person stopped it, also before the first word', () => {
+    const draft = foldAll(started, open('m1'))
+    draft.abandonRun('stopped')
+    expect(draft.message('m1')).toMatchObject({ text: '', ending: 'stopped' })
+  })
+
   it('leaves nothing with an answer that became whole when it was taken up again', () => {
     const draft = foldAll(started, open('m1'), say('m1', 'half'))
     draft.abandonRun('dropped')

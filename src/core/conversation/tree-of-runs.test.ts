@@ -144,4 +144,17 @@ describe('the tree of a thread', () => {
     const pruned = { ...first, events: [] }
     expect(treeOfRuns([pruned], fold, held).removed).toEqual([])
   })
+
+  it('keeps together what stood around a message that is taken back', () => {
+    const stopped = bringing('r1', [user('u1')], [])
+    stopped.events = [{ type: EventType.RUN_STARTED }]
+    const path = [user('u1'), { ...answer('half'), runId: 'r1' }, user('u2'), answer('a2')]
+    const held = path.map((message, index) => ({ message, parentId: path[index - 1]?.id }))
+    const last = bringing('r3', [user('u1'), user('u2'), answer('a2'), user('u3')], [answer('a3')])
+
+    const tree = treeOfRuns([stopped, last], fold, held)
+    expect(tree.removed).toEqual(['half'])
+    expect(tree.draft.ids).toEqual(['u1', 'u2', 'a2', 'u3', 'a3'])
+    expect(tree.entries).toContainEqual({ message: user('u2'), parentId: 'u1' })
+  })
 })

@@ -39,6 +39,17 @@ export function treeOfRuns(
     }
   }
 
+  /** What followed a message that is gone follows the end of its run. */
+  const closeGap = (gone: string) => {
+    const parentId = draft.ids.at(-1)
+    known.delete(gone)
+    for (const [id, entry] of known) {
+      if (entry.parentId !== gone) continue
+      known.set(id, { ...entry, parentId })
+      changed.add(id)
+    }
+  }
+
   for (const run of runs) {
     const given = run.run_input ? fromAguiMessages(run.run_input.messages) : []
     if (run.run_input) draft = draftFor(given, draft, known)
@@ -46,7 +57,10 @@ export function treeOfRuns(
     note()
     fold(draft, run)
     note()
-    removed.push(...takenBack(run, draft, held))
+    for (const id of takenBack(run, draft, held)) {
+      removed.push(id)
+      closeGap(id)
+    }
   }
   return {
     entries: [...known.values()].filter(({ message }) => changed.has(message.id)),

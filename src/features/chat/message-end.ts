@@ -10,7 +10,7 @@ export function endingOf(
   const isCut = run.kind === 'truncated' || run.kind === 'failed'
   // Where the turn was cut, the status of the run says so.
   if (message.role === 'user') return isCut ? undefined : 'unanswered'
-  if (isEmpty(message)) return 'empty'
+  if (isEmpty(message) && message.ending === undefined) return 'empty'
   return message.ending ?? (isCut && message.text !== '' ? 'dropped' : undefined)
 }
 
