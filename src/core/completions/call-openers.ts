@@ -27,7 +27,7 @@ interface Openers {
 export function openersOf(names: ReadonlySet<string>): Openers {
   // The longest first, so that no name hides one that begins with it.
   const sorted = [...names].sort((one, other) => other.length - one.length)
-  const name = sorted.join('|') || '(?!)'
+  const name = sorted.map(literally).join('|') || '(?!)'
   const halfName = sorted.map(beginningOf).join('|')
   const literals = [...Object.keys(closers), ...sorted]
   return {
@@ -50,7 +50,13 @@ export function openersOf(names: ReadonlySet<string>): Openers {
 
 /** Matches whatever a text can begin with: `a(?:b(?:c)?)?`. */
 const beginningOf = (text: string): string =>
-  text.split('').reduceRight((rest, sign) => (rest === '' ? sign : `${sign}(?:${rest})?`), '')
+  text
+    .split('')
+    .map(literally)
+    .reduceRight((rest, sign) => (rest === '' ? sign : `${sign}(?:${rest})?`), '')
+
+/** A model may have called a tool by any name before, and a name is no pattern. */
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 interface Opener {
   readonly start: number

@@ -97,6 +97,15 @@ describe('a call in the text', () => {
     expect(show('weather-map {"city": "Bern"}').calls).toEqual([['weather-map', { city: 'Bern' }]])
   })
 
+  it('is of the very name, also where that could be read as a pattern', () => {
+    const callsIn = (text: string) => {
+      const reader = createTextCalls(new Set(['web.search', 'a(b']))
+      return [...reader.push(text), ...reader.end()].filter(({ kind }) => kind === 'calls')
+    }
+    expect(callsIn('web.search {"query": "Bern"}')).toHaveLength(1)
+    expect(callsIn('webssearch {"query": "Bern"}')).toHaveLength(0)
+  })
+
   it.each([
     ['a tool that there is not', '{"name": "nuke", "arguments": {}}'],
     ['something that only has its name', '{"name": "weather", "mood": "good"}'],

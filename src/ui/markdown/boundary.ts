@@ -53,7 +53,10 @@ const isBlankLine = ({ type, raw }: MarkedToken) => type === 'space' && /\n.*\n/
 
 /** Whether the line after a list and a blank line is no item and not indented, whatever it goes on with. */
 function endsList(source: string, lineStart: number): boolean {
-  return /[^\s\d*+-]/.test(source.charAt(lineStart)) || source.includes('\n', lineStart)
+  if (/[^\s\d*+-]/.test(source.charAt(lineStart))) return true
+  const end = source.indexOf('\n', lineStart)
+  // Some blanks end no line to marked, and a list goes on behind them.
+  return end !== -1 && source.slice(lineStart, end).trim() !== ''
 }
 
 const beginsLikeDefinition = / {0,3}\[/y
