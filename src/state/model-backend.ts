@@ -14,7 +14,7 @@ import { loadHelp, namePlainly, nameThread, proposeFollowUps, stopHelping } from
 import { fetchModelRooms } from './model-list'
 import { readProfile } from './model-profiles'
 import { countTurn, noteRefusal } from './model-rates'
-import { queryClient } from './query-client'
+import { queryClient, threadsKey } from './query-client'
 import type { Server } from './servers'
 import { store } from './store'
 
@@ -101,7 +101,7 @@ async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const isNamed = await namePlainly(key, messages)
   if (state.kind !== 'completed' || !(await loadHelp(server.id))) return
   // A model may take its time to find a name; the list shows the plain one meanwhile.
-  if (isNamed) void queryClient.invalidateQueries({ queryKey: ['threads', server.address] })
+  if (isNamed) void queryClient.invalidateQueries({ queryKey: threadsKey(server) })
   const model = { server, id, profile }
   if (!(await nameThread(model, key, messages))) return
   void attempt(proposeFollowUps(model, key, messages))

@@ -8,6 +8,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Where the list of a server's threads is kept: others than who asks for it have to find it. */
+export const threadsKey = ({ address }: { address: string }) => ['threads', address] as const
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

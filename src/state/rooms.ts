@@ -9,6 +9,7 @@ import { listThreads, upsertThreads } from '@/data/thread-store'
 import type { StoredThread } from '@/data/thread-store'
 
 import { backendOf } from './backends'
+import { threadsKey } from './query-client'
 import type { Server } from './servers'
 import { recallUnread } from './unread'
 
@@ -58,7 +59,7 @@ async function storedRooms(server: Server): Promise<readonly Room[]> {
  */
 export const threadsQuery = (server: Server) =>
   queryOptions({
-    queryKey: ['threads', server.address],
+    queryKey: threadsKey(server),
     queryFn: async ({ client, queryKey }): Promise<readonly ThreadSummary[]> => {
       const isLatest = startAsking(server)
       const { threads: tell } = backendOf(server)

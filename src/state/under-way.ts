@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { z } from 'zod'
 
 import { attempt } from '@/core/failure'
@@ -7,7 +8,7 @@ import { readPreference, writePreference } from '@/data/preference-store'
 
 import { activitiesAtom, noteActivity } from './activity'
 import { openThread, runStateAtom } from './conversations'
-import { queryClient } from './query-client'
+import { queryClient, threadsKey } from './query-client'
 import type { Server } from './servers'
 import { store } from './store'
 
@@ -56,9 +57,8 @@ export function takeUpTurns(servers: readonly Server[]): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     // What the device remembers is put there by hand, and is no sign of life.
     if (event.action.manual === true) return
-    const [topic, address] = event.query.queryKey
-    if (topic !== 'threads') return
-    for (const server of servers) if (server.address === address) void takeUp(server)
+    const { queryHash } = event.query
+    for (const server of servers) if (queryHash === hashKey(threadsKey(server))) void takeUp(server)
   })
 }
 
