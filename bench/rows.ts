@@ -1,4 +1,4 @@
-import { createDraft } from '@/core/conversation/draft'
+import { createDraft } from '@/core/conversation/fold/draft'
 
 import { collectGarbage, median, medianRatio, timeInTurns, type Job } from './measure'
 import { loadPeers, type Peers } from './peers'

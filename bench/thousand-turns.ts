@@ -1,4 +1,4 @@
-import { createDraft } from '@/core/conversation/draft'
+import { createDraft } from '@/core/conversation/fold/draft'
 import { createEngine } from '@/core/run/engine'
 import type { RunState } from '@/core/run/run-state'
 import { createStreamPool } from '@/core/run/stream-pool'

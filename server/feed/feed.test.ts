@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Client, InStatement } from '@libsql/client'
-import type { Change } from '@/core/contract/feed'
+import type { Change } from '@/core/contract/change'
 import type { LogEntry } from '@server/api/log'
 import { openStore, type Store } from '@server/storage/store'
 import { temporaryDirectory } from '@server/testing/test-server'

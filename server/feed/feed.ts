@@ -1,6 +1,6 @@
 import type { Client, Row } from '@libsql/client'
 import { z } from 'zod'
-import { Change } from '@/core/contract/feed'
+import { Change } from '@/core/contract/change'
 import { describeError, type Log } from '@server/api/log'
 import { createBell } from '@server/conversations/bell'
 import type { Announce } from './announce'

@@ -1,12 +1,12 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
-import { isEventStream } from '@/core/agui/content-type'
+import { isEventStream } from '@/core/agui/is-event-stream'
 import { Rooms } from '@/core/contract/room'
 import type { Room } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
 import { Thread, ThreadList } from '@/core/contract/thread'
 import { FailureError } from '@/core/failure'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import { requestJson, requestNothing, requestStream } from './http'
 

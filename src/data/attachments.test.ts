@@ -1,4 +1,4 @@
-import { bytesOf, mostBytes } from '@/core/attachment'
+import { bytesOf, mostBytes } from '@/core/conversation/attachment'
 
 import { chooseFile, choosePhoto } from './attachments'
 import { choose } from './testing/expo-document-picker'

@@ -1,8 +1,8 @@
 import { getDocumentAsync } from 'expo-document-picker'
 import { launchImageLibraryAsync } from 'expo-image-picker'
 
-import { bytesOf, mostBytes } from '@/core/attachment'
-import type { AttachmentProblem } from '@/core/attachment'
+import { bytesOf, mostBytes } from '@/core/conversation/attachment'
+import type { AttachmentProblem } from '@/core/conversation/attachment'
 
 import { forgetCopy, readChosen } from './attachments-read'
 import { shrinkPhoto } from './shrink-photo'

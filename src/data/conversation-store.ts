@@ -2,10 +2,10 @@ import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import type { Message } from '@/core/conversation/message'
-import { readMessage } from '@/core/conversation/message-schema'
+import { readMessage } from '@/core/conversation/read-message'
 import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'

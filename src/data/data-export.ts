@@ -1,9 +1,9 @@
 import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
-import { exportHead, isPortable } from '@/core/data-export'
-import type { ExportFile, ExportedThread } from '@/core/data-export'
-import { ServerKind } from '@/core/server'
+import { exportHead, isPortable } from '@/core/app/export-file'
+import type { ExportFile, ExportedThread } from '@/core/app/export-file'
+import { ServerKind } from '@/core/server/server'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'

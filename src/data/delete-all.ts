@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import { readDatabase, writeDatabase } from './database'
 

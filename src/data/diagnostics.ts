@@ -1,5 +1,5 @@
-import type { Diagnostics, NotedRequest, NotedRunEvent } from '@/core/diagnostics'
-import { redactUrl } from '@/core/redact'
+import type { Diagnostics, NotedRequest, NotedRunEvent } from '@/core/app/diagnostics'
+import { redactUrl } from '@/core/app/redact'
 
 import { now } from './clock'
 

@@ -1,4 +1,4 @@
-import type { Identity } from '@/core/probe'
+import type { Identity } from '@/core/server/identify-server'
 
 import { withinReachOfGuests } from './guest-reach.web'
 

@@ -1,4 +1,4 @@
-import type { Identity } from '@/core/probe'
+import type { Identity } from '@/core/server/identify-server'
 
 /**
  * In a browser a guest is known by a cookie, which does not travel to the servers of another site.

@@ -1,11 +1,11 @@
 import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
-import { readMessage } from '@/core/conversation/message-schema'
-import { isPortable } from '@/core/data-export'
-import type { ExportFile, ExportedThread } from '@/core/data-export'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { readMessage } from '@/core/conversation/read-message'
+import { isPortable } from '@/core/app/export-file'
+import type { ExportFile, ExportedThread } from '@/core/app/export-file'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
 import { searchable } from './search-words'

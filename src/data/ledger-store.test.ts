@@ -1,4 +1,4 @@
-import { threadKeyText } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
 import { storedLedger as ledger } from './ledger-store'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Change } from '@/core/contract/feed'
+import type { Change } from '@/core/contract/change'
 
 import { followFeed } from './live-feed'
 import { NodeXmlHttpRequest } from './testing/xml-http-request'

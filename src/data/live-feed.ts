@@ -1,8 +1,8 @@
 import EventSource from 'react-native-sse'
 
-import { Change } from '@/core/contract/feed'
+import { Change } from '@/core/contract/change'
 import { backOff } from '@/core/run/back-off'
-import type { Server } from '@/core/server'
+import type { Server } from '@/core/server/server'
 
 import { pause } from './clock'
 import { readTokenFor, renewToken, signedInAgain } from './session'

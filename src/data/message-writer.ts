@@ -2,8 +2,8 @@ import type { Clock } from '@/core/clock'
 import type { TreeEntry } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { Failure } from '@/core/failure'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ConversationChanges } from './conversation-store'
 

@@ -5,8 +5,8 @@ import { readBodhiModels, readModelList } from '@/core/completions/model-list'
 import type { ModelEntry } from '@/core/completions/model-list'
 import { FailureError, attempt } from '@/core/failure'
 import type { Failure } from '@/core/failure'
-import { modelsAddressOf } from '@/core/server'
-import type { Server } from '@/core/server'
+import { modelsAddressOf } from '@/core/server/server'
+import type { Server } from '@/core/server/server'
 
 import { requestJson, requestStream } from './http'
 

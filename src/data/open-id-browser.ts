@@ -3,7 +3,7 @@ import { openAuthSessionAsync } from 'expo-web-browser'
 
 import { signedInPath, signedOutPath } from '@/core/contract/sign-in'
 import type { SignInProvider } from '@/core/contract/sign-in'
-import type { Server } from '@/core/server'
+import type { Server } from '@/core/server/server'
 
 import type { Endpoints, Issuer } from './open-id'
 import { failed, grantFrom, newRequest } from './open-id-request'

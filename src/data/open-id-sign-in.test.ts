@@ -1,5 +1,5 @@
 import type { SignInProvider } from '@/core/contract/sign-in'
-import type { Server } from '@/core/server'
+import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 
 import { fetchProviders, signOutAt, signInWith } from './open-id-sign-in'

@@ -1,8 +1,8 @@
 import { SignInProviders } from '@/core/contract/sign-in'
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { FailureError, attempt } from '@/core/failure'
-import type { Server } from '@/core/server'
-import type { SignInOutcome } from '@/core/sign-in'
+import type { Server } from '@/core/server/server'
+import type { SignInOutcome } from '@/core/server/session'
 
 import { requestJson } from './http'
 import { discover, exchangeCode } from './open-id'

@@ -1,8 +1,8 @@
 import { fetch } from 'expo/fetch'
 import { z } from 'zod'
 
-import { allQuestions, identifyServer, pathOf } from '@/core/probe'
-import type { Identity, ProbeAnswer, Question } from '@/core/probe'
+import { allQuestions, identifyServer, pathOf } from '@/core/server/identify-server'
+import type { Identity, ProbeAnswer, Question } from '@/core/server/identify-server'
 
 import { withinReachOfGuests } from './guest-reach'
 

@@ -1,7 +1,7 @@
 import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
-import { readMessage } from '@/core/conversation/message-schema'
+import { readMessage } from '@/core/conversation/read-message'
 
 import { readDatabase } from './database'
 import { readJson } from './read-json'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { ServerKind, hostOf } from '@/core/server'
-import type { Server } from '@/core/server'
+import { ServerKind, hostOf } from '@/core/server/server'
+import type { Server } from '@/core/server/server'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { UserStatus } from '@/core/contract/sign-in'
 import { attempt } from '@/core/failure'
-import type { Server } from '@/core/server'
-import type { KeyStanding } from '@/core/sign-in'
+import type { Server } from '@/core/server/server'
+import type { KeyStanding } from '@/core/server/session'
 
 import { requestAnswer } from './http'
 

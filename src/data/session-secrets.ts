@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { Account } from '@/core/sign-in'
-import type { Server } from '@/core/server'
+import { Account } from '@/core/server/session'
+import type { Server } from '@/core/server/server'
 
 import { deleteSecret, readSecret, writeSecret } from './credentials'
 import { nameOf } from './credentials-parts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { attempt } from '@/core/failure'
-import type { Server } from '@/core/server'
+import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 
 import { requestJson } from './http'

@@ -1,7 +1,7 @@
 import { FailureError, attempt } from '@/core/failure'
-import type { Server } from '@/core/server'
-import { isSignedIn, serverOfUrl, sessionFrom } from '@/core/sign-in'
-import type { Account, KeyStanding, Session } from '@/core/sign-in'
+import type { Server } from '@/core/server/server'
+import { isSignedIn, serverOfUrl, sessionFrom } from '@/core/server/session'
+import type { Account, KeyStanding, Session } from '@/core/server/session'
 
 import { forgetDeviceSecret } from './device-secret'
 import { refreshTokens, revokeTokens } from './open-id'

@@ -1,6 +1,6 @@
 import { ImageManipulator, SaveFormat } from 'expo-image-manipulator'
 
-import { bytesOf } from '@/core/attachment'
+import { bytesOf } from '@/core/conversation/attachment'
 
 import { forgetCopy } from './attachments-read'
 

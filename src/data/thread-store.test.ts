@@ -1,4 +1,4 @@
-import { threadKeyText } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import { storedGrants, listGrants } from './grant-store'
 import { writeDatabase } from './database'
 import {

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 
 import type { RunState } from '@/core/run/run-state'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import { store } from './store'
 

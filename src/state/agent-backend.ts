@@ -1,4 +1,4 @@
-import { withSettings } from '@/core/chat-settings'
+import { withSettings } from '@/core/conversation/chat-settings'
 import { fitMessages } from '@/core/run/fit-messages'
 import {
   cancelRun,

@@ -1,4 +1,4 @@
-import { Appearance, readAppearance, usualAppearance } from '@/core/appearance'
+import { Appearance, readAppearance, usualAppearance } from '@/core/app/appearance'
 import { writeDatabase } from '@/data/database'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { disk } from '@/data/testing/expo-file-system'

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 
-import { Appearance, readAppearance } from '@/core/appearance'
+import { Appearance, readAppearance } from '@/core/app/appearance'
 import { attempt } from '@/core/failure'
 import { readEarlyCopy, writeEarlyCopy } from '@/data/early-copy'
 import { readPreference, writePreference } from '@/data/preference-store'

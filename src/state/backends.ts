@@ -1,4 +1,4 @@
-import { isModelServer } from '@/core/server'
+import { isModelServer } from '@/core/server/server'
 
 import { agentBackend } from './agent-backend'
 import type { Backend } from './backend'

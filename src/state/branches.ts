@@ -1,5 +1,5 @@
 import { attempt } from '@/core/failure'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readSiblings } from '@/data/conversation-store'
 
 import { store } from './store'

@@ -1,4 +1,4 @@
-import type { Server } from '@/core/server'
+import type { Server } from '@/core/server/server'
 import { attempt } from '@/core/failure'
 import { fakeServer } from '@/core/testing/fake-server'
 import { requestAnswer } from '@/data/http'

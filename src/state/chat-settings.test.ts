@@ -1,5 +1,5 @@
-import { SettingChoices, usualSettings } from '@/core/chat-settings'
-import type { ThreadKey } from '@/core/thread-key'
+import { SettingChoices, usualSettings } from '@/core/conversation/chat-settings'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { database, writeDatabase } from '@/data/database'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { addThread, readThread, setSettings } from '@/data/thread-store'

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import { SettingChoices, mergeSettings, usualSettings } from '@/core/chat-settings'
-import type { ChatSettings } from '@/core/chat-settings'
+import { SettingChoices, mergeSettings, usualSettings } from '@/core/conversation/chat-settings'
+import type { ChatSettings } from '@/core/conversation/chat-settings'
 import { attempt } from '@/core/failure'
 import type { Failure, Result } from '@/core/failure'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { readThread, setSettings } from '@/data/thread-store'
 

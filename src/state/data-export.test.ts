@@ -9,7 +9,7 @@ import { keychain } from '@/data/testing/expo-secure-store'
 import { shared } from '@/data/testing/expo-sharing'
 import { deviceSecret } from '@/data/device-secret'
 import { addThread, listThreads, readThread, setDraft } from '@/data/thread-store'
-import { Appearance } from '@/core/appearance'
+import { Appearance } from '@/core/app/appearance'
 
 import { appearanceAtom, setAppearance } from './appearance'
 import { runStateAtom, startThread } from './conversations'

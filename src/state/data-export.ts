@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { readExport } from '@/core/data-export'
-import type { ImportProblem } from '@/core/data-export'
+import { readExport } from '@/core/app/export-file'
+import type { ImportProblem } from '@/core/app/export-file'
 import { attempt } from '@/core/failure'
 import type { Failure, Result } from '@/core/failure'
 import { allThreadKeys, deleteAll } from '@/data/delete-all'

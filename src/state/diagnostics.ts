@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 
-import type { StructuredAnswer } from '@/core/completions/generate-structured'
-import { diagnosticsText, runEventType, shortId, taskEventType } from '@/core/diagnostics'
-import type { Diagnostics } from '@/core/diagnostics'
+import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
+import { diagnosticsText, runEventType, shortId, taskEventType } from '@/core/app/diagnostics'
+import type { Diagnostics } from '@/core/app/diagnostics'
 import type { RunState } from '@/core/run/run-state'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { thisDevice } from '@/data/device-tools/this-device'
 import {
   clearDiagnostics,

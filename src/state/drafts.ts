@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
 import { attempt } from '@/core/failure'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { readThread, setDraft } from '@/data/thread-store'
 

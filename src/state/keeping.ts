@@ -1,7 +1,7 @@
 import type { TreeChanges } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { now, pause } from '@/data/clock'
 import { markRun, writeMessages } from '@/data/conversation-store'
 import { createMessageWriter } from '@/data/message-writer'

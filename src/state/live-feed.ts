@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-import type { Change } from '@/core/contract/feed'
-import type { Server } from '@/core/server'
+import type { Change } from '@/core/contract/change'
+import type { Server } from '@/core/server/server'
 import { pause } from '@/data/clock'
 import { followFeed } from '@/data/live-feed'
 import { watchPresence } from '@/data/presence'

@@ -1,7 +1,7 @@
 import type { AGUIEvent } from '@ag-ui/core'
 
 import { chatRequest, callIdsOf, textToolsOf } from '@/core/completions/chat-request'
-import type { StructuredModel } from '@/core/completions/generate-structured'
+import type { StructuredModel } from '@/core/completions/structured/generate-structured'
 import type { ModelProfile } from '@/core/completions/model-profile'
 import { readCompletion } from '@/core/completions/read-completion'
 import { FailureError } from '@/core/failure'

@@ -1,9 +1,9 @@
-import { modelOf, withSettings } from '@/core/chat-settings'
+import { modelOf, withSettings } from '@/core/conversation/chat-settings'
 import type { Message } from '@/core/conversation/message'
 import { FailureError, attempt } from '@/core/failure'
 import { fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import type { RunState } from '@/core/run/run-state'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { knownRuns, markRun } from '@/data/conversation-store'
 import { readThread } from '@/data/thread-store'
 

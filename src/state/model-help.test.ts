@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 
 import { noRates } from '@/core/completions/channel-rates'
 import { fakeServer } from '@/core/testing/fake-server'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { clearDiagnostics, readDiagnostics } from '@/data/diagnostics'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { readThread, removeServer } from '@/data/thread-store'

@@ -11,9 +11,9 @@ import {
   shouldOfferJson,
 } from '@/core/completions/channel-rates'
 import type { OfferedTools } from '@/core/completions/channel-rates'
-import type { StructuredAnswer } from '@/core/completions/generate-structured'
+import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import type { Message } from '@/core/conversation/message'
-import type { RatesOfModel } from '@/core/diagnostics'
+import type { RatesOfModel } from '@/core/app/diagnostics'
 
 import { modelPreference } from './model-preference'
 import type { ModelPlace } from './model-preference'

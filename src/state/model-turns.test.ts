@@ -2,7 +2,7 @@ import { LLMock } from '@copilotkit/aimock'
 
 import type { Message } from '@/core/conversation/message'
 import { fakeServer } from '@/core/testing/fake-server'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { markRun } from '@/data/conversation-store'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { fakeToolset, fakeType, problem } from '@/data/testing/fake-toolset-server'

@@ -1,4 +1,4 @@
-import { threadKeyText } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 
 /** Where a person writes: in a thread, or, while it has no id, in the next one of a room. */
 export interface Place {

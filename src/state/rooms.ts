@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { Room } from '@/core/contract/room'
 import { attempt } from '@/core/failure'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/preference-store'
 import { listThreads, upsertThreads } from '@/data/thread-store'
 import type { StoredThread } from '@/data/thread-store'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { attempt } from '@/core/failure'
-import { questionsFor } from '@/core/probe'
-import type { Finding } from '@/core/probe'
+import { questionsFor } from '@/core/server/identify-server'
+import type { Finding } from '@/core/server/identify-server'
 import { probeServer } from '@/data/probe-server'
 import { writeServerFacts } from '@/data/server-store'
 

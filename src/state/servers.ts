@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
-import type { Server } from '@/core/server'
+import type { Server } from '@/core/server/server'
 import { readServers, renameServer as writeName } from '@/data/server-store'
 import { registerServers } from '@/data/session'
 
 import { queryClient } from './query-client'
 
-export type { Server } from '@/core/server'
+export type { Server } from '@/core/server/server'
 
 /** The servers a person connected to. */
 export const serversQuery = queryOptions({

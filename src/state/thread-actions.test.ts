@@ -1,6 +1,6 @@
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { listThreads, removeServer } from '@/data/thread-store'
-import { threadKeyText } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 
 import { queryClient } from './query-client'

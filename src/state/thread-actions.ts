@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 
 import { attempt } from '@/core/failure'
 import type { Failure } from '@/core/failure'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { pause } from '@/data/clock'
 import * as threadStore from '@/data/thread-store'
 

@@ -3,8 +3,8 @@ import { atomFamily } from 'jotai-family'
 
 import type { Failure } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 export type Loading = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: Failure }
 

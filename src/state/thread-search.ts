@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { search } from '@/data/search'
 import { searchWords, snippetOf } from '@/data/search-words'
 import type { Snippet } from '@/data/search-words'

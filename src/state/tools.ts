@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { createPersonRequests } from '@/core/tools/person-requests'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import type { ThreadKey } from '@/core/thread-key'
-import { threadKeyText } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import { availabilityOf } from '@/core/toolsets/availability'
 import type { Unavailability } from '@/core/toolsets/availability'
 import type { Selection } from '@/core/toolsets/selection'

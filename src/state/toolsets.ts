@@ -4,7 +4,7 @@ import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
 import { attempt } from '@/core/failure'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { initialSelection, pruneSelection } from '@/core/toolsets/selection'
 import type { Selection } from '@/core/toolsets/selection'

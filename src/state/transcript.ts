@@ -1,6 +1,6 @@
 import type { Message } from '@/core/conversation/message'
 import { attempt } from '@/core/failure'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readPath } from '@/data/conversation-store'
 
 import { keepNow } from './keeping'

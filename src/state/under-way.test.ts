@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import type { ThreadKey } from '@/core/thread-key'
-import { threadKeyText } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import { createThread, openRun } from '@/data/agent-server'
 import { markRun, writeMessages } from '@/data/conversation-store'
 import { readPreference, writePreference } from '@/data/preference-store'

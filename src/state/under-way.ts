@@ -2,8 +2,8 @@ import { hashKey } from '@tanstack/react-query'
 import { z } from 'zod'
 
 import { attempt } from '@/core/failure'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/preference-store'
 
 import { activitiesAtom, noteActivity } from './activity'

@@ -1,6 +1,6 @@
 import { attempt } from '@/core/failure'
-import { threadKeyText } from '@/core/thread-key'
-import type { ThreadKey } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { setUnread } from '@/data/thread-store'
 import type { StoredThread } from '@/data/thread-store'
 

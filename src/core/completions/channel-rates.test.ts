@@ -8,7 +8,7 @@ import {
   shouldOfferJson,
   successRate,
 } from './channel-rates'
-import type { StructuredAnswer } from './generate-structured'
+import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 
 const offered = { names: new Set(['weather']), channel: 'tool' } as const
 

@@ -1,8 +1,8 @@
 import type { ChatMessage, ChatToolCall } from '@/core/contract/completion'
 
-import { fileContent, type FilePart } from './content-parts'
-import type { MediaPart, Takes } from './content-parts'
-import { writeCall, writeResult } from './json-tools'
+import { fileContent, type FilePart } from '@/core/conversation/file-content'
+import type { MediaPart, Takes } from '@/core/conversation/file-content'
+import { writeCall, writeResult } from '@/core/completions/text/describe-tools'
 
 type Part = { type: 'text'; text: string } | MediaPart
 

@@ -2,7 +2,7 @@ import { CompletionSettings, type ChatTool } from '@/core/contract/completion'
 
 import { toChatMessages } from './chat-messages'
 import type { OutgoingMessage, SourceMessage } from './chat-messages'
-import { describeTools } from './json-tools'
+import { describeTools } from '@/core/completions/text/describe-tools'
 import type { AnswerChannel } from '@/core/conversation/message'
 
 type Tool = { name: string; description: string; parameters?: unknown }

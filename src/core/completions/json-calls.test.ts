@@ -4,7 +4,7 @@ import type { AGUIEvent } from '@ag-ui/core'
 import fc from 'fast-check'
 
 import { createEventReader } from '@/core/agui/event-reader'
-import { createDraft } from '@/core/conversation/draft'
+import { createDraft } from '@/core/conversation/fold/draft'
 
 import { readCompletion } from './read-completion'
 import { call, chunk, done, frames } from './testing/stream-pieces'

@@ -1,7 +1,7 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
-import { usualSettings, withSettings } from '@/core/chat-settings'
-import { createDraft } from '@/core/conversation/draft'
+import { usualSettings, withSettings } from '@/core/conversation/chat-settings'
+import { createDraft } from '@/core/conversation/fold/draft'
 import { FailureError } from '@/core/failure'
 import { createEngine } from '@/core/run/engine'
 import { createStreamPool } from '@/core/run/stream-pool'

@@ -1,7 +1,7 @@
 import type { ContentPart, ToolCall as AguiToolCall } from '@ag-ui/core'
 import { contentHasMedia, contentToText } from '@ag-ui/core'
 
-import { systemPromptId } from '@/core/chat-settings'
+import { systemPromptId } from './chat-settings'
 import { decodeMessages } from '@/core/agui/decode-messages'
 import type { AguiMessage } from '@/core/agui/event'
 

@@ -3,11 +3,11 @@ import '@/core/testing/thousand-cases'
 import fc from 'fast-check'
 
 import type { WholeEvent } from '@/core/agui/event'
-import { createDecoder } from '@/core/agui/decode'
-import { createChunkExpander } from '@/core/agui/chunks'
+import { createDecoder } from '@/core/agui/decoder'
+import { createChunkExpander } from '@/core/agui/chunk-expander'
 
 import { toAguiMessages } from './agui-messages'
-import { createDraft, type Draft } from './draft'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import type { Message } from './message'
 import { traceOf } from './testing/trace'
 

@@ -7,7 +7,7 @@ import type { AguiEvent, AguiMessage } from '@/core/agui/event'
 import { createEventReader } from '@/core/agui/event-reader'
 
 import { toAguiMessages } from './agui-messages'
-import { createDraft, type Draft } from './draft'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { chunkTraceOf } from './testing/chunk-trace'
 import { traceOf } from './testing/trace'
 

@@ -3,7 +3,7 @@ import type { Failure } from '@/core/failure'
 
 import type { Clock } from '@/core/clock'
 
-import type { Portion } from './ports'
+import type { Portion } from './run-ports'
 
 /** An agent server that is alive sends something at least every 15 seconds. */
 const usualSilenceLimit = 45_000

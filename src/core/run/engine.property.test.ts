@@ -3,7 +3,7 @@ import '@/core/testing/thousand-cases'
 import type { RunAgentInput } from '@ag-ui/core'
 import fc from 'fast-check'
 
-import { createDraft } from '@/core/conversation/draft'
+import { createDraft } from '@/core/conversation/fold/draft'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
 import { createMemoryGrants } from '@/core/tools/grants'
 import { createMemoryLedger } from '@/core/tools/ledger'

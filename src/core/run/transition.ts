@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@/core/conversation/run-info'
+import type { RunOutcome } from '@/core/conversation/fold/run-info'
 import type { Failure } from '@/core/failure'
 
 import { isRunning } from './run-state'

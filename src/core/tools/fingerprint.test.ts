@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 
 import { fingerprint } from './fingerprint'
-import { sha256 } from './sha-256'
+import { sha256 } from '@/core/sha256'
 
 const input = fc.dictionary(fc.string(), fc.jsonValue())
 

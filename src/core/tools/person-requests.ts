@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/core/agui/json'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ToolIntent, ToolRisk } from './client-tool'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { pictureAddress } from '@/core/attachment'
+import { pictureAddress } from '@/core/conversation/attachment'
 import { filesOf } from '@/core/conversation/user-message'
 import type { FilePart } from '@/core/conversation/user-message'
 import type { UserMessage } from '@/core/conversation/message'

@@ -1,6 +1,6 @@
 import { Image, StyleSheet, View } from 'react-native'
 
-import { fileName, fileSize, pictureAddress } from '@/core/attachment'
+import { fileName, fileSize, pictureAddress } from '@/core/conversation/attachment'
 import type { FilePart } from '@/core/conversation/user-message'
 import { Icon } from '@/ui/icon'
 import { radius, touchTarget } from '@/ui/theme'

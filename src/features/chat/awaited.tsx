@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageAtom, messageIdsAtom, runStateAtom } from '@/state/conversations'
 import { Caret } from '@/ui/caret'
 import { Column } from '@/ui/column'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { StyleSheet } from 'react-native'
 
 import { jsonCalling, mergeProfile, profileOf } from '@/core/completions/model-profile'
-import { isModelServer } from '@/core/server'
+import { isModelServer } from '@/core/server/server'
 import { modelsQuery } from '@/state/model-list'
 import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model-profiles'
 import { declineJson, isJsonWiseAtom, isRefusingAtom, loadRates } from '@/state/model-rates'

@@ -1,6 +1,6 @@
 import { StyleSheet, View } from 'react-native'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { SidePane } from '@/ui/side-pane'

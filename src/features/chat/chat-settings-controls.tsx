@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { addStopWord, numberRanges, readNumber, stepNumber } from '@/core/chat-settings'
-import type { NumberProblem, NumberRange, NumberSetting } from '@/core/chat-settings'
+import { addStopWord, numberRanges, readNumber, stepNumber } from '@/core/conversation/chat-settings'
+import type { NumberProblem, NumberRange, NumberSetting } from '@/core/conversation/chat-settings'
 import { NumberField } from '@/ui/number-field'
 import { PlainInput } from '@/ui/plain-input'
 import { RadioList } from '@/ui/radio-list'

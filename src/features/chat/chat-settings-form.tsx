@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { ChatSettings, NumberSetting, SettingChoices, SettingName } from '@/core/chat-settings'
+import type { ChatSettings, NumberSetting, SettingChoices, SettingName } from '@/core/conversation/chat-settings'
 import { PlainInput } from '@/ui/plain-input'
 import type { RadioOption } from '@/ui/radio-list'
 import { SettingRow } from '@/ui/setting-row'

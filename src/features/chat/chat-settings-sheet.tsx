@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { Sheet } from '@/ui/sheet'

@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { Provider } from 'jotai'
 import type { ReactElement } from 'react'
 
-import { usualSettings } from '@/core/chat-settings'
-import type { ThreadKey } from '@/core/thread-key'
+import { usualSettings } from '@/core/conversation/chat-settings'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/database'
 import { answerWith } from '@/data/testing/expo-fetch'

@@ -5,10 +5,10 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { modelOf, usualSettings } from '@/core/chat-settings'
-import type { SettingChoices, SettingName } from '@/core/chat-settings'
-import { isModelServer } from '@/core/server'
-import type { ThreadKey } from '@/core/thread-key'
+import { modelOf, usualSettings } from '@/core/conversation/chat-settings'
+import type { SettingChoices, SettingName } from '@/core/conversation/chat-settings'
+import { isModelServer } from '@/core/server/server'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import {
   choicesAtom,
   defaultChoicesAtom,

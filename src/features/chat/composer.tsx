@@ -4,7 +4,7 @@ import { StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import type { Files } from '@/core/conversation/user-message'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attachmentsAtom, clearAttachments } from '@/state/attachments'
 import { runStateAtom, stopRun } from '@/state/conversations'
 import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/drafts'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Files } from '@/core/conversation/user-message'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { viewThread } from '@/state/activity'
 import { loadingAtom, openThread, sendMessage, startThread } from '@/state/conversations'
 import { touchLightly } from '@/state/haptics'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageIdsAtom, runStateAtom, sendMessage } from '@/state/conversations'
 import { touchLightly } from '@/state/haptics'
 import { followUpsAtom } from '@/state/model-help'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { isJsonObject } from '@/core/agui/json'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { resumeTurn } from '@/state/conversations'
 import { Text } from '@/ui/text'
 import { visibleText } from '@/ui/visible-text'

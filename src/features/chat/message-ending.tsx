@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { AssistantMessage, UserMessage } from '@/core/conversation/message'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { runStateAtom } from '@/state/conversations'
 import { regenerate } from '@/state/revisions'
 import { Text } from '@/ui/text'

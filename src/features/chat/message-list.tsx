@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/conversations'
 import { Column } from '@/ui/column'
 import { space } from '@/ui/theme'

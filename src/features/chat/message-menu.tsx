@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWindowDimensions } from 'react-native'
 
 import type { AssistantMessage, UserMessage } from '@/core/conversation/message'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { runStateAtom } from '@/state/conversations'
 import { copyText } from '@/state/outside'
 import { regenerate } from '@/state/revisions'

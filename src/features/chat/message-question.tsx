@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Platform, StyleSheet, View } from 'react-native'
 
 import type { UserMessage } from '@/core/conversation/message'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { editMessage } from '@/state/revisions'
 import { LongPress } from '@/ui/long-press'
 import { Text } from '@/ui/text'

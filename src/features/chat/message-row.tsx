@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageAtom, runStateAtom } from '@/state/conversations'
 import type { Branches } from '@/state/conversations'
 import { switchBranch } from '@/state/revisions'

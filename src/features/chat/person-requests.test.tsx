@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react-n
 import { Provider as StoreProvider } from 'jotai'
 import { Dimensions } from 'react-native'
 
-import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import type { ToolAnswer } from '@/core/conversation/fold/call'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
 import { store } from '@/state/store'

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { runStateAtom } from '@/state/conversations'
 import { touchLightly } from '@/state/haptics'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { roomsQuery, threadsQuery } from '@/state/rooms'
 import type { Room } from '@/state/rooms'
 import type { Server } from '@/state/servers'

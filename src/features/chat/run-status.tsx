@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { RunState, Running } from '@/core/run/run-state'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { retryTurn, runStateAtom } from '@/state/conversations'
 import { wishToWrite } from '@/state/writing'
 import { Button } from '@/ui/button'

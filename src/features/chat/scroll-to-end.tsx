@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageAtom } from '@/state/conversations'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'

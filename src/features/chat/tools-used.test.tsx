@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
-import { listToolsUsed } from '@/core/toolsets/tools-used-list'
+import { listToolsUsed } from '@/core/toolsets/tools-used'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { toolKind } from './tool-kind'

@@ -1,6 +1,6 @@
 import { StyleSheet, View } from 'react-native'
 
-import type { ToolUsed } from '@/core/toolsets/tools-used-list'
+import type { ToolUsed } from '@/core/toolsets/tools-used'
 import { Collapsible } from '@/ui/collapsible'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Place } from '@/state/place'
 import type { Server } from '@/state/servers'
 import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from '@/state/toolset-changes'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { groupInstances, usableInstances } from '@/core/toolsets/groups'
-import type { ToolsetGroup, ToolsetRow } from '@/core/toolsets/groups'
+import { groupInstances, usableInstances } from '@/core/toolsets/toolset-group'
+import type { ToolsetGroup, ToolsetRow } from '@/core/toolsets/toolset-group'
 import { checkStateOf, countTools, toggleInstances } from '@/core/toolsets/selection'
 import type { OfferedToolsets } from '@/state/toolsets'
 import { Checkbox } from '@/ui/checkbox'

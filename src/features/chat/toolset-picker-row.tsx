@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Unavailability } from '@/core/toolsets/availability'
-import type { ToolsetRow } from '@/core/toolsets/groups'
+import type { ToolsetRow } from '@/core/toolsets/toolset-group'
 import {
   checkStateOf,
   countTools,

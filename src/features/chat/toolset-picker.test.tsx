@@ -10,7 +10,7 @@ import {
 } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
-import type { ServerKind } from '@/core/server'
+import type { ServerKind } from '@/core/server/server'
 import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
 import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { fakeServer } from '@/core/testing/fake-server'

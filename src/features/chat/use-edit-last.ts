@@ -1,6 +1,6 @@
 import { useStore } from 'jotai'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageAtom, messageIdsAtom } from '@/state/conversations'
 
 import { useBeginEdit } from './edits'

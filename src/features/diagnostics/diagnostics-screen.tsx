@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { requestLine, serverLine } from '@/core/diagnostics'
+import { requestLine, serverLine } from '@/core/app/diagnostics'
 import {
   appVersion,
   clearDiagnostics,

@@ -1,6 +1,6 @@
 import type { ChannelRates } from '@/core/completions/channel-rates'
-import { countsOf } from '@/core/diagnostics'
-import { isModelServer } from '@/core/server'
+import { countsOf } from '@/core/app/diagnostics'
+import { isModelServer } from '@/core/server/server'
 import { useModelRates } from '@/state/model-rates'
 import type { Server } from '@/state/servers'
 import { useWords } from '@/words/use-words'

@@ -5,7 +5,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { mergeProfile, profileOf } from '@/core/completions/model-profile'
 import type { ModelProfile, ProfileEdits } from '@/core/completions/model-profile'
-import { ReasoningField } from '@/core/completions/reasoning-field'
+import { ReasoningField } from '@/core/completions/text/reasoning-field'
 import { modelsQuery } from '@/state/model-list'
 import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model-profiles'
 import type { Server } from '@/state/servers'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { isKeptFromToolsets, isSignedIn, readKey } from '@/core/sign-in'
+import { isKeptFromToolsets, isSignedIn, readKey } from '@/core/server/session'
 import type { Server } from '@/state/servers'
 import { removeApiKey, saveApiKey } from '@/state/sign-in'
 import type { Session } from '@/state/sign-in'

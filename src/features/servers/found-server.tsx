@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { StyleSheet, View } from 'react-native'
 
-import type { Finding } from '@/core/probe'
-import { hostOf } from '@/core/server'
+import type { Finding } from '@/core/server/identify-server'
+import { hostOf } from '@/core/server/server'
 import { serversQuery } from '@/state/servers'
 import { Button } from '@/ui/button'
 import { Text } from '@/ui/text'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Failure } from '@/core/failure'
-import { isModelServer } from '@/core/server'
+import { isModelServer } from '@/core/server/server'
 import { removeServer } from '@/state/server-removal'
 import type { Server } from '@/state/servers'
 import { sessionAtom } from '@/state/sign-in'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { StyleSheet, View } from 'react-native'
 
-import { isModelServer } from '@/core/server'
+import { isModelServer } from '@/core/server/server'
 import { roomsQuery } from '@/state/rooms'
 import type { Server } from '@/state/servers'
 import { LinkRow } from '@/ui/link-row'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Failure } from '@/core/failure'
-import { hostOf } from '@/core/server'
+import { hostOf } from '@/core/server/server'
 import { renameServer } from '@/state/servers'
 import type { Server } from '@/state/servers'
 import { Button } from '@/ui/button'

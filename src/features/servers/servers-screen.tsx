@@ -3,7 +3,7 @@ import { useRouter } from 'expo-router'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { hostOf } from '@/core/server'
+import { hostOf } from '@/core/server/server'
 import { serversQuery } from '@/state/servers'
 import type { Server } from '@/state/servers'
 import { tryAgain } from '@/state/try-again'

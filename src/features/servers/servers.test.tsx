@@ -3,7 +3,7 @@ import { Stack } from 'expo-router'
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 import { Provider as StoreProvider } from 'jotai'
 
-import type { Finding } from '@/core/probe'
+import type { Finding } from '@/core/server/identify-server'
 import { fakeServer } from '@/core/testing/fake-server'
 import { readServers, writeServer } from '@/data/server-store'
 import { answerWith } from '@/data/testing/expo-fetch'

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 import { Provider } from 'jotai'
 
-import type { Server } from '@/core/server'
+import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 import { beginSession, registerServers } from '@/data/session'
 import { answerWith } from '@/data/testing/expo-fetch'

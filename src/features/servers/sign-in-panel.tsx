@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { isModelServer } from '@/core/server'
-import { takesGuests } from '@/core/sign-in'
+import { isModelServer } from '@/core/server/server'
+import { takesGuests } from '@/core/server/session'
 import type { Server } from '@/state/servers'
 import {
   continueAsGuest,

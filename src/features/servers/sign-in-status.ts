@@ -1,4 +1,4 @@
-import type { Session } from '@/core/sign-in'
+import type { Session } from '@/core/server/session'
 import type { Words } from '@/words/english'
 
 /** What is said of a session: who somebody is, and what that means. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
-import { stepForAddress } from '@/core/probe-step'
-import type { ProbeStep } from '@/core/probe-step'
-import { parseServerAddress } from '@/core/server-address'
+import { stepForAddress } from '@/core/server/probe-step'
+import type { ProbeStep } from '@/core/server/probe-step'
+import { parseServerAddress } from '@/core/server/server-address'
 import { connectServer, probe } from '@/state/connect-server'
 import type { Server } from '@/state/servers'
 

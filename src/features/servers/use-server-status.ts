@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 
-import { isModelServer } from '@/core/server'
-import type { Session } from '@/core/sign-in'
+import { isModelServer } from '@/core/server/server'
+import type { Session } from '@/core/server/session'
 import { serverCheckQuery } from '@/state/server-check'
 import type { Reach } from '@/state/server-check'
 import type { Server } from '@/state/servers'

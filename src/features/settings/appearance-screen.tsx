@@ -1,6 +1,6 @@
 import { StyleSheet, View } from 'react-native'
 
-import { languageChoices, schemeChoices, textSizes } from '@/core/appearance'
+import { languageChoices, schemeChoices, textSizes } from '@/core/app/appearance'
 import { setAppearance, useAppearance } from '@/state/appearance'
 import { RadioGroup } from '@/ui/radio-group'
 import { Text } from '@/ui/text'

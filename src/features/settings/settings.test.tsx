@@ -3,7 +3,7 @@ import { Provider } from 'jotai'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Stack } from 'expo-router'
 
-import { usualAppearance } from '@/core/appearance'
+import { usualAppearance } from '@/core/app/appearance'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/database'
 import { deleteAll } from '@/data/delete-all'

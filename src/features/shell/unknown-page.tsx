@@ -1,6 +1,6 @@
 import { Redirect, usePathname, useRouter } from 'expo-router'
 
-import { pageOfLink } from '@/core/deep-link'
+import { pageOfLink } from '@/core/app/page-of-link'
 import { Notice } from '@/ui/notice'
 import { Screen } from '@/ui/screen'
 import { useWords } from '@/words/use-words'

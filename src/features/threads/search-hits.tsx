@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { StyleSheet } from 'react-native'
 
-import { threadKeyText } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import type { Server } from '@/state/servers'
 import { deletedThreadsAtom } from '@/state/thread-actions'
 import { threadSearchQuery } from '@/state/thread-search'

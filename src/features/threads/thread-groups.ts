@@ -1,4 +1,4 @@
-import { threadKeyText } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import type { Activity } from '@/state/activity'
 import type { ThreadSummary } from '@/state/rooms'
 

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useDeferredValue, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { threadKeyText } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import { threadsQuery } from '@/state/rooms'
 import { serversQuery } from '@/state/servers'
 import type { Server } from '@/state/servers'

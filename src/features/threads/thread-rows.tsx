@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { threadKeyText } from '@/core/thread-key'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import { activitiesAtom } from '@/state/activity'
 import type { ThreadSummary } from '@/state/rooms'
 import { deleteThread, renameThread } from '@/state/thread-actions'

@@ -1,7 +1,7 @@
 import { useGlobalSearchParams, useRouter } from 'expo-router'
 import type { Href } from 'expo-router'
 
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { wishToWrite } from '@/state/writing'
 import { useWide } from '@/ui/use-wide'
 

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Href } from 'expo-router'
 
-import { isModelServer } from '@/core/server'
+import { isModelServer } from '@/core/server/server'
 import { roomsQuery } from '@/state/rooms'
 import type { Room } from '@/state/rooms'
 import { serversQuery } from '@/state/servers'
