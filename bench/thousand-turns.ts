@@ -3,7 +3,7 @@ import { createEngine } from '@/core/run/engine'
 import type { RunState } from '@/core/run/run-state'
 import { createStreamPool } from '@/core/run/stream-pool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
-import { now, pause } from '@/data/clock'
+import { now, pause } from '@/data/device/clock'
 
 import { collectGarbage } from './measure'
 import type { Check } from './checks'

@@ -9,7 +9,7 @@ import {
   fetchThreads,
   openRun,
   renameThread,
-} from '@/data/agent-server'
+} from '@/data/server/agent-server'
 
 import type { Backend } from './backend'
 import type { Server } from './servers'

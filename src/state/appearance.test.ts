@@ -1,6 +1,6 @@
 import { Appearance, readAppearance, usualAppearance } from '@/core/app/appearance'
-import { writeDatabase } from '@/data/database'
-import { readPreference, writePreference } from '@/data/preference-store'
+import { writeDatabase } from '@/data/store/database'
+import { readPreference, writePreference } from '@/data/store/preference'
 import { disk } from '@/data/testing/expo-file-system'
 
 import { appearanceAtom, forgetAppearance, loadAppearance, setAppearance } from './appearance'

@@ -2,8 +2,8 @@ import { atom, useAtomValue } from 'jotai'
 
 import { Appearance, readAppearance } from '@/core/app/appearance'
 import { attempt } from '@/core/failure'
-import { readEarlyCopy, writeEarlyCopy } from '@/data/early-copy'
-import { readPreference, writePreference } from '@/data/preference-store'
+import { readEarlyCopy, writeEarlyCopy } from '@/data/device/early-copy'
+import { readPreference, writePreference } from '@/data/store/preference'
 
 import { store } from './store'
 

@@ -7,7 +7,7 @@ import type { AttachmentProblem } from '@/core/conversation/attachment'
 import type { Takes } from '@/core/conversation/file-content'
 import type { FilePart, Files } from '@/core/conversation/user-message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { chooseFile, choosePhoto } from '@/data/attachments'
+import { chooseFile, choosePhoto } from '@/data/device/choose-file'
 
 import { placeText } from './place'
 import type { Place } from './place'

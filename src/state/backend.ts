@@ -6,7 +6,7 @@ import type { Room } from '@/core/contract/room'
 import type { Portion } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import type { ThreadFacts } from '@/data/thread-store'
+import type { ThreadFacts } from '@/data/store/thread-store'
 
 import type { LoadedPath } from './thread-history'
 

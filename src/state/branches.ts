@@ -1,6 +1,6 @@
 import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { readSiblings } from '@/data/conversation-store'
+import { readSiblings } from '@/data/store/conversation-store'
 
 import { store } from './store'
 import { branchesAtom } from './thread-atoms'

@@ -1,8 +1,8 @@
 import { SettingChoices, usualSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { database, writeDatabase } from '@/data/database'
-import { readPreference, writePreference } from '@/data/preference-store'
-import { addThread, readThread, setSettings } from '@/data/thread-store'
+import { database, writeDatabase } from '@/data/store/database'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { addThread, readThread, setSettings } from '@/data/store/thread-store'
 
 import {
   adoptSettings,

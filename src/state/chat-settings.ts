@@ -7,8 +7,8 @@ import { attempt } from '@/core/failure'
 import type { Failure, Result } from '@/core/failure'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { readPreference, writePreference } from '@/data/preference-store'
-import { readThread, setSettings } from '@/data/thread-store'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { readThread, setSettings } from '@/data/store/thread-store'
 
 import { store } from './store'
 

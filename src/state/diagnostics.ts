@@ -12,7 +12,7 @@ import {
   noteRunEvent,
   readDiagnostics,
   subscribeDiagnostics,
-} from '@/data/diagnostics'
+} from '@/data/device/diagnostics'
 
 import { ratesOf } from './model-rates'
 import type { Server } from './servers'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { writeDatabase } from '@/data/database'
-import { readPreference, writePreference } from '@/data/preference-store'
-import { addThread, readThread, setDraft } from '@/data/thread-store'
+import { writeDatabase } from '@/data/store/database'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { addThread, readThread, setDraft } from '@/data/store/thread-store'
 
 import { clearDraft, draftAtom, forgetDraft, loadDraft, writeDraft } from './drafts'
 import { store } from './store'

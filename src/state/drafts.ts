@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { readPreference, writePreference } from '@/data/preference-store'
-import { readThread, setDraft } from '@/data/thread-store'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { readThread, setDraft } from '@/data/store/thread-store'
 
 import { forgetAttachments } from './attachments'
 import { placeText } from './place'

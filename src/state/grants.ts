@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
-import { listGrants, revokeGrant as revokeStored } from '@/data/grant-store'
+import { listGrants, revokeGrant as revokeStored } from '@/data/store/grant'
 
 import { queryClient } from './query-client'
 

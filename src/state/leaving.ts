@@ -1,4 +1,4 @@
-import { watchPresence } from '@/data/presence'
+import { watchPresence } from '@/data/device/presence'
 
 import { keepDrafts } from './drafts'
 import { keepNow } from './keeping'

@@ -2,9 +2,9 @@ import type { QueryKey } from '@tanstack/react-query'
 
 import type { Change } from '@/core/contract/change'
 import type { Server } from '@/core/server/server'
-import { pause } from '@/data/clock'
-import { followFeed } from '@/data/live-feed'
-import { watchPresence } from '@/data/presence'
+import { pause } from '@/data/device/clock'
+import { followFeed } from '@/data/server/follow-feed'
+import { watchPresence } from '@/data/device/presence'
 
 import { openThreads, refreshThread } from './conversations'
 import { queryClient } from './query-client'

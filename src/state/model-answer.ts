@@ -5,9 +5,9 @@ import type { StructuredModel } from '@/core/completions/structured/generate-str
 import type { ModelProfile } from '@/core/completions/model-profile'
 import { readCompletion } from '@/core/completions/read-completion'
 import { FailureError } from '@/core/failure'
-import { now, pause } from '@/data/clock'
-import { newId } from '@/data/identifiers'
-import { openCompletion } from '@/data/model-server'
+import { now, pause } from '@/data/device/clock'
+import { newId } from '@/data/device/new-id'
+import { openCompletion } from '@/data/server/model-server'
 
 import type { Server } from './servers'
 

@@ -9,7 +9,7 @@ import type { Message } from '@/core/conversation/message'
 import { attempt } from '@/core/failure'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { readThread, renameThread } from '@/data/thread-store'
+import { readThread, renameThread } from '@/data/store/thread-store'
 
 import { noteTask } from './diagnostics'
 import { structuredModel } from './model-answer'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { writeDatabase } from '@/data/database'
-import { readPreference, writePreference } from '@/data/preference-store'
-import { removeServerTraces } from '@/data/server-store'
+import { writeDatabase } from '@/data/store/database'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { removeServerTraces } from '@/data/store/server-store'
 
 import { modelPreference } from './model-preference'
 import { store } from './store'

@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import type { z } from 'zod'
 
 import { attempt } from '@/core/failure'
-import { readPreference, writePreference } from '@/data/preference-store'
+import { readPreference, writePreference } from '@/data/store/preference'
 
 import { store } from './store'
 

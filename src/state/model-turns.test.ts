@@ -3,10 +3,10 @@ import { LLMock } from '@copilotkit/aimock'
 import type { Message } from '@/core/conversation/message'
 import { fakeServer } from '@/core/testing/fake-server'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { markRun } from '@/data/conversation-store'
+import { markRun } from '@/data/store/conversation-store'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { fakeToolset, fakeType, problem } from '@/data/testing/fake-toolset-server'
-import { readThread, removeServer } from '@/data/thread-store'
+import { readThread, removeServer } from '@/data/store/thread-store'
 
 import { setDefaultSetting, setThreadSetting } from './chat-settings'
 import {

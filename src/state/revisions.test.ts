@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { writeMessages } from '@/data/conversation-store'
-import { addThread } from '@/data/thread-store'
+import { writeMessages } from '@/data/store/conversation-store'
+import { addThread } from '@/data/store/thread-store'
 
 import {
   branchesAtom,

@@ -7,7 +7,7 @@ import {
   readPath,
   readSiblings,
   setLeaf,
-} from '@/data/conversation-store'
+} from '@/data/store/conversation-store'
 
 import { goTo } from './conversations'
 import { keepNow } from './keeping'

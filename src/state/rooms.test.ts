@@ -1,8 +1,8 @@
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
-import { writeMessages } from '@/data/conversation-store'
-import { addThread, listThreads, removeServer } from '@/data/thread-store'
-import { writePreference } from '@/data/preference-store'
+import { writeMessages } from '@/data/store/conversation-store'
+import { addThread, listThreads, removeServer } from '@/data/store/thread-store'
+import { writePreference } from '@/data/store/preference'
 
 import { queryClient } from './query-client'
 import { roomsQuery, threadsQuery } from './rooms'

@@ -5,9 +5,9 @@ import {
   markServerRemoved,
   readRemovedServers,
   removeServerTraces,
-} from '@/data/server-store'
-import { forgetSession } from '@/data/session'
-import { listThreads, removeServer as removeThreadsAndGrants } from '@/data/thread-store'
+} from '@/data/store/server-store'
+import { forgetSession } from '@/data/session/session'
+import { listThreads, removeServer as removeThreadsAndGrants } from '@/data/store/thread-store'
 
 import { activitiesAtom } from './activity'
 import { removeThread } from './conversations'

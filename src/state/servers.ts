@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
 import type { Server } from '@/core/server/server'
-import { readServers, renameServer as writeName } from '@/data/server-store'
-import { registerServers } from '@/data/session'
+import { readServers, renameServer as writeName } from '@/data/store/server-store'
+import { registerServers } from '@/data/session/session'
 
 import { queryClient } from './query-client'
 

@@ -1,4 +1,4 @@
-import { canShare, share } from '@/data/share'
+import { canShare, share } from '@/data/device/share'
 
 export const canShareText = canShare
 

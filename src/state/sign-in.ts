@@ -8,9 +8,9 @@ import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
 import { fateOfData, isAdmin } from '@/core/server/session'
 import type { Session, SignInOutcome } from '@/core/server/session'
-import { tabKeeping } from '@/data/credentials'
-import { takeSignInReturn, takeSignOutReturn } from '@/data/open-id-browser'
-import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/open-id-sign-in'
+import { tabKeeping } from '@/data/session/secret'
+import { takeSignInReturn, takeSignOutReturn } from '@/data/session/open-id-browser'
+import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
 import {
   becomeGuest,
   beginSession,
@@ -20,8 +20,8 @@ import {
   sessionOf,
   updateKey,
   updatePerson,
-} from '@/data/session'
-import { fetchKeyStanding, fetchPerson } from '@/data/session-person'
+} from '@/data/session/session'
+import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 
 import { queryClient } from './query-client'
 import { serversQuery } from './servers'

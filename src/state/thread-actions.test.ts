@@ -1,5 +1,5 @@
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
-import { listThreads, removeServer } from '@/data/thread-store'
+import { listThreads, removeServer } from '@/data/store/thread-store'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 

@@ -9,9 +9,9 @@ import { attempt } from '@/core/failure'
 import { foldRun, isUnderWay, stateOf } from '@/core/run/history'
 import type { RunState } from '@/core/run/run-state'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { fetchRun, fetchThread } from '@/data/agent-server'
-import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/conversation-store'
-import { addThread } from '@/data/thread-store'
+import { fetchRun, fetchThread } from '@/data/server/agent-server'
+import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/conversation-store'
+import { addThread } from '@/data/store/thread-store'
 
 import type { Backend } from './backend'
 

@@ -1,5 +1,5 @@
-import { writeMessages } from '@/data/conversation-store'
-import { addThread } from '@/data/thread-store'
+import { writeMessages } from '@/data/store/conversation-store'
+import { addThread } from '@/data/store/thread-store'
 
 import { queryClient } from './query-client'
 import { threadSearchQuery } from './thread-search'

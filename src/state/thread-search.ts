@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { search } from '@/data/search'
-import { searchWords, snippetOf } from '@/data/search-words'
-import type { Snippet } from '@/data/search-words'
+import { search } from '@/data/store/search'
+import { searchWords, snippetOf } from '@/data/store/search-words'
+import type { Snippet } from '@/data/store/search-words'
 
-export type { Snippet } from '@/data/search-words'
+export type { Snippet } from '@/data/store/search-words'
 
 /** A thread that was found, with the places where. */
 export interface FoundThread {

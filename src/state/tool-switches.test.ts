@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeDatabase } from '@/data/database'
-import { readPreference, writePreference } from '@/data/preference-store'
+import { writeDatabase } from '@/data/store/database'
+import { readPreference, writePreference } from '@/data/store/preference'
 
 import { store } from './store'
 import { deviceToolsAtom, loadToolSwitches, switchTool } from './tool-switches'

@@ -7,7 +7,7 @@ import { emptyRegistry } from '@/core/tools/tool-registry'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { deviceTools } from '@/data/device-tools/device-tools'
 import { thisDevice } from '@/data/device-tools/this-device'
-import { readPreference, writePreference } from '@/data/preference-store'
+import { readPreference, writePreference } from '@/data/store/preference'
 
 import { store } from './store'
 

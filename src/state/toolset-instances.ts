@@ -10,8 +10,8 @@ import {
   fetchToolset,
   fetchToolsetTypes,
   switchToolsetType,
-} from '@/data/toolset-server'
-import type { OfferedToolsets } from '@/data/toolset-server'
+} from '@/data/server/toolset-server'
+import type { OfferedToolsets } from '@/data/server/toolset-server'
 
 import { queryClient } from './query-client'
 import type { Server } from './servers'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeDatabase } from '@/data/database'
-import { readPreference, writePreference } from '@/data/preference-store'
+import { writeDatabase } from '@/data/store/database'
+import { readPreference, writePreference } from '@/data/store/preference'
 import { answerWith } from '@/data/testing/expo-fetch'
-import { addThread, readThread, setSelection } from '@/data/thread-store'
+import { addThread, readThread, setSelection } from '@/data/store/thread-store'
 
 import { queryClient } from './query-client'
 import { store } from './store'

@@ -12,10 +12,10 @@ import { createToolNames } from '@/core/toolsets/tool-names'
 import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
 import { createToolsetTools } from '@/core/toolsets/toolset-tools'
 import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
-import { readPreference, writePreference } from '@/data/preference-store'
-import { readThread, setSelection } from '@/data/thread-store'
-import { executeToolset, fetchToolsets } from '@/data/toolset-server'
-import type { OfferedToolsets } from '@/data/toolset-server'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { readThread, setSelection } from '@/data/store/thread-store'
+import { executeToolset, fetchToolsets } from '@/data/server/toolset-server'
+import type { OfferedToolsets } from '@/data/server/toolset-server'
 
 import { placeText } from './place'
 import type { Place } from './place'
@@ -23,7 +23,7 @@ import { queryClient } from './query-client'
 import type { Server } from './servers'
 import { store } from './store'
 
-export type { OfferedToolsets } from '@/data/toolset-server'
+export type { OfferedToolsets } from '@/data/server/toolset-server'
 
 /** Null where a server knows no toolsets. */
 export const toolsetsQuery = (server: Server) =>

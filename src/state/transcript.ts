@@ -1,7 +1,7 @@
 import type { Message } from '@/core/conversation/message'
 import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { readPath } from '@/data/conversation-store'
+import { readPath } from '@/data/store/conversation-store'
 
 import { keepNow } from './keeping'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { attempt } from '@/core/failure'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { readPreference, writePreference } from '@/data/preference-store'
+import { readPreference, writePreference } from '@/data/store/preference'
 
 import { activitiesAtom, noteActivity } from './activity'
 import { openThread, runStateAtom } from './conversations'

@@ -1,4 +1,4 @@
-import { addThread, listThreads, readThread, setUnread } from '@/data/thread-store'
+import { addThread, listThreads, readThread, setUnread } from '@/data/store/thread-store'
 
 import { activitiesAtom, noteActivity, viewThread } from './activity'
 import { store } from './store'

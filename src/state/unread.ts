@@ -1,8 +1,8 @@
 import { attempt } from '@/core/failure'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { setUnread } from '@/data/thread-store'
-import type { StoredThread } from '@/data/thread-store'
+import { setUnread } from '@/data/store/thread-store'
+import type { StoredThread } from '@/data/store/thread-store'
 
 import { activitiesAtom, noteActivity } from './activity'
 import { store } from './store'

@@ -1,6 +1,6 @@
-import { database } from '@/data/database'
-import { readDiagnostics } from '@/data/diagnostics'
-import { exportAll } from '@/data/data-export'
+import { database } from '@/data/store/database'
+import { readDiagnostics } from '@/data/device/diagnostics'
+import { exportAll } from '@/data/store/export-all'
 import { answerWith } from './expo-fetch'
 import { keychain } from './expo-secure-store'
 

@@ -4,7 +4,7 @@ import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { addThread, readThread, setDraft } from '@/data/thread-store'
+import { addThread, readThread, setDraft } from '@/data/store/thread-store'
 import { runStateAtom, startThread } from '@/state/conversations'
 import { queryClient } from '@/state/query-client'
 import { store } from '@/state/store'

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-
 import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/server-store'
+import { writeServer } from '@/data/store/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { openThread, removeThread } from '@/state/conversations'
 import { queryClient } from '@/state/query-client'

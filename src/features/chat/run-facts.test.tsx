@@ -5,7 +5,7 @@ import { Provider } from 'jotai'
 
 import type { RunState } from '@/core/run/run-state'
 import { fakeServer } from '@/core/testing/fake-server'
-import { deleteAll } from '@/data/delete-all'
+import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { runStateAtom, startThread } from '@/state/conversations'
 import { switchHelp } from '@/state/model-help'

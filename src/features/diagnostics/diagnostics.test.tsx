@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react-native'
 import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { clearDiagnostics, noteRequest } from '@/data/diagnostics'
+import { clearDiagnostics, noteRequest } from '@/data/device/diagnostics'
 import { noteRun, noteTask } from '@/state/diagnostics'
 import { countTask, countTurn } from '@/state/model-rates'
 import { queryClient } from '@/state/query-client'

@@ -4,7 +4,7 @@ import { fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-li
 import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { deleteAll } from '@/data/delete-all'
+import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { readProfile } from '@/state/model-profiles'
 import { queryClient } from '@/state/query-client'

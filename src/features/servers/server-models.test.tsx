@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { deleteAll } from '@/data/delete-all'
+import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/query-client'
 import { UiProvider } from '@/ui/ui-provider'

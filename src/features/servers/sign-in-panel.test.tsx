@@ -4,7 +4,7 @@ import { Provider } from 'jotai'
 
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { beginSession, registerServers } from '@/data/session'
+import { beginSession, registerServers } from '@/data/session/session'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 import { browseWith } from '@/data/testing/expo-web-browser'

@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/server-store'
+import { writeServer } from '@/data/store/server-store'
 import {
   fakeToolset,
   fakeToolsetServer,
@@ -9,7 +9,7 @@ import {
   mcpType,
   problem,
 } from '@/data/testing/fake-toolset-server'
-import { removeServer } from '@/data/thread-store'
+import { removeServer } from '@/data/store/thread-store'
 import { queryClient } from '@/state/query-client'
 import { dismissToolsetNote } from '@/state/toolset-instances'
 

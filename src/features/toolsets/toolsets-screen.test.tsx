@@ -1,8 +1,8 @@
 import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/server-store'
-import { beginSession, endSession } from '@/data/session'
+import { writeServer } from '@/data/store/server-store'
+import { beginSession, endSession } from '@/data/session/session'
 import {
   fakeToolset,
   fakeToolsetServer,
@@ -10,7 +10,7 @@ import {
   mcpType,
   problem,
 } from '@/data/testing/fake-toolset-server'
-import { removeServer } from '@/data/thread-store'
+import { removeServer } from '@/data/store/thread-store'
 import { queryClient } from '@/state/query-client'
 import { serversQuery } from '@/state/servers'
 import { dismissToolsetNote } from '@/state/toolset-instances'
