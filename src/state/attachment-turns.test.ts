@@ -12,13 +12,13 @@ import {
   runStateAtom,
   sendMessage,
   startThread,
-} from './conversations'
-import { keepNow } from './keeping'
-import { switchHelp } from './model-help'
-import { editProfile } from './model-profiles'
-import { queryClient } from './query-client'
-import { editMessage, regenerate } from './revisions'
-import { store } from './store'
+} from '@/state/thread/conversations'
+import { keepNow } from '@/state/thread/message-persistence'
+import { switchHelp } from '@/state/model/model-help'
+import { editProfile } from '@/state/model/model-profile'
+import { queryClient } from '@/state/device/query-client'
+import { editMessage, regenerate } from '@/state/thread/revisions'
+import { store } from '@/state/device/store'
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' })
 let server = fakeServer()

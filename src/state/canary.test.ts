@@ -11,11 +11,11 @@ import { browseWith } from '@/data/testing/expo-web-browser'
 import { createBrowser, exaType, openRealServer, pageOf } from '@/data/testing/real-server'
 import { changeToolset, createToolset, switchToolsetType } from '@/data/server/toolset-server'
 
-import { queryClient } from './query-client'
-import { roomsQuery } from './rooms'
-import { serversQuery } from './servers'
-import { providersQuery, saveApiKey, signIn } from './sign-in'
-import { toolsetsQuery } from './toolsets'
+import { queryClient } from '@/state/device/query-client'
+import { roomsQuery } from '@/state/room/rooms'
+import { serversQuery } from '@/state/server/servers'
+import { providersQuery, saveApiKey, signIn } from '@/state/server/sign-in'
+import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 const cached = () =>
   JSON.stringify([

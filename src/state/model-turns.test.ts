@@ -8,7 +8,7 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { fakeToolset, fakeType, problem } from '@/data/testing/fake-toolset-server'
 import { readThread, removeServer } from '@/data/store/thread-store'
 
-import { setDefaultSetting, setThreadSetting } from './chat-settings'
+import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
 import {
   branchesAtom,
   loadingAtom,
@@ -20,17 +20,17 @@ import {
   sendMessage,
   startThread,
   stopRun,
-} from './conversations'
-import { keepNow } from './keeping'
-import { followUpsAtom, switchHelp } from './model-help'
-import { editProfile } from './model-profiles'
-import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from './model-rates'
-import { queryClient } from './query-client'
-import { regenerate } from './revisions'
-import { roomsQuery, threadsQuery } from './rooms'
-import { store } from './store'
-import { deleteThread, renameThread, timeToUndo } from './thread-actions'
-import { loadToolsets, toolsetsQuery } from './toolsets'
+} from '@/state/thread/conversations'
+import { keepNow } from '@/state/thread/message-persistence'
+import { followUpsAtom, switchHelp } from '@/state/model/model-help'
+import { editProfile } from '@/state/model/model-profile'
+import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
+import { queryClient } from '@/state/device/query-client'
+import { regenerate } from '@/state/thread/revisions'
+import { roomsQuery, threadsQuery } from '@/state/room/rooms'
+import { store } from '@/state/device/store'
+import { deleteThread, renameThread, timeToUndo } from '@/state/thread/thread-actions'
+import { loadToolsets, toolsetsQuery } from '@/state/toolset/toolsets'
 
 const mock = new LLMock({ port: 0, chunkSize: 7, logLevel: 'silent' })
 let server = fakeServer()

@@ -4,15 +4,15 @@ import { useAtomValue } from 'jotai'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { serversQuery } from '@/state/servers'
-import type { Server } from '@/state/servers'
-import { useIsAdmin } from '@/state/sign-in'
+import { serversQuery } from '@/state/server/servers'
+import type { Server } from '@/state/server/servers'
+import { useIsAdmin } from '@/state/server/sign-in'
 import {
   dismissToolsetNote,
   mayHaveToolsets,
   toolsetNoteAtom,
   useToolsetTypes,
-} from '@/state/toolset-instances'
+} from '@/state/toolset/toolset-instances'
 import { Column } from '@/ui/column'
 import { Notice } from '@/ui/notice'
 import { NoticeBar } from '@/ui/notice-bar'

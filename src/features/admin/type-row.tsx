@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import type { ToolsetType } from '@/core/contract/toolset'
-import type { Server } from '@/state/servers'
-import { useSetAppToolsetDisabled, useSetAppToolsetEnabled } from '@/state/toolset-instances'
+import type { Server } from '@/state/server/servers'
+import { useSetAppToolsetDisabled, useSetAppToolsetEnabled } from '@/state/toolset/toolset-instances'
 import { Button } from '@/ui/button'
 import { DetailRow } from '@/ui/detail-row'
 import { Dialog } from '@/ui/dialog'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import type { ThreadSummary } from '@/state/rooms'
-import type { Server } from '@/state/servers'
-import { copyText } from '@/state/outside'
-import { canShareText, shareText } from '@/state/share'
-import { deleteThread } from '@/state/thread-actions'
-import { readConversation } from '@/state/transcript'
+import type { ThreadSummary } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
+import { copyText } from '@/state/device/outside'
+import { canShareText, shareText } from '@/state/device/share'
+import { deleteThread } from '@/state/thread/thread-actions'
+import { readConversation } from '@/state/thread/read-conversation'
 import { Menu } from '@/ui/menu'
 import { useWords } from '@/words/use-words'
 

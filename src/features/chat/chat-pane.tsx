@@ -1,8 +1,8 @@
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import type { Room } from '@/state/rooms'
-import type { Server } from '@/state/servers'
+import type { Room } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
 import { SidePane } from '@/ui/side-pane'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams } from 'expo-router'
 
-import { serversQuery } from '@/state/servers'
-import { tryAgain } from '@/state/try-again'
+import { serversQuery } from '@/state/server/servers'
+import { tryAgain } from '@/state/device/try-again'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useWords } from '@/words/use-words'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import type { Room } from '@/state/rooms'
-import type { Server } from '@/state/servers'
+import type { Room } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
 import { Sheet } from '@/ui/sheet'
 import { useWords } from '@/words/use-words'
 

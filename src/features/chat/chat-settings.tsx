@@ -18,11 +18,11 @@ import {
   setThreadSetting,
   settingsAtom,
   settingsFailureAtom,
-} from '@/state/chat-settings'
-import type { SettingsPlace } from '@/state/chat-settings'
-import { roomsQuery } from '@/state/rooms'
-import type { Room } from '@/state/rooms'
-import type { Server } from '@/state/servers'
+} from '@/state/settings/chat-settings'
+import type { SettingsPlace } from '@/state/settings/chat-settings'
+import { roomsQuery } from '@/state/room/rooms'
+import type { Room } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
 import { Button } from '@/ui/button'
 import { LinkRow } from '@/ui/link-row'
 import { Text } from '@/ui/text'

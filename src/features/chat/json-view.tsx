@@ -1,6 +1,6 @@
 import { use } from 'react'
 
-import { copyText } from '@/state/outside'
+import { copyText } from '@/state/device/outside'
 import { JsonText } from '@/ui/json-text'
 import type { Colour } from '@/ui/theme'
 import { useWords } from '@/words/use-words'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { wishToWrite } from '@/state/writing'
+import { wishToWrite } from '@/state/thread/composer-focus'
 import { Button } from '@/ui/button'
 import { MessageField } from '@/ui/message-field'
 import { space } from '@/ui/theme'

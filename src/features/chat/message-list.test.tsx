@@ -7,9 +7,9 @@ import type { ReactTestInstance } from 'react-test-renderer'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { openThread, sendMessage, stopRun } from '@/state/conversations'
-import { queryClient } from '@/state/query-client'
-import { store } from '@/state/store'
+import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
 import { Button } from '@/ui/button'
 import { UiProvider } from '@/ui/ui-provider'
 

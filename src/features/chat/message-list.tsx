@@ -6,7 +6,7 @@ import type { RefObject } from 'react'
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/conversations'
+import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
 import { Column } from '@/ui/column'
 import { space } from '@/ui/theme'
 

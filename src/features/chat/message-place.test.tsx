@@ -5,9 +5,9 @@ import type { ReactElement } from 'react'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { openThread, sendMessage, stopRun } from '@/state/conversations'
-import { queryClient } from '@/state/query-client'
-import { store } from '@/state/store'
+import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { MessageRow } from './message-row'

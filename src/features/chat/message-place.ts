@@ -8,8 +8,8 @@ import type { AssistantMessage, Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { listToolsUsed } from '@/core/toolsets/tools-used'
 import type { ToolUsed } from '@/core/toolsets/tools-used'
-import { branchesAtom, messageAtom, messageIdsAtom } from '@/state/conversations'
-import type { Branches } from '@/state/conversations'
+import { branchesAtom, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import type { Branches } from '@/state/thread/conversations'
 
 import { dayBegunBy, secondsOfThought } from './message-time'
 

@@ -3,7 +3,7 @@ import { Platform, StyleSheet, View } from 'react-native'
 
 import type { UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { editMessage } from '@/state/revisions'
+import { editMessage } from '@/state/thread/revisions'
 import { LongPress } from '@/ui/long-press'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'

@@ -4,9 +4,9 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, runStateAtom } from '@/state/conversations'
-import type { Branches } from '@/state/conversations'
-import { switchBranch } from '@/state/revisions'
+import { messageAtom, runStateAtom } from '@/state/thread/conversations'
+import type { Branches } from '@/state/thread/conversations'
+import { switchBranch } from '@/state/thread/revisions'
 import { space } from '@/ui/theme'
 
 import { ActivityCard } from './activity-card'

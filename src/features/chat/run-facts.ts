@@ -5,8 +5,8 @@ import type { Message } from '@/core/conversation/message'
 import type { RunState } from '@/core/run/run-state'
 import { isModelServer } from '@/core/server/server'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, messageIdsAtom } from '@/state/conversations'
-import { serversQuery } from '@/state/servers'
+import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import { serversQuery } from '@/state/server/servers'
 import { useWords } from '@/words/use-words'
 
 /** What a turn waits for that was refused for want of a sign-in: model servers know keys, not people. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom } from '@/state/conversations'
+import { messageAtom } from '@/state/thread/conversations'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

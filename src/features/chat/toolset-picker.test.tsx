@@ -15,8 +15,8 @@ import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-insta
 import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { fakeServer } from '@/core/testing/fake-server'
 import { answerWith } from '@/data/testing/expo-fetch'
-import { queryClient } from '@/state/query-client'
-import { store } from '@/state/store'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { ToolsetPicker } from './toolset-picker'

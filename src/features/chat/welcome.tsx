@@ -1,6 +1,6 @@
 import { ScrollView, StyleSheet, View } from 'react-native'
 
-import type { Room } from '@/state/rooms'
+import type { Room } from '@/state/room/rooms'
 import { Button } from '@/ui/button'
 import { Text } from '@/ui/text'
 import { columnWidth, space } from '@/ui/theme'

@@ -12,10 +12,10 @@ import {
   deviceLine,
   diagnosticsAtom,
   textOfDiagnostics,
-} from '@/state/diagnostics'
-import { copyText } from '@/state/outside'
-import { serversQuery } from '@/state/servers'
-import { canShareText, shareText } from '@/state/share'
+} from '@/state/model/diagnostics'
+import { copyText } from '@/state/device/outside'
+import { serversQuery } from '@/state/server/servers'
+import { canShareText, shareText } from '@/state/device/share'
 import { Button } from '@/ui/button'
 import { Column } from '@/ui/column'
 import { Screen } from '@/ui/screen'

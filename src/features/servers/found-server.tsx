@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Finding } from '@/core/server/identify-server'
 import { hostOf } from '@/core/server/server'
-import { serversQuery } from '@/state/servers'
+import { serversQuery } from '@/state/server/servers'
 import { Button } from '@/ui/button'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'

@@ -5,7 +5,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { isModelServer } from '@/core/server/server'
 import { takesGuests } from '@/core/server/session'
-import type { Server } from '@/state/servers'
+import type { Server } from '@/state/server/servers'
 import {
   continueAsGuest,
   keepInTab,
@@ -15,8 +15,8 @@ import {
   signIn,
   signOut,
   updateSession,
-} from '@/state/sign-in'
-import type { Session, SignInFailure, SignInProvider } from '@/state/sign-in'
+} from '@/state/server/sign-in'
+import type { Session, SignInFailure, SignInProvider } from '@/state/server/sign-in'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field-error'
 import { SettingRow } from '@/ui/setting-row'

@@ -1,7 +1,7 @@
 import { StyleSheet, View } from 'react-native'
 
 import { languageChoices, schemeChoices, textSizes } from '@/core/app/appearance'
-import { setAppearance, useAppearance } from '@/state/appearance'
+import { setAppearance, useAppearance } from '@/state/settings/appearance'
 import { RadioGroup } from '@/ui/radio-group'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Failure } from '@/core/failure'
-import { deleteEverything } from '@/state/data-export'
+import { deleteEverything } from '@/state/app/data-export'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Text } from '@/ui/text'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { StyleSheet, View } from 'react-native'
 
-import type { Grant } from '@/state/grants'
-import { roomsQuery } from '@/state/rooms'
-import type { Server } from '@/state/servers'
+import type { Grant } from '@/state/toolset/grants'
+import { roomsQuery } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
 import { NamedButton } from '@/ui/named-button'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'

@@ -3,7 +3,7 @@ import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testi
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeServer } from '@/data/store/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { queryClient } from '@/state/query-client'
+import { queryClient } from '@/state/device/query-client'
 
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
 const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }

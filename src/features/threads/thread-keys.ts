@@ -1,7 +1,7 @@
 import { useGlobalSearchParams, usePathname, useRouter } from 'expo-router'
 import { atom, useSetAtom } from 'jotai'
 
-import { wishToWrite } from '@/state/writing'
+import { wishToWrite } from '@/state/thread/composer-focus'
 import { usePageKey } from '@/ui/page-keys'
 import { useWide } from '@/ui/use-wide'
 

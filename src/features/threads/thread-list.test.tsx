@@ -6,9 +6,9 @@ import { writeMessages } from '@/data/store/conversation-store'
 import { writeServer } from '@/data/store/server-store'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { addThread, removeServer } from '@/data/store/thread-store'
-import { forgetActivity, noteActivity } from '@/state/activity'
-import { queryClient } from '@/state/query-client'
-import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread-actions'
+import { forgetActivity, noteActivity } from '@/state/room/activity'
+import { queryClient } from '@/state/device/query-client'
+import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread/thread-actions'
 
 let server: ReturnType<typeof fakeThreadServer>
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })

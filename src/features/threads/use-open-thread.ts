@@ -2,7 +2,7 @@ import { useGlobalSearchParams, useRouter } from 'expo-router'
 import type { Href } from 'expo-router'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { wishToWrite } from '@/state/writing'
+import { wishToWrite } from '@/state/thread/composer-focus'
 import { useWide } from '@/ui/use-wide'
 
 /** Leads to a thread, and tells which one is open beside the list. */

@@ -6,15 +6,15 @@ import { View } from 'react-native'
 import type { Toolset, ToolsetType } from '@/core/contract/toolset'
 import { attempt } from '@/core/failure'
 import type { Result } from '@/core/failure'
-import { serversQuery } from '@/state/servers'
-import type { Server } from '@/state/servers'
+import { serversQuery } from '@/state/server/servers'
+import type { Server } from '@/state/server/servers'
 import {
   mayHaveToolsets,
   tellToolsetNote,
   useDeleteInstance,
   useToolsetInstance,
   useUpdateInstance,
-} from '@/state/toolset-instances'
+} from '@/state/toolset/toolset-instances'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'

@@ -10,8 +10,8 @@ import {
   problem,
 } from '@/data/testing/fake-toolset-server'
 import { removeServer } from '@/data/store/thread-store'
-import { queryClient } from '@/state/query-client'
-import { dismissToolsetNote } from '@/state/toolset-instances'
+import { queryClient } from '@/state/device/query-client'
+import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
 import { dropForm } from './kept-forms'
 import { openToolsets } from './testing/toolset-pages'

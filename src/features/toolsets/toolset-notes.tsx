@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 
-import { dismissToolsetNote, toolsetNoteAtom } from '@/state/toolset-instances'
-import type { ToolsetNote } from '@/state/toolset-instances'
+import { dismissToolsetNote, toolsetNoteAtom } from '@/state/toolset/toolset-instances'
+import type { ToolsetNote } from '@/state/toolset/toolset-instances'
 import { Snackbar } from '@/ui/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'

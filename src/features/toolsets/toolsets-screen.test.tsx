@@ -11,9 +11,9 @@ import {
   problem,
 } from '@/data/testing/fake-toolset-server'
 import { removeServer } from '@/data/store/thread-store'
-import { queryClient } from '@/state/query-client'
-import { serversQuery } from '@/state/servers'
-import { dismissToolsetNote } from '@/state/toolset-instances'
+import { queryClient } from '@/state/device/query-client'
+import { serversQuery } from '@/state/server/servers'
+import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
 import { openToolsets } from './testing/toolset-pages'
 
