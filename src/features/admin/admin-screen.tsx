@@ -13,13 +13,13 @@ import {
   toolsetNoteAtom,
   useToolsetTypes,
 } from '@/state/toolset/toolset-instances'
-import { Column } from '@/ui/column'
-import { Notice } from '@/ui/notice'
-import { NoticeBar } from '@/ui/notice-bar'
-import { RadioList } from '@/ui/radio-list'
-import { Screen } from '@/ui/screen'
-import { Skeleton } from '@/ui/skeleton'
-import { Snackbar } from '@/ui/snackbar'
+import { Column } from '@/ui/layout/column'
+import { Notice } from '@/ui/notice/notice'
+import { NoticeBar } from '@/ui/notice/notice-bar'
+import { RadioList } from '@/ui/form/radio-list'
+import { Screen } from '@/ui/layout/screen'
+import { Skeleton } from '@/ui/list/skeleton'
+import { Snackbar } from '@/ui/notice/snackbar'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

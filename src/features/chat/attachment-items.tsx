@@ -10,7 +10,7 @@ import { modelsQuery } from '@/state/model/model-list'
 import { loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
 import type { Place } from '@/state/device/place'
 import type { Server } from '@/state/server/servers'
-import type { MenuItem } from '@/ui/menu-choices'
+import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { useWords } from '@/words/use-words'
 
 /** What can be sent along in a place. Any model reads a file that is text; agents are sent none. */

@@ -5,7 +5,7 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageAtom, messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
 import { Caret } from '@/ui/caret'
-import { Column } from '@/ui/column'
+import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
 /** Where an answer will stand that has not begun: as one that is written, but for its words. */

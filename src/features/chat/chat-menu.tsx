@@ -6,7 +6,7 @@ import { copyText } from '@/state/device/outside'
 import { canShareText, shareText } from '@/state/device/share'
 import { deleteThread } from '@/state/thread/thread-actions'
 import { readConversation } from '@/state/thread/read-conversation'
-import { Menu } from '@/ui/menu'
+import { Menu } from '@/ui/overlay/menu'
 import { useWords } from '@/words/use-words'
 
 import { transcriptOf } from './transcript'

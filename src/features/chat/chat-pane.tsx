@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { SidePane } from '@/ui/side-pane'
+import { SidePane } from '@/ui/layout/side-pane'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

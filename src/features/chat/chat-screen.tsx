@@ -3,8 +3,8 @@ import { useLocalSearchParams } from 'expo-router'
 
 import { serversQuery } from '@/state/server/servers'
 import { tryAgain } from '@/state/device/try-again'
-import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
+import { Notice } from '@/ui/notice/notice'
+import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
 import { ChatFrame } from './chat-frame'

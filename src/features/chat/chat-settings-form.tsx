@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ChatSettings, NumberSetting, SettingChoices, SettingName } from '@/core/conversation/chat-settings'
-import { PlainInput } from '@/ui/plain-input'
-import type { RadioOption } from '@/ui/radio-list'
-import { SettingRow } from '@/ui/setting-row'
+import { PlainInput } from '@/ui/form/plain-input'
+import type { RadioOption } from '@/ui/form/radio-list'
+import { SettingRow } from '@/ui/form/setting-row'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { Sheet } from '@/ui/sheet'
+import { Sheet } from '@/ui/overlay/sheet'
 import { useWords } from '@/words/use-words'
 
 import { ChatSettings } from './chat-settings'

@@ -2,10 +2,10 @@ import { useRouter } from 'expo-router'
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { AboveKeyboard } from '@/ui/above-keyboard'
-import { Screen } from '@/ui/screen'
+import { AboveKeyboard } from '@/ui/layout/above-keyboard'
+import { Screen } from '@/ui/layout/screen'
 import { columnWidth, space } from '@/ui/theme'
-import { useWide } from '@/ui/use-wide'
+import { useWide } from '@/ui/layout/use-wide'
 import { useWords } from '@/words/use-words'
 
 import { DefaultChatSettings } from './chat-settings'

@@ -6,8 +6,8 @@ import { messageIdsAtom, runStateAtom, sendMessage } from '@/state/thread/conver
 import { touchLightly } from '@/state/device/touch-lightly'
 import { followUpsAtom } from '@/state/model/model-help'
 import { wishToWrite } from '@/state/thread/composer-focus'
-import { Button } from '@/ui/button'
-import { Column } from '@/ui/column'
+import { Button } from '@/ui/button/button'
+import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

@@ -1,7 +1,7 @@
 import { use } from 'react'
 
 import { copyText } from '@/state/device/outside'
-import { JsonText } from '@/ui/json-text'
+import { JsonText } from '@/ui/json/json-text'
 import type { Colour } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

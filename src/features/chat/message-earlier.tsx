@@ -1,7 +1,7 @@
 import { StyleSheet, View } from 'react-native'
 
-import { Column } from '@/ui/column'
-import { Skeleton } from '@/ui/skeleton'
+import { Column } from '@/ui/layout/column'
+import { Skeleton } from '@/ui/list/skeleton'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { wishToWrite } from '@/state/thread/composer-focus'
-import { Button } from '@/ui/button'
-import { MessageField } from '@/ui/message-field'
+import { Button } from '@/ui/button/button'
+import { MessageField } from '@/ui/form/message-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

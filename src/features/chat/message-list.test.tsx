@@ -10,7 +10,7 @@ import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/button/button'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { MessageEarlier } from './message-earlier'

@@ -7,7 +7,7 @@ import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
-import { Column } from '@/ui/column'
+import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
 import { Awaited } from './awaited'

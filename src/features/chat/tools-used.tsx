@@ -1,7 +1,7 @@
 import { StyleSheet, View } from 'react-native'
 
 import type { ToolUsed } from '@/core/toolsets/tools-used'
-import { Collapsible } from '@/ui/collapsible'
+import { Collapsible } from '@/ui/layout/collapsible'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { ToolIcon } from '@/ui/tool-icon'

@@ -13,8 +13,8 @@ import {
 import type { Selection } from '@/core/toolsets/selection'
 import { methodsOf } from '@/core/toolsets/toolset-instance'
 import type { ToolsetInstance } from '@/core/toolsets/toolset-instance'
-import { Checkbox } from '@/ui/checkbox'
-import { ExpandButton } from '@/ui/expand-button'
+import { Checkbox } from '@/ui/form/checkbox'
+import { ExpandButton } from '@/ui/button/expand-button'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

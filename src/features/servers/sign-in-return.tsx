@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 
 import { finishReturn, returnAfterSignOut } from '@/state/server/sign-in'
 import type { SignInFailure } from '@/state/server/sign-in'
-import { Notice } from '@/ui/notice'
-import { Screen } from '@/ui/screen'
-import { Skeleton } from '@/ui/skeleton'
+import { Notice } from '@/ui/notice/notice'
+import { Screen } from '@/ui/layout/screen'
+import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
 /** Where the browser comes back to after a sign-in. */

@@ -10,7 +10,7 @@ import { queryClient } from '@/state/device/query-client'
 import { startServers } from '@/state/app/start-servers'
 import { store } from '@/state/device/store'
 import { loadToolSwitches } from '@/state/toolset/tool-switches'
-import { Notice } from '@/ui/notice'
+import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { AppearanceProvider } from './appearance-provider'

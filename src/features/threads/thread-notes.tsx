@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 
 import { dismissNote, threadNoteAtom, undoDeletion } from '@/state/thread/thread-actions'
 import type { ThreadNote } from '@/state/thread/thread-actions'
-import { Snackbar } from '@/ui/snackbar'
+import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 

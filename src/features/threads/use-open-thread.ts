@@ -3,7 +3,7 @@ import type { Href } from 'expo-router'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { wishToWrite } from '@/state/thread/composer-focus'
-import { useWide } from '@/ui/use-wide'
+import { useWide } from '@/ui/layout/use-wide'
 
 /** Leads to a thread, and tells which one is open beside the list. */
 export function useOpenThread() {

@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { useIsAdmin } from '@/state/server/sign-in'
 import type { Server } from '@/state/server/servers'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/button/button'
 import { useWords } from '@/words/use-words'
 
 /** The way to the types of a server, for its admins. */

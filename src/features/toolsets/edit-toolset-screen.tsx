@@ -15,9 +15,9 @@ import {
   useToolsetInstance,
   useUpdateInstance,
 } from '@/state/toolset/toolset-instances'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
+import { Button } from '@/ui/button/button'
+import { Notice } from '@/ui/notice/notice'
+import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 

@@ -4,7 +4,7 @@ import type { NavigationAction } from 'expo-router/react-navigation'
 import { useEffect, useState } from 'react'
 import { Platform } from 'react-native'
 
-import { Dialog } from '@/ui/dialog'
+import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 

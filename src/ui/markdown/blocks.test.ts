@@ -7,8 +7,8 @@ import { createBlocks } from './blocks'
 import type { Block } from './blocks'
 import { readContent } from './content'
 import type { Content } from './content'
-import { marked, markdownLexer } from './lex'
-import type { MarkdownLexer } from './lex'
+import { marked, markdownLexer } from './markdown-lexer'
+import type { MarkdownLexer } from './markdown-lexer'
 
 const contents = (blocks: readonly Block[]) => blocks.map(({ content }) => content)
 

@@ -1,4 +1,4 @@
-import type { MarkedToken } from './lex'
+import type { MarkedToken } from './markdown-lexer'
 
 /**
  * How many characters of an unfinished text have become blocks that nothing written after it can change.

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { ScrollView, StyleSheet, Text as Span, View } from 'react-native'
 
 import { Caret } from '@/ui/caret'
-import { CopyButton } from '@/ui/copy-button'
+import { CopyButton } from '@/ui/button/copy-button'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 import type { Colour } from '@/ui/theme'

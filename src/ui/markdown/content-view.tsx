@@ -10,7 +10,7 @@ import { picturesIn, textOf } from './content'
 import type { Content, ListItem } from './content'
 import { PictureCard } from './picture-card'
 import { Prose } from './prose'
-import { Glyph } from './glyph'
+import { Glyph } from '@/ui/glyph'
 import { Table } from './table'
 
 /** One block, and the blocks within it. An open one is still being written and ends in the caret. */

@@ -5,8 +5,8 @@ import type { Address, Picture } from './address'
 import { directionOf } from './direction'
 import type { Direction } from './direction'
 import { decodeEntities } from './entities'
-import { marked } from './lex'
-import type { MarkedToken } from './lex'
+import { marked } from './markdown-lexer'
+import type { MarkedToken } from './markdown-lexer'
 
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
