@@ -22,8 +22,8 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { Composer } from './composer'
-import { MessageQuestion } from './message-question'
+import { Composer } from '@/features/chat/composer/composer'
+import { MessageQuestion } from '@/features/chat/message/message-question'
 
 // The first to ask waits until the database is made.
 configure({ asyncUtilTimeout: 10_000 })

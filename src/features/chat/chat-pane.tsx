@@ -7,9 +7,9 @@ import { SidePane } from '@/ui/layout/side-pane'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { ChatSettings } from './chat-settings'
-import { JsonView } from './json-view'
-import type { Pane } from './pane'
+import { ChatSettings } from '@/features/chat/settings/chat-settings'
+import { JsonView } from '@/features/chat/tools/json-view'
+import type { Pane } from '@/features/chat/tools/pane'
 
 /** Details of a conversation, beside it. */
 export function ChatPane({

@@ -17,13 +17,13 @@ import { Notice } from '@/ui/notice/notice'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
-import { ChannelOffer } from './channel-offer'
-import { Composer } from './composer'
-import { MessageList } from './message-list'
-import { PersonRequests } from './person-requests'
+import { ChannelOffer } from '@/features/chat/settings/channel-offer'
+import { Composer } from '@/features/chat/composer/composer'
+import { MessageList } from '@/features/chat/list/message-list'
+import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { RunStatus } from './run-status'
 import { ToolsetHint } from './toolset-hint'
-import { useEditLast } from './use-edit-last'
+import { useEditLast } from '@/features/chat/message/use-edit-last'
 import { Welcome } from './welcome'
 
 /** A thread that is only about to begin has nothing to load. */

@@ -19,10 +19,10 @@ import { useWords } from '@/words/use-words'
 import { ChatFrame, useLeave } from './chat-frame'
 import { ChatMenu } from './chat-menu'
 import { ChatPane } from './chat-pane'
-import { ChatSettingsSheet } from './chat-settings-sheet'
+import { ChatSettingsSheet } from '@/features/chat/settings/chat-settings-sheet'
 import { Conversation } from './conversation'
-import { OpenPaneContext } from './pane'
-import type { Pane } from './pane'
+import { OpenPaneContext } from '@/features/chat/tools/pane'
+import type { Pane } from '@/features/chat/tools/pane'
 
 type Open = (Pane & { thread: string | undefined }) | { kind: 'nothing' } | { kind: 'rename' }
 

@@ -13,7 +13,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { useHasBegun, useSignInSentences } from './run-facts'
+import { useHasBegun, useSignInSentences } from './use-has-begun'
 
 /** How the turn is going: read out politely while it goes well, shown with a way on when it does not. */
 export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {

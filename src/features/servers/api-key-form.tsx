@@ -12,7 +12,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { keyStatusOf } from './sign-in-status'
+import { keyStatusOf } from './status-of'
 
 type Attempt =
   { kind: 'editing' } | { kind: 'saving' } | { kind: 'invalid' } | { kind: 'not-saved' }

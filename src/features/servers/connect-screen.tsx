@@ -13,7 +13,7 @@ import { useWords } from '@/words/use-words'
 
 import { FormPage } from './form-page'
 import { FoundServer } from './found-server'
-import { useGoBack, useGoHome } from './use-way-back'
+import { useGoBack, useGoHome } from './use-go-back'
 import { useProbe } from './use-probe'
 
 /** Where an address becomes a server: it is asked what it is, and the person says whether to connect. */

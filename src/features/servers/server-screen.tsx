@@ -22,7 +22,7 @@ import { ServerModels } from './server-models'
 import { ServerName } from './server-name'
 import { SignInPanel } from './sign-in-panel'
 import { useServerStatus } from './use-server-status'
-import { useGoBack } from './use-way-back'
+import { useGoBack } from './use-go-back'
 
 /** One server: what it is, who we are there, and the way out. */
 export function ServerScreen() {

@@ -18,7 +18,7 @@ import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { useServerStatus } from './use-server-status'
-import { useGoBack } from './use-way-back'
+import { useGoBack } from './use-go-back'
 
 /** All servers that a person has connected. */
 export function ServersScreen() {

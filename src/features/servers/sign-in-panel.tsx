@@ -26,7 +26,7 @@ import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { ApiKeyForm } from './api-key-form'
-import { statusOf } from './sign-in-status'
+import { statusOf } from './status-of'
 
 /** Who somebody is at a server, and the ways to be somebody else. */
 export function SignInPanel({ server }: { server: Server }) {

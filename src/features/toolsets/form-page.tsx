@@ -13,7 +13,7 @@ import { space } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import type { PlacedFailure } from './form-failure'
+import type { PlacedFailure } from './place-failure'
 import { LeaveGuard } from './leave-guard'
 import type { ToolsetForm } from './use-toolset-form'
 

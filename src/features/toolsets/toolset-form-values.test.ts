@@ -1,6 +1,6 @@
 import { fakeToolset, fakeType, mcpType } from '@/data/testing/fake-toolset-server'
 
-import { placeFailure } from './form-failure'
+import { placeFailure } from './place-failure'
 import {
   formSchema,
   longestNameOn,

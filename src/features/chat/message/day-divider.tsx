@@ -5,7 +5,7 @@ import { space, useTheme } from '@/ui/theme'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
-import { dayText } from './message-time'
+import { dayText } from './time-text'
 
 export function DayDivider({ day, now }: { day: number; now: number }) {
   const words = useWords()

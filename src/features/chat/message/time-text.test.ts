@@ -1,7 +1,7 @@
 import type { Message } from '@/core/conversation/message'
 import { english } from '@/words/english'
 
-import { dayBegunBy, dayOf, dayText, secondsOfThought } from './message-time'
+import { dayBegunBy, dayOf, dayText, secondsOfThought } from './time-text'
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime()
 const now = at(20, 15)

@@ -14,7 +14,7 @@ import { space, touchTarget } from '@/ui/theme'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
-import { timeText } from './message-time'
+import { timeText } from './time-text'
 import { usageText } from './usage-text'
 
 const iconSize = 18

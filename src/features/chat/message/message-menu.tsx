@@ -14,7 +14,7 @@ import { TextReader } from '@/ui/overlay/text-reader'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
-import { timeText } from './message-time'
+import { timeText } from './time-text'
 import { usageText } from './usage-text'
 
 /** What a finger that rests on a message opens: all that can be done with it, and when it was said. */

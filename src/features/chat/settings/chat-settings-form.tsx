@@ -8,7 +8,7 @@ import { SettingRow } from '@/ui/form/setting-row'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { ModelControl, NumberControl, StopWordsControl } from './chat-settings-controls'
+import { ModelControl, NumberControl, StopWordsControl } from './controls'
 
 /** Every setting with its switch. A change is told at once: there is nothing to save. */
 export function ChatSettingsForm({

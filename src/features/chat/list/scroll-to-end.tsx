@@ -7,7 +7,7 @@ import { messageAtom } from '@/state/thread/conversations'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { MessageButton } from './message-button'
+import { MessageButton } from '@/features/chat/message/message-button'
 
 /** While an answer is followed, its end is out of sight now and then for a moment. */
 const patience = 150

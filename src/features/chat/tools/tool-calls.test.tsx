@@ -8,7 +8,7 @@ import { UiProvider } from '@/ui/ui-provider'
 
 import { OpenPaneContext } from './pane'
 import type { Pane } from './pane'
-import { ToolCalls } from './tool-call-card'
+import { ToolCalls } from './tool-calls'
 
 jest.mock('expo-clipboard', () => ({ setStringAsync: jest.fn(async () => true) }))
 

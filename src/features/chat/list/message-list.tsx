@@ -11,10 +11,10 @@ import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
 import { Awaited } from './awaited'
-import { begunEditAtom, editId } from './edits'
+import { begunEditAtom, editId } from '@/features/chat/message/edit'
 import { FollowUps } from './follow-ups'
 import { MessageEarlier } from './message-earlier'
-import { MessageRow } from './message-row'
+import { MessageRow } from '@/features/chat/message/message-row'
 import { ScrollToEnd } from './scroll-to-end'
 
 type ListRef = RefObject<LegendListRef | null>

@@ -15,10 +15,10 @@ import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 import { JsonView } from './json-view'
-import { useOpened } from './opened'
-import { isRunning, opensByItself, stageOf, timeOf } from './tool-call-stage'
-import type { Stage } from './tool-call-stage'
-import { ToolResultView } from './tool-result'
+import { useOpened } from './use-opened'
+import { isRunning, opensByItself, stageOf, timeOf } from './stage'
+import type { Stage } from './stage'
+import { ToolResultView } from './tool-result-view'
 import { useLinger } from './use-linger'
 
 /** The calls of one message, together. */

@@ -11,7 +11,7 @@ import type { ToolUsed } from '@/core/toolsets/tools-used'
 import { branchesAtom, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
 import type { Branches } from '@/state/thread/conversations'
 
-import { dayBegunBy, secondsOfThought } from './message-time'
+import { dayBegunBy, secondsOfThought } from './time-text'
 
 /**
  * What a message takes from those around it. Each is an atom of its own whose value seldom changes, so

@@ -20,8 +20,8 @@ import { MessageField } from '@/ui/form/message-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { AttachmentChips } from './attachment-chips'
-import { useAttachmentItems } from './attachment-items'
+import { AttachmentChips } from '@/features/chat/attachment/attachment-chips'
+import { useAttachmentItems } from '@/features/chat/attachment/attachment-items'
 import { ToolsetPicker } from './toolset-picker'
 
 /** Where a person writes, in a thread or to begin one. What is not sent yet is kept. */

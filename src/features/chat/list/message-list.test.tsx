@@ -15,9 +15,9 @@ import { UiProvider } from '@/ui/ui-provider'
 
 import { MessageEarlier } from './message-earlier'
 import { MessageList } from './message-list'
-import { MessageRow } from './message-row'
+import { MessageRow } from '@/features/chat/message/message-row'
 import { ScrollToEnd } from './scroll-to-end'
-import { useEditLast } from './use-edit-last'
+import { useEditLast } from '@/features/chat/message/use-edit-last'
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }

@@ -8,7 +8,7 @@ import { ToolIcon } from '@/ui/tool-icon'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-import { useOpened } from './opened'
+import { useOpened } from './use-opened'
 import { toolKind } from './tool-kind'
 
 const mostIcons = 5

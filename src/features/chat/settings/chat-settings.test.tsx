@@ -14,7 +14,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { ChatPane } from './chat-pane'
+import { ChatPane } from '@/features/chat/chat-pane'
 import { ChatSettings, DefaultChatSettings } from './chat-settings'
 import { ChatSettingsSheet } from './chat-settings-sheet'
 

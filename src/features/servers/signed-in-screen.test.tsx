@@ -3,7 +3,7 @@ import { Text } from 'react-native'
 
 import { UiProvider } from '@/ui/ui-provider'
 
-import { SignedInScreen, SignedOutScreen } from './sign-in-return'
+import { SignedInScreen, SignedOutScreen } from './signed-in-screen'
 
 jest.mock('expo-web-browser', () => jest.requireActual('@/data/testing/expo-web-browser'))
 

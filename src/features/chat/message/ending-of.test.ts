@@ -1,7 +1,7 @@
 import type { AssistantMessage, ToolCall, UserMessage } from '@/core/conversation/message'
 import type { RunState } from '@/core/run/run-state'
 
-import { endingOf, pastEndingOf } from './message-end'
+import { endingOf, pastEndingOf } from './ending-of'
 
 const question: UserMessage = { id: 'u', role: 'user', text: 'Why?' }
 const call: ToolCall = { id: 'c', name: 'search', arguments: '{}', status: 'completed' }

@@ -7,8 +7,8 @@ import { radius, space, useTheme } from '@/ui/theme'
 import type { Colour } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { planOf } from './message-plan'
-import type { StepStatus } from './message-plan'
+import { planOf } from './plan-of'
+import type { StepStatus } from './plan-of'
 
 /** What an agent is busy with: a plan as its steps, anything else as it is. */
 export function ActivityCard({ message: { activityType, content } }: { message: ActivityMessage }) {

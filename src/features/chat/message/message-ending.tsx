@@ -11,7 +11,7 @@ import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { MessageButton } from './message-button'
-import { endingOf, pastEndingOf } from './message-end'
+import { endingOf, pastEndingOf } from './ending-of'
 
 /** Says under the last message that its turn did not end as it should, and offers to try again. */
 export function MessageEnding({

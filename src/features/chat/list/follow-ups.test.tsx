@@ -16,7 +16,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { ChannelOffer } from './channel-offer'
+import { ChannelOffer } from '@/features/chat/settings/channel-offer'
 import { FollowUps } from './follow-ups'
 
 const key = { server: 'home', room: 'small', thread: 't' }

@@ -12,7 +12,7 @@ import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { JsonView } from './json-view'
+import { JsonView } from '@/features/chat/tools/json-view'
 import { readableArguments } from './readable-arguments'
 import { RequestBody } from './request-body'
 

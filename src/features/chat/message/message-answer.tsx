@@ -13,13 +13,13 @@ import { useWords } from '@/words/use-words'
 
 import { MessageActions } from './message-actions'
 import { MessageEnding, PastEnding } from './message-ending'
-import { useHover } from './message-hover'
+import { useHover } from './use-hover'
 import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
-import { useToolsUsed } from './message-place'
+import { useToolsUsed } from './use-place'
 import { MessageText } from './message-text'
-import { ToolCalls } from './tool-call-card'
-import { ToolsUsed } from './tools-used'
+import { ToolCalls } from '@/features/chat/tools/tool-calls'
+import { ToolsUsed } from '@/features/chat/tools/tools-used'
 
 /** What the agent says, as a page without a bubble. */
 export function MessageAnswer({
