@@ -10,7 +10,7 @@ import { Rooms } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
 import { makeToken } from '@server/people/make-token'
-import { readEnvironment, type Environment } from './environment'
+import { readEnvironment, type Environment } from '@server/environment/environment'
 import { serve, type RunningServer } from './serve'
 import { certificate, privateKey } from '@server/testing/certificate'
 import {

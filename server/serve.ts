@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { logToStdout, type Log } from '@server/api/log'
+import { logToStdout, type Log } from '@server/http/log'
 import { openBackend, type Backend } from './backend'
-import type { Environment } from './environment'
+import type { Environment } from '@server/environment/environment'
 import { createListener, type Answer, type Listener } from './listener'
-import { StartFailure } from './start-failure'
-import { systemErrorCode } from './system-error'
+import { StartFailure } from '@server/process/start-failure'
+import { systemErrorCode } from '@server/process/system-error'
 
 /** How long the last answers may take before their connections are cut. */
 const patienceMilliseconds = 2000

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 
 import { z } from 'zod'
 
-import { readEnvironment } from '@server/environment'
+import { readEnvironment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
 
 const instances = 200

@@ -5,8 +5,8 @@
 import { createAccounts } from '@server/people/accounts'
 import { makeToken } from '@server/people/make-token'
 import { hashPassword } from '@server/people/password'
-import { readEnvironment } from '@server/environment'
-import type { Environment } from '@server/environment'
+import { readEnvironment } from '@server/environment/environment'
+import type { Environment } from '@server/environment/environment'
 import { serve } from '@server/serve'
 import { openStore } from '@server/storage/store'
 

@@ -8,7 +8,7 @@ import { createEventReader } from '@/core/agui/event-reader'
 import { RunInput } from '@/core/contract/run'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { runInput } from '@/core/run/run-input'
-import type { LogEntry } from '@server/api/log'
+import type { LogEntry } from '@server/http/log'
 import { createUpstreamAgent } from './upstream-agent'
 
 const apiKey = 'sk-very-secret'

@@ -1,5 +1,5 @@
 import type { Model } from '@/core/contract/completion'
-import { Refusal } from '@server/api/refusal'
+import { Refusal } from '@server/http/refusal'
 import type { HostedRoom, HostedRooms } from '@server/conversations/rooms'
 
 export function describeModel({ room, model }: HostedRoom, created: number): Model {

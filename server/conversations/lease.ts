@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client'
-import { systemErrorCode } from '@server/system-error'
-import type { UnfinishedRun } from './run-store'
+import { systemErrorCode } from '@server/process/system-error'
+import type { UnfinishedRun } from '@server/storage/run-store'
 
 /** Longer than a few renewals that come late; a process that is silent for longer is dead. */
 const leaseMilliseconds = 20_000

@@ -1,6 +1,6 @@
 import type { AGUIEvent } from '@ag-ui/core'
 import type { RunInput } from '@/core/contract/run'
-import { describeError, type Log } from '@server/api/log'
+import { describeError, type Log } from '@server/http/log'
 import type { Store } from '@server/storage/store'
 import { createEventTail, type EventTail } from './event-tail'
 import { inBatches } from './in-batches'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Client } from '@libsql/client'
 import type { Change } from '@/core/contract/change'
-import { describeError, type Log } from '@server/api/log'
+import { describeError, type Log } from '@server/http/log'
 
 type Entry = { userId: string | null; change: Change; at: number }
 

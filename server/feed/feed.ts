@@ -1,8 +1,8 @@
 import type { Client, Row } from '@libsql/client'
 import { z } from 'zod'
 import { Change } from '@/core/contract/change'
-import { describeError, type Log } from '@server/api/log'
-import { createBell } from '@server/conversations/bell'
+import { describeError, type Log } from '@server/http/log'
+import { createBell } from './bell'
 import type { Announce } from './announce'
 import { createChangeWriter } from './change-writer'
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { GuestRequest, GuestSession } from '@/core/contract/sign-in'
 import type { Endpoint } from '@server/api/endpoint'
-import { anyone } from './access'
+import { anyone } from '@server/access/access'
 import { makeDeviceSecret, type Guests } from './guests'
 import type { Incoming, ReadAddress } from './request-address'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '@libsql/client'
 import { appClientId, type GuestSession } from '@/core/contract/sign-in'
-import { tooManyAttempts, type RateLimit } from '@server/api/rate-limit'
-import type { MintToken } from './access-tokens'
+import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
+import type { MintToken } from './mint-token'
 import type { Account, Accounts } from './accounts'
 import { digestOf } from './digest'
 

@@ -9,9 +9,9 @@ import {
   UserStatus,
 } from '@/core/contract/sign-in'
 import type { Endpoint } from '@server/api/endpoint'
-import { anyone, person } from './access'
+import { anyone, person } from '@server/access/access'
 import type { Accounts } from './accounts'
-import type { Caller } from './caller'
+import type { Caller } from '@server/access/caller'
 import { originOf, type Incoming, type ReadAddress } from './request-address'
 
 const Pong = z.object({ message: z.literal('pong') })

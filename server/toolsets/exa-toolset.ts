@@ -1,7 +1,7 @@
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { exaTools, mostResults } from './exa-tools'
-import { patienceMilliseconds, timeoutSignal, type Timeout } from './time-limit'
+import { patienceMilliseconds, timeoutSignal, type Timeout } from './within-time'
 import type { Outcome, ToolsetType } from './toolset-type'
 
 type ExaFailure =

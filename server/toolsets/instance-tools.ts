@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ToolDefinition } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
-import { withinTime } from './time-limit'
+import { withinTime } from './within-time'
 import type { ToolsetKeys } from './toolset-keys'
 import type { StoredToolset, ToolsetStore } from './toolset-store'
 import type { Connection, Outcome, ToolsetType } from './toolset-type'

@@ -3,7 +3,7 @@ import type {
   Toolset,
   ToolsetType as ToolsetTypeEntry,
 } from '@/core/contract/toolset'
-import type { Client, Person } from '@server/people/caller'
+import type { Client, Person } from '@server/access/caller'
 import { hasScope } from './toolset-scope'
 import type { ListedToolset, StoredAppConfig, StoredToolset } from './toolset-store'
 import type { ToolsetType } from './toolset-type'

@@ -10,7 +10,7 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Timeout } from './time-limit'
+import type { Timeout } from './within-time'
 import type { Outcome, ToolsetType } from './toolset-type'
 
 let server: OpenedToolsets

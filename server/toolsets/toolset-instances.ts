@@ -8,7 +8,7 @@ import {
 } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
 import type { InstanceTools } from './instance-tools'
-import { patienceMilliseconds, type Timeout } from './time-limit'
+import { patienceMilliseconds, type Timeout } from './within-time'
 import type { ToolsetKeys } from './toolset-keys'
 import { refused } from './toolset-refusals'
 import type { SeenConnection, StoredChange, StoredToolset, ToolsetStore } from './toolset-store'

@@ -11,8 +11,8 @@ import {
   ToolsetName,
 } from '@/core/contract/toolset'
 import type { Endpoint } from '@server/api/endpoint'
-import type { RateLimit } from '@server/api/rate-limit'
-import { person, personOrClient } from '@server/people/access'
+import type { RateLimit } from '@server/http/rate-limit'
+import { person, personOrClient } from '@server/access/access'
 import type { Toolsets } from './toolsets'
 
 const json = { 'content-type': 'application/json' }

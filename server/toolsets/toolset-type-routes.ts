@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppToolsetConfig, ToolsetTypeList } from '@/core/contract/toolset'
 import type { Endpoint } from '@server/api/endpoint'
-import { admin, person } from '@server/people/access'
+import { admin, person } from '@server/access/access'
 import type { Toolsets } from './toolsets'
 
 const json = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
-import type { Log } from '@server/api/log'
+import type { Log } from '@server/http/log'
 import type { Announce } from '@server/feed/announce'
-import type { Person } from '@server/people/caller'
+import type { Person } from '@server/access/caller'
 import { refused } from './toolset-refusals'
 import type { StoredAppConfig, ToolsetStore } from './toolset-store'
 import type { ToolsetType } from './toolset-type'

@@ -1,6 +1,6 @@
 import type { Client, InStatement, InValue } from '@libsql/client'
 import { z } from 'zod'
-import type { Commit } from '@server/storage/group-commit'
+import type { Commit } from './group-commit'
 
 /**
  * Consecutive events of a run, the first of which has the index `from`. Each is the JSON that it was

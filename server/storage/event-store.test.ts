@@ -1,4 +1,4 @@
-import { openStore, type Store } from '@server/storage/store'
+import { openStore, type Store } from './store'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 const at = '2026-03-01T12:00:00.000Z'

@@ -1,4 +1,4 @@
-import { createAllowance, parseHostEntry } from './allowed-hosts'
+import { createAllowance, parseHostEntry } from './allowance'
 
 describe('an allowed host', () => {
   it.each([

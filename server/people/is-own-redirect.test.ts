@@ -1,4 +1,4 @@
-import { isOwnOrigin, isOwnRedirect } from './redirects'
+import { isOwnOrigin, isOwnRedirect } from './is-own-redirect'
 
 const atHome = { publicUrl: undefined, allowedOrigins: [] }
 const onTheWeb = {

@@ -1,7 +1,7 @@
 import type { Client, Row } from '@libsql/client'
 import { z } from 'zod'
 import type { Thread, ThreadMetadata } from '@/core/contract/thread'
-import { isAccepted } from '@server/storage/constraint'
+import { isAccepted } from './is-accepted'
 import { insertRun, runColumns, runFromRow } from './run-store'
 
 const ThreadRow = z.object({

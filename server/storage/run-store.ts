@@ -1,7 +1,7 @@
 import type { Client, InStatement, Row } from '@libsql/client'
 import { z } from 'zod'
 import { RunInput, type Run } from '@/core/contract/run'
-import { isAccepted } from '@server/storage/constraint'
+import { isAccepted } from './is-accepted'
 
 const RunRow = z.object({
   thread_id: z.string(),
