@@ -1,4 +1,4 @@
-import { readChosen } from './read-chosen'
+import { readChosen } from './read-chosen.web'
 
 const asset = (file: File | undefined) => ({
   uri: 'blob:none',

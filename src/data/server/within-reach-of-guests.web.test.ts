@@ -1,6 +1,6 @@
 import type { Identity } from '@/core/server/identify-server'
 
-import { withinReachOfGuests } from './within-reach-of-guests'
+import { withinReachOfGuests } from './within-reach-of-guests.web'
 
 const found = (address: string): Identity => ({
   kind: 'found',
