@@ -5,8 +5,8 @@ import { createStreamPool } from '@/core/run/stream-pool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
 import { now, pause } from '@/data/device/clock'
 
-import { collectGarbage } from './measure'
 import type { Check } from './checks'
+import { collectGarbage } from './measure'
 import { answerStream } from './workloads'
 
 const turns = 1000

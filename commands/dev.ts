@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
 import { readEnvironment } from '../server/environment/environment'
-
 import { localNetworkAddress } from './local-network-address'
 import { findPortProblem } from './port'
 import { prefixLines } from './prefix-lines'

@@ -1,10 +1,9 @@
 /** npm run -s token: a token for a script, on standard output and nowhere else. */
 import { parseArgs } from 'node:util'
-
 import { z } from 'zod'
 
-import { readEnvironment } from '../server/environment/environment'
 import { roles } from '../server/access/caller'
+import { readEnvironment } from '../server/environment/environment'
 import { makeToken, type TokenWishes } from '../server/people/make-token'
 import { StartFailure } from '../server/process/start-failure'
 

@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+
 import { Capabilities } from '@/core/contract/capabilities'
-import { crossOrigin } from '@server/http/cross-origin'
-import { createEndpoint, type Endpoint } from '@server/api/endpoint'
-import { describeError, type Log } from '@server/http/log'
+import { anyone } from '@server/access/access'
+import type { Authenticate } from '@server/access/caller'
 import { describeApi } from '@server/api/describe-api'
+import { createEndpoint, type Endpoint } from '@server/api/endpoint'
+import { crossOrigin } from '@server/http/cross-origin'
+import { describeError, type Log } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
 import { requestLog } from '@server/http/request-log'
 import { securityHeaders } from '@server/http/security-headers'
 import { webApp } from '@server/http/web-app'
-import { anyone } from '@server/access/access'
-import type { Authenticate } from '@server/access/caller'
 
 const Health = z.object({ status: z.literal('ok') })
 const Readiness = z.object({ status: z.literal('ready') })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+
 import { Thread } from '@/core/contract/thread'
 import { Toolset } from '@/core/contract/toolset'
 import { exaType, openRealServer } from '@server/testing/real-server'

@@ -4,6 +4,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
+
 import type { Problem } from '@/core/contract/problem'
 import type { Environment } from '@server/environment/environment'
 import { StartFailure } from '@server/process/start-failure'

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { logToStdout, type Log } from '@server/http/log'
-import { openBackend, type Backend } from './backend'
+
 import type { Environment } from '@server/environment/environment'
-import { createListener, type Answer, type Listener } from './listener'
+import { logToStdout, type Log } from '@server/http/log'
 import { StartFailure } from '@server/process/start-failure'
 import { systemErrorCode } from '@server/process/system-error'
+
+import { openBackend, type Backend } from './backend'
+import { createListener, type Answer, type Listener } from './listener'
 
 /** How long the last answers may take before their connections are cut. */
 const patienceMilliseconds = 2000

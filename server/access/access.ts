@@ -1,4 +1,5 @@
 import { Refusal } from '@server/http/refusal'
+
 import type { Caller, Client, Person, Stranger, TokenHolder } from './caller'
 
 /** Who may use an endpoint. `admit` refuses everybody else. */

@@ -1,4 +1,5 @@
 import type { RunInput } from '@/core/contract/run'
+
 import { userTexts } from './user-texts'
 
 /** What the demo agent looks at before it answers. */

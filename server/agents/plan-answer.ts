@@ -1,5 +1,7 @@
 import { z } from 'zod'
+
 import type { RunInput } from '@/core/contract/run'
+
 import { say, type DemoPlan } from './demo-act'
 import { addToList, countUp } from './demo-state'
 import { breakingOff, echo, help, manyWords, markdown, slowly, thoughts } from './demo-texts'

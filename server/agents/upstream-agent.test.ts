@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
 import { LLMock } from '@copilotkit/aimock'
+
 import { createEventReader } from '@/core/agui/event-reader'
 import { RunInput } from '@/core/contract/run'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { runInput } from '@/core/run/run-input'
 import type { LogEntry } from '@server/http/log'
+
 import { createUpstreamAgent } from './upstream-agent'
 
 const apiKey = 'sk-very-secret'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+
 import { Problem } from '@/core/contract/problem'
+
 import { descriptionOf, type Answer, type Description } from './endpoint'
 
 type Route = { method: string; path: string; handler: Function }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
+
 import type { Access } from '@server/access/access'
 import type { Authenticate } from '@server/access/caller'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'

@@ -1,5 +1,6 @@
 import { EventType, type AGUIEvent, type Interrupt, type TokenUsage } from '@ag-ui/core'
 import { z } from 'zod'
+
 import { FinishReason } from '@/core/contract/completion'
 
 /** What a run tells, as far as a client of chat completions can hear it. */

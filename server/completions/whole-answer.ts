@@ -1,5 +1,10 @@
-import type { ChatToolCall, Completion, CompletionPiece } from '@/core/contract/completion'
-import type { CompletionUsage } from '@/core/contract/completion'
+import type {
+  ChatToolCall,
+  Completion,
+  CompletionPiece,
+  CompletionUsage,
+} from '@/core/contract/completion'
+
 import type { AnswerPart } from './answer-part'
 
 export type AnswerHead = { id: string; created: number; model: string }

@@ -1,5 +1,5 @@
-import type { EventPage } from '@server/storage/event-store'
 import { textStream } from '@server/http/text-stream'
+import type { EventPage } from '@server/storage/event-store'
 
 /** Proxies and phones cut a connection that is silent for about half a minute. */
 export const keepAliveMilliseconds = 15_000

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+
 import { Feedback, NewFeedback } from '@/core/contract/feedback'
+import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import { notFound, Refusal } from '@server/http/refusal'
-import { person } from '@server/access/access'
 import type { Store } from '@server/storage/store'
+
 import { createFeedbackStore } from './feedback-store'
 import { findRoom, type HostedRooms } from './rooms'
 

@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client'
+
 import { Feedback } from '@/core/contract/feedback'
 import { isAccepted } from '@server/storage/is-accepted'
 

@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client'
+
 import { systemErrorCode } from '@server/process/system-error'
 import type { UnfinishedRun } from '@server/storage/run-store'
 

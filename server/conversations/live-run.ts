@@ -1,7 +1,9 @@
 import type { AGUIEvent } from '@ag-ui/core'
+
 import type { RunInput } from '@/core/contract/run'
 import { describeError, type Log } from '@server/http/log'
 import type { Store } from '@server/storage/store'
+
 import { createEventTail, type EventTail } from './event-tail'
 import { inBatches } from './in-batches'
 import { createRunFrame, type Ending } from './run-frame'

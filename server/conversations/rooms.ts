@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+
 import type { Room } from '@/core/contract/room'
 import type { Agent } from '@server/agents/agent'
 import { notFound } from '@server/http/refusal'

@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
+
 import { NewRun, Run, RunInput } from '@/core/contract/run'
+import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
+import type { RateLimit } from '@server/http/rate-limit'
+import { notFound, Refusal } from '@server/http/refusal'
+import type { Store } from '@server/storage/store'
+
 import { eventStream, nextIndex } from './event-stream'
 import type { RunAddress } from './live-run'
 import type { LiveRuns } from './live-runs'
-import type { RateLimit } from '@server/http/rate-limit'
-import { notFound, Refusal } from '@server/http/refusal'
-import { person } from '@server/access/access'
 import { findRoom, type HostedRooms } from './rooms'
-import type { Store } from '@server/storage/store'
 import { threadTitle } from './thread-title'
 
 type Ports = {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+
 import {
   NewThread,
   NewThreadMetadata,
@@ -6,13 +7,14 @@ import {
   ThreadList,
   type ThreadMetadata,
 } from '@/core/contract/thread'
-import type { LiveRuns } from './live-runs'
-import type { Endpoint } from '@server/api/endpoint'
-import { notFound, Refusal } from '@server/http/refusal'
 import { person } from '@server/access/access'
-import { findRoom, type HostedRooms } from './rooms'
+import type { Endpoint } from '@server/api/endpoint'
 import type { Announce } from '@server/feed/announce'
+import { notFound, Refusal } from '@server/http/refusal'
 import type { Store } from '@server/storage/store'
+
+import type { LiveRuns } from './live-runs'
+import { findRoom, type HostedRooms } from './rooms'
 
 type Ports = {
   endpoint: Endpoint

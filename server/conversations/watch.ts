@@ -1,5 +1,6 @@
 import type { Pause } from '@server/agents/pause'
 import { describeError, type Log } from '@server/http/log'
+
 import type { Lease } from './lease'
 import type { LiveRuns } from './live-runs'
 

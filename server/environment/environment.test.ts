@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readEnvironment } from './environment'
+
 import { temporaryDirectory } from '@server/testing/test-server'
+
+import { readEnvironment } from './environment'
 
 const defaults = {
   PORT: 8787,

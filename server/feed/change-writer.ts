@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Client } from '@libsql/client'
+
 import type { Change } from '@/core/contract/change'
 import { describeError, type Log } from '@server/http/log'
 

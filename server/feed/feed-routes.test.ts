@@ -3,13 +3,15 @@ import { createServer } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+
 import { Change } from '@/core/contract/change'
+import type { Authenticate, Caller } from '@server/access/caller'
 import { createEndpoint } from '@server/api/endpoint'
 import type { LogEntry } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
-import type { Authenticate, Caller } from '@server/access/caller'
 import { openStore } from '@server/storage/store'
 import { as, temporaryDirectory } from '@server/testing/test-server'
+
 import { createFeed, every, type Feed, type Told } from './feed'
 import { feedRoutes, placeOf } from './feed-routes'
 

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
+
+import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Log } from '@server/http/log'
 import { streamHeaders } from '@server/http/text-stream'
-import { person } from '@server/access/access'
+
 import type { Feed, Place } from './feed'
 import {
   connectionsPerPerson,

@@ -1,9 +1,11 @@
 import type { Client, Row } from '@libsql/client'
 import { z } from 'zod'
+
 import { Change } from '@/core/contract/change'
 import { describeError, type Log } from '@server/http/log'
-import { createBell } from './bell'
+
 import type { Announce } from './announce'
+import { createBell } from './bell'
 import { createChangeWriter } from './change-writer'
 
 export const pollMilliseconds = 1000

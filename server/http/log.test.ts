@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+
 import '@/core/testing/thousand-cases'
+
 import { describeError, logLine } from './log'
 
 const at = new Date('2026-03-01T12:00:00Z')

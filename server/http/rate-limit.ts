@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
 import { Refusal } from './refusal'
 
 export type Attempt = { ok: true } | { ok: false; retryAfterSeconds: number }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
+
 import { Refusal } from './refusal'
 
 /** Nobody writes deeper by hand, and what recurses over a value must not run out of stack. */

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
 import type { Problem } from '@/core/contract/problem'
 
 /** Thrown where a request cannot be served; answered as a `Problem`. */

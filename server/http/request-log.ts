@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
+
 import type { Log } from './log'
 
 /** The pattern of the route, never the path: ids and queries are the user's. */

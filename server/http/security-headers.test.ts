@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+
 import { Refusal } from './refusal'
 import { securityHeaders } from './security-headers'
 

@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
+
 import { temporaryDirectory } from '@server/testing/test-server'
+
 import { Refusal } from './refusal'
 import { securityHeaders } from './security-headers'
 import { webApp } from './web-app'

@@ -4,7 +4,9 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+
 import { signedInPath, signedOutPath } from '@/core/contract/sign-in'
+
 import { webAppPolicy } from './web-app-policy'
 
 /** Expo names these after their content, so that they never change. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+
 import { OutgoingFailure } from './outgoing-failure'
 import { isPublicAddress } from './public-address'
 

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, fetch } from 'undici'
+
 import { createAllowance } from './allowance'
 import { boundedBody } from './bounded-body'
 import { startDeadline } from './deadline'

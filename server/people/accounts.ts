@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@libsql/client'
 import { z } from 'zod'
+
 import { roles, type Role } from '@server/access/caller'
+
 import { hashPassword, isPasswordOf, makePassword } from './password'
 
 const AccountRow = z.object({

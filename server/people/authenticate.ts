@@ -1,12 +1,14 @@
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
+
 import { appClientId } from '@/core/contract/sign-in'
-import { Refusal } from '@server/http/refusal'
-import { audience, ownIssuer } from './mint-token'
-import type { ApiTokens } from './api-tokens'
 import type { Authenticate, Caller, Stranger } from '@server/access/caller'
+import { Refusal } from '@server/http/refusal'
+
+import type { ApiTokens } from './api-tokens'
 import { callerFromClaims } from './claims'
 import { digestOf } from './digest'
 import { IssuerAway, type ExternalIssuer } from './external-issuer'
+import { audience, ownIssuer } from './mint-token'
 import type { SigningKeys } from './signing-keys'
 
 /** A caller is taken on trust for this long, and never longer than the token is good for. */

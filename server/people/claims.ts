@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { roles, type Caller, type Role } from '@server/access/caller'
 
 const Roles = z.object({ roles: z.array(z.string()).catch([]) })

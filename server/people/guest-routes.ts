@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+
 import { GuestRequest, GuestSession } from '@/core/contract/sign-in'
-import type { Endpoint } from '@server/api/endpoint'
 import { anyone } from '@server/access/access'
+import type { Endpoint } from '@server/api/endpoint'
+
 import { makeDeviceSecret, type Guests } from './guests'
 import type { Incoming, ReadAddress } from './request-address'
 

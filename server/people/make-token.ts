@@ -1,12 +1,13 @@
 import { appClientId } from '@/core/contract/sign-in'
+import type { Role } from '@server/access/caller'
 import type { Environment } from '@server/environment/environment'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
-import { createMint, type MintToken } from './mint-token'
+
 import { createAccounts, type Account } from './accounts'
 import { createApiTokens, type ApiTokens } from './api-tokens'
-import type { Role } from '@server/access/caller'
+import { createMint, type MintToken } from './mint-token'
 import { scriptClientId } from './programs'
 import { openSigningKeys } from './signing-keys'
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
+
 import type { Role } from '@server/access/caller'
+
 import type { SigningKeys } from './signing-keys'
 
 /** Whom our access tokens are meant for. */

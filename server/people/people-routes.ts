@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+
 import {
   appClientId,
   appScope,
@@ -8,10 +9,11 @@ import {
   UserInfo,
   UserStatus,
 } from '@/core/contract/sign-in'
-import type { Endpoint } from '@server/api/endpoint'
 import { anyone, person } from '@server/access/access'
-import type { Accounts } from './accounts'
 import type { Caller } from '@server/access/caller'
+import type { Endpoint } from '@server/api/endpoint'
+
+import type { Accounts } from './accounts'
 import { originOf, type Incoming, type ReadAddress } from './request-address'
 
 const Pong = z.object({ message: z.literal('pong') })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+
 import { appClientId } from '@/core/contract/sign-in'
 import { StartFailure } from '@server/process/start-failure'
 

@@ -1,7 +1,9 @@
 import type { Client, Row } from '@libsql/client'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
+
 import { VaultFailure, type Vault } from '@server/storage/vault'
+
 import { digestOf } from './digest'
 import { errors } from './openid-library'
 

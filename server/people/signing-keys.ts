@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client } from '@libsql/client'
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { z } from 'zod'
+
 import { StartFailure } from '@server/process/start-failure'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 

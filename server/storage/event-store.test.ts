@@ -1,5 +1,6 @@
-import { openStore, type Store } from './store'
 import { temporaryDirectory } from '@server/testing/test-server'
+
+import { openStore, type Store } from './store'
 
 const at = '2026-03-01T12:00:00.000Z'
 const ours = { runId: 'r', processId: 'p' }

@@ -1,5 +1,6 @@
 import type { Client, InStatement, InValue } from '@libsql/client'
 import { z } from 'zod'
+
 import type { Commit } from './group-commit'
 
 /**

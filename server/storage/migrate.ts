@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client'
 import { z } from 'zod'
+
 import { isAccepted } from './is-accepted'
 
 /** Migration n takes the schema from version n to n + 1. Never edit one that was released: add one. */

@@ -1,6 +1,8 @@
 import type { Client, InStatement, Row } from '@libsql/client'
 import { z } from 'zod'
+
 import { RunInput, type Run } from '@/core/contract/run'
+
 import { isAccepted } from './is-accepted'
 
 const RunRow = z.object({

@@ -2,14 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient, LibsqlError, type Client } from '@libsql/client'
-import { createEventStore } from './event-store'
-import { createRunStore } from './run-store'
-import { createThreadStore } from './thread-store'
+
 import { StartFailure } from '@server/process/start-failure'
 import { systemErrorCode } from '@server/process/system-error'
+
+import { createEventStore } from './event-store'
 import { createGroupCommit } from './group-commit'
-import { createPatientClient } from './patient-client'
 import { migrate } from './migrate'
+import { createPatientClient } from './patient-client'
+import { createRunStore } from './run-store'
+import { createThreadStore } from './thread-store'
 
 const driverPatienceMilliseconds = 1000
 

@@ -1,6 +1,8 @@
 import type { Client, Row } from '@libsql/client'
 import { z } from 'zod'
+
 import type { Thread, ThreadMetadata } from '@/core/contract/thread'
+
 import { isAccepted } from './is-accepted'
 import { insertRun, runColumns, runFromRow } from './run-store'
 

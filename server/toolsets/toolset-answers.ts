@@ -4,6 +4,7 @@ import type {
   ToolsetType as ToolsetTypeEntry,
 } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
+
 import { hasScope } from './toolset-scope'
 import type { ListedToolset, StoredAppConfig, StoredToolset } from './toolset-store'
 import type { ToolsetType } from './toolset-type'

@@ -1,13 +1,14 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
 import type { Refusal } from '@server/http/refusal'
+
 import { parseTools, type InstanceTools } from './instance-tools'
 import { parameterProblem } from './parameter-problem'
-import { patienceMilliseconds, withinTime, type Timeout } from './within-time'
 import { refused } from './toolset-refusals'
 import { hasScope } from './toolset-scope'
 import type { StoredToolset, ToolsetStore } from './toolset-store'
 import type { Connection, Outcome, ToolsetType } from './toolset-type'
+import { patienceMilliseconds, withinTime, type Timeout } from './within-time'
 
 type Call = { id: string; method: string; parameters: Record<string, unknown> }
 

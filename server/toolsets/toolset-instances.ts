@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+
 import {
   ToolsetDescription,
   ToolsetName,
@@ -7,12 +8,13 @@ import {
   type ToolsetChange,
 } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
+
 import type { InstanceTools } from './instance-tools'
-import { patienceMilliseconds, type Timeout } from './within-time'
 import type { ToolsetKeys } from './toolset-keys'
 import { refused } from './toolset-refusals'
 import type { SeenConnection, StoredChange, StoredToolset, ToolsetStore } from './toolset-store'
 import type { ToolsetType } from './toolset-type'
+import { patienceMilliseconds, type Timeout } from './within-time'
 
 /** Two who change the connection of an instance at once are rare, and four are a fault. */
 const mostAttempts = 3

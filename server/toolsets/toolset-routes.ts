@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+
 import {
   NewToolset,
   Toolset,
@@ -10,9 +11,10 @@ import {
   ToolsetList,
   ToolsetName,
 } from '@/core/contract/toolset'
+import { person, personOrClient } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { RateLimit } from '@server/http/rate-limit'
-import { person, personOrClient } from '@server/access/access'
+
 import type { Toolsets } from './toolsets'
 
 const json = { 'content-type': 'application/json' }

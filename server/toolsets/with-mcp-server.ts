@@ -1,12 +1,14 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+
 import { describeError, type Log } from '@server/http/log'
 import { boundedBody } from '@server/outgoing/bounded-body'
 import { startDeadline } from '@server/outgoing/deadline'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
+
 import { failureOf, sentence, type McpFailure } from './mcp-failure'
-import { patienceMilliseconds } from './within-time'
 import type { Connection, Outcome } from './toolset-type'
+import { patienceMilliseconds } from './within-time'
 
 /** How long a server may take to end a session that nobody waits for. */
 const farewellMilliseconds = 2000

@@ -1,9 +1,12 @@
 import { LLMock } from '@copilotkit/aimock'
 
 import type { Message } from '@/core/conversation/message'
-import { fakeServer } from '@/core/testing/fake-server'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-
+import { fakeServer } from '@/core/testing/fake-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { switchHelp } from '@/state/model/model-help'
+import { editProfile } from '@/state/model/model-profile'
 import {
   messageAtom,
   messageIdsAtom,
@@ -14,11 +17,7 @@ import {
   startThread,
 } from '@/state/thread/conversations'
 import { keepNow } from '@/state/thread/message-persistence'
-import { switchHelp } from '@/state/model/model-help'
-import { editProfile } from '@/state/model/model-profile'
-import { queryClient } from '@/state/device/query-client'
 import { editMessage, regenerate } from '@/state/thread/revisions'
-import { store } from '@/state/device/store'
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' })
 let server = fakeServer()

@@ -1,13 +1,18 @@
 import { LLMock } from '@copilotkit/aimock'
 
 import type { Message } from '@/core/conversation/message'
-import { fakeServer } from '@/core/testing/fake-server'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { fakeServer } from '@/core/testing/fake-server'
 import { markRun } from '@/data/store/conversation-store'
+import { readThread, removeServer } from '@/data/store/thread-store'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { fakeToolset, fakeType, problem } from '@/data/testing/fake-toolset-server'
-import { readThread, removeServer } from '@/data/store/thread-store'
-
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { followUpsAtom, switchHelp } from '@/state/model/model-help'
+import { editProfile } from '@/state/model/model-profile'
+import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
+import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
 import {
   branchesAtom,
@@ -22,13 +27,7 @@ import {
   stopRun,
 } from '@/state/thread/conversations'
 import { keepNow } from '@/state/thread/message-persistence'
-import { followUpsAtom, switchHelp } from '@/state/model/model-help'
-import { editProfile } from '@/state/model/model-profile'
-import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
-import { queryClient } from '@/state/device/query-client'
 import { regenerate } from '@/state/thread/revisions'
-import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import { store } from '@/state/device/store'
 import { deleteThread, renameThread, timeToUndo } from '@/state/thread/thread-actions'
 import { loadToolsets, toolsetsQuery } from '@/state/toolset/toolsets'
 

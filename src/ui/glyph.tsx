@@ -4,8 +4,7 @@ import Image from 'lucide-react-native/icons/image'
 import Square from 'lucide-react-native/icons/square'
 import SquareCheck from 'lucide-react-native/icons/square-check'
 
-import { useTheme } from './theme'
-import type { Colour } from './theme'
+import { useTheme, type Colour } from './theme'
 
 const drawings = {
   copy: Copy,

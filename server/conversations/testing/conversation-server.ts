@@ -5,16 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+
 import type { Agent } from '@server/agents/agent'
 import { pause } from '@server/agents/pause'
 import { createEndpoint } from '@server/api/endpoint'
 import { keepAliveMilliseconds } from '@server/conversations/event-stream'
-import { Refusal } from '@server/http/refusal'
 import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
 import { runRoutes } from '@server/conversations/run-routes'
 import { threadRoutes } from '@server/conversations/thread-routes'
 import { keepWatch } from '@server/conversations/watch'
+import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 
 const nothing = () => {}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+
 import type { Change } from '@/core/contract/change'
 import { Problem } from '@/core/contract/problem'
 import { Toolset, ToolsetList, type ToolDefinition } from '@/core/contract/toolset'
@@ -11,11 +12,11 @@ import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 import { createVault, type Keyring } from '@server/storage/vault'
 import { authenticate, temporaryDirectory } from '@server/testing/test-server'
-import type { Timeout } from '@server/toolsets/within-time'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
-import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import type { Connection, Outcome, ToolsetType } from '@server/toolsets/toolset-type'
+import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
+import type { Timeout } from '@server/toolsets/within-time'
 
 export const keyring = (...ids: [string, ...string[]]): Keyring => ({
   current: ids[0],

@@ -1,13 +1,13 @@
-import '@/core/testing/thousand-cases'
-
 import { EventType } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
 import fc from 'fast-check'
 
+import '@/core/testing/thousand-cases'
+
+import { compileCheck } from './compile-check'
 import { createDecoder } from './decoder'
 import type { AguiEvent } from './event'
 import { isHotEvent } from './hot-event'
-import { compileCheck } from './compile-check'
 import { stripUnknown } from './strip'
 import type { Warning, WireFailure } from './warning'
 

@@ -1,11 +1,11 @@
 import { EventSchema } from '@ag-ui/core/schemas'
 import type { z } from 'zod'
 
+import { compileCheck, taggedOptions, type Check } from './compile-check'
 import type { AguiEvent } from './event'
 import { isHotEvent } from './hot-event'
 import { isJsonObject, type JsonObject } from './json'
 import { createLegacyTranslator } from './legacy-translator'
-import { compileCheck, taggedOptions, type Check } from './compile-check'
 import { stripUnknown } from './strip'
 import { shortened, type Warning, type WireFailure } from './warning'
 

@@ -1,6 +1,6 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
+
+import '@/core/testing/thousand-cases'
 
 import type { WholeEvent } from './event'
 import { createEventReader, type EventReaderOptions } from './event-reader'

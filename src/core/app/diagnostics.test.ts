@@ -1,6 +1,7 @@
 import { noRates } from '@/core/completions/channel-rates'
-import { diagnosticsText, requestLine, runEventType, shortId, taskEventType } from './diagnostics'
 import { fakeServer } from '@/core/testing/fake-server'
+
+import { diagnosticsText, requestLine, runEventType, shortId, taskEventType } from './diagnostics'
 
 const request = {
   number: 1,

@@ -1,8 +1,9 @@
 import type { ChannelRates } from '@/core/completions/channel-rates'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
-import { redact } from './redact'
 import type { RunState } from '@/core/run/run-state'
 import type { Server } from '@/core/server/server'
+
+import { redact } from './redact'
 
 /** A request that was made, without anything that it carried. Times in milliseconds. */
 export interface NotedRequest {

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
+
+import { ChatMessage } from '@/core/contract/completion'
 import '@/core/testing/thousand-cases'
 
-import fc from 'fast-check'
-import { ChatMessage } from '@/core/contract/completion'
 import { toChatMessages, type SourceMessage } from './chat-messages'
 import { callIdsOf, chatRequest, textToolsOf } from './chat-request'
 import { profileOf } from './model-profile'

@@ -1,9 +1,8 @@
-import { CompletionSettings, type ChatTool } from '@/core/contract/completion'
-
-import { toChatMessages } from './chat-messages'
-import type { OutgoingMessage, SourceMessage } from './chat-messages'
 import { describeTools } from '@/core/completions/text/describe-tools'
+import { CompletionSettings, type ChatTool } from '@/core/contract/completion'
 import type { AnswerChannel } from '@/core/conversation/message'
+
+import { toChatMessages, type OutgoingMessage, type SourceMessage } from './chat-messages'
 
 type Tool = { name: string; description: string; parameters?: unknown }
 type Context = { description: string; value: string }

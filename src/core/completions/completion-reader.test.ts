@@ -1,10 +1,11 @@
-import '@/core/testing/thousand-cases'
-
 import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
 import fc from 'fast-check'
+
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/fold/draft'
+import '@/core/testing/thousand-cases'
+
 import { createCompletionEvents, type CompletionRun } from './completion-events'
 import { createCompletionReader } from './completion-reader'
 import { goldenAnswerCalls, goldenCalls, goldenCallsWithoutIds } from './testing/golden-calls'

@@ -1,10 +1,9 @@
-import '@/core/testing/thousand-cases'
-
 import type { AGUIEvent } from '@ag-ui/core'
 import fc from 'fast-check'
 
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/fold/draft'
+import '@/core/testing/thousand-cases'
 
 import { readCompletion } from './read-completion'
 import { call, chunk, done, frames } from './testing/stream-pieces'

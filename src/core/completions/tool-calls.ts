@@ -1,4 +1,5 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
+
 import type { CallDelta } from './chunk'
 
 interface Call {

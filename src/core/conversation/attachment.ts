@@ -1,6 +1,6 @@
 import { isJsonObject } from '@/core/agui/json'
-import { decodeText } from './file-content'
-import type { Takes } from './file-content'
+
+import { decodeText, type Takes } from './file-content'
 import type { FilePart } from './user-message'
 
 export const mostAttachments = 4

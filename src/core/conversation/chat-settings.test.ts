@@ -1,4 +1,5 @@
 import { chatRequest } from '@/core/completions/chat-request'
+
 import {
   ChatSettings,
   SettingChoices,

@@ -1,13 +1,12 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
 
-import type { WholeEvent } from '@/core/agui/event'
-import { createDecoder } from '@/core/agui/decoder'
 import { createChunkExpander } from '@/core/agui/chunk-expander'
+import { createDecoder } from '@/core/agui/decoder'
+import type { WholeEvent } from '@/core/agui/event'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
+import '@/core/testing/thousand-cases'
 
 import { toAguiMessages } from './agui-messages'
-import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import type { Message } from './message'
 import { traceOf } from './testing/trace'
 

@@ -1,5 +1,4 @@
 import type { WholeEvent } from '@/core/agui/event'
-
 import { createDraft } from '@/core/conversation/fold/draft'
 
 const started: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1' }

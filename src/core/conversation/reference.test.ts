@@ -1,13 +1,12 @@
-import '@/core/testing/thousand-cases'
-
 import { HttpAgent } from '@ag-ui/client'
 import fc from 'fast-check'
 
 import type { AguiEvent, AguiMessage } from '@/core/agui/event'
 import { createEventReader } from '@/core/agui/event-reader'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
+import '@/core/testing/thousand-cases'
 
 import { toAguiMessages } from './agui-messages'
-import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { chunkTraceOf } from './testing/chunk-trace'
 import { traceOf } from './testing/trace'
 

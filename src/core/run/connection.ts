@@ -1,7 +1,5 @@
-import { FailureError } from '@/core/failure'
-import type { Failure } from '@/core/failure'
-
 import type { Clock } from '@/core/clock'
+import { FailureError, type Failure } from '@/core/failure'
 
 import type { Portion } from './run-ports'
 

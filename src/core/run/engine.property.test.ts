@@ -1,9 +1,8 @@
-import '@/core/testing/thousand-cases'
-
 import type { RunAgentInput } from '@ag-ui/core'
 import fc from 'fast-check'
 
 import { createDraft } from '@/core/conversation/fold/draft'
+import '@/core/testing/thousand-cases'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
 import { createMemoryGrants } from '@/core/tools/grants'
 import { createMemoryLedger } from '@/core/tools/ledger'
@@ -11,8 +10,7 @@ import { createPersonRequests } from '@/core/tools/person-requests'
 import { ToolError } from '@/core/tools/tool-error'
 import { createToolGate } from '@/core/tools/tool-gate'
 
-import { foldHistory } from './history'
-import type { History } from './history'
+import { foldHistory, type History } from './history'
 import { createStreamPool } from './stream-pool'
 import { calls, closes, delta, errored, finished, opens, started } from './testing/events'
 import { failing } from './testing/fake-agent'

@@ -1,5 +1,5 @@
-import type { ToolCall } from '@/core/conversation/message'
 import type { ToolAnswer } from '@/core/conversation/fold/call'
+import type { ToolCall } from '@/core/conversation/message'
 import { stopped } from '@/core/tools/outcome'
 
 const notCalled: ToolAnswer = {

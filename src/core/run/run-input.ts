@@ -1,5 +1,4 @@
-import { PROTOCOL_VERSION } from '@ag-ui/core'
-import type { ResumeEntry, RunAgentInput, Tool } from '@ag-ui/core'
+import { PROTOCOL_VERSION, type ResumeEntry, type RunAgentInput, type Tool } from '@ag-ui/core'
 
 import { toAguiMessages } from '@/core/conversation/agui-messages'
 import type { Draft } from '@/core/conversation/fold/draft'

@@ -1,8 +1,8 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
 import type { Clock } from '@/core/clock'
-import type { ToolCall } from '@/core/conversation/message'
 import type { ToolAnswer } from '@/core/conversation/fold/call'
+import type { ToolCall } from '@/core/conversation/message'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import type { StreamPool } from './stream-pool'

@@ -1,10 +1,10 @@
 import { EventType } from '@ag-ui/core'
 
 import { Run } from '@/core/contract/run'
-
+import { toAguiMessages } from '@/core/conversation/agui-messages'
 import type { Draft } from '@/core/conversation/fold/draft'
 import type { Message } from '@/core/conversation/message'
-import { toAguiMessages } from '@/core/conversation/agui-messages'
+
 import { treeOfRuns } from './tree-of-runs'
 
 const user = (id: string): Message => ({ id, role: 'user', text: id })

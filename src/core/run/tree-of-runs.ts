@@ -1,8 +1,6 @@
 import type { Run } from '@/core/contract/run'
-
 import { fromAguiMessages } from '@/core/conversation/agui-messages'
-import { createDraft } from '@/core/conversation/fold/draft'
-import type { Draft } from '@/core/conversation/fold/draft'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import type { Message } from '@/core/conversation/message'
 import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
 

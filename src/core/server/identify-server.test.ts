@@ -1,5 +1,10 @@
-import { allQuestions, identifyServer, questionsFor } from './identify-server'
-import type { ProbeAnswer, ProbeAnswers } from './identify-server'
+import {
+  allQuestions,
+  identifyServer,
+  questionsFor,
+  type ProbeAnswer,
+  type ProbeAnswers,
+} from './identify-server'
 import { stepForAddress, stepForIdentity } from './probe-step'
 import { parseServerAddress } from './server-address'
 

@@ -1,4 +1,5 @@
 import type { Failure } from '@/core/failure'
+
 import type { Finding, Identity } from './identify-server'
 import type { TypedAddress } from './server-address'
 

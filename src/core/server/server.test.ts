@@ -1,5 +1,6 @@
-import { modelsAddressOf, serverFrom, serverIdOf } from './server'
 import { fakeServer } from '@/core/testing/fake-server'
+
+import { modelsAddressOf, serverFrom, serverIdOf } from './server'
 
 const found = {
   address: 'https://agents.example.com:8443/team',

@@ -1,6 +1,6 @@
-import { isAdmin, serverOfUrl, sessionFrom } from './session'
-import type { Account, Session } from './session'
 import { fakeServer } from '@/core/testing/fake-server'
+
+import { isAdmin, serverOfUrl, sessionFrom, type Account, type Session } from './session'
 
 const open = fakeServer({ features: ['guests'] })
 const closed = fakeServer({ features: [] })

@@ -3,12 +3,11 @@ import type { Clock } from '@/core/clock'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ClientTool, ToolContext } from './client-tool'
-import { startDeadline } from './deadline'
-import type { Deadline } from './deadline'
+import { startDeadline, type Deadline } from './deadline'
 import { fingerprint } from './fingerprint'
+import type { Outcome } from './outcome'
 import type { Person } from './person-requests'
 import { schemaProblems } from './schema-problems'
-import type { Outcome } from './outcome'
 import { DeniedError, ToolError } from './tool-error'
 
 /** A call that may run: it has passed the gate. */

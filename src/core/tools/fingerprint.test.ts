@@ -1,12 +1,11 @@
-import '@/core/testing/thousand-cases'
-
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-
 import fc from 'fast-check'
 
-import { fingerprint } from './fingerprint'
 import { sha256 } from '@/core/sha256'
+import '@/core/testing/thousand-cases'
+
+import { fingerprint } from './fingerprint'
 
 const input = fc.dictionary(fc.string(), fc.jsonValue())
 

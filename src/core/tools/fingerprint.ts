@@ -1,5 +1,4 @@
 import type { JsonObject } from '@/core/agui/json'
-
 import { sha256 } from '@/core/sha256'
 
 /** The same for the same tool and arguments, however they were written; else another. */

@@ -1,9 +1,8 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
 
-import { createPersonRequests } from './person-requests'
-import type { PersonRequests } from './person-requests'
+import '@/core/testing/thousand-cases'
+
+import { createPersonRequests, type PersonRequests } from './person-requests'
 
 const never = new AbortController().signal
 const threadKey = { server: 's', room: 'r', thread: 't' }

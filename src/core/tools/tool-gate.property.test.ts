@@ -1,9 +1,8 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
 
-import { createMemoryLedger } from './ledger'
-import type { Ledger } from './ledger'
+import '@/core/testing/thousand-cases'
+
+import { createMemoryLedger, type Ledger } from './ledger'
 import type { Approval, Person } from './person-requests'
 import { createFakeGate } from './testing/fake-gate'
 import { fakeTool } from './testing/fake-tool'

@@ -1,6 +1,6 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
+
+import '@/core/testing/thousand-cases'
 
 import {
   badgeCount,
@@ -13,8 +13,8 @@ import {
   selectedTools,
   toggleInstances,
   toggleTool,
+  type Selection,
 } from './selection'
-import type { Selection } from './selection'
 import { fakeInstance, fakeKind } from './testing/fake-instance'
 import { methodsOf } from './toolset-instance'
 

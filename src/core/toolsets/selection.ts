@@ -1,6 +1,5 @@
 import { availableInstances } from './availability'
-import { methodsOf, oldestFirst } from './toolset-instance'
-import type { ToolsetInstance, ToolsetKind } from './toolset-instance'
+import { methodsOf, oldestFirst, type ToolsetInstance, type ToolsetKind } from './toolset-instance'
 
 /** The tools that a thread may use: their names by the id of the instance; none is no entry. */
 export type Selection = Readonly<Record<string, readonly string[]>>

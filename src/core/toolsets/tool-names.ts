@@ -1,7 +1,6 @@
 import { fingerprint } from '@/core/tools/fingerprint'
 
-import { methodsOf, oldestFirst } from './toolset-instance'
-import type { ToolsetInstance } from './toolset-instance'
+import { methodsOf, oldestFirst, type ToolsetInstance } from './toolset-instance'
 
 /** A tool as the server knows it. */
 export interface ToolAddress {

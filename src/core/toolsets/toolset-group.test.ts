@@ -1,5 +1,6 @@
-import { groupInstances, usableInstances } from './toolset-group'
 import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+
+import { groupInstances, usableInstances } from './toolset-group'
 
 const types = [
   fakeKind({ toolset_type: 'mcp', name: 'MCP server', needs_api_key: false }),

@@ -1,7 +1,10 @@
-import { availabilityOf, missingInstanceOf } from './availability'
-import type { Availability, Unavailability } from './availability'
-import { oldestFirst } from './toolset-instance'
-import type { ToolsetInstance, ToolsetKind } from './toolset-instance'
+import {
+  availabilityOf,
+  missingInstanceOf,
+  type Availability,
+  type Unavailability,
+} from './availability'
+import { oldestFirst, type ToolsetInstance, type ToolsetKind } from './toolset-instance'
 
 /** A type with what a person has of it. */
 export type ToolsetGroup<Instance extends ToolsetInstance = ToolsetInstance> = {

@@ -3,8 +3,7 @@ import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
 import { ToolError } from '@/core/tools/tool-error'
 
 import { availableInstances } from './availability'
-import { isToolSelected } from './selection'
-import type { Selection } from './selection'
+import { isToolSelected, type Selection } from './selection'
 import type { ToolAddress, ToolNames } from './tool-names'
 import type { ToolsetInstance, ToolsetKind } from './toolset-instance'
 

@@ -1,10 +1,10 @@
 import { bytesOf, mostBytes } from '@/core/conversation/attachment'
-
-import { chooseFile, choosePhoto } from './choose-file'
 import { choose } from '@/data/testing/expo-document-picker'
 import { disk } from '@/data/testing/expo-file-system'
 import { drawNoisily } from '@/data/testing/expo-image-manipulator'
 import { choosePicture } from '@/data/testing/expo-image-picker'
+
+import { chooseFile, choosePhoto } from './choose-file'
 
 describe('choosing a photo', () => {
   it('brings the picture with its name', async () => {

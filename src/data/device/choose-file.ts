@@ -1,8 +1,7 @@
 import { getDocumentAsync } from 'expo-document-picker'
 import { launchImageLibraryAsync } from 'expo-image-picker'
 
-import { bytesOf, mostBytes } from '@/core/conversation/attachment'
-import type { AttachmentProblem } from '@/core/conversation/attachment'
+import { bytesOf, mostBytes, type AttachmentProblem } from '@/core/conversation/attachment'
 
 import { forgetCopy, readChosen } from './read-chosen'
 import { shrinkPhoto } from './shrink-photo'

@@ -1,7 +1,6 @@
 import { fetch } from 'expo/fetch'
 
 import { FailureError } from '@/core/failure'
-
 import { pause } from '@/data/device/clock'
 import { noteRequest } from '@/data/device/diagnostics'
 

@@ -1,12 +1,11 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
 import { isEventStream } from '@/core/agui/is-event-stream'
-import { Rooms } from '@/core/contract/room'
-import type { Room } from '@/core/contract/room'
+import { Rooms, type Room } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
 import { Thread, ThreadList } from '@/core/contract/thread'
-import { FailureError } from '@/core/failure'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { FailureError } from '@/core/failure'
 
 import { requestJson, requestNothing, requestStream } from './request'
 

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Change } from '@/core/contract/change'
+import { NodeXmlHttpRequest } from '@/data/testing/xml-http-request'
 
 import { followFeed } from './follow-feed'
-import { NodeXmlHttpRequest } from '@/data/testing/xml-http-request'
 
 interface Connection {
   cursor: string | undefined

@@ -3,7 +3,6 @@ import EventSource from 'react-native-sse'
 import { Change } from '@/core/contract/change'
 import { backOff } from '@/core/run/back-off'
 import type { Server } from '@/core/server/server'
-
 import { pause } from '@/data/device/clock'
 import { readTokenFor, renewToken, signedInAgain } from '@/data/session/session'
 

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 
 import { failureOfStatus } from '@/core/completions/fault'
-import { readBodhiModels, readModelList } from '@/core/completions/model-list'
-import type { ModelEntry } from '@/core/completions/model-list'
-import { FailureError, attempt } from '@/core/failure'
-import type { Failure } from '@/core/failure'
-import { modelsAddressOf } from '@/core/server/server'
-import type { Server } from '@/core/server/server'
+import { readBodhiModels, readModelList, type ModelEntry } from '@/core/completions/model-list'
+import { FailureError, attempt, type Failure } from '@/core/failure'
+import { modelsAddressOf, type Server } from '@/core/server/server'
 
 import { requestJson, requestStream } from './request'
 

@@ -1,9 +1,9 @@
-import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 
-import { probeServer } from './probe-server'
 import { certificate, openRealServer, privateKey } from '@/data/testing/real-server'
+
+import { probeServer } from './probe-server'
 
 const opened: Server[] = []
 afterEach(() => {

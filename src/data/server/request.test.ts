@@ -1,7 +1,5 @@
-import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import { z } from 'zod'
 
 import { attempt } from '@/core/failure'

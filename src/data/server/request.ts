@@ -2,9 +2,7 @@ import { fetch } from 'expo/fetch'
 import type { z } from 'zod'
 
 import { Problem } from '@/core/contract/problem'
-import { FailureError } from '@/core/failure'
-import type { Failure } from '@/core/failure'
-
+import { FailureError, type Failure } from '@/core/failure'
 import { noteRequest } from '@/data/device/diagnostics'
 import { readTokenFor, renewToken } from '@/data/session/session'
 

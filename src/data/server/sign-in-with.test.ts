@@ -1,13 +1,13 @@
 import type { SignInProvider } from '@/core/contract/sign-in'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-
-import { fetchProviders, signOutAt, signInWith } from './sign-in-with'
 import { endSession, registerServers, sessionOf } from '@/data/session/session'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter } from '@/data/testing/expo-secure-store'
 import { browseWith } from '@/data/testing/expo-web-browser'
 import { createBrowser, openRealServer, pageOf } from '@/data/testing/real-server'
+
+import { fetchProviders, signOutAt, signInWith } from './sign-in-with'
 
 let home: Awaited<ReturnType<typeof openRealServer>>
 let server: Server

@@ -1,16 +1,14 @@
-import { SignInProviders } from '@/core/contract/sign-in'
-import type { SignInProvider } from '@/core/contract/sign-in'
+import { SignInProviders, type SignInProvider } from '@/core/contract/sign-in'
 import { FailureError, attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import type { SignInOutcome } from '@/core/server/session'
-
-import { requestJson } from './request'
-import { discover, exchangeCode } from '@/data/session/open-id'
-import type { Issuer } from '@/data/session/open-id'
+import { discover, exchangeCode, type Issuer } from '@/data/session/open-id'
 import { authorize, leaveProvider } from '@/data/session/open-id-browser'
 import type { Authorization } from '@/data/session/open-id-request'
 import { beginSession } from '@/data/session/session'
+
 import { fetchPerson } from './fetch-person'
+import { requestJson } from './request'
 
 /** Who vouches for people at a server; nobody where it has no such thing. */
 export async function fetchProviders(address: string): Promise<SignInProvider[]> {

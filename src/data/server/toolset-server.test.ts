@@ -1,9 +1,9 @@
 import { attempt } from '@/core/failure'
 import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeInstance } from '@/core/toolsets/testing/fake-instance'
-
 import { registerServers } from '@/data/session/session'
 import { answerWith } from '@/data/testing/expo-fetch'
+
 import {
   changeToolset,
   createToolset,

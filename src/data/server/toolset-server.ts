@@ -7,15 +7,12 @@ import {
   ToolsetExecutionResult,
   ToolsetList,
   ToolsetTypeList,
+  type NewToolset,
+  type ToolsetChange,
+  type ToolsetExecution,
+  type ToolsetType,
 } from '@/core/contract/toolset'
-import type {
-  NewToolset,
-  ToolsetChange,
-  ToolsetExecution,
-  ToolsetType,
-} from '@/core/contract/toolset'
-import { FailureError, attempt } from '@/core/failure'
-import type { Failure } from '@/core/failure'
+import { FailureError, attempt, type Failure } from '@/core/failure'
 import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
 
 import { requestAnswer, requestJson, requestNothing } from './request'

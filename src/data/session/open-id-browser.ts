@@ -1,15 +1,13 @@
 import { makeRedirectUri } from 'expo-auth-session'
 import { openAuthSessionAsync } from 'expo-web-browser'
 
-import { signedInPath, signedOutPath } from '@/core/contract/sign-in'
-import type { SignInProvider } from '@/core/contract/sign-in'
+import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contract/sign-in'
 import type { Server } from '@/core/server/server'
 
 import type { Endpoints, Issuer } from './open-id'
-import { failed, grantFrom, newRequest } from './open-id-request'
-import type { Authorization } from './open-id-request'
-import { signOutUrl } from './sign-out-url'
+import { failed, grantFrom, newRequest, type Authorization } from './open-id-request'
 import type { Return } from './open-id-return'
+import { signOutUrl } from './sign-out-url'
 
 const scheme = 'continuo'
 

@@ -1,13 +1,13 @@
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { tabKeeping, readSecret, writeSecret, deleteSecret } from './secret.web'
 import {
   authorize,
   leaveProvider,
   takeSignInReturn,
   takeSignOutReturn,
 } from './open-id-browser.web'
+import { tabKeeping, readSecret, writeSecret, deleteSecret } from './secret.web'
 
 const issuer = 'https://id.example'
 const endpoints = {

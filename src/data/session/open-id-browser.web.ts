@@ -1,15 +1,13 @@
 import { z } from 'zod'
 
-import { signedInPath, signedOutPath } from '@/core/contract/sign-in'
-import type { SignInProvider } from '@/core/contract/sign-in'
+import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contract/sign-in'
 import type { Server } from '@/core/server/server'
+import { readJson } from '@/data/store/read-json'
 
 import type { Endpoints, Issuer } from './open-id'
-import { failed, grantFrom, newRequest } from './open-id-request'
-import type { Authorization } from './open-id-request'
+import { failed, grantFrom, newRequest, type Authorization } from './open-id-request'
 import type { Return } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
-import { readJson } from '@/data/store/read-json'
 
 /** What is remembered in the tab until the browser comes back, and no longer. */
 const signInName = 'continuo.sign-in'

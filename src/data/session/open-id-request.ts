@@ -2,9 +2,8 @@ import { AuthRequest } from 'expo-auth-session'
 import { getRandomBytes } from 'expo-crypto'
 
 import type { SignInProvider } from '@/core/contract/sign-in'
+import { base64Url, proofFrom, type Proof } from '@/core/server/proof'
 import type { SignInFailure } from '@/core/server/session'
-import { base64Url, proofFrom } from '@/core/server/proof'
-import type { Proof } from '@/core/server/proof'
 
 /** What a browser came back with, ready to be given for tokens. */
 export interface Grant {

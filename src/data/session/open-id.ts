@@ -1,10 +1,8 @@
 import { z } from 'zod'
 
-import { FailureError } from '@/core/failure'
-import type { Failure } from '@/core/failure'
+import { FailureError, type Failure } from '@/core/failure'
+import { askOutside, type Answer } from '@/data/http/ask-outside'
 
-import { askOutside } from '@/data/http/ask-outside'
-import type { Answer } from '@/data/http/ask-outside'
 import type { Tokens } from './session-secret'
 
 /** A browser is sent there: nothing but a web page will do. */

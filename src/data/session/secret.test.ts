@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
 import { attempt } from '@/core/failure'
+import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 
 import { deleteSecret, readSecret, writeSecret } from './secret'
 import { nameOf, splitText } from './split-text'
-import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 
 const small = 'a small secret'
 const large = 'x'.repeat(4999)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { Account } from '@/core/server/session'
 import type { Server } from '@/core/server/server'
+import { Account } from '@/core/server/session'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { readJson } from '@/data/store/read-json'
 
 import { deleteSecret, readSecret, writeSecret } from './secret'
 import { nameOf } from './split-text'
-import { readPreference, writePreference } from '@/data/store/preference'
-import { readJson } from '@/data/store/read-json'
 
 const Tokens = z.object({
   kind: z.literal('tokens'),

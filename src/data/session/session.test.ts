@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-
 import { requestJson } from '@/data/server/request'
 import { readPreference, writePreference } from '@/data/store/preference'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { failAfter, keychain } from '@/data/testing/expo-secure-store'
+import { openPeopleServer, requestTokens, signIn } from '@/data/testing/real-server'
+
 import {
   beginSession,
   becomeGuest,
@@ -20,9 +23,6 @@ import {
   updateKey,
 } from './session'
 import { readSessionSecret } from './session-secret'
-import { answerWith } from '@/data/testing/expo-fetch'
-import { failAfter, keychain } from '@/data/testing/expo-secure-store'
-import { openPeopleServer, requestTokens, signIn } from '@/data/testing/real-server'
 
 const Greeting = z.object({ hello: z.string() })
 const Device = z.object({ device: z.string() })

@@ -1,21 +1,27 @@
 import { FailureError, attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
-import { isSignedIn, serverOfUrl, sessionFrom } from '@/core/server/session'
-import type { Account, KeyStanding, Session } from '@/core/server/session'
+import {
+  isSignedIn,
+  serverOfUrl,
+  sessionFrom,
+  type Account,
+  type KeyStanding,
+  type Session,
+} from '@/core/server/session'
+import { within } from '@/data/http/ask-outside'
 
 import { forgetDeviceSecret } from './device-secret'
-import { refreshTokens, revokeTokens } from './open-id'
-import type { Issuer } from './open-id'
-import { within } from '@/data/http/ask-outside'
-import { signInAsGuest } from './sign-in-as-guest'
+import { refreshTokens, revokeTokens, type Issuer } from './open-id'
 import {
   deleteSessionSecret,
   readAccount,
   readSessionSecret,
   writeAccount,
   writeSessionSecret,
+  type Secret,
+  type Tokens,
 } from './session-secret'
-import type { Secret, Tokens } from './session-secret'
+import { signInAsGuest } from './sign-in-as-guest'
 
 interface Entry {
   server: Server

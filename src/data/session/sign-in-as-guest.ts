@@ -1,8 +1,8 @@
 import { GuestSession } from '@/core/contract/sign-in'
 import { FailureError } from '@/core/failure'
+import { askOutside } from '@/data/http/ask-outside'
 
 import { deviceSecret } from './device-secret'
-import { askOutside } from '@/data/http/ask-outside'
 
 /** Signs in as the guest that this device is; nothing where the server does not want guests. */
 export async function signInAsGuest(address: string): Promise<string | undefined> {

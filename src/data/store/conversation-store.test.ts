@@ -1,6 +1,6 @@
 import type { Message } from '@/core/conversation/message'
-import type { TreeEntry } from '@/core/conversation/tree'
 import { threadKeyText } from '@/core/conversation/thread-key'
+import type { TreeEntry } from '@/core/conversation/tree'
 
 import {
   knownRuns,

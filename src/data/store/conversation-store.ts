@@ -3,9 +3,8 @@ import { z } from 'zod'
 
 import type { Message } from '@/core/conversation/message'
 import { readMessage } from '@/core/conversation/read-message'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'

@@ -1,17 +1,17 @@
 import type { Message } from '@/core/conversation/message'
 import { fakeServer } from '@/core/testing/fake-server'
+import type * as DeviceSecret from '@/data/session/device-secret'
+import type native from '@/data/testing/expo-sqlite-native'
 
 import type * as ConversationStore from './conversation-store'
 import type * as Database from './database'
-import type * as DeviceSecret from '@/data/session/device-secret'
 import type * as GrantStore from './grant'
-import type * as LedgerStore from './stored-ledger'
 import type * as PreferenceStore from './preference'
 import type * as Search from './search'
 import type * as SearchIndex from './search-index'
 import type * as ServerStore from './server-store'
+import type * as LedgerStore from './stored-ledger'
 import type * as ThreadStore from './thread-store'
-import type native from '@/data/testing/expo-sqlite-native'
 
 const key = { server: 'home', room: 'demo', thread: 't' }
 

@@ -1,8 +1,6 @@
-import { openDatabaseAsync } from 'expo-sqlite'
-import type { SQLiteDatabase } from 'expo-sqlite'
+import { openDatabaseAsync, type SQLiteDatabase } from 'expo-sqlite'
 
-import { FailureError } from '@/core/failure'
-import type { Failure } from '@/core/failure'
+import { FailureError, type Failure } from '@/core/failure'
 
 import { migrations } from './migrations'
 import { makeSearchIndex } from './search-index'

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-import { readExport } from '@/core/app/export-file'
-import type { ExportFile } from '@/core/app/export-file'
+import { readExport, type ExportFile } from '@/core/app/export-file'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import { markRun, readPath, readSiblings, writeMessages } from './conversation-store'
 import { readDatabase, writeDatabase } from './database'

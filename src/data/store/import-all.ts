@@ -1,11 +1,9 @@
 import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
+import { isPortable, type ExportFile, type ExportedThread } from '@/core/app/export-file'
 import { readMessage } from '@/core/conversation/read-message'
-import { isPortable } from '@/core/app/export-file'
-import type { ExportFile, ExportedThread } from '@/core/app/export-file'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
 import { searchable } from './search-words'

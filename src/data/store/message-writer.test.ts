@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 
-import '@/core/testing/thousand-cases'
-import { FailureError } from '@/core/failure'
-import type { Failure } from '@/core/failure'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { FailureError, type Failure } from '@/core/failure'
 import { createFakeClock, settled } from '@/core/run/testing/fake-clock'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import '@/core/testing/thousand-cases'
 
 import type { ConversationChanges } from './conversation-store'
 import { createMessageWriter } from './message-writer'

@@ -1,9 +1,7 @@
 import type { Clock } from '@/core/clock'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeEntry } from '@/core/conversation/tree'
-import { attempt } from '@/core/failure'
-import type { Failure } from '@/core/failure'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { attempt, type Failure } from '@/core/failure'
 
 import type { ConversationChanges } from './conversation-store'
 

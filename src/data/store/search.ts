@@ -6,10 +6,8 @@ import { readMessage } from '@/core/conversation/read-message'
 import { readDatabase } from './database'
 import { readJson } from './read-json'
 import { hasSearchIndex } from './search-index'
-import { likePattern, matchExpression, searchWords, snippetOf } from './search-words'
-import type { Snippet } from './search-words'
-import { readThreadRow, threadColumns } from './thread-store'
-import type { StoredThread } from './thread-store'
+import { likePattern, matchExpression, searchWords, snippetOf, type Snippet } from './search-words'
+import { readThreadRow, threadColumns, type StoredThread } from './thread-store'
 
 /** A thread that was found by its name, by what was said in it last, or by both. */
 export interface SearchHit {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { fakeServer } from '@/core/testing/fake-server'
 
 import { database } from './database'
-import { storedLedger } from './stored-ledger'
 import { migrations } from './migrations'
 import { readPreference, writePreference } from './preference'
 import {
@@ -16,6 +15,7 @@ import {
   writeServer,
   writeServerFacts,
 } from './server-store'
+import { storedLedger } from './stored-ledger'
 
 const home = fakeServer()
 const other = fakeServer({

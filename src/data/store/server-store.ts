@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { ServerKind, hostOf } from '@/core/server/server'
-import type { Server } from '@/core/server/server'
+import { ServerKind, hostOf, type Server } from '@/core/server/server'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'

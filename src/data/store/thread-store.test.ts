@@ -1,6 +1,7 @@
 import { threadKeyText } from '@/core/conversation/thread-key'
-import { storedGrants, listGrants } from './grant'
+
 import { writeDatabase } from './database'
+import { storedGrants, listGrants } from './grant'
 import {
   addThread,
   listThreads,

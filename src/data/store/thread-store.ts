@@ -1,8 +1,7 @@
 import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { Selection } from '@/core/toolsets/selection'
 
 import { readDatabase, writeDatabase } from './database'

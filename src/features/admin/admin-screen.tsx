@@ -4,8 +4,7 @@ import { useAtomValue } from 'jotai'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { serversQuery } from '@/state/server/servers'
-import type { Server } from '@/state/server/servers'
+import { serversQuery, type Server } from '@/state/server/servers'
 import { useIsAdmin } from '@/state/server/sign-in'
 import {
   dismissToolsetNote,
@@ -13,12 +12,12 @@ import {
   toolsetNoteAtom,
   useToolsetTypes,
 } from '@/state/toolset/toolset-instances'
-import { Column } from '@/ui/layout/column'
-import { Notice } from '@/ui/notice/notice'
-import { NoticeBar } from '@/ui/notice/notice-bar'
 import { RadioList } from '@/ui/form/radio-list'
+import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
 import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
+import { NoticeBar } from '@/ui/notice/notice-bar'
 import { Snackbar } from '@/ui/notice/snackbar'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'

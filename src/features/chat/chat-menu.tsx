@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import type { ThreadSummary } from '@/state/room/rooms'
-import type { Server } from '@/state/server/servers'
 import { copyText } from '@/state/device/outside'
 import { canShareText, shareText } from '@/state/device/share'
-import { deleteThread } from '@/state/thread/thread-actions'
+import type { ThreadSummary } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
 import { readConversation } from '@/state/thread/read-conversation'
+import { deleteThread } from '@/state/thread/thread-actions'
 import { Menu } from '@/ui/overlay/menu'
 import { useWords } from '@/words/use-words'
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 
 import type { Message } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
 import { isModelServer } from '@/core/server/server'
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
 import { serversQuery } from '@/state/server/servers'
+import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
 import { useWords } from '@/words/use-words'
 
 /** What a turn waits for that was refused for want of a sign-in: model servers know keys, not people. */

@@ -6,6 +6,8 @@ import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { requestLine, serverLine } from '@/core/app/diagnostics'
+import { copyText } from '@/state/device/outside'
+import { canShareText, shareText } from '@/state/device/share'
 import {
   appVersion,
   clearDiagnostics,
@@ -13,15 +15,13 @@ import {
   diagnosticsAtom,
   textOfDiagnostics,
 } from '@/state/model/diagnostics'
-import { copyText } from '@/state/device/outside'
 import { serversQuery } from '@/state/server/servers'
-import { canShareText, shareText } from '@/state/device/share'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
+import { useWide } from '@/ui/layout/use-wide'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
-import { useWide } from '@/ui/layout/use-wide'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 

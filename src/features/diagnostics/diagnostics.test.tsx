@@ -4,11 +4,11 @@ import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { clearDiagnostics, noteRequest } from '@/data/device/diagnostics'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
 import { noteRun, noteTask } from '@/state/model/diagnostics'
 import { countTask, countTurn } from '@/state/model/model-rates'
-import { queryClient } from '@/state/device/query-client'
 import { serversQuery } from '@/state/server/servers'
-import { store } from '@/state/device/store'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { DiagnosticsScreen } from './diagnostics-screen'

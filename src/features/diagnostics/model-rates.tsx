@@ -1,5 +1,5 @@
-import type { ChannelRates } from '@/core/completions/channel-rates'
 import { countsOf } from '@/core/app/diagnostics'
+import type { ChannelRates } from '@/core/completions/channel-rates'
 import { isModelServer } from '@/core/server/server'
 import { useModelRates } from '@/state/model/model-rates'
 import type { Server } from '@/state/server/servers'

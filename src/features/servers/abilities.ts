@@ -1,7 +1,5 @@
-import { isModelServer } from '@/core/server/server'
-import type { Server } from '@/core/server/server'
-import { isKeptFromToolsets } from '@/core/server/session'
-import type { Session } from '@/core/server/session'
+import { isModelServer, type Server } from '@/core/server/server'
+import { isKeptFromToolsets, type Session } from '@/core/server/session'
 import type { Words } from '@/words/english'
 
 type Ability = keyof Words['servers']['abilities']

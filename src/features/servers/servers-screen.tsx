@@ -4,21 +4,20 @@ import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { hostOf } from '@/core/server/server'
-import { serversQuery } from '@/state/server/servers'
-import type { Server } from '@/state/server/servers'
 import { tryAgain } from '@/state/device/try-again'
-import { Column } from '@/ui/layout/column'
-import { Icon } from '@/ui/icon'
+import { serversQuery, type Server } from '@/state/server/servers'
 import { IconButton } from '@/ui/button/icon-button'
-import { ItemRow } from '@/ui/list/item-row'
-import { Notice } from '@/ui/notice/notice'
+import { Icon } from '@/ui/icon'
+import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
+import { ItemRow } from '@/ui/list/item-row'
 import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { useServerStatus } from './use-server-status'
 import { useGoBack } from './use-go-back'
+import { useServerStatus } from './use-server-status'
 
 /** All servers that a person has connected. */
 export function ServersScreen() {

@@ -15,8 +15,10 @@ import {
   signIn,
   signOut,
   updateSession,
+  type Session,
+  type SignInFailure,
+  type SignInProvider,
 } from '@/state/server/sign-in'
-import type { Session, SignInFailure, SignInProvider } from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
 import { FieldError } from '@/ui/form/field-error'
 import { SettingRow } from '@/ui/form/setting-row'

@@ -1,12 +1,10 @@
-import { useRouter } from 'expo-router'
-import type { Href } from 'expo-router'
+import { useRouter, type Href } from 'expo-router'
 import { useEffect, useState } from 'react'
 
-import { finishReturn, returnAfterSignOut } from '@/state/server/sign-in'
-import type { SignInFailure } from '@/state/server/sign-in'
-import { Notice } from '@/ui/notice/notice'
+import { finishReturn, returnAfterSignOut, type SignInFailure } from '@/state/server/sign-in'
 import { Screen } from '@/ui/layout/screen'
 import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 /** Where the browser comes back to after a sign-in. */

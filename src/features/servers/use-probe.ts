@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { stepForAddress } from '@/core/server/probe-step'
-import type { ProbeStep } from '@/core/server/probe-step'
+import { stepForAddress, type ProbeStep } from '@/core/server/probe-step'
 import { parseServerAddress } from '@/core/server/server-address'
 import { connectServer, probe } from '@/state/app/connect-server'
 import type { Server } from '@/state/server/servers'

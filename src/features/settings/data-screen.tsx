@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { dataSizeQuery, exportEverything, importFromFile } from '@/state/app/data-export'
-import type { ImportOutcome } from '@/state/app/data-export'
+import {
+  dataSizeQuery,
+  exportEverything,
+  importFromFile,
+  type ImportOutcome,
+} from '@/state/app/data-export'
 import { Button } from '@/ui/button/button'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { StyleSheet, View } from 'react-native'
 
-import type { Grant } from '@/state/toolset/grants'
 import { roomsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
+import type { Grant } from '@/state/toolset/grants'
 import { NamedButton } from '@/ui/button/named-button'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'

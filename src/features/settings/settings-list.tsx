@@ -2,10 +2,10 @@ import { usePathname, useRouter } from 'expo-router'
 import { ScrollView, StyleSheet, View } from 'react-native'
 
 import { Column } from '@/ui/layout/column'
-import { LinkRow } from '@/ui/list/link-row'
 import { Screen } from '@/ui/layout/screen'
-import { space } from '@/ui/theme'
 import { useWide } from '@/ui/layout/use-wide'
+import { LinkRow } from '@/ui/list/link-row'
+import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { About } from './about'

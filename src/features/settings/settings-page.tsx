@@ -5,8 +5,8 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
-import { space } from '@/ui/theme'
 import { useWide } from '@/ui/layout/use-wide'
+import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 /** One page of the settings: a way back where the list is not beside it, and a column. */

@@ -2,8 +2,8 @@ import { ScrollView, StyleSheet } from 'react-native'
 
 import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
-import { space } from '@/ui/theme'
 import { useWide } from '@/ui/layout/use-wide'
+import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { About } from './about'

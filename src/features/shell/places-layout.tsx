@@ -4,8 +4,8 @@ import { StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { PlaceButton } from '@/ui/button/place-button'
-import { railWidth, space, useTheme } from '@/ui/theme'
 import { useWide } from '@/ui/layout/use-wide'
+import { railWidth, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 const places = [

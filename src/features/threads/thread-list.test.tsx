@@ -4,10 +4,10 @@ import { Dimensions } from 'react-native'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeMessages } from '@/data/store/conversation-store'
 import { writeServer } from '@/data/store/server-store'
-import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { addThread, removeServer } from '@/data/store/thread-store'
-import { forgetActivity, noteActivity } from '@/state/room/activity'
+import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
+import { forgetActivity, noteActivity } from '@/state/room/activity'
 import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread/thread-actions'
 
 let server: ReturnType<typeof fakeThreadServer>

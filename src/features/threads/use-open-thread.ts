@@ -1,5 +1,4 @@
-import { useGlobalSearchParams, useRouter } from 'expo-router'
-import type { Href } from 'expo-router'
+import { useGlobalSearchParams, useRouter, type Href } from 'expo-router'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { wishToWrite } from '@/state/thread/composer-focus'

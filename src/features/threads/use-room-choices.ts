@@ -2,10 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Href } from 'expo-router'
 
 import { isModelServer } from '@/core/server/server'
-import { roomsQuery } from '@/state/room/rooms'
-import type { Room } from '@/state/room/rooms'
-import { serversQuery } from '@/state/server/servers'
-import type { Server } from '@/state/server/servers'
+import { roomsQuery, type Room } from '@/state/room/rooms'
+import { serversQuery, type Server } from '@/state/server/servers'
 import { useWords } from '@/words/use-words'
 
 /** Where a thread can be begun. */

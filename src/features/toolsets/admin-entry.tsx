@@ -1,8 +1,8 @@
 import { useRouter } from 'expo-router'
 import { StyleSheet, View } from 'react-native'
 
-import { useIsAdmin } from '@/state/server/sign-in'
 import type { Server } from '@/state/server/servers'
+import { useIsAdmin } from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
 import { useWords } from '@/words/use-words'
 

@@ -4,10 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { View } from 'react-native'
 
 import type { Toolset, ToolsetType } from '@/core/contract/toolset'
-import { attempt } from '@/core/failure'
-import type { Result } from '@/core/failure'
-import { serversQuery } from '@/state/server/servers'
-import type { Server } from '@/state/server/servers'
+import { attempt, type Result } from '@/core/failure'
+import { serversQuery, type Server } from '@/state/server/servers'
 import {
   mayHaveToolsets,
   tellToolsetNote,
@@ -16,8 +14,8 @@ import {
   useUpdateInstance,
 } from '@/state/toolset/toolset-instances'
 import { Button } from '@/ui/button/button'
-import { Notice } from '@/ui/notice/notice'
 import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 

@@ -1,6 +1,5 @@
 import { useNavigation } from 'expo-router'
-import { usePreventRemove } from 'expo-router/react-navigation'
-import type { NavigationAction } from 'expo-router/react-navigation'
+import { usePreventRemove, type NavigationAction } from 'expo-router/react-navigation'
 import { useEffect, useState } from 'react'
 import { Platform } from 'react-native'
 

@@ -1,5 +1,4 @@
-import { useController } from 'react-hook-form'
-import type { Control, FieldError } from 'react-hook-form'
+import { useController, type Control, type FieldError } from 'react-hook-form'
 
 import { FormField } from '@/ui/form/form-field'
 import { RadioList } from '@/ui/form/radio-list'
@@ -7,8 +6,7 @@ import { SettingRow } from '@/ui/form/setting-row'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { longestDescription } from './toolset-form-values'
-import type { KeyChange, ToolsetFormValues } from './toolset-form-values'
+import { longestDescription, type KeyChange, type ToolsetFormValues } from './toolset-form-values'
 
 interface FieldProps {
   control: Control<ToolsetFormValues>

@@ -9,8 +9,8 @@ import {
   toChange,
   toNewToolset,
   valuesOf,
+  type ToolsetFormValues,
 } from './toolset-form-values'
-import type { ToolsetFormValues } from './toolset-form-values'
 
 const types = [fakeType(), mcpType]
 const filled = { ...newValues(types, [], 64), apiKey: 'sk-1' }

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
-import { ApiKeyChange, ToolsetDescription, ToolsetName } from '@/core/contract/toolset'
-import type { NewToolset, Toolset, ToolsetChange, ToolsetType } from '@/core/contract/toolset'
+import {
+  ApiKeyChange,
+  ToolsetDescription,
+  ToolsetName,
+  type NewToolset,
+  type Toolset,
+  type ToolsetChange,
+  type ToolsetType,
+} from '@/core/contract/toolset'
 
 /** What a person has put into the form, whether or not it is right. */
 export interface ToolsetFormValues {

@@ -2,6 +2,7 @@ import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeServer } from '@/data/store/server-store'
+import { removeServer } from '@/data/store/thread-store'
 import {
   fakeToolset,
   fakeToolsetServer,
@@ -9,7 +10,6 @@ import {
   mcpType,
   problem,
 } from '@/data/testing/fake-toolset-server'
-import { removeServer } from '@/data/store/thread-store'
 import { queryClient } from '@/state/device/query-client'
 import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 

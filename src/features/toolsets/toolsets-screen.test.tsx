@@ -1,8 +1,9 @@
 import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
 import { beginSession, endSession } from '@/data/session/session'
+import { writeServer } from '@/data/store/server-store'
+import { removeServer } from '@/data/store/thread-store'
 import {
   fakeToolset,
   fakeToolsetServer,
@@ -10,7 +11,6 @@ import {
   mcpType,
   problem,
 } from '@/data/testing/fake-toolset-server'
-import { removeServer } from '@/data/store/thread-store'
 import { queryClient } from '@/state/device/query-client'
 import { serversQuery } from '@/state/server/servers'
 import { dismissToolsetNote } from '@/state/toolset/toolset-instances'

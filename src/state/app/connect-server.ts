@@ -1,21 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { attempt } from '@/core/failure'
-import type { Result } from '@/core/failure'
-import { questionsFor } from '@/core/server/identify-server'
-import type { Finding } from '@/core/server/identify-server'
-import { stepForIdentity } from '@/core/server/probe-step'
-import type { ProbeStep } from '@/core/server/probe-step'
-import { serverFrom } from '@/core/server/server'
-import type { Server } from '@/core/server/server'
+import { attempt, type Result } from '@/core/failure'
+import { questionsFor, type Finding } from '@/core/server/identify-server'
+import { stepForIdentity, type ProbeStep } from '@/core/server/probe-step'
+import { serverFrom, type Server } from '@/core/server/server'
 import { takesGuests } from '@/core/server/session'
 import { homeServerAddress } from '@/data/server/home-server-address'
 import { probeServer } from '@/data/server/probe-server'
 import { writeServer } from '@/data/store/server-store'
-
 import { queryClient } from '@/state/device/query-client'
-import { finishRemovals } from './remove-server'
 import { changeServers, serversQuery } from '@/state/server/servers'
+
+import { finishRemovals } from './remove-server'
 
 /** Asks what stands at an address; `plain` is the same without encryption, where it may be offered. */
 export const probe = async (address: string, plain?: string): Promise<ProbeStep> =>

@@ -1,22 +1,22 @@
+import { Appearance } from '@/core/app/appearance'
 import { fakeServer } from '@/core/testing/fake-server'
+import { deviceSecret } from '@/data/session/device-secret'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readServers, writeServer } from '@/data/store/server-store'
+import { addThread, listThreads, readThread, setDraft } from '@/data/store/thread-store'
 import { restarts } from '@/data/testing/expo'
 import { choose } from '@/data/testing/expo-document-picker'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { disk } from '@/data/testing/expo-file-system'
 import { keychain } from '@/data/testing/expo-secure-store'
 import { shared } from '@/data/testing/expo-sharing'
-import { deviceSecret } from '@/data/session/device-secret'
-import { addThread, listThreads, readThread, setDraft } from '@/data/store/thread-store'
-import { Appearance } from '@/core/app/appearance'
-
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { serversQuery } from '@/state/server/servers'
 import { appearanceAtom, setAppearance } from '@/state/settings/appearance'
 import { runStateAtom, startThread } from '@/state/thread/conversations'
+
 import { deleteEverything, exportEverything, importFromFile } from './data-export'
-import { queryClient } from '@/state/device/query-client'
-import { serversQuery } from '@/state/server/servers'
-import { store } from '@/state/device/store'
 
 globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(0), 0))
 

@@ -1,5 +1,4 @@
 import { watchPresence } from '@/data/device/presence'
-
 import { keepDrafts } from '@/state/thread/drafts'
 import { keepNow } from '@/state/thread/message-persistence'
 

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 
+import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import { threadKeyText } from '@/core/conversation/thread-key'
 import { createThread, openRun } from '@/data/server/agent-server'
 import { markRun, writeMessages } from '@/data/store/conversation-store'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { addThread, setUnread } from '@/data/store/thread-store'
-
-import { activitiesAtom, viewThread } from '@/state/room/activity'
-import { removeThread } from '@/state/thread/conversations'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
-import { threadsQuery } from '@/state/room/rooms'
 import { store } from '@/state/device/store'
+import { activitiesAtom, viewThread } from '@/state/room/activity'
+import { threadsQuery } from '@/state/room/rooms'
+import { removeThread } from '@/state/thread/conversations'
+
 import { takeUpTurns } from './interrupted-turns'
 
 const home = fakeServer()

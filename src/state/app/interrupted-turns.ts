@@ -1,16 +1,14 @@
 import { hashKey } from '@tanstack/react-query'
 import { z } from 'zod'
 
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/store/preference'
-
-import { activitiesAtom, noteActivity } from '@/state/room/activity'
-import { openThread, runStateAtom } from '@/state/thread/conversations'
 import { queryClient, threadsKey } from '@/state/device/query-client'
-import type { Server } from '@/state/server/servers'
 import { store } from '@/state/device/store'
+import { activitiesAtom, noteActivity } from '@/state/room/activity'
+import type { Server } from '@/state/server/servers'
+import { openThread, runStateAtom } from '@/state/thread/conversations'
 
 const name = 'threads under way'
 

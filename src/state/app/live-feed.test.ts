@@ -1,6 +1,8 @@
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import {
   messageAtom,
   messageIdsAtom,
@@ -9,11 +11,9 @@ import {
   startThread,
   stopRun,
 } from '@/state/thread/conversations'
-import { applyChange } from './live-feed'
-import { queryClient } from '@/state/device/query-client'
-import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import { store } from '@/state/device/store'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
+
+import { applyChange } from './live-feed'
 
 const home = fakeServer()
 const other = fakeServer({ id: 'other', address: 'http://other.test' })

@@ -3,12 +3,11 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { Change } from '@/core/contract/change'
 import type { Server } from '@/core/server/server'
 import { pause } from '@/data/device/clock'
-import { followFeed } from '@/data/server/follow-feed'
 import { watchPresence } from '@/data/device/presence'
-
-import { openThreads, refreshThread } from '@/state/thread/conversations'
+import { followFeed } from '@/data/server/follow-feed'
 import { queryClient } from '@/state/device/query-client'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
+import { openThreads, refreshThread } from '@/state/thread/conversations'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 /** Changes come in bursts; what they make outdated is asked for once. */

@@ -1,22 +1,19 @@
-import { attempt } from '@/core/failure'
-import type { Result } from '@/core/failure'
+import { attempt, type Result } from '@/core/failure'
+import { forgetSession } from '@/data/session/session'
 import {
   deleteRemovedServer,
   markServerRemoved,
   readRemovedServers,
   removeServerTraces,
 } from '@/data/store/server-store'
-import { forgetSession } from '@/data/session/session'
 import { listThreads, removeServer as removeThreadsAndGrants } from '@/data/store/thread-store'
-
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
 import { activitiesAtom } from '@/state/room/activity'
+import { roomsQuery } from '@/state/room/rooms'
+import { changeServers, type Server } from '@/state/server/servers'
 import { removeThread } from '@/state/thread/conversations'
 import { clearDraft } from '@/state/thread/drafts'
-import { queryClient } from '@/state/device/query-client'
-import { roomsQuery } from '@/state/room/rooms'
-import { changeServers } from '@/state/server/servers'
-import type { Server } from '@/state/server/servers'
-import { store } from '@/state/device/store'
 
 const underWay = new Map<string, Promise<Result<void>>>()
 

@@ -1,4 +1,5 @@
 import { checkServers, watchForReturns } from '@/state/server/server-check'
+
 import { finishRemovals } from './remove-server'
 
 /** What is to be done with the servers when the app starts. */

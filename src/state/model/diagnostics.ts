@@ -1,11 +1,15 @@
 import { atom } from 'jotai'
 
+import {
+  diagnosticsText,
+  runEventType,
+  shortId,
+  taskEventType,
+  type Diagnostics,
+} from '@/core/app/diagnostics'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
-import { diagnosticsText, runEventType, shortId, taskEventType } from '@/core/app/diagnostics'
-import type { Diagnostics } from '@/core/app/diagnostics'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import { thisDevice } from '@/data/device-tools/this-device'
 import {
   clearDiagnostics,
@@ -13,9 +17,9 @@ import {
   readDiagnostics,
   subscribeDiagnostics,
 } from '@/data/device/diagnostics'
+import type { Server } from '@/state/server/servers'
 
 import { ratesOf } from './model-rates'
-import type { Server } from '@/state/server/servers'
 
 const heldAtom = atom<Diagnostics>({ requests: [], runEvents: [] })
 heldAtom.onMount = (set) => {

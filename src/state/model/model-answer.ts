@@ -1,14 +1,13 @@
 import type { AGUIEvent } from '@ag-ui/core'
 
 import { chatRequest, callIdsOf, textToolsOf } from '@/core/completions/chat-request'
-import type { StructuredModel } from '@/core/completions/structured/generate-structured'
 import type { ModelProfile } from '@/core/completions/model-profile'
 import { readCompletion } from '@/core/completions/read-completion'
+import type { StructuredModel } from '@/core/completions/structured/generate-structured'
 import { FailureError } from '@/core/failure'
 import { now, pause } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
 import { openCompletion } from '@/data/server/model-server'
-
 import type { Server } from '@/state/server/servers'
 
 type Conversation = Parameters<typeof chatRequest>[1]

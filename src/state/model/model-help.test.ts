@@ -1,21 +1,21 @@
 import { QueryObserver } from '@tanstack/react-query'
 
 import { noRates } from '@/core/completions/channel-rates'
-import { fakeServer } from '@/core/testing/fake-server'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { fakeServer } from '@/core/testing/fake-server'
 import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
-import { answerWith } from '@/data/testing/expo-fetch'
 import { readThread, removeServer } from '@/data/store/thread-store'
-
-import { runStateAtom, startThread } from '@/state/thread/conversations'
-import { textOfDiagnostics } from './diagnostics'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
 import { modelBackend } from '@/state/room/model-backend'
+import { threadsQuery } from '@/state/room/rooms'
+import { runStateAtom, startThread } from '@/state/thread/conversations'
+
+import { textOfDiagnostics } from './diagnostics'
 import { followUpsAtom, stopHelping, switchHelp } from './model-help'
 import { editProfile } from './model-profile'
 import { ratesOf } from './model-rates'
-import { queryClient } from '@/state/device/query-client'
-import { threadsQuery } from '@/state/room/rooms'
-import { store } from '@/state/device/store'
 
 const server = fakeServer({
   id: 'helping',

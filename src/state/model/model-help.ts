@@ -2,21 +2,22 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
-import { generateStructured } from '@/core/completions/structured/generate-structured'
-import type { StructuredAnswer, StructuredTask } from '@/core/completions/structured/generate-structured'
+import {
+  generateStructured,
+  type StructuredAnswer,
+  type StructuredTask,
+} from '@/core/completions/structured/generate-structured'
 import { followUpsTask, titleTask } from '@/core/completions/structured/tasks'
 import type { Message } from '@/core/conversation/message'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readThread, renameThread } from '@/data/store/thread-store'
+import { store } from '@/state/device/store'
 
 import { noteTask } from './diagnostics'
-import { structuredModel } from './model-answer'
-import type { Model } from './model-answer'
+import { structuredModel, type Model } from './model-answer'
 import { modelPreference } from './model-preference'
 import { countTask } from './model-rates'
-import { store } from '@/state/device/store'
 
 const help = modelPreference('model-help', z.boolean(), true)
 

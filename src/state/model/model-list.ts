@@ -6,7 +6,6 @@ import type { Room } from '@/core/contract/room'
 import { attempt } from '@/core/failure'
 import { fetchModels } from '@/data/server/model-server'
 import { readPreference, writePreference } from '@/data/store/preference'
-
 import { queryClient } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { removeServerTraces } from '@/data/store/server-store'
+import { store } from '@/state/device/store'
 
 import { modelPreference } from './model-preference'
-import { store } from '@/state/device/store'
 
 const size = modelPreference('size', z.number(), 1)
 let made = 0

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 
 import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
-
 import { store } from '@/state/device/store'
 
 /** A model among those of all servers; a server, where no model is named. */

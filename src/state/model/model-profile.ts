@@ -1,11 +1,14 @@
-import { ProfileEdits, mergeProfile, profileOf } from '@/core/completions/model-profile'
-import type { ModelProfile } from '@/core/completions/model-profile'
+import {
+  ProfileEdits,
+  mergeProfile,
+  profileOf,
+  type ModelProfile,
+} from '@/core/completions/model-profile'
+import { store } from '@/state/device/store'
+import type { Server } from '@/state/server/servers'
 
 import { readModel } from './model-list'
-import { modelPreference } from './model-preference'
-import type { ModelPlace } from './model-preference'
-import type { Server } from '@/state/server/servers'
-import { store } from '@/state/device/store'
+import { modelPreference, type ModelPlace } from './model-preference'
 
 const edits = modelPreference<ProfileEdits>('profile', ProfileEdits, {})
 

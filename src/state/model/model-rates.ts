@@ -3,22 +3,21 @@ import { atomFamily } from 'jotai-family'
 import { useEffect } from 'react'
 import { z } from 'zod'
 
+import type { RatesOfModel } from '@/core/app/diagnostics'
 import {
   ChannelRates,
   countAnswer,
   countStructured,
   noRates,
   shouldOfferJson,
+  type OfferedTools,
 } from '@/core/completions/channel-rates'
-import type { OfferedTools } from '@/core/completions/channel-rates'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import type { Message } from '@/core/conversation/message'
-import type { RatesOfModel } from '@/core/app/diagnostics'
-
-import { modelPreference } from './model-preference'
-import type { ModelPlace } from './model-preference'
-import type { Server } from '@/state/server/servers'
 import { store } from '@/state/device/store'
+import type { Server } from '@/state/server/servers'
+
+import { modelPreference, type ModelPlace } from './model-preference'
 
 const RatesOfModels = z.record(z.string(), ChannelRates)
 type RatesOfModels = z.infer<typeof RatesOfModels>

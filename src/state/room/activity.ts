@@ -1,9 +1,7 @@
 import { atom } from 'jotai'
 
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
-
 import { store } from '@/state/device/store'
 
 /** What goes on in a thread that somebody may be looking for. */

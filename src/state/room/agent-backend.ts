@@ -10,9 +10,9 @@ import {
   openRun,
   renameThread,
 } from '@/data/server/agent-server'
+import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
-import type { Server } from '@/state/server/servers'
 import { bringUpToDate } from './thread-history'
 
 /** Servers take a megabyte; tools and state travel in it too. */

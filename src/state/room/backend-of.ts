@@ -1,9 +1,9 @@
 import { isModelServer } from '@/core/server/server'
+import type { Server } from '@/state/server/servers'
 
 import { agentBackend } from './agent-backend'
 import type { Backend } from './backend'
 import { modelBackend } from './model-backend'
-import type { Server } from '@/state/server/servers'
 
 /** The one place that tells agent servers and model servers apart. */
 export const backendOf = (server: Server): Backend =>

@@ -1,11 +1,11 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
+import type { Room } from '@/core/contract/room'
 import type { ChatSettings } from '@/core/conversation/chat-settings'
 import type { Message } from '@/core/conversation/message'
-import type { Room } from '@/core/contract/room'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Portion } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { ThreadFacts } from '@/data/store/thread-store'
 
 import type { LoadedPath } from './thread-history'

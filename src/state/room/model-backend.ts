@@ -1,22 +1,28 @@
 import { modelOf, withSettings } from '@/core/conversation/chat-settings'
 import type { Message } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import type { RunState } from '@/core/run/run-state'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import { knownRuns, markRun } from '@/data/store/conversation-store'
 import { readThread } from '@/data/store/thread-store'
-
-import type { Backend, EndedTurn } from './backend'
-import { choicesAtom } from '@/state/settings/chat-settings'
+import { queryClient, threadsKey } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
 import { openAnswer } from '@/state/model/model-answer'
-import { loadHelp, namePlainly, nameThread, proposeFollowUps, stopHelping } from '@/state/model/model-help'
+import {
+  loadHelp,
+  namePlainly,
+  nameThread,
+  proposeFollowUps,
+  stopHelping,
+} from '@/state/model/model-help'
 import { fetchModelRooms } from '@/state/model/model-list'
 import { readProfile } from '@/state/model/model-profile'
 import { countTurn, noteRefusal } from '@/state/model/model-rates'
-import { queryClient, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
-import { store } from '@/state/device/store'
+import { choicesAtom } from '@/state/settings/chat-settings'
+
+import type { Backend, EndedTurn } from './backend'
 
 /** A model may think, or read what was said, without a sign of life. */
 const silenceLimit = 300_000

@@ -1,10 +1,10 @@
 import { fakeServer } from '@/core/testing/fake-server'
-import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { writeMessages } from '@/data/store/conversation-store'
-import { addThread, listThreads, removeServer } from '@/data/store/thread-store'
 import { writePreference } from '@/data/store/preference'
-
+import { addThread, listThreads, removeServer } from '@/data/store/thread-store'
+import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
+
 import { roomsQuery, threadsQuery } from './rooms'
 
 const home = fakeServer()

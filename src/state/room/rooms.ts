@@ -2,15 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 
 import { Room } from '@/core/contract/room'
-import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { listThreads, upsertThreads } from '@/data/store/thread-store'
-import type { StoredThread } from '@/data/store/thread-store'
-
-import { backendOf } from './backend-of'
+import { listThreads, upsertThreads, type StoredThread } from '@/data/store/thread-store'
 import { threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
+
+import { backendOf } from './backend-of'
 import { recallUnread } from './unread'
 
 export type { Room } from '@/core/contract/room'

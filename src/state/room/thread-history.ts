@@ -1,16 +1,20 @@
-import { fromAguiMessages } from '@/core/conversation/agui-messages'
-import { createDraft } from '@/core/conversation/fold/draft'
-import type { Draft } from '@/core/conversation/fold/draft'
-import { isTextMessage } from '@/core/conversation/message'
-import type { Message } from '@/core/conversation/message'
-import { treeOfRuns } from '@/core/run/tree-of-runs'
 import type { Run } from '@/core/contract/run'
+import { fromAguiMessages } from '@/core/conversation/agui-messages'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
+import { isTextMessage, type Message } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { foldRun, isUnderWay, stateOf } from '@/core/run/history'
 import type { RunState } from '@/core/run/run-state'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { treeOfRuns } from '@/core/run/tree-of-runs'
 import { fetchRun, fetchThread } from '@/data/server/agent-server'
-import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/conversation-store'
+import {
+  knownRuns,
+  markRun,
+  readEntries,
+  readPath,
+  writeMessages,
+} from '@/data/store/conversation-store'
 import { addThread } from '@/data/store/thread-store'
 
 import type { Backend } from './backend'

@@ -1,7 +1,7 @@
 import { writeMessages } from '@/data/store/conversation-store'
 import { addThread } from '@/data/store/thread-store'
-
 import { queryClient } from '@/state/device/query-client'
+
 import { threadSearchQuery } from './thread-search'
 
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })

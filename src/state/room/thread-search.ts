@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { search } from '@/data/store/search'
-import { searchWords, snippetOf } from '@/data/store/search-words'
-import type { Snippet } from '@/data/store/search-words'
+import { searchWords, snippetOf, type Snippet } from '@/data/store/search-words'
 
 export type { Snippet } from '@/data/store/search-words'
 

@@ -1,7 +1,7 @@
 import { addThread, listThreads, readThread, setUnread } from '@/data/store/thread-store'
+import { store } from '@/state/device/store'
 
 import { activitiesAtom, noteActivity, viewThread } from './activity'
-import { store } from '@/state/device/store'
 import { recallUnread } from './unread'
 
 let made = 0

@@ -1,11 +1,9 @@
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import { setUnread } from '@/data/store/thread-store'
-import type { StoredThread } from '@/data/store/thread-store'
+import { setUnread, type StoredThread } from '@/data/store/thread-store'
+import { store } from '@/state/device/store'
 
 import { activitiesAtom, noteActivity } from './activity'
-import { store } from '@/state/device/store'
 
 const recalled = new Set<string>()
 let marked = unreadThreads()

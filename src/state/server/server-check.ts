@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { attempt } from '@/core/failure'
-import { questionsFor } from '@/core/server/identify-server'
-import type { Finding } from '@/core/server/identify-server'
+import { questionsFor, type Finding } from '@/core/server/identify-server'
 import { probeServer } from '@/data/server/probe-server'
 import { writeServerFacts } from '@/data/store/server-store'
-
 import { queryClient } from '@/state/device/query-client'
-import { changeServer, serversQuery } from './servers'
-import type { Server } from './servers'
+
+import { changeServer, serversQuery, type Server } from './servers'
 
 /** Whether a server answers, and still as what it was. */
 export type Reach = 'reachable' | 'unreachable' | 'changed'

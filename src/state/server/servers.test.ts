@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
+import { beginSession } from '@/data/session/session'
 import { readAccount } from '@/data/session/session-secret'
 import { storedGrants, listGrants } from '@/data/store/grant'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readRemovedServers, readServers, writeServer } from '@/data/store/server-store'
-import { beginSession } from '@/data/session/session'
+import { addThread, listThreads } from '@/data/store/thread-store'
 import constants from '@/data/testing/expo-constants'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { addThread, listThreads } from '@/data/store/thread-store'
-
-import { activitiesAtom } from '@/state/room/activity'
 import { connectServer, demoQuery, probe } from '@/state/app/connect-server'
+import { finishRemovals, removeServer } from '@/state/app/remove-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { activitiesAtom } from '@/state/room/activity'
+import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { startThread } from '@/state/thread/conversations'
 import { draftAtom, writeDraft } from '@/state/thread/drafts'
-import { queryClient } from '@/state/device/query-client'
-import { roomsQuery, threadsQuery } from '@/state/room/rooms'
+
 import { checkServers, serverCheckQuery, watchForReturns } from './server-check'
-import { finishRemovals, removeServer } from '@/state/app/remove-server'
 import { renameServer, serversQuery } from './servers'
-import { store } from '@/state/device/store'
 
 const home = fakeServer()
 const other = fakeServer({ id: 'other', address: 'https://other.test', name: 'Other' })

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { attempt } from '@/core/failure'
-import type { Result } from '@/core/failure'
+import { attempt, type Result } from '@/core/failure'
 import type { Server } from '@/core/server/server'
-import { readServers, renameServer as writeName } from '@/data/store/server-store'
 import { registerServers } from '@/data/session/session'
-
+import { readServers, renameServer as writeName } from '@/data/store/server-store'
 import { queryClient } from '@/state/device/query-client'
 
 export type { Server } from '@/core/server/server'

@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { atom, useAtomValue } from 'jotai'
-import type { Atom } from 'jotai'
+import { atom, useAtomValue, type Atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
 import type { SignInProvider } from '@/core/contract/sign-in'
-import { attempt } from '@/core/failure'
-import type { Result } from '@/core/failure'
-import { fateOfData, isAdmin } from '@/core/server/session'
-import type { Session, SignInOutcome } from '@/core/server/session'
-import { tabKeeping } from '@/data/session/secret'
-import { takeSignInReturn, takeSignOutReturn } from '@/data/session/open-id-browser'
+import { attempt, type Result } from '@/core/failure'
+import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
+import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
+import { takeSignInReturn, takeSignOutReturn } from '@/data/session/open-id-browser'
+import { tabKeeping } from '@/data/session/secret'
 import {
   becomeGuest,
   beginSession,
@@ -21,12 +19,10 @@ import {
   updateKey,
   updatePerson,
 } from '@/data/session/session'
-import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
-
 import { queryClient } from '@/state/device/query-client'
-import { serversQuery } from './servers'
-import type { Server } from './servers'
 import { store } from '@/state/device/store'
+
+import { serversQuery, type Server } from './servers'
 
 export type { Session, SignInFailure, SignInOutcome } from '@/core/server/session'
 export type { SignInProvider } from '@/core/contract/sign-in'

@@ -2,9 +2,9 @@ import { Appearance, readAppearance, usualAppearance } from '@/core/app/appearan
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { disk } from '@/data/testing/expo-file-system'
+import { store } from '@/state/device/store'
 
 import { appearanceAtom, forgetAppearance, loadAppearance, setAppearance } from './appearance'
-import { store } from '@/state/device/store'
 
 const copy = 'document:/appearance.json'
 const written = () => writeDatabase(async () => {})

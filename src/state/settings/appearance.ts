@@ -4,7 +4,6 @@ import { Appearance, readAppearance } from '@/core/app/appearance'
 import { attempt } from '@/core/failure'
 import { readEarlyCopy, writeEarlyCopy } from '@/data/device/early-copy'
 import { readPreference, writePreference } from '@/data/store/preference'
-
 import { store } from '@/state/device/store'
 
 const preference = 'appearance'

@@ -3,6 +3,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { database, writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { addThread, readThread, setSettings } from '@/data/store/thread-store'
+import { store } from '@/state/device/store'
 
 import {
   adoptSettings,
@@ -16,7 +17,6 @@ import {
   settingsFailureAtom,
   settingsFor,
 } from './chat-settings'
-import { store } from '@/state/device/store'
 
 const on = <Value>(value: Value) => ({ value, isOn: true })
 

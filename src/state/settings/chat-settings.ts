@@ -1,15 +1,16 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import { SettingChoices, mergeSettings, usualSettings } from '@/core/conversation/chat-settings'
-import type { ChatSettings } from '@/core/conversation/chat-settings'
-import { attempt } from '@/core/failure'
-import type { Failure, Result } from '@/core/failure'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import {
+  SettingChoices,
+  mergeSettings,
+  usualSettings,
+  type ChatSettings,
+} from '@/core/conversation/chat-settings'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { attempt, type Failure, type Result } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setSettings } from '@/data/store/thread-store'
-
 import { store } from '@/state/device/store'
 
 /** A thread, or the one that the next message to a room starts. */

@@ -1,5 +1,6 @@
 import { choose } from '@/data/testing/expo-document-picker'
 import { choosePicture } from '@/data/testing/expo-image-picker'
+import { store } from '@/state/device/store'
 
 import {
   addAttachment,
@@ -8,7 +9,6 @@ import {
   forgetAttachments,
   removeAttachment,
 } from './attachments'
-import { store } from '@/state/device/store'
 
 const place = { server: 'models', room: 'gpt-4o', thread: 't' }
 const other = { ...place, thread: undefined }

@@ -1,16 +1,12 @@
-import { atom } from 'jotai'
-import type { Atom } from 'jotai'
+import { atom, type Atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import { attach, mostAttachments } from '@/core/conversation/attachment'
-import type { AttachmentProblem } from '@/core/conversation/attachment'
+import { attach, mostAttachments, type AttachmentProblem } from '@/core/conversation/attachment'
 import type { Takes } from '@/core/conversation/file-content'
-import type { FilePart, Files } from '@/core/conversation/user-message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import type { FilePart, Files } from '@/core/conversation/user-message'
 import { chooseFile, choosePhoto } from '@/data/device/choose-file'
-
-import { placeText } from '@/state/device/place'
-import type { Place } from '@/state/device/place'
+import { placeText, type Place } from '@/state/device/place'
 import { store } from '@/state/device/store'
 
 export interface Attachments {

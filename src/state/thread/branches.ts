@@ -1,10 +1,9 @@
-import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { attempt } from '@/core/failure'
 import { readSiblings } from '@/data/store/conversation-store'
-
 import { store } from '@/state/device/store'
-import { branchesAtom } from './thread-atoms'
-import type { Branches } from './thread-atoms'
+
+import { branchesAtom, type Branches } from './thread-atoms'
 
 /** Says which of the messages that are shown have others in their place. */
 export async function showBranches(key: ThreadKey, ids: readonly string[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-
+import { store } from '@/state/device/store'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
+
 import {
   messageAtom,
   messageIdsAtom,
@@ -12,7 +13,6 @@ import {
   startThread,
   stopRun,
 } from './conversations'
-import { store } from '@/state/device/store'
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }

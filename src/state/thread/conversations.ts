@@ -2,36 +2,44 @@ import type { Atom } from 'jotai'
 
 import { roundsOf } from '@/core/conversation/chat-settings'
 import type { Message } from '@/core/conversation/message'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { changesOfPath } from '@/core/conversation/tree'
 import type { Files } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
-import { createEngine } from '@/core/run/engine'
-import type { Engine } from '@/core/run/engine'
+import { createEngine, type Engine } from '@/core/run/engine'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
-import { isRunning } from '@/core/run/run-state'
-import type { RunState } from '@/core/run/run-state'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { isRunning, type RunState } from '@/core/run/run-state'
 import { newId } from '@/data/device/new-id'
 import { paced } from '@/data/device/paced'
 import { addThread } from '@/data/store/thread-store'
-
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { noteRun } from '@/state/model/diagnostics'
+import { forgetHelp } from '@/state/model/model-help'
 import { forgetActivity, noteActivity } from '@/state/room/activity'
 import { backendOf } from '@/state/room/backend-of'
-import { showBranches } from './branches'
-import { adoptSettings, forgetSettings, loadSettings, settingsFor } from '@/state/settings/chat-settings'
-import { noteRun } from '@/state/model/diagnostics'
-import { forgetDraft } from './drafts'
-import { forgetWrites, keepMessages, keepRuns } from './message-persistence'
-import { heldAtom } from './message-atoms'
-import type { MessageAtoms } from './message-atoms'
-import { forgetHelp } from '@/state/model/model-help'
-import { queryClient } from '@/state/device/query-client'
 import { threadsQuery } from '@/state/room/rooms'
-import { runPorts } from './run-ports'
-import type { ThreadOrigin } from './run-ports'
+import {
+  emptyPath,
+  readStoredPage,
+  readStoredPath,
+  type LoadedPath,
+} from '@/state/room/thread-history'
 import type { Server } from '@/state/server/servers'
-import { store } from '@/state/device/store'
+import {
+  adoptSettings,
+  forgetSettings,
+  loadSettings,
+  settingsFor,
+} from '@/state/settings/chat-settings'
+import { forgetRequests, toolsFor } from '@/state/toolset/tools'
+import { beginChoice, forgetChoice, loadChoice, loadToolsets } from '@/state/toolset/toolsets'
+
+import { showBranches } from './branches'
+import { forgetDraft } from './drafts'
+import { heldAtom, type MessageAtoms } from './message-atoms'
+import { forgetWrites, keepMessages, keepRuns } from './message-persistence'
+import { runPorts, type ThreadOrigin } from './run-ports'
 import {
   earlierAtom,
   forgetThreadAtoms,
@@ -39,10 +47,6 @@ import {
   messageIdsAtom,
   runStateAtom,
 } from './thread-atoms'
-import { emptyPath, readStoredPage, readStoredPath } from '@/state/room/thread-history'
-import type { LoadedPath } from '@/state/room/thread-history'
-import { forgetRequests, toolsFor } from '@/state/toolset/tools'
-import { beginChoice, forgetChoice, loadChoice, loadToolsets } from '@/state/toolset/toolsets'
 
 export { branchesAtom } from './thread-atoms'
 export type { Branches } from './thread-atoms'

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { addThread, readThread, setDraft } from '@/data/store/thread-store'
+import { store } from '@/state/device/store'
 
 import { clearDraft, draftAtom, forgetDraft, loadDraft, writeDraft } from './drafts'
-import { store } from '@/state/device/store'
 
 const fresh = () => {
   made += 1

@@ -2,15 +2,14 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
-import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setDraft } from '@/data/store/thread-store'
+import { placeText, type Place } from '@/state/device/place'
+import { store } from '@/state/device/store'
 
 import { forgetAttachments } from './attachments'
-import { placeText } from '@/state/device/place'
-import type { Place } from '@/state/device/place'
-import { store } from '@/state/device/store'
 
 /** How long a person must have stopped typing until it is written down. */
 const lull = 300

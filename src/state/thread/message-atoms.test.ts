@@ -2,8 +2,7 @@ import { createStore } from 'jotai'
 
 import type { Message } from '@/core/conversation/message'
 
-import { heldAtom } from './message-atoms'
-import type { MessageAtoms } from './message-atoms'
+import { heldAtom, type MessageAtoms } from './message-atoms'
 
 const said = (text: string): Message => ({ id: 'm1', role: 'user', text })
 

@@ -1,5 +1,4 @@
-import { atom } from 'jotai'
-import type { Atom, PrimitiveAtom } from 'jotai'
+import { atom, type Atom, type PrimitiveAtom } from 'jotai'
 
 import type { Message } from '@/core/conversation/message'
 

@@ -1,7 +1,7 @@
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeChanges } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import { now, pause } from '@/data/device/clock'
 import { markRun, writeMessages } from '@/data/store/conversation-store'
 import { createMessageWriter } from '@/data/store/message-writer'

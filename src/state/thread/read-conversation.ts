@@ -1,6 +1,6 @@
 import type { Message } from '@/core/conversation/message'
-import { attempt } from '@/core/failure'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { attempt } from '@/core/failure'
 import { readPath } from '@/data/store/conversation-store'
 
 import { keepNow } from './message-persistence'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { writeMessages } from '@/data/store/conversation-store'
 import { addThread } from '@/data/store/thread-store'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { store } from '@/state/device/store'
 
 import {
   branchesAtom,
@@ -20,7 +21,6 @@ import {
   stopRun,
 } from './conversations'
 import { editMessage, regenerate, switchBranch } from './revisions'
-import { store } from '@/state/device/store'
 
 const home = fakeServer()
 type Key = ReturnType<typeof startThread>

@@ -1,6 +1,6 @@
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { filesOf } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import {
   newestLeafUnder,
   readEntries,

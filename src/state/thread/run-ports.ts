@@ -1,17 +1,15 @@
 import { toAguiMessages } from '@/core/conversation/agui-messages'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import type { RunPorts } from '@/core/run/run-ports'
-import { createStreamPool } from '@/core/run/stream-pool'
-import type { StreamPool } from '@/core/run/stream-pool'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { createStreamPool, type StreamPool } from '@/core/run/stream-pool'
 import { now, pause } from '@/data/device/clock'
-import { readPath } from '@/data/store/conversation-store'
 import { newId } from '@/data/device/new-id'
 import { signedInAgain } from '@/data/session/session'
-
+import { readPath } from '@/data/store/conversation-store'
 import { backendOf } from '@/state/room/backend-of'
-import { settingsFor } from '@/state/settings/chat-settings'
 import type { Server } from '@/state/server/servers'
+import { settingsFor } from '@/state/settings/chat-settings'
 import { toolGate } from '@/state/toolset/tools'
 
 /** Of the five or six connections that a host gets, two are left to requests. */

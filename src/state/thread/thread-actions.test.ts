@@ -1,12 +1,11 @@
-import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
-import { listThreads, removeServer } from '@/data/store/thread-store'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-
+import { listThreads, removeServer } from '@/data/store/thread-store'
+import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
-import { threadsQuery } from '@/state/room/rooms'
-import type { ThreadSummary } from '@/state/room/rooms'
 import { store } from '@/state/device/store'
+import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
+
 import {
   deleteThread,
   deletedThreadsAtom,

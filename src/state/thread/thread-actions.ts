@@ -1,19 +1,16 @@
 import { atom } from 'jotai'
 
-import { attempt } from '@/core/failure'
-import type { Failure } from '@/core/failure'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { attempt, type Failure } from '@/core/failure'
 import { pause } from '@/data/device/clock'
 import * as threadStore from '@/data/store/thread-store'
-
-import { backendOf } from '@/state/room/backend-of'
-import { removeThread } from './conversations'
 import { queryClient } from '@/state/device/query-client'
-import { threadsQuery } from '@/state/room/rooms'
-import type { ThreadSummary } from '@/state/room/rooms'
-import type { Server } from '@/state/server/servers'
 import { store } from '@/state/device/store'
+import { backendOf } from '@/state/room/backend-of'
+import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
+
+import { removeThread } from './conversations'
 
 /** What a person is told after they did something to a thread. */
 export type ThreadNote =

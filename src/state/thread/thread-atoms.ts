@@ -1,10 +1,9 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { Failure } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 
 export type Loading = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: Failure }
 

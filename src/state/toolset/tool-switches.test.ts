@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-
 import { store } from '@/state/device/store'
+
 import { deviceToolsAtom, loadToolSwitches, switchTool } from './tool-switches'
 import { toolsFor } from './tools'
 

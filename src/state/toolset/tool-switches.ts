@@ -3,12 +3,10 @@ import { z } from 'zod'
 
 import { attempt } from '@/core/failure'
 import type { ToolRisk } from '@/core/tools/client-tool'
-import { emptyRegistry } from '@/core/tools/tool-registry'
-import type { ToolRegistry } from '@/core/tools/tool-registry'
+import { emptyRegistry, type ToolRegistry } from '@/core/tools/tool-registry'
 import { deviceTools } from '@/data/device-tools/device-tools'
 import { thisDevice } from '@/data/device-tools/this-device'
 import { readPreference, writePreference } from '@/data/store/preference'
-
 import { store } from '@/state/device/store'
 
 const preference = 'tools-off'

@@ -1,18 +1,20 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import { createPersonRequests } from '@/core/tools/person-requests'
-import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import {
+  createPersonRequests,
+  type PersonAnswer,
+  type PersonRequest,
+} from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { now, pause } from '@/data/device/clock'
 import { storedGrants } from '@/data/store/grant'
 import { storedLedger } from '@/data/store/stored-ledger'
-
-import type { Server } from '@/state/server/servers'
 import { store } from '@/state/device/store'
+import type { Server } from '@/state/server/servers'
+
 import { offeredDeviceTools } from './tool-switches'
 import { toolsetTools } from './toolsets'
 

@@ -1,9 +1,9 @@
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
-
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+
 import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from './toolset-changes'
 import { chooseTools, loadToolsets, ownChoiceAtom, toolsetTools, toolsetsQuery } from './toolsets'
 

@@ -1,16 +1,13 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import { availabilityOf } from '@/core/toolsets/availability'
-import type { Unavailability } from '@/core/toolsets/availability'
+import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
+import { availabilityOf, type Unavailability } from '@/core/toolsets/availability'
 import type { Selection } from '@/core/toolsets/selection'
 import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
-
 import { store } from '@/state/device/store'
-import { pruneChoice } from './toolsets'
-import type { OfferedToolsets } from './toolsets'
+
+import { pruneChoice, type OfferedToolsets } from './toolsets'
 
 /** Something that happened to a toolset that a thread uses. */
 export type ToolsetEvent = { readonly id: string } & (

@@ -1,15 +1,13 @@
-import { MutationObserver } from '@tanstack/react-query'
-import type { MutationObserverOptions } from '@tanstack/react-query'
+import { MutationObserver, type MutationObserverOptions } from '@tanstack/react-query'
 
 import { ToolsetType } from '@/core/contract/toolset'
-import { attempt } from '@/core/failure'
-import type { FailureError } from '@/core/failure'
+import { attempt, type FailureError } from '@/core/failure'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
-
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+
 import {
   createInstanceMutation,
   deleteInstanceMutation,

@@ -10,12 +10,12 @@ import {
   fetchToolset,
   fetchToolsetTypes,
   switchToolsetType,
+  type OfferedToolsets,
 } from '@/data/server/toolset-server'
-import type { OfferedToolsets } from '@/data/server/toolset-server'
-
 import { queryClient } from '@/state/device/query-client'
-import type { Server } from '@/state/server/servers'
 import { store } from '@/state/device/store'
+import type { Server } from '@/state/server/servers'
+
 import { toolsetsQuery } from './toolsets'
 
 /** What a person is told of something that they did to toolsets, or cannot do. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { fakeServer } from '@/core/testing/fake-server'
+import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { answerWith } from '@/data/testing/expo-fetch'
 import { addThread, readThread, setSelection } from '@/data/store/thread-store'
-
+import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+
 import { toolsFor } from './tools'
 import {
   beginChoice,

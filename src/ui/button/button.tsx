@@ -1,12 +1,10 @@
 import { StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
-import { Icon } from '@/ui/icon'
-import type { IconName } from '@/ui/icon'
+import { Icon, type IconName } from '@/ui/icon'
 import { Spinner } from '@/ui/spinner'
 import { Text } from '@/ui/text'
-import { space, touchTarget, useTheme } from '@/ui/theme'
-import type { Colour } from '@/ui/theme'
+import { space, touchTarget, useTheme, type Colour } from '@/ui/theme'
 
 const looks = {
   filled: { back: 'primary', tone: 'onPrimary' },

@@ -1,10 +1,8 @@
 import { StyleSheet } from 'react-native'
 import { IconButton as PaperIconButton } from 'react-native-paper'
 
-import { Icon } from '@/ui/icon'
-import type { IconName } from '@/ui/icon'
-import { touchTarget, useTheme } from '@/ui/theme'
-import type { Colour } from '@/ui/theme'
+import { Icon, type IconName } from '@/ui/icon'
+import { touchTarget, useTheme, type Colour } from '@/ui/theme'
 
 /** A round button that shows only an icon; its label is what is read out. */
 export function IconButton({

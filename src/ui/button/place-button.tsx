@@ -1,9 +1,7 @@
 import type { Ref } from 'react'
-import { Pressable, StyleSheet, View } from 'react-native'
-import type { GestureResponderEvent } from 'react-native'
+import { Pressable, StyleSheet, View, type GestureResponderEvent } from 'react-native'
 
-import { Icon } from '@/ui/icon'
-import type { IconName } from '@/ui/icon'
+import { Icon, type IconName } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 

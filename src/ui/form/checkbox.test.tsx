@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react-native'
 
-import { Checkbox } from './checkbox'
 import { UiProvider } from '@/ui/ui-provider'
+
+import { Checkbox } from './checkbox'
 
 const show = (box: React.ReactNode) => render(<UiProvider>{box}</UiProvider>)
 

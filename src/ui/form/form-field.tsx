@@ -1,10 +1,10 @@
-import { Platform, StyleSheet, View } from 'react-native'
-import type { TextInputProps } from 'react-native'
+import { Platform, StyleSheet, View, type TextInputProps } from 'react-native'
+
+import { Text } from '@/ui/text'
+import { space } from '@/ui/theme'
 
 import { FieldError } from './field-error'
 import { PlainInput } from './plain-input'
-import { Text } from '@/ui/text'
-import { space } from '@/ui/theme'
 
 /** A field of a longer form: its name above it, what it is for or what is wrong with it beneath. */
 export function FormField({

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Platform, StyleSheet, TextInput, View, useWindowDimensions } from 'react-native'
 
+import { isTouched } from '@/ui/is-touched'
 import { meaningOf } from '@/ui/keyboard/key-press'
 import { usePageKey } from '@/ui/keyboard/page-key'
-import { isTouched } from '@/ui/is-touched'
 import { space, touchTarget, useTheme } from '@/ui/theme'
 
 const mostLines = 8

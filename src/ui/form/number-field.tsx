@@ -1,9 +1,10 @@
 import { Pressable, StyleSheet, View } from 'react-native'
 
-import { FieldError } from './field-error'
-import { PlainInput } from './plain-input'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+
+import { FieldError } from './field-error'
+import { PlainInput } from './plain-input'
 
 interface Step {
   label: string

@@ -1,5 +1,4 @@
-import { Platform, StyleSheet, TextInput } from 'react-native'
-import type { TextInputProps } from 'react-native'
+import { Platform, StyleSheet, TextInput, type TextInputProps } from 'react-native'
 
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 

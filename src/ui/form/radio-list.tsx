@@ -1,9 +1,10 @@
 import { StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
-import { FieldError } from './field-error'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+
+import { FieldError } from './field-error'
 
 export interface RadioOption<Value extends string> {
   value: Value

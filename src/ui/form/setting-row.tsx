@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 import { Button } from 'react-native-paper'
 
-import { SwitchLine } from './switch-line'
 import { space, touchTarget } from '@/ui/theme'
+
+import { SwitchLine } from './switch-line'
 
 /** A setting with its switch; what it is set to shows only while it is on. */
 export function SettingRow({

@@ -1,5 +1,4 @@
-import { View } from 'react-native'
-import type { TextInputProps } from 'react-native'
+import { View, type TextInputProps } from 'react-native'
 import { HelperText, TextInput } from 'react-native-paper'
 
 /** A field of a form, with what is wrong with it beside it. */

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react-native'
 
+import { UiProvider } from '@/ui/ui-provider'
+
 import { SettingRow } from './setting-row'
 import { ToggleRow } from './toggle-row'
-import { UiProvider } from '@/ui/ui-provider'
 
 const onChange = jest.fn()
 beforeEach(() => onChange.mockClear())

@@ -1,10 +1,11 @@
 import { Pressable, StyleSheet, View } from 'react-native'
 
 import { Button } from '@/ui/button/button'
-import { FieldError } from './field-error'
-import { PlainInput } from './plain-input'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+
+import { FieldError } from './field-error'
+import { PlainInput } from './plain-input'
 
 /** Words that are added one by one, and each taken away with a press. */
 export function WordListField({

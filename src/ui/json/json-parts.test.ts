@@ -1,5 +1,4 @@
-import { jsonParts } from './json-parts'
-import type { JsonParts } from './json-parts'
+import { jsonParts, type JsonParts } from './json-parts'
 
 const written = ({ parts }: JsonParts) =>
   parts.map((part) => part.map(({ text }) => text).join('')).join('\n')

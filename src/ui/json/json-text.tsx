@@ -3,11 +3,10 @@ import { StyleSheet, Text as Span, View } from 'react-native'
 
 import { Button } from '@/ui/button/button'
 import { CopyButton } from '@/ui/button/copy-button'
-import { jsonParts } from './json-parts'
-import type { JsonSpan } from './json-parts'
 import { Text } from '@/ui/text'
-import { radius, space, touchTarget, useTheme } from '@/ui/theme'
-import type { Colour } from '@/ui/theme'
+import { radius, space, touchTarget, useTheme, type Colour } from '@/ui/theme'
+
+import { jsonParts, type JsonSpan } from './json-parts'
 
 export interface JsonLabels {
   copy: string

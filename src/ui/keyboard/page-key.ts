@@ -1,10 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
-import type { RefObject } from 'react'
-import { Platform } from 'react-native'
-import type { View } from 'react-native'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { Platform, type View } from 'react-native'
 
-import { isOfInputMethod } from './key-press'
-import type { KeyPress } from './key-press'
+import { isOfInputMethod, type KeyPress } from './key-press'
 
 /** What a key means wherever on the page it is pressed. */
 export type PageKey = 'escape' | 'search' | 'new'

@@ -1,5 +1,4 @@
-import { StyleSheet, View } from 'react-native'
-import type { ViewProps } from 'react-native'
+import { StyleSheet, View, type ViewProps } from 'react-native'
 
 import { columnWidth, space } from '@/ui/theme'
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
-import { Text } from '@/ui/text'
-import type { TextVariant } from '@/ui/text'
+import { Text, type TextVariant } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
 /** Text with the part of it that was looked for. */

@@ -1,8 +1,9 @@
 import { render, screen } from '@testing-library/react-native'
 
-import { SwipeRow, restingPlace } from './swipe-row'
 import { Text } from '@/ui/text'
 import { UiProvider } from '@/ui/ui-provider'
+
+import { SwipeRow, restingPlace } from './swipe-row'
 
 describe('a row that is drawn aside', () => {
   it('shows only itself until then', () => {

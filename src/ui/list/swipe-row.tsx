@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Animated, PanResponder, Platform, StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 

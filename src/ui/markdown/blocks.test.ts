@@ -1,14 +1,11 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
 import { Lexer } from 'marked'
 
-import { createBlocks } from './blocks'
-import type { Block } from './blocks'
-import { readContent } from './content'
-import type { Content } from './content'
-import { marked, markdownLexer } from './markdown-lexer'
-import type { MarkdownLexer } from './markdown-lexer'
+import '@/core/testing/thousand-cases'
+
+import { createBlocks, type Block } from './blocks'
+import { readContent, type Content } from './content'
+import { marked, markdownLexer, type MarkdownLexer } from './markdown-lexer'
 
 const contents = (blocks: readonly Block[]) => blocks.map(({ content }) => content)
 

@@ -1,5 +1,4 @@
-import { Lexer } from 'marked'
-import type { Links, MarkedToken, Token } from 'marked'
+import { Lexer, type Links, type MarkedToken, type Token } from 'marked'
 
 export type { Links, MarkedToken } from 'marked'
 

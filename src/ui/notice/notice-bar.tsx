@@ -2,8 +2,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { Button } from '@/ui/button/button'
 import { FieldError } from '@/ui/form/field-error'
-import { Icon } from '@/ui/icon'
-import type { IconName } from '@/ui/icon'
+import { Icon, type IconName } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 

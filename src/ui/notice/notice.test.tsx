@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react-native'
 
-import { Notice } from './notice'
 import { UiProvider } from '@/ui/ui-provider'
+
+import { Notice } from './notice'
 
 describe('a notice', () => {
   it('says what happened and offers the way on', () => {

@@ -1,11 +1,9 @@
 import { ScrollView, StyleSheet, View } from 'react-native'
 
 import { Button } from '@/ui/button/button'
-import { Icon } from '@/ui/icon'
-import type { IconName } from '@/ui/icon'
+import { Icon, type IconName } from '@/ui/icon'
 import { Text } from '@/ui/text'
-import { space } from '@/ui/theme'
-import type { Colour } from '@/ui/theme'
+import { space, type Colour } from '@/ui/theme'
 
 interface Action {
   label: string

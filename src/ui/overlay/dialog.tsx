@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { Backdrop } from './backdrop'
 import { Button } from '@/ui/button/button'
-import { Overlay } from './overlay'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
+
+import { Backdrop } from './backdrop'
+import { Overlay } from './overlay'
 
 /** A short question above the page. It stands high, where the keyboard does not reach. */
 export function Dialog({

@@ -3,14 +3,14 @@ import { ScrollView, StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { Backdrop } from './backdrop'
-import { Icon } from '@/ui/icon'
-import type { IconName } from '@/ui/icon'
-import { useMenuKeys } from './menu-keys'
-import { Overlay } from './overlay'
+import { Icon, type IconName } from '@/ui/icon'
+import { useWide } from '@/ui/layout/use-wide'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
-import { useWide } from '@/ui/layout/use-wide'
+
+import { Backdrop } from './backdrop'
+import { useMenuKeys } from './menu-keys'
+import { Overlay } from './overlay'
 
 export interface MenuItem {
   label: string

@@ -1,7 +1,5 @@
-import { useEffect } from 'react'
-import type { RefObject } from 'react'
-import { Platform } from 'react-native'
-import type { View } from 'react-native'
+import { useEffect, type RefObject } from 'react'
+import { Platform, type View } from 'react-native'
 
 /** Which choice of a menu a key leads to; undefined where it leads to none. */
 export function choiceAfter(key: string, current: number, count: number): number | undefined {

@@ -1,12 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { View, useWindowDimensions } from 'react-native'
 
 import { IconButton } from '@/ui/button/icon-button'
 import type { IconName } from '@/ui/icon'
-import { MenuChoices, popoverPlace } from './menu-choices'
-import type { MenuItem, MenuPlace } from './menu-choices'
 import { isRightToLeft } from '@/ui/page-language'
+
+import { MenuChoices, popoverPlace, type MenuItem, type MenuPlace } from './menu-choices'
 
 /** A button that opens a few choices: beside it on a wide screen, at the lower edge of a phone. */
 export function Menu({

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
-import { Dialog } from './dialog'
 import { TextField } from '@/ui/form/text-field'
+
+import { Dialog } from './dialog'
 
 /** Asks for another name of something. */
 export function NameDialog({

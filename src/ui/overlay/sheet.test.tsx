@@ -2,9 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react-native'
 import { Dimensions } from 'react-native'
 
 import { Button } from '@/ui/button/button'
-import { Sheet, popoverPlace } from './sheet'
 import { Text } from '@/ui/text'
 import { UiProvider } from '@/ui/ui-provider'
+
+import { Sheet, popoverPlace } from './sheet'
 
 const onClose = jest.fn()
 const sheet = (isOpen: boolean) => (

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import {
   Modal,
   Platform,
@@ -12,10 +11,10 @@ import {
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Button } from '@/ui/button/button'
+import { useWide } from '@/ui/layout/use-wide'
 import { isRightToLeft } from '@/ui/page-language'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
-import { useWide } from '@/ui/layout/use-wide'
 
 interface Rectangle {
   x: number

@@ -1,11 +1,12 @@
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { Backdrop } from './backdrop'
 import { Button } from '@/ui/button/button'
-import { Overlay } from './overlay'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
+
+import { Backdrop } from './backdrop'
+import { Overlay } from './overlay'
 
 /** A text as it was written, above the page, to select parts of it. */
 export function TextReader({

@@ -1,12 +1,11 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
 
+import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
+import { jsonObjectsIn } from '@/core/completions/text/json-objects'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
+import '@/core/testing/thousand-cases'
 
 import { collectChannels, readChannels } from './collect-channels'
-import { jsonObjectsIn } from '@/core/completions/text/json-objects'
-import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
 
 const patience = () => ({ clock: createFakeClock(), timeout: 5_000 })
 

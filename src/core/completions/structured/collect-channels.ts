@@ -1,12 +1,10 @@
+import { callsInJson } from '@/core/completions/text/calls-in-json'
+import { jsonObjectsIn } from '@/core/completions/text/json-objects'
 import type { AnswerChannel } from '@/core/conversation/message'
 
-import { callsInJson } from '@/core/completions/text/calls-in-json'
 import type { Collected } from './collect-fault'
-import { readCall } from './collect-tool-arguments'
-import type { CollectedCall } from './collect-tool-arguments'
-import { gatherAnswer } from './gather-answer'
-import type { AnswerSource, Patience } from './gather-answer'
-import { jsonObjectsIn } from '@/core/completions/text/json-objects'
+import { readCall, type CollectedCall } from './collect-tool-arguments'
+import { gatherAnswer, type AnswerSource, type Patience } from './gather-answer'
 
 export interface CollectedAnswer {
   /** The call of the tool that was meant, with arguments that can be read. */

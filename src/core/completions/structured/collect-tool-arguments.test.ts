@@ -1,9 +1,8 @@
+import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
 import { createFakeClock, settled } from '@/core/run/testing/fake-clock'
 
-import { collectFaultCode } from './collect-fault'
-import type { CollectFault } from './collect-fault'
+import { collectFaultCode, type CollectFault } from './collect-fault'
 import { collectAllToolCalls, collectToolArguments } from './collect-tool-arguments'
-import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
 
 const patience = () => ({ clock: createFakeClock(), timeout: 5_000 })
 

@@ -1,7 +1,7 @@
-import type { Collected } from './collect-fault'
-import { gatherAnswer } from './gather-answer'
-import type { AnswerSource, GatheredCall, Patience } from './gather-answer'
 import { parseJson } from '@/core/completions/text/json-objects'
+
+import type { Collected } from './collect-fault'
+import { gatherAnswer, type AnswerSource, type GatheredCall, type Patience } from './gather-answer'
 
 export interface CollectedCall {
   readonly index: number

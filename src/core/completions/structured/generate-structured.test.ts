@@ -1,12 +1,15 @@
 import type { AGUIEvent } from '@ag-ui/core'
 import { z } from 'zod'
 
+import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
 import { FailureError } from '@/core/failure'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
 
-import { generateStructured } from './generate-structured'
-import type { StructuredModel, StructuredRequest } from './generate-structured'
-import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
+import {
+  generateStructured,
+  type StructuredModel,
+  type StructuredRequest,
+} from './generate-structured'
 
 const Plan = z.object({ summary: z.string(), batch: z.array(z.unknown()) })
 const planTask = {

@@ -1,16 +1,13 @@
 import type { AGUIEvent, Tool } from '@ag-ui/core'
 import { z } from 'zod'
 
-import { isJsonObject } from '@/core/agui/json'
-import type { JsonObject } from '@/core/agui/json'
+import { isJsonObject, type JsonObject } from '@/core/agui/json'
 import type { AnswerChannel } from '@/core/conversation/message'
 import { FailureError } from '@/core/failure'
 import { schemaProblems } from '@/core/tools/schema-problems'
 
-import { collectChannels, readChannels } from './collect-channels'
-import type { Judged } from './collect-channels'
-import { collectFaultCode } from './collect-fault'
-import type { CollectFault } from './collect-fault'
+import { collectChannels, readChannels, type Judged } from './collect-channels'
+import { collectFaultCode, type CollectFault } from './collect-fault'
 import type { Patience } from './gather-answer'
 
 /** What is asked of a model that has to answer with an object. */

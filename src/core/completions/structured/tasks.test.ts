@@ -1,9 +1,9 @@
-import { createFakeClock } from '@/core/run/testing/fake-clock'
+import { answering, calls, says } from '@/core/completions/testing/answers'
 import type { Message } from '@/core/conversation/message'
+import { createFakeClock } from '@/core/run/testing/fake-clock'
 
 import { generateStructured } from './generate-structured'
 import { followUpsTask, titleTask } from './tasks'
-import { answering, calls, says } from '@/core/completions/testing/answers'
 
 const conversation: Message[] = [
   { id: 's', role: 'system', text: 'Secret instructions' },

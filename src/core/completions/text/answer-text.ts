@@ -1,9 +1,7 @@
 import type { TextCall } from './calls-in-json'
-import { readsTags } from './reasoning-field'
-import type { ReasoningField } from './reasoning-field'
+import { readsTags, type ReasoningField } from './reasoning-field'
 import { createTextCalls } from './text-calls'
-import { createThinkSplitter } from './think-splitter'
-import type { ThinkPart } from './think-splitter'
+import { createThinkSplitter, type ThinkPart } from './think-splitter'
 
 export type AnswerPart =
   | { readonly kind: 'thought'; readonly text: string }

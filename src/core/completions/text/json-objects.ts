@@ -1,5 +1,4 @@
-import { isJsonObject } from '@/core/agui/json'
-import type { JsonObject } from '@/core/agui/json'
+import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
 /** Text that only looks like JSON is not searched for ever. */
 const mostAttempts = 100

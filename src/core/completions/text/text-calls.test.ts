@@ -1,9 +1,8 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
 
-import { createTextCalls } from './text-calls'
-import type { TextCallPart } from './text-calls'
+import '@/core/testing/thousand-cases'
+
+import { createTextCalls, type TextCallPart } from './text-calls'
 
 const names = new Set(['weather', 'get_time', 'weather-map'])
 

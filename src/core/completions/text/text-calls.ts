@@ -1,7 +1,6 @@
-import { endOf, findOpener, openersOf, undecided } from './openers'
-import { callKeys, callsInJson, remarkKeys } from './calls-in-json'
-import type { TextCall } from './calls-in-json'
+import { callKeys, callsInJson, remarkKeys, type TextCall } from './calls-in-json'
 import { createBracketScanner, parseJson } from './json-objects'
+import { endOf, findOpener, openersOf, undecided } from './openers'
 
 export type TextCallPart =
   | { readonly kind: 'text'; readonly text: string }

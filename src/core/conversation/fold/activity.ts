@@ -1,11 +1,10 @@
-import { mergeMetadata } from '@ag-ui/core'
-import type { JsonPatch } from '@ag-ui/core'
+import { mergeMetadata, type JsonPatch } from '@ag-ui/core'
 
 import type { AguiEventOf } from '@/core/agui/event'
 import { isJsonObject } from '@/core/agui/json'
+import type { ActivityMessage } from '@/core/conversation/message'
 
 import { checkOwner, originOf, type Fold } from './fold'
-import type { ActivityMessage } from '@/core/conversation/message'
 import { applyPatch } from './patch'
 
 /** A snapshot makes an activity, or takes the place of one; with `replace: false` it only makes. */

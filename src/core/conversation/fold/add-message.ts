@@ -1,6 +1,7 @@
-import type { Fold } from './fold'
 import { isAnswered, type Message, type ToolCall } from '@/core/conversation/message'
+
 import { callAt } from './call'
+import type { Fold } from './fold'
 
 /**
  * Appends a message that no event made: what a person said, or what a run was given. A message that

@@ -1,6 +1,7 @@
 import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
 
 import { changeActivity, showActivity } from './activity'
+import { addServerResult, appendArguments, endCall, startCall } from './call'
 import { noteChannel } from './channel'
 import { keepEncryptedValue } from './encrypted-value'
 import type { Fold } from './fold'
@@ -8,7 +9,6 @@ import { applyPatch } from './patch'
 import { reconcile } from './reconcile'
 import { changeStep, changeSubagent, failRun, finishRun, startRun } from './run'
 import { appendText, endText, startText } from './text'
-import { addServerResult, appendArguments, endCall, startCall } from './call'
 import { giveToolsToCome, noteToolUsage } from './tools-used'
 
 /** Folds one event into the conversation. */

@@ -1,10 +1,9 @@
-import { mergeMetadata } from '@ag-ui/core'
-import type { ContentPart } from '@ag-ui/core'
+import { mergeMetadata, type ContentPart } from '@ag-ui/core'
 
 import type { AguiEventOf } from '@/core/agui/event'
+import { isAnswered, type ToolCall } from '@/core/conversation/message'
 
 import { checkOwner, originOf, type Fold } from './fold'
-import { isAnswered, type ToolCall } from '@/core/conversation/message'
 import { freshMessage, type CallSite, type Entry } from './message-buffer'
 import { withToolsUsed } from './tools-used'
 

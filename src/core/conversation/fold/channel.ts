@@ -1,8 +1,8 @@
 import type { AguiEventOf } from '@/core/agui/event'
 import { isJsonObject } from '@/core/agui/json'
+import type { AnswerChannel } from '@/core/conversation/message'
 
 import type { Fold } from './fold'
-import type { AnswerChannel } from '@/core/conversation/message'
 import { freshMessage } from './message-buffer'
 
 const channels: readonly AnswerChannel[] = ['tool', 'json', 'text']

@@ -1,7 +1,7 @@
 import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
+import type { Message } from '@/core/conversation/message'
 
 import { createDraft, type Draft } from './draft'
-import type { Message } from '@/core/conversation/message'
 
 const started: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1' }
 const finished: WholeEvent = { type: 'RUN_FINISHED', threadId: 't1', runId: 'r1' }

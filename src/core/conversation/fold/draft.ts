@@ -1,14 +1,14 @@
 import type { WholeEvent } from '@/core/agui/event'
+import type { Message, ToolCall } from '@/core/conversation/message'
 
 import { addMessage } from './add-message'
 import { applyEvent } from './apply-event'
+import { answerCall, markCall, type ToolAnswer } from './call'
 import { createFold } from './fold'
 import type { FoldWarning } from './fold-warning'
-import type { Message, ToolCall } from '@/core/conversation/message'
+import type { ShelfChanges } from './message-buffer'
 import { abandonRun, beginRun, openCalls } from './run'
 import type { RunInfo } from './run-info'
-import type { ShelfChanges } from './message-buffer'
-import { answerCall, markCall, type ToolAnswer } from './call'
 
 /**
  * The conversation of one thread, while it grows. Events are folded in place, at a cost that does

@@ -1,7 +1,7 @@
 import type { AguiEventOf } from '@/core/agui/event'
+import { isTextMessage } from '@/core/conversation/message'
 
 import type { Fold } from './fold'
-import { isTextMessage } from '@/core/conversation/message'
 import { freshMessage } from './message-buffer'
 
 /** Keeps what a provider wants back with the message, the call or the result it belongs to. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@/core/agui/json'
+import type { Ending } from '@/core/conversation/message'
 
 import type { Fold } from './fold'
-import type { Ending } from '@/core/conversation/message'
 import { freshMessage } from './message-buffer'
 import { entriesOfRun } from './usage'
 

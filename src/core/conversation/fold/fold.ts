@@ -1,10 +1,10 @@
 import { shortened } from '@/core/agui/warning'
+import type { Message } from '@/core/conversation/message'
 
 import type { FoldWarning } from './fold-warning'
-import type { Message } from '@/core/conversation/message'
+import { Shelf, type Entry } from './message-buffer'
 import type { Copies } from './patch'
 import { RunTrack } from './run-track'
-import { Shelf, type Entry } from './message-buffer'
 
 /** Everything that folding an event reads and changes. */
 export interface Fold {

@@ -1,7 +1,7 @@
-import '@/core/testing/thousand-cases'
-
 import type { JsonPatch } from '@ag-ui/core'
 import fc from 'fast-check'
+
+import '@/core/testing/thousand-cases'
 
 import { applyPatch, type Copies } from './patch'
 

@@ -1,7 +1,7 @@
 import type { AguiMessage, WholeEvent } from '@/core/agui/event'
+import type { Message } from '@/core/conversation/message'
 
 import { createDraft, type Draft } from './draft'
-import type { Message } from '@/core/conversation/message'
 
 const user = (id: string, text: string): Message => ({ id, role: 'user', text })
 const answer = (id: string, text: string): Message => ({

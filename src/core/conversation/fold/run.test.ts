@@ -1,7 +1,7 @@
 import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
+import { readMessage } from '@/core/conversation/read-message'
 
 import { createDraft, type Draft } from './draft'
-import { readMessage } from '@/core/conversation/read-message'
 
 const started: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1' }
 const finished: WholeEvent = { type: 'RUN_FINISHED', threadId: 't1', runId: 'r1' }

@@ -1,15 +1,23 @@
 import type { AguiEventOf } from '@/core/agui/event'
+import { withNestedResults } from '@/core/conversation/agui-messages'
+import { isAnswered, type ToolCall } from '@/core/conversation/message'
 
 import { addMessage } from './add-message'
-import { withNestedResults } from '@/core/conversation/agui-messages'
+import { callAt, closeCalls } from './call'
 import { endingTold, giveEnding } from './ending'
 import type { Fold } from './fold'
-import { isAnswered, type ToolCall } from '@/core/conversation/message'
-import { hasStep, hasSubagent, isOver, outcomeOf } from './run-info'
-import { withoutStep, withStep, withSubagent, withSubagentEnd } from './run-info'
 import type { Entry } from './message-buffer'
+import {
+  hasStep,
+  hasSubagent,
+  isOver,
+  outcomeOf,
+  withoutStep,
+  withStep,
+  withSubagent,
+  withSubagentEnd,
+} from './run-info'
 import { closeText } from './text'
-import { callAt, closeCalls } from './call'
 import { giveUsage } from './usage'
 
 /** Listens to this run; what another one left open is closed. */

@@ -1,9 +1,9 @@
 import { mergeMetadata } from '@ag-ui/core'
 
 import type { AguiEventOf } from '@/core/agui/event'
+import { isTextMessage, type TextMessage } from '@/core/conversation/message'
 
 import { checkOwner, originOf, type Fold } from './fold'
-import { isTextMessage, type TextMessage } from '@/core/conversation/message'
 import { freshMessage, type Entry } from './message-buffer'
 
 type Start = AguiEventOf<'TEXT_MESSAGE_START' | 'REASONING_MESSAGE_START'>

@@ -1,8 +1,8 @@
 import type { AguiEventOf } from '@/core/agui/event'
 import { isJsonObject } from '@/core/agui/json'
+import type { AssistantMessage } from '@/core/conversation/message'
 
 import type { Fold } from './fold'
-import type { AssistantMessage } from '@/core/conversation/message'
 import { freshMessage, type Entry } from './message-buffer'
 
 /** The message with these tools among those that went into it, each once. */

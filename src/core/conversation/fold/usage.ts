@@ -1,7 +1,8 @@
 import type { TokenUsage } from '@ag-ui/core'
 
-import type { Fold } from './fold'
 import type { Usage } from '@/core/conversation/message'
+
+import type { Fold } from './fold'
 import { freshMessage, type Entry } from './message-buffer'
 
 /** Keeps what a run took with the last answer that it gave. */

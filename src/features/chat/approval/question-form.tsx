@@ -1,11 +1,15 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { readForm } from '@/core/tools/form-answer'
-import type { FormAnswer } from '@/core/tools/form-answer'
-import { formFields, initialEntries, onlyYesOrNo } from '@/core/tools/form-fields'
-import type { FormEntries, FormEntry, FormField } from '@/core/tools/form-fields'
+import { readForm, type FormAnswer } from '@/core/tools/form-answer'
+import {
+  formFields,
+  initialEntries,
+  onlyYesOrNo,
+  type FormEntries,
+  type FormEntry,
+  type FormField,
+} from '@/core/tools/form-fields'
 import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'

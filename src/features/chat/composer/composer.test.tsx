@@ -3,11 +3,11 @@ import { act, configure, fireEvent, render, screen, waitFor } from '@testing-lib
 import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { addThread, readThread, setDraft } from '@/data/store/thread-store'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { runStateAtom, startThread } from '@/state/thread/conversations'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { Composer } from './composer'

@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { groupInstances, usableInstances } from '@/core/toolsets/toolset-group'
-import type { ToolsetGroup, ToolsetRow } from '@/core/toolsets/toolset-group'
 import { checkStateOf, countTools, toggleInstances } from '@/core/toolsets/selection'
+import {
+  groupInstances,
+  usableInstances,
+  type ToolsetGroup,
+  type ToolsetRow,
+} from '@/core/toolsets/toolset-group'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
-import { Checkbox } from '@/ui/form/checkbox'
 import { ExpandButton } from '@/ui/button/expand-button'
+import { Checkbox } from '@/ui/form/checkbox'
 import { Notice } from '@/ui/notice/notice'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { ToolsetPickerRow, UnusableRow } from './toolset-picker-row'
-import type { Choosing } from './toolset-picker-row'
+import { ToolsetPickerRow, UnusableRow, type Choosing } from './toolset-picker-row'
 
 /** All toolsets, by their type. */
 export function ToolsetPickerList({

@@ -2,19 +2,18 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Unavailability } from '@/core/toolsets/availability'
-import type { ToolsetRow } from '@/core/toolsets/toolset-group'
 import {
   checkStateOf,
   countTools,
   isToolSelected,
   toggleInstances,
   toggleTool,
+  type Selection,
 } from '@/core/toolsets/selection'
-import type { Selection } from '@/core/toolsets/selection'
-import { methodsOf } from '@/core/toolsets/toolset-instance'
-import type { ToolsetInstance } from '@/core/toolsets/toolset-instance'
-import { Checkbox } from '@/ui/form/checkbox'
+import type { ToolsetRow } from '@/core/toolsets/toolset-group'
+import { methodsOf, type ToolsetInstance } from '@/core/toolsets/toolset-instance'
 import { ExpandButton } from '@/ui/button/expand-button'
+import { Checkbox } from '@/ui/form/checkbox'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

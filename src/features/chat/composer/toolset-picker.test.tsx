@@ -11,9 +11,9 @@ import {
 import { Provider as StoreProvider } from 'jotai'
 
 import type { ServerKind } from '@/core/server/server'
-import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
-import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
 import { fakeServer } from '@/core/testing/fake-server'
+import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'

@@ -7,12 +7,18 @@ import type { FailureError } from '@/core/failure'
 import { badgeCount } from '@/core/toolsets/selection'
 import type { Place } from '@/state/device/place'
 import type { Server } from '@/state/server/servers'
-import { choiceAtom, chooseTools, loadChoice, selectionOf, toolsetsQuery } from '@/state/toolset/toolsets'
+import {
+  choiceAtom,
+  chooseTools,
+  loadChoice,
+  selectionOf,
+  toolsetsQuery,
+} from '@/state/toolset/toolsets'
 import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button/icon-button'
+import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { Sheet } from '@/ui/overlay/sheet'
-import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
 import { ToolsetPickerList } from './toolset-picker-list'

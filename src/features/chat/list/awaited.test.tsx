@@ -3,9 +3,9 @@ import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { startThread, stopRun } from '@/state/thread/conversations'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { startThread, stopRun } from '@/state/thread/conversations'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { Awaited } from './awaited'

@@ -1,23 +1,22 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import { Provider } from 'jotai'
-import { Profiler } from 'react'
-import type { ReactElement } from 'react'
+import { Profiler, type ReactElement } from 'react'
 import { Share } from 'react-native'
 import type { ReactTestInstance } from 'react-test-renderer'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { MessageRow } from '@/features/chat/message/message-row'
+import { useEditLast } from '@/features/chat/message/use-edit-last'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
 import { Button } from '@/ui/button/button'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { MessageEarlier } from './message-earlier'
 import { MessageList } from './message-list'
-import { MessageRow } from '@/features/chat/message/message-row'
 import { ScrollToEnd } from './scroll-to-end'
-import { useEditLast } from '@/features/chat/message/use-edit-last'
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }

@@ -1,20 +1,18 @@
-import { LegendList } from '@legendapp/list/react-native'
-import type { LegendListRef } from '@legendapp/list/react-native'
+import { LegendList, type LegendListRef } from '@legendapp/list/react-native'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { begunEditAtom, editId } from '@/features/chat/message/edit'
+import { MessageRow } from '@/features/chat/message/message-row'
 import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
 import { Awaited } from './awaited'
-import { begunEditAtom, editId } from '@/features/chat/message/edit'
 import { FollowUps } from './follow-ups'
 import { MessageEarlier } from './message-earlier'
-import { MessageRow } from '@/features/chat/message/message-row'
 import { ScrollToEnd } from './scroll-to-end'
 
 type ListRef = RefObject<LegendListRef | null>

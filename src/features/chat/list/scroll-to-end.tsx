@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { MessageButton } from '@/features/chat/message/message-button'
 import { messageAtom } from '@/state/thread/conversations'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
-
-import { MessageButton } from '@/features/chat/message/message-button'
 
 /** While an answer is followed, its end is out of sight now and then for a moment. */
 const patience = 150

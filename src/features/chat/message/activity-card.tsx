@@ -3,12 +3,10 @@ import { StyleSheet, View } from 'react-native'
 import type { ActivityMessage } from '@/core/conversation/message'
 import { Icon } from '@/ui/icon'
 import { Text } from '@/ui/text'
-import { radius, space, useTheme } from '@/ui/theme'
-import type { Colour } from '@/ui/theme'
+import { radius, space, useTheme, type Colour } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { planOf } from './plan-of'
-import type { StepStatus } from './plan-of'
+import { planOf, type StepStatus } from './plan-of'
 
 /** What an agent is busy with: a plan as its steps, anything else as it is. */
 export function ActivityCard({ message: { activityType, content } }: { message: ActivityMessage }) {

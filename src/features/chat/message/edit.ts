@@ -1,8 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 
 /** The words of messages that are being said anew. They outlive the rows that they are typed in. */
 const editsAtom = atom<ReadonlyMap<string, string>>(new Map())

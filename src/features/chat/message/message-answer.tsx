@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { AssistantMessage } from '@/core/conversation/message'
-import { threadKeyText } from '@/core/conversation/thread-key'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { ToolCalls } from '@/features/chat/tools/tool-calls'
+import { ToolsUsed } from '@/features/chat/tools/tools-used'
 import { settingsAtom } from '@/state/settings/chat-settings'
 import { runStateAtom } from '@/state/thread/conversations'
 import { LongPress } from '@/ui/long-press'
@@ -13,13 +14,11 @@ import { useWords } from '@/words/use-words'
 
 import { MessageActions } from './message-actions'
 import { MessageEnding, PastEnding } from './message-ending'
-import { useHover } from './use-hover'
 import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
-import { useToolsUsed } from './use-place'
 import { MessageText } from './message-text'
-import { ToolCalls } from '@/features/chat/tools/tool-calls'
-import { ToolsUsed } from '@/features/chat/tools/tools-used'
+import { useHover } from './use-hover'
+import { useToolsUsed } from './use-place'
 
 /** What the agent says, as a page without a bubble. */
 export function MessageAnswer({

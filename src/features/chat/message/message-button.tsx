@@ -1,9 +1,7 @@
-import { StyleSheet } from 'react-native'
-import type { StyleProp, TextStyle } from 'react-native'
+import { StyleSheet, type StyleProp, type TextStyle } from 'react-native'
 
 import { Text } from '@/ui/text'
-import { space, touchTarget } from '@/ui/theme'
-import type { Colour } from '@/ui/theme'
+import { space, touchTarget, type Colour } from '@/ui/theme'
 
 /** A few quiet words, or a sign, that can be pressed. */
 export function MessageButton({

@@ -10,8 +10,8 @@ import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { MessageButton } from './message-button'
 import { endingOf, pastEndingOf } from './ending-of'
+import { MessageButton } from './message-button'
 
 /** Says under the last message that its turn did not end as it should, and offers to try again. */
 export function MessageEnding({

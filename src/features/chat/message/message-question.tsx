@@ -3,20 +3,20 @@ import { Platform, StyleSheet, View } from 'react-native'
 
 import type { UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { AttachmentList } from '@/features/chat/attachment/attachment-list'
 import { editMessage } from '@/state/thread/revisions'
 import { LongPress } from '@/ui/long-press'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { AttachmentList } from '@/features/chat/attachment/attachment-list'
 import { useBeginEdit, useEdit } from './edit'
 import { MessageActions } from './message-actions'
 import { MessageEdit } from './message-edit'
 import { EndingLine, MessageEnding } from './message-ending'
-import { useHover } from './use-hover'
 import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
+import { useHover } from './use-hover'
 
 type Mode = { kind: 'reading' } | { kind: 'choosing' } | { kind: 'menu'; x: number; y: number }
 

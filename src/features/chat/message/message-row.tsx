@@ -4,8 +4,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, runStateAtom } from '@/state/thread/conversations'
-import type { Branches } from '@/state/thread/conversations'
+import { messageAtom, runStateAtom, type Branches } from '@/state/thread/conversations'
 import { switchBranch } from '@/state/thread/revisions'
 import { space } from '@/ui/theme'
 
@@ -13,12 +12,11 @@ import { ActivityCard } from './activity-card'
 import { BranchSwitcher } from './branch-switcher'
 import { DayDivider } from './day-divider'
 import { MessageAnswer } from './message-answer'
-import { usePlace } from './use-place'
-import type { Place } from './use-place'
 import { MessageQuestion } from './message-question'
 import { MessageResult } from './message-result'
-import { isShown } from './time-text'
 import { Reasoning } from './reasoning'
+import { isShown } from './time-text'
+import { usePlace, type Place } from './use-place'
 
 /** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
 export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {

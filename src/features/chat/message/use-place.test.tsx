@@ -1,13 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import { Provider } from 'jotai'
-import { Profiler } from 'react'
-import type { ReactElement } from 'react'
+import { Profiler, type ReactElement } from 'react'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { MessageRow } from './message-row'

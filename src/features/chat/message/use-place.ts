@@ -1,15 +1,17 @@
-import { atom } from 'jotai'
-import type { Atom } from 'jotai'
+import { atom, type Atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { useState } from 'react'
 
 import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { AssistantMessage, Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { listToolsUsed } from '@/core/toolsets/tools-used'
-import type { ToolUsed } from '@/core/toolsets/tools-used'
-import { branchesAtom, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
-import type { Branches } from '@/state/thread/conversations'
+import { listToolsUsed, type ToolUsed } from '@/core/toolsets/tools-used'
+import {
+  branchesAtom,
+  messageAtom,
+  messageIdsAtom,
+  type Branches,
+} from '@/state/thread/conversations'
 
 import { dayBegunBy, secondsOfThought } from './time-text'
 

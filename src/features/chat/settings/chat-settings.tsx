@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { modelOf, usualSettings } from '@/core/conversation/chat-settings'
-import type { SettingChoices, SettingName } from '@/core/conversation/chat-settings'
-import { isModelServer } from '@/core/server/server'
+import {
+  modelOf,
+  usualSettings,
+  type SettingChoices,
+  type SettingName,
+} from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { isModelServer } from '@/core/server/server'
+import { roomsQuery, type Room } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
 import {
   choicesAtom,
   defaultChoicesAtom,
@@ -18,11 +23,8 @@ import {
   setThreadSetting,
   settingsAtom,
   settingsFailureAtom,
+  type SettingsPlace,
 } from '@/state/settings/chat-settings'
-import type { SettingsPlace } from '@/state/settings/chat-settings'
-import { roomsQuery } from '@/state/room/rooms'
-import type { Room } from '@/state/room/rooms'
-import type { Server } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { LinkRow } from '@/ui/list/link-row'
 import { Text } from '@/ui/text'

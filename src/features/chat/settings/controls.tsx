@@ -1,11 +1,17 @@
 import { useState } from 'react'
 
-import { addStopWord, numberRanges, readNumber, stepNumber } from '@/core/conversation/chat-settings'
-import type { NumberProblem, NumberRange, NumberSetting } from '@/core/conversation/chat-settings'
+import {
+  addStopWord,
+  numberRanges,
+  readNumber,
+  stepNumber,
+  type NumberProblem,
+  type NumberRange,
+  type NumberSetting,
+} from '@/core/conversation/chat-settings'
 import { NumberField } from '@/ui/form/number-field'
 import { PlainInput } from '@/ui/form/plain-input'
-import { RadioList } from '@/ui/form/radio-list'
-import type { RadioOption } from '@/ui/form/radio-list'
+import { RadioList, type RadioOption } from '@/ui/form/radio-list'
 import { SearchField } from '@/ui/form/search-field'
 import { WordListField } from '@/ui/form/word-list-field'
 import type { Words } from '@/words/english'

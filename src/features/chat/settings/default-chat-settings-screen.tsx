@@ -4,8 +4,8 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { AboveKeyboard } from '@/ui/layout/above-keyboard'
 import { Screen } from '@/ui/layout/screen'
-import { columnWidth, space } from '@/ui/theme'
 import { useWide } from '@/ui/layout/use-wide'
+import { columnWidth, space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { DefaultChatSettings } from './chat-settings'

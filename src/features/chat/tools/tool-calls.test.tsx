@@ -6,8 +6,7 @@ import type { ReactTestInstance } from 'react-test-renderer'
 import type { ToolCall } from '@/core/conversation/message'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { OpenPaneContext } from './pane'
-import type { Pane } from './pane'
+import { OpenPaneContext, type Pane } from './pane'
 import { ToolCalls } from './tool-calls'
 
 jest.mock('expo-clipboard', () => ({ setStringAsync: jest.fn(async () => true) }))

@@ -8,8 +8,8 @@ import { ToolIcon } from '@/ui/tool-icon'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-import { useOpened } from './use-opened'
 import { toolKind } from './tool-kind'
+import { useOpened } from './use-opened'
 
 const mostIcons = 5
 
