@@ -9,7 +9,10 @@ import { readTool, runScript, runTool, unattended } from './run-tool'
 import { fail, pass, sum, summaryLine, tallyOfJest, type Tally } from './tally'
 import { exportWebApp } from './web-export'
 
-type Step = { name: string; run: () => Promise<Tally> }
+interface Step {
+  name: string
+  run: () => Promise<Tally>
+}
 
 const reports = mkdtempSync(join(tmpdir(), 'continuo-test-'))
 

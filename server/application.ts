@@ -19,7 +19,7 @@ const Readiness = z.object({ status: z.literal('ready') })
 /** Puts the routes of one part of the server in their place. */
 export type Mount = (application: Hono, endpoint: Endpoint) => unknown
 
-export type Ports = {
+export interface Ports {
   authenticate: Authenticate
   parts: readonly Mount[]
   /** What clients may look for; see `Capabilities`. */

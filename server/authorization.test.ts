@@ -73,7 +73,10 @@ const rows: Record<string, Row> = {
   'POST /v1/chat/completions': models(),
 }
 
-type Fixture = { params: Record<string, string>; bodies: Record<string, unknown> }
+interface Fixture {
+  params: Record<string, string>
+  bodies: Record<string, unknown>
+}
 
 let server: Awaited<ReturnType<typeof openRealServer>>
 let tokens: Record<CallerName, string | undefined>

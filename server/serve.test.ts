@@ -45,7 +45,10 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-type Options = { headers?: Record<string, string>; signal?: AbortSignal }
+interface Options {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
 
 function post(path: string, body: unknown, { headers, ...options }: Options = {}) {
   return fetch(`${server.url}${path}`, {

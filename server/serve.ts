@@ -12,7 +12,7 @@ import { createListener, type Answer, type Listener } from './listener'
 /** How long the last answers may take before their connections are cut. */
 const patienceMilliseconds = 2000
 
-export type RunningServer = {
+export interface RunningServer {
   url: string
   /** Of the accounts that were made at the first start; to be shown once. */
   seededPasswords: Backend['seededPasswords']

@@ -16,7 +16,7 @@ const type = 'builtin-exa-web-search'
 const Listening = z.object({ event: z.literal('listening'), url: z.string() })
 
 /** Milliseconds of single requests: a list of 200 toolsets, an empty one, and one for nothing much. */
-export type Listing = {
+export interface Listing {
   fullMs: readonly number[]
   emptyMs: readonly number[]
   nothingMs: readonly number[]

@@ -3,7 +3,10 @@ import { Refusal } from '@server/http/refusal'
 import type { Caller, Client, Person, Stranger, TokenHolder } from './caller'
 
 /** Who may use an endpoint. `admit` refuses everybody else. */
-export type Access<Admitted> = { name: string; admit: (caller: Caller) => Admitted }
+export interface Access<Admitted> {
+  name: string
+  admit: (caller: Caller) => Admitted
+}
 
 export const anyone: Access<Caller> = { name: 'anyone', admit: (caller) => caller }
 

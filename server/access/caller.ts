@@ -8,10 +8,15 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** Somebody who uses the app itself. Without a role they are known, and may do nothing. */
-export type Person = { kind: 'person'; userId: string; name: string; role: Role }
+export interface Person {
+  kind: 'person'
+  userId: string
+  name: string
+  role: Role
+}
 
 /** A program of somebody else's that a person let in, for as much as its scopes say. */
-export type Client = {
+export interface Client {
   kind: 'client'
   userId: string
   clientId: string
@@ -19,9 +24,12 @@ export type Client = {
 }
 
 /** A script that a person gave a token of theirs, good for models and nothing else. */
-export type TokenHolder = { kind: 'token'; userId: string }
+export interface TokenHolder {
+  kind: 'token'
+  userId: string
+}
 
-export type Stranger = {
+export interface Stranger {
   kind: 'stranger'
   reason: 'no-token' | 'bad-token' | 'expired-token' | 'no-role'
   /** Who it is that has no role. */

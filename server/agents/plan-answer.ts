@@ -8,7 +8,10 @@ import { breakingOff, echo, help, manyWords, markdown, slowly, thoughts } from '
 import { askUser, calculate, callAll, callByName, openPage, roundsOf, search } from './demo-tools'
 import { createTurn, type Turn } from './demo-turn'
 
-type Command = { pattern: RegExp; plan: (turn: Turn) => DemoPlan }
+interface Command {
+  pattern: RegExp
+  plan: (turn: Turn) => DemoPlan
+}
 
 /** The first one that fits the last words of the person; what its group holds is the `rest`. */
 const commands: readonly Command[] = [

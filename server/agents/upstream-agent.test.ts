@@ -208,7 +208,11 @@ describe('an upstream agent, in front of a server that speaks like OpenAI', () =
 })
 
 describe('an upstream agent', () => {
-  type Request = { headers: Record<string, unknown>; body: unknown; closed: Promise<unknown> }
+  interface Request {
+    headers: Record<string, unknown>
+    body: unknown
+    closed: Promise<unknown>
+  }
   let reply: (response: ServerResponse, request: Request) => void | Promise<void> = () => {}
   const server = createServer((incoming, response) => {
     const parts: Buffer[] = []

@@ -12,7 +12,7 @@ import { createDeadline } from './deadline'
 import { describeFault } from './describe-fault'
 import { readText } from './read-text'
 
-type Ports = {
+interface Ports {
   /** Up to and including `/v1`. */
   baseUrl: string
   apiKey: string | undefined

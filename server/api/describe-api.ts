@@ -4,9 +4,13 @@ import { Problem } from '@/core/contract/problem'
 
 import { descriptionOf, type Answer, type Description } from './endpoint'
 
-type Route = { method: string; path: string; handler: Function }
+interface Route {
+  method: string
+  path: string
+  handler: Function
+}
 
-type Operation = {
+interface Operation {
   summary: string
   'x-access': string
   security: object[]
@@ -15,7 +19,7 @@ type Operation = {
   responses: Record<string, object>
 }
 
-export type ApiDescription = {
+export interface ApiDescription {
   openapi: string
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>

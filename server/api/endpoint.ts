@@ -11,7 +11,7 @@ export type Answer = z.ZodType | 'nothing' | 'events' | 'page'
 
 type JsonBody = z.ZodType<object>
 
-export type Description<Admitted = unknown, Body = JsonBody> = {
+export interface Description<Admitted = unknown, Body = JsonBody> {
   summary: string
   access: Access<Admitted>
   body?: Body

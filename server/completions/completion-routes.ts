@@ -18,7 +18,7 @@ import { tellAnswer } from './tell-answer'
 import { usageOf } from './usage'
 import { createPieces, lengthOfPart, wholeAnswer, type AnswerHead } from './whole-answer'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   rooms: HostedRooms
   keepAliveMilliseconds: number

@@ -7,7 +7,11 @@ import type {
 
 import type { AnswerPart } from './answer-part'
 
-export type AnswerHead = { id: string; created: number; model: string }
+export interface AnswerHead {
+  id: string
+  created: number
+  model: string
+}
 
 type Told = Exclude<AnswerPart, { kind: 'finished' | 'failed' }>
 type Finished = Extract<AnswerPart, { kind: 'finished' }>

@@ -9,7 +9,7 @@ import type { Store } from '@server/storage/store'
 import { createFeedbackStore } from './feedback-store'
 import { findRoom, type HostedRooms } from './rooms'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   store: Pick<Store, 'client' | 'runs'>
   rooms: HostedRooms

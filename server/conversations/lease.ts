@@ -13,7 +13,11 @@ const memoryMilliseconds = 3_600_000
 const databaseTime = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 
 /** Of this process among those that share a database. */
-export type Identity = { processId: string; host: string; pid: number }
+export interface Identity {
+  processId: string
+  host: string
+  pid: number
+}
 
 export type Lease = ReturnType<typeof createLease>
 

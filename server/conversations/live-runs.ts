@@ -28,7 +28,7 @@ const pollMilliseconds = 200
 /** How many times, before whoever cancels is told what there is. */
 const mostPolls = 25
 
-type Ports = {
+interface Ports {
   store: Store
   lease: Lease
   announce: Announce

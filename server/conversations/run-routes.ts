@@ -13,7 +13,7 @@ import type { LiveRuns } from './live-runs'
 import { findRoom, type HostedRooms } from './rooms'
 import { threadTitle } from './thread-title'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   store: Store
   rooms: HostedRooms
@@ -28,7 +28,11 @@ type Ports = {
 export function runRoutes(ports: Ports) {
   const { endpoint, store, rooms, liveRuns, runLimit, now, newId } = ports
 
-  type Params = { room: string; thread: string; run: string }
+  interface Params {
+    room: string
+    thread: string
+    run: string
+  }
 
   function addressOf({ userId }: { userId: string }, params: Params): RunAddress {
     const { room } = findRoom(rooms, params.room)

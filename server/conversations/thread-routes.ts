@@ -16,7 +16,7 @@ import type { Store } from '@server/storage/store'
 import type { LiveRuns } from './live-runs'
 import { findRoom, type HostedRooms } from './rooms'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   store: Store
   rooms: HostedRooms

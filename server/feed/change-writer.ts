@@ -4,7 +4,11 @@ import type { Client } from '@libsql/client'
 import type { Change } from '@/core/contract/change'
 import { describeError, type Log } from '@server/http/log'
 
-type Entry = { userId: string | null; change: Change; at: number }
+interface Entry {
+  userId: string | null
+  change: Change
+  at: number
+}
 
 /** A database that hangs must not fill the memory: what is beyond this counts as lost. */
 export const mostWaiting = 10_000

@@ -28,7 +28,11 @@ const authenticate: Authenticate = async (token) =>
 const logged: LogEntry[] = []
 const log = (entry: LogEntry) => void logged.push(entry)
 
-type Options = { keepAliveMilliseconds?: number; perPerson?: number; milliseconds?: number }
+interface Options {
+  keepAliveMilliseconds?: number
+  perPerson?: number
+  milliseconds?: number
+}
 
 function applicationOf(feed: Pick<Feed, 'follow'>, options: Options = {}) {
   const { keepAliveMilliseconds = 15_000, perPerson = 10, milliseconds = 3_600_000 } = options

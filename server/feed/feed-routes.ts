@@ -13,7 +13,7 @@ import {
 } from './feed-connections'
 import { feedStream } from './feed-stream'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   feed: Pick<Feed, 'follow'>
   keepAliveMilliseconds: number

@@ -4,7 +4,7 @@ import { Refusal } from './refusal'
 
 export type Attempt = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-export type RateLimit = {
+export interface RateLimit {
   allowAttempt: (key: string) => Promise<Attempt>
   /** For an attempt that turned out not to be one of those that are limited. */
   giveBack: (key: string) => Promise<void>

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-type HostEntry = { host: string; port: string | undefined }
+interface HostEntry {
+  host: string
+  port: string | undefined
+}
 
 /** Reads `host` or `host:port`, in any spelling that an address may have. */
 export function parseHostEntry(entry: string): HostEntry | undefined {

@@ -15,10 +15,18 @@ const AccountRow = z.object({
 
 const LoginRow = AccountRow.extend({ password: z.string().nullable() })
 
-export type Account = { userId: string; username: string; name: string; role: Role }
+export interface Account {
+  userId: string
+  username: string
+  name: string
+  role: Role
+}
 
 /** Shown once, to whoever started the server for the first time. */
-export type SeededPassword = { username: string; password: string }
+export interface SeededPassword {
+  username: string
+  password: string
+}
 
 const columns = 'user_id, username, name, role'
 

@@ -20,7 +20,7 @@ const longestToken = 8192
 
 const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384']
 
-type Ports = {
+interface Ports {
   keys: SigningKeys
   apiTokens: ApiTokens
   provider:
@@ -29,7 +29,10 @@ type Ports = {
   now: () => Date
 }
 
-type Verified = { caller: Caller; expires: number }
+interface Verified {
+  caller: Caller
+  expires: number
+}
 
 const stranger = (reason: Stranger['reason']): Verified => ({
   caller: { kind: 'stranger', reason },

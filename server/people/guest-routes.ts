@@ -12,7 +12,7 @@ const cookieName = 'continuo-guest'
 const path = '/api/v1/guest'
 const yearSeconds = 365 * 24 * 3600
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   /** Nobody, where the operator did not ask for a demo. */
   guests: Guests | undefined

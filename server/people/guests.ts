@@ -14,7 +14,7 @@ const idleMilliseconds = 30 * 24 * 3_600_000
 /** So that nobody else waits long for the database. */
 const mostSweptAtOnce = 50
 
-type Ports = {
+interface Ports {
   client: Client
   accounts: Accounts
   mint: MintToken

@@ -11,7 +11,10 @@ const developmentPort = '8081'
  * one of a home and not of the internet, and Expo Go, which has an address of its own for every
  * machine and therefore cannot be listed.
  */
-export type Home = { publicUrl: string | undefined; allowedOrigins: readonly string[] }
+export interface Home {
+  publicUrl: string | undefined
+  allowedOrigins: readonly string[]
+}
 
 /** `path` has no slash in front: it is a host where the scheme is the app's own. */
 export function isOwnRedirect(home: Home, askedHost: string, uri: string, path: string): boolean {

@@ -14,7 +14,7 @@ import { openSigningKeys } from './signing-keys'
 const workingDaySeconds = 8 * 3600
 const quarterSeconds = 90 * 24 * 3600
 
-export type TokenWishes = {
+export interface TokenWishes {
   user: string
   role: Role
   kind: 'session' | 'oauth' | 'api'

@@ -11,7 +11,7 @@ export const audience = 'continuo'
 /** Who signs tokens that no OpenID provider gave out: guests' and scripts'. */
 export const ownIssuer = 'continuo'
 
-export type TokenContents = {
+export interface TokenContents {
   userId: string
   name: string
   role: Role

@@ -20,7 +20,7 @@ const Pong = z.object({ message: z.literal('pong') })
 
 export const embeddedPath = '/oidc'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   accounts: Accounts
   readAddress: ReadAddress

@@ -41,7 +41,7 @@ type PeopleEnvironment = Pick<
   | 'TRUSTED_PROXY'
 >
 
-export type Ports = {
+export interface Ports {
   client: Client
   vault: Vault
   environment: PeopleEnvironment
@@ -53,7 +53,7 @@ export type Ports = {
   log: Log
 }
 
-export type People = {
+export interface People {
   authenticate: Authenticate
   routes: (endpoint: Endpoint) => Hono
   handleSignIn: HandleSignIn

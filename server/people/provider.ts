@@ -19,7 +19,7 @@ const day = 24 * 60 * minute
 /** The one thing that tokens are for. */
 const resource = 'urn:continuo'
 
-type Ports = {
+interface Ports {
   issuer: string
   home: Home
   keys: SigningKeys

@@ -29,9 +29,12 @@ const Missing = z.object({
   missingResourceScopes: z.record(z.string(), z.array(z.string())).catch({}),
 })
 
-export type ToolsetScope = { scope: string; name: string }
+export interface ToolsetScope {
+  scope: string
+  name: string
+}
 
-type Ports = {
+interface Ports {
   provider: Provider
   accounts: Accounts
   programs: readonly Program[]

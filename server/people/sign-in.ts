@@ -22,7 +22,7 @@ const limits = {
   account: { attempts: 10, seconds: 900 },
 }
 
-type Ports = {
+interface Ports {
   client: Client
   vault: Vault
   path: string
@@ -43,7 +43,10 @@ export type HandleSignIn = (
   outgoing: ServerResponse | Http2ServerResponse,
 ) => boolean
 
-type SignIn = { handle: HandleSignIn; sweep: () => Promise<number> }
+interface SignIn {
+  handle: HandleSignIn
+  sweep: () => Promise<number>
+}
 
 export async function createSignIn(ports: Ports): Promise<SignIn> {
   const { path, readAddress } = ports

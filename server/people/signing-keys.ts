@@ -19,7 +19,7 @@ const PrivateKey = z.object({
 const rowOfCookies = 'cookies'
 
 /** What one database signs with; every process that shares it signs and checks alike. */
-export type SigningKeys = {
+export interface SigningKeys {
   keyId: string
   privateJwk: JWK
   privateKey: CryptoKey | Uint8Array

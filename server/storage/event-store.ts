@@ -7,7 +7,10 @@ import type { Commit } from './group-commit'
  * Consecutive events of a run, the first of which has the index `from`. Each is the JSON that it was
  * first written as, which has no line breaks of its own.
  */
-export type EventPage = { from: number; data: readonly string[] }
+export interface EventPage {
+  from: number
+  data: readonly string[]
+}
 
 /**
  * A row holds the events that were written together, a line each, under the index of the first: for
@@ -23,7 +26,7 @@ const PageRow = z.object({
 })
 
 /** `processId` says in whose hands the run must be for it to be written. */
-export type Append = {
+export interface Append {
   runId: string
   processId: string
   page: EventPage

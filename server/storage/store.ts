@@ -18,7 +18,7 @@ const driverPatienceMilliseconds = 1000
 const connectionPragmas = ['PRAGMA synchronous = NORMAL']
 
 /** Without a `url`, the data is a file in the directory. */
-export type Location = {
+export interface Location {
   directory: string
   url?: string | undefined
   authToken?: string | undefined

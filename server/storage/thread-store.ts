@@ -16,7 +16,11 @@ const ThreadRow = z.object({
 })
 
 /** Somebody else's thread, or one of another room, is none. */
-export type ThreadAddress = { userId: string; roomId: string; threadId: string }
+export interface ThreadAddress {
+  userId: string
+  roomId: string
+  threadId: string
+}
 
 const threadColumns = 'room_id, thread_id, created, last_activity, name, description'
 

@@ -20,8 +20,14 @@ import type { LogEntry } from '@server/http/log'
 import { openStore } from '@server/storage/store'
 
 const Event = z.looseObject({ type: z.string() })
-type Announced = { userId: string | undefined; change: Change }
-export type Frame = { id: string; event: z.infer<typeof Event> }
+interface Announced {
+  userId: string | undefined
+  change: Change
+}
+export interface Frame {
+  id: string
+  event: z.infer<typeof Event>
+}
 
 export function temporaryDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'continuo-'))

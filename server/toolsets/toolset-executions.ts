@@ -10,7 +10,11 @@ import type { StoredToolset, ToolsetStore } from './toolset-store'
 import type { Connection, Outcome, ToolsetType } from './toolset-type'
 import { patienceMilliseconds, withinTime, type Timeout } from './within-time'
 
-type Call = { id: string; method: string; parameters: Record<string, unknown> }
+interface Call {
+  id: string
+  method: string
+  parameters: Record<string, unknown>
+}
 
 /** Runs tools of instances. Everything is looked up anew, because an admin may just have said no. */
 export function createToolsetExecutions(ports: {

@@ -19,7 +19,7 @@ import { patienceMilliseconds, type Timeout } from './within-time'
 /** Two who change the connection of an instance at once are rare, and four are a fault. */
 const mostAttempts = 3
 
-type Ports = {
+interface Ports {
   store: ToolsetStore
   types: ReadonlyMap<string, ToolsetType>
   keys: ToolsetKeys

@@ -6,7 +6,10 @@ import { VaultFailure, type Sealed, type Vault } from '@server/storage/vault'
 
 import { refused } from './toolset-refusals'
 
-type Owner = { id: string; userId: string }
+interface Owner {
+  id: string
+  userId: string
+}
 
 const KeyRow = z
   .object({

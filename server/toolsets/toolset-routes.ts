@@ -25,7 +25,7 @@ const description = z.string().meta(z.toJSONSchema(ToolsetDescription)).nullish(
 const NewToolsetBody = NewToolset.extend({ name, description })
 const ToolsetChangeBody = ToolsetChange.extend({ name: name.optional(), description })
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   toolsets: Toolsets
   /** How often a person may run a tool. */

@@ -14,7 +14,7 @@ import type { ToolsetType } from './toolset-type'
 import { createTypeSwitches } from './type-switches'
 import { timeoutSignal, type Timeout } from './within-time'
 
-type Ports = {
+interface Ports {
   client: Client
   vault: Vault
   types: readonly ToolsetType[]

@@ -13,8 +13,15 @@ import { patienceMilliseconds } from './within-time'
 /** How long a server may take to end a session that nobody waits for. */
 const farewellMilliseconds = 2000
 
-type Ports = { fetch: OutgoingFetch; version: string; log: Log }
-type Options = { signal: AbortSignal; timeout: number }
+interface Ports {
+  fetch: OutgoingFetch
+  version: string
+  log: Log
+}
+interface Options {
+  signal: AbortSignal
+  timeout: number
+}
 
 /** Connects, has the work done and leaves, whatever happens in between. */
 export async function withMcpServer<Value>(

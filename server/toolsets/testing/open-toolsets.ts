@@ -30,7 +30,11 @@ function secretKey(id: string): Uint8Array {
   return made
 }
 
-export type Answered = { status: number; body: unknown; text: string }
+export interface Answered {
+  status: number
+  body: unknown
+  text: string
+}
 
 /** The routes of toolsets over a real database file, with a clock that moves at every look. */
 export async function openToolsets(options: {

@@ -9,14 +9,14 @@ import {
 
 type Part = { type: 'text'; text: string } | MediaPart
 
-type ToolMessage = {
+interface ToolMessage {
   role: 'tool'
   toolCallId: string
   content: string | readonly Part[]
   error?: string | undefined
 }
 
-type AssistantMessage = {
+interface AssistantMessage {
   role: 'assistant'
   content?: string | undefined
   toolCalls?: readonly ChatToolCall[] | undefined

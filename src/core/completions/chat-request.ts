@@ -4,8 +4,15 @@ import type { AnswerChannel } from '@/core/conversation/message'
 
 import { toChatMessages, type OutgoingMessage, type SourceMessage } from './chat-messages'
 
-type Tool = { name: string; description: string; parameters?: unknown }
-type Context = { description: string; value: string }
+interface Tool {
+  name: string
+  description: string
+  parameters?: unknown
+}
+interface Context {
+  description: string
+  value: string
+}
 
 interface Conversation {
   messages: readonly SourceMessage[]

@@ -11,7 +11,10 @@ import type { AguiMessage } from '@/core/agui/event'
 import { systemPromptId } from './chat-settings'
 import type { AssistantMessage, Message, ToolCall, ToolResult, UserMessage } from './message'
 
-type Held = { readonly ids: readonly string[]; message(id: string): Message | undefined }
+interface Held {
+  readonly ids: readonly string[]
+  message(id: string): Message | undefined
+}
 
 /** The conversation as the next run's input wants it. */
 export function toAguiMessages(source: Held | readonly Message[]): AguiMessage[] {

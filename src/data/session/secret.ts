@@ -24,7 +24,10 @@ export const tabKeeping: TabKeeping | undefined = undefined
  * its parts are, and how many. A new value goes to the other room, and the item is written last: at
  * any moment it leads to all of the old value or to all of the new one.
  */
-type Head = { room: 'a' | 'b'; count: number }
+interface Head {
+  room: 'a' | 'b'
+  count: number
+}
 
 export function readSecret(name: string): Promise<string | undefined> {
   return inOrder(async () => {

@@ -15,7 +15,10 @@ import type * as ThreadStore from './thread-store'
 
 const key = { server: 'home', room: 'demo', thread: 't' }
 
-type NativeModule = { __esModule: true; default: typeof native }
+interface NativeModule {
+  __esModule: true
+  default: typeof native
+}
 
 /** The app as it is right after a start. What was written before is what `native` holds. */
 function startApp(device: NativeModule) {

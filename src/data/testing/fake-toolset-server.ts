@@ -3,7 +3,11 @@ import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instan
 
 import { answerWith } from './expo-fetch'
 
-type Asked = { method: string; path: string; body: Record<string, unknown> }
+interface Asked {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
 type Refusal = (asked: Asked) => Response | undefined | Promise<Response | undefined>
 
 export const fakeToolset = (more: Partial<Toolset> = {}): Toolset => ({

@@ -110,7 +110,10 @@ export async function updateSession(server: Server): Promise<void> {
   }
 }
 
-export type FinishedSignIn = { outcome: SignInOutcome; returnTo: string | undefined }
+export interface FinishedSignIn {
+  outcome: SignInOutcome
+  returnTo: string | undefined
+}
 
 let finishing: Promise<FinishedSignIn> | undefined
 

@@ -18,7 +18,11 @@ export function pageKeyOf(press: KeyPress): PageKey | undefined {
   return key === 'Escape' && !shiftKey ? 'escape' : undefined
 }
 
-type Listener = { wanted: PageKey; act: () => void; isShown: () => boolean }
+interface Listener {
+  wanted: PageKey
+  act: () => void
+  isShown: () => boolean
+}
 
 let listeners: readonly Listener[] = []
 

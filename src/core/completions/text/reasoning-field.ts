@@ -14,7 +14,7 @@ export const ReasoningField = z.enum([
 ])
 export type ReasoningField = z.infer<typeof ReasoningField>
 
-type Fields = {
+interface Fields {
   reasoning_content?: string | null | undefined
   reasoning?: string | null | undefined
 }
