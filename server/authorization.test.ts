@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 import { Thread } from '@/core/contract/thread'
-import { Toolset } from '@/core/contract/toolset'
+import { ToolsetInstance } from '@/core/contract/toolset'
 import { exaType, openRealServer } from '@server/testing/real-server'
 import { addresses, inputOf } from '@server/testing/test-server'
 
@@ -112,7 +112,7 @@ async function makeFixture(): Promise<Fixture> {
   const feedback = { feedback: 'thumbs_up', reason: null }
   await server.ask(tokens.user, 'POST', `${runPath}/feedback`, feedback)
   const created = await server.ask(tokens.user, 'POST', '/bodhi/v1/toolsets', toolset())
-  const { id } = Toolset.parse(await created.json())
+  const { id } = ToolsetInstance.parse(await created.json())
   const completion = { model: 'demo', messages: [{ role: 'user', content: 'stream 1 word' }] }
   return {
     params: {

@@ -1,6 +1,6 @@
 import type {
   AppToolsetConfig,
-  Toolset,
+  ToolsetInstance,
   ToolsetType as ToolsetTypeEntry,
 } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
@@ -24,7 +24,7 @@ export function createToolsetAnswers(types: readonly ToolsetType[]) {
   function toolset(stored: ListedToolset, caller: Person | Client): string {
     const { toolsetType } = stored
     const tools = stored.toolsText ?? toolsTexts.get(toolsetType) ?? '[]'
-    const answer: Omit<Toolset, 'tools'> = {
+    const answer: Omit<ToolsetInstance, 'tools'> = {
       id: stored.id,
       name: stored.name,
       toolset_type: toolsetType,

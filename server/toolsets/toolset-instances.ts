@@ -4,8 +4,8 @@ import {
   ToolsetDescription,
   ToolsetName,
   type ApiKeyChange,
-  type NewToolset,
-  type ToolsetChange,
+  type NewToolsetInstance,
+  type ToolsetInstanceChange,
 } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
 
@@ -46,7 +46,7 @@ export function createToolsetInstances(ports: Ports) {
   /** What to write, and the connection that it was decided for where another would make it wrong. */
   async function decide(
     toolset: StoredToolset,
-    asked: z.output<typeof ToolsetChange>,
+    asked: z.output<typeof ToolsetInstanceChange>,
     signal: AbortSignal,
   ): Promise<{ change: StoredChange; seen?: SeenConnection }> {
     const { name, description, enabled } = asked
@@ -86,7 +86,7 @@ export function createToolsetInstances(ports: Ports) {
 
     async create(
       userId: string,
-      asked: z.output<typeof NewToolset>,
+      asked: z.output<typeof NewToolsetInstance>,
       signal: AbortSignal,
     ): Promise<StoredToolset> {
       const { name, description = null, enabled } = asked
@@ -124,7 +124,7 @@ export function createToolsetInstances(ports: Ports) {
     async change(
       userId: string,
       id: string,
-      asked: z.output<typeof ToolsetChange>,
+      asked: z.output<typeof ToolsetInstanceChange>,
       signal: AbortSignal,
     ): Promise<StoredToolset> {
       for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {

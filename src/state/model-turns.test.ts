@@ -3,10 +3,11 @@ import { LLMock } from '@copilotkit/aimock'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { markRun } from '@/data/store/conversation-store'
 import { readThread, removeServer } from '@/data/store/thread-store'
 import { answerWith } from '@/data/testing/expo-fetch'
-import { fakeToolset, fakeType, problem } from '@/data/testing/fake-toolset-server'
+import { problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { followUpsAtom, switchHelp } from '@/state/model/model-help'
@@ -422,7 +423,7 @@ describe('a Bodhi server', () => {
     answerOwn((path) =>
       path.includes('/execute/')
         ? Response.json({ result: { hits: 2 } })
-        : Response.json({ toolsets: [fakeToolset()], toolset_types: [fakeType()] }),
+        : Response.json({ toolsets: [fakeInstance()], toolset_types: [fakeType()] }),
     )
     const search = { name: 'toolset_my-exa__search', id: 'call_9', arguments: '{"query":"soup"}' }
     mock.on({ toolCallId: 'call_9' }, { content: 'There are two.' })

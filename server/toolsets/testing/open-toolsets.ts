@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 
 import type { Change } from '@/core/contract/change'
 import { Problem } from '@/core/contract/problem'
-import { Toolset, ToolsetList, type ToolDefinition } from '@/core/contract/toolset'
+import { ToolsetInstance, ToolsetInstanceList, type ToolDefinition } from '@/core/contract/toolset'
 import { createEndpoint } from '@server/api/endpoint'
 import { describeError, type LogEntry } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
@@ -97,14 +97,14 @@ export async function openToolsets(options: {
     disable: (typeId: string) =>
       ask('DELETE', `/toolsets/types/${typeId}/app-config`, undefined, 'admin'),
 
-    async create(body: object, who = 'ada'): Promise<Toolset> {
+    async create(body: object, who = 'ada'): Promise<ToolsetInstance> {
       const answer = await ask('POST', '/toolsets', body, who)
       expect(answer).toMatchObject({ status: 201 })
-      return Toolset.parse(answer.body)
+      return ToolsetInstance.parse(answer.body)
     },
 
-    list: async (who = 'ada'): Promise<ToolsetList> =>
-      ToolsetList.parse((await ask('GET', '/toolsets', undefined, who)).body),
+    list: async (who = 'ada'): Promise<ToolsetInstanceList> =>
+      ToolsetInstanceList.parse((await ask('GET', '/toolsets', undefined, who)).body),
 
     execute: (id: string, method: string, params: object = {}, who = 'ada') =>
       ask('POST', `/toolsets/${id}/execute/${method}`, { tool_call_id: 'call_1', params }, who),

@@ -15,12 +15,12 @@ import {
   toggleTool,
   type Selection,
 } from './selection'
-import { fakeInstance, fakeKind } from './testing/fake-instance'
+import { fakeInstance, fakeType } from './testing/fake-instance'
 import { methodsOf } from './toolset-instance'
 
 const one = fakeInstance({ id: 'a', methods: ['search', 'contents'] })
 const other = fakeInstance({ id: 'b', methods: ['search', 'answer', 'find'] })
-const types = [fakeKind(), fakeKind({ toolset_type: 'mcp', needs_api_key: false })]
+const types = [fakeType(), fakeType({ toolset_type: 'mcp', needs_api_key: false })]
 
 describe('a tool', () => {
   it('is switched on and off', () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 
+import type { ToolsetInstance } from '@/core/contract/toolset'
 import '@/core/testing/thousand-cases'
 
 import { fakeInstance } from './testing/fake-instance'
 import { createToolNames, displayToolName } from './tool-names'
-import { methodsOf, type ToolsetInstance } from './toolset-instance'
+import { methodsOf } from './toolset-instance'
 
 const long = 'a'.repeat(64)
 const older = { id: 'z', created_at: '2026-01-01T00:00:00.000Z' }

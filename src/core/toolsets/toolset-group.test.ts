@@ -1,11 +1,11 @@
-import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+import { exa, fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 
 import { groupInstances, usableInstances } from './toolset-group'
 
 const types = [
-  fakeKind({ toolset_type: 'mcp', name: 'MCP server', needs_api_key: false }),
-  fakeKind(),
-  fakeKind({ toolset_type: 'off', name: 'Off', app_enabled: false }),
+  fakeType({ toolset_type: 'mcp', name: 'MCP server', needs_api_key: false }),
+  fakeType(),
+  fakeType({ toolset_type: 'off', name: 'Off', app_enabled: false }),
 ]
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
 

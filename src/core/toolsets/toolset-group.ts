@@ -1,10 +1,12 @@
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+
 import {
   availabilityOf,
   missingInstanceOf,
   type Availability,
   type Unavailability,
 } from './availability'
-import { oldestFirst, type ToolsetInstance, type ToolsetKind } from './toolset-instance'
+import { oldestFirst } from './toolset-instance'
 
 /** A type with what a person has of it. */
 export type ToolsetGroup<Instance extends ToolsetInstance = ToolsetInstance> = {
@@ -24,7 +26,7 @@ export interface ToolsetRow<Instance extends ToolsetInstance = ToolsetInstance> 
 
 /** In the order of the types; types that the server does not tell of come last, under their id. */
 export function groupInstances<Instance extends ToolsetInstance>(
-  types: readonly ToolsetKind[],
+  types: readonly ToolsetType[],
   instances: readonly Instance[],
 ): ToolsetGroup<Instance>[] {
   const byType = new Map<string, Instance[]>(types.map((type) => [type.toolset_type, []]))
@@ -55,7 +57,7 @@ export function usableInstances<Instance extends ToolsetInstance>(
 
 function groupOf<Instance extends ToolsetInstance>(
   toolsetType: string,
-  type: ToolsetKind | undefined,
+  type: ToolsetType | undefined,
   rows: readonly ToolsetRow<Instance>[],
 ): ToolsetGroup<Instance>[] {
   const heading = { toolsetType, name: type?.name ?? toolsetType }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { Problem } from '@/core/contract/problem'
 import {
   AppToolsetConfig,
-  Toolset,
+  ToolsetInstance,
   ToolsetExecutionResult,
-  ToolsetList,
+  ToolsetInstanceList,
   ToolsetTypeList,
-  type NewToolset,
-  type ToolsetChange,
+  type NewToolsetInstance,
+  type ToolsetInstanceChange,
   type ToolsetExecution,
   type ToolsetType,
 } from '@/core/contract/toolset'
@@ -19,13 +19,13 @@ import { requestAnswer, requestJson, requestNothing } from './request'
 
 /** What a person has on a server, and what the server has to offer. */
 export interface OfferedToolsets {
-  readonly instances: readonly Toolset[]
+  readonly instances: readonly ToolsetInstance[]
   readonly types: readonly ToolsetType[]
 }
 
 /** Undefined where a server knows no toolsets, or has none for this person. */
 export async function fetchToolsets(address: string): Promise<OfferedToolsets | undefined> {
-  const list = await attempt(requestJson(toolsetsUrl(address), ToolsetList))
+  const list = await attempt(requestJson(toolsetsUrl(address), ToolsetInstanceList))
   if (!list.ok) {
     if (isRefusal(list.failure)) return undefined
     throw new FailureError(list.failure)
@@ -81,17 +81,24 @@ const isElsewhere = (failure: Failure) =>
   failure.kind === 'malformed' ||
   (failure.kind === 'rejected' && (failure.status === 400 || failure.status === 405))
 
-export const fetchToolset = (address: string, id: string): Promise<Toolset> =>
-  requestJson(instanceUrl(address, id), Toolset)
+export const fetchToolset = (address: string, id: string): Promise<ToolsetInstance> =>
+  requestJson(instanceUrl(address, id), ToolsetInstance)
 
 /** A server may ask another for its tools before it answers. */
 const patience = 45_000
 
-export const createToolset = (address: string, body: NewToolset): Promise<Toolset> =>
-  requestJson(toolsetsUrl(address), Toolset, { method: 'POST', body, patience })
+export const createToolset = (
+  address: string,
+  body: NewToolsetInstance,
+): Promise<ToolsetInstance> =>
+  requestJson(toolsetsUrl(address), ToolsetInstance, { method: 'POST', body, patience })
 
-export const changeToolset = (address: string, id: string, body: ToolsetChange): Promise<Toolset> =>
-  requestJson(instanceUrl(address, id), Toolset, { method: 'PUT', body, patience })
+export const changeToolset = (
+  address: string,
+  id: string,
+  body: ToolsetInstanceChange,
+): Promise<ToolsetInstance> =>
+  requestJson(instanceUrl(address, id), ToolsetInstance, { method: 'PUT', body, patience })
 
 /** One that is not there any more is where the person wanted it to be. */
 export async function deleteToolset(address: string, id: string): Promise<void> {

@@ -12,10 +12,10 @@ import {
 import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { exa } from '@/core/toolsets/testing/fake-instance'
+import { exa, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { beginSession, endSession } from '@/data/session/session'
 import { writeServer } from '@/data/store/server-store'
-import { fakeToolsetServer, fakeType, mcpType, problem } from '@/data/testing/fake-toolset-server'
+import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { serversQuery } from '@/state/server/servers'

@@ -1,7 +1,7 @@
 import { useRouter } from 'expo-router'
 import { useState } from 'react'
 
-import type { Toolset, ToolsetType } from '@/core/contract/toolset'
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { availabilityOf } from '@/core/toolsets/availability'
 import { oldestFirst } from '@/core/toolsets/toolset-instance'
 import type { Server } from '@/state/server/servers'
@@ -44,7 +44,7 @@ function ToolsetRow({
   type,
 }: {
   server: Server
-  instance: Toolset
+  instance: ToolsetInstance
   type: ToolsetType | undefined
 }) {
   const words = useWords()
@@ -124,7 +124,7 @@ function ToolsetRow({
   )
 }
 
-function keyWords(instance: Toolset, type: ToolsetType | undefined, words: Words): string {
+function keyWords(instance: ToolsetInstance, type: ToolsetType | undefined, words: Words): string {
   const { set, missing, needless } = words.instances.key
   if (instance.has_api_key) return set
   return type?.needs_api_key === false ? needless : missing

@@ -1,5 +1,5 @@
 import { fakeServer } from '@/core/testing/fake-server'
-import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -9,7 +9,7 @@ import { chooseTools, loadToolsets, ownChoiceAtom, toolsetTools, toolsetsQuery }
 
 const mine = fakeInstance({ id: 'mine', name: 'my-exa' })
 const other = fakeInstance({ id: 'other', name: 'other' })
-const types = [fakeKind()]
+const types = [fakeType()]
 const before = { instances: [mine, other], types }
 const selection = { mine: ['search'] }
 
@@ -41,7 +41,7 @@ describe('what became of the toolsets of a thread', () => {
     [
       'of a type that is disabled',
       [mine],
-      [fakeKind({ app_enabled: false })],
+      [fakeType({ app_enabled: false })],
       { kind: 'unavailable', name: 'my-exa', reason: { kind: 'type-disabled' } },
     ],
     [

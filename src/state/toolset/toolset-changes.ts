@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
 import { availabilityOf, type Unavailability } from '@/core/toolsets/availability'
 import type { Selection } from '@/core/toolsets/selection'
-import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
 import { store } from '@/state/device/store'
 
 import { pruneChoice, type OfferedToolsets } from './toolsets'
@@ -18,7 +18,7 @@ export type ToolsetEvent = { readonly id: string } & (
 
 interface Toolsets {
   readonly instances: readonly ToolsetInstance[]
-  readonly types: readonly ToolsetKind[]
+  readonly types: readonly ToolsetType[]
 }
 
 /** What became of the toolsets of a selection between two looks at them. */

@@ -3,7 +3,7 @@ import { MutationObserver, type MutationObserverOptions } from '@tanstack/react-
 import { ToolsetType } from '@/core/contract/toolset'
 import { attempt, type FailureError } from '@/core/failure'
 import { fakeServer } from '@/core/testing/fake-server'
-import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -28,7 +28,7 @@ const held = (more: Parameters<typeof fakeInstance>[0] = {}) => ({
 })
 const one = held({ id: 'one', name: 'one' })
 const two = held({ id: 'two', name: 'two' })
-const type = ToolsetType.parse(fakeKind())
+const type = ToolsetType.parse(fakeType())
 
 let asked: { method: string; path: string; body: unknown }[]
 let toolsets: ReturnType<typeof held>[]
@@ -41,7 +41,7 @@ beforeEach(() => {
   toolsets = [one, two]
   refuse = undefined
   answerWith(async (url, { method = 'GET', body } = {}) => {
-    if (method === 'GET') return Response.json({ toolsets, toolset_types: [fakeKind()] })
+    if (method === 'GET') return Response.json({ toolsets, toolset_types: [fakeType()] })
     const parsed = typeof body === 'string' ? JSON.parse(body) : undefined
     asked.push({ method, path: new URL(url).pathname, body: parsed })
     if (refuse) return refuse()

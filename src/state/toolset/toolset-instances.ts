@@ -1,7 +1,12 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { atom } from 'jotai'
 
-import type { NewToolset, Toolset, ToolsetChange, ToolsetType } from '@/core/contract/toolset'
+import type {
+  NewToolsetInstance,
+  ToolsetInstance,
+  ToolsetInstanceChange,
+  ToolsetType,
+} from '@/core/contract/toolset'
 import type { Failure, FailureError } from '@/core/failure'
 import {
   changeToolset,
@@ -62,7 +67,7 @@ export const useToolsetTypes = (server: Server) => useQuery(typesQuery(server))
 const atOnce = { networkMode: 'always', gcTime: 0 } as const
 
 export const createInstanceMutation = (server: Server) =>
-  mutationOptions<Toolset, FailureError, NewToolset>({
+  mutationOptions<ToolsetInstance, FailureError, NewToolsetInstance>({
     ...atOnce,
     mutationFn: (created) => createToolset(server.address, created),
     onSuccess: (created) => show(server, (instances) => [...instances, created]),
@@ -72,13 +77,13 @@ export const createInstanceMutation = (server: Server) =>
 export const useCreateInstance = (server: Server) => useMutation(createInstanceMutation(server))
 
 export interface InstanceChange {
-  readonly instance: Toolset
-  readonly change: ToolsetChange
+  readonly instance: ToolsetInstance
+  readonly change: ToolsetInstanceChange
 }
 
 /** Switching an instance shows at once; everything else when the server has taken it. */
 export const updateInstanceMutation = (server: Server) =>
-  mutationOptions<Toolset, FailureError, InstanceChange>({
+  mutationOptions<ToolsetInstance, FailureError, InstanceChange>({
     ...atOnce,
     mutationFn: ({ instance, change }) =>
       changeToolset(server.address, instance.id, sentTo(server, instance, change)),
@@ -101,7 +106,7 @@ export const useUpdateInstance = (server: Server) => useMutation(updateInstanceM
 
 /** Takes an instance off the list at once; it comes back when the server does not delete it. */
 export const deleteInstanceMutation = (server: Server) =>
-  mutationOptions<void, FailureError, Toolset>({
+  mutationOptions<void, FailureError, ToolsetInstance>({
     ...atOnce,
     mutationFn: ({ id }) => deleteToolset(server.address, id),
     onMutate: async ({ id }) => {
@@ -139,17 +144,25 @@ export const useSetAppToolsetEnabled = (server: Server) =>
 export const useSetAppToolsetDisabled = (server: Server) =>
   useMutation(switchTypeMutation(server, false))
 
-const isSwitch = (change: ToolsetChange): change is { enabled: boolean } =>
+const isSwitch = (change: ToolsetInstanceChange): change is { enabled: boolean } =>
   change.enabled !== undefined && Object.keys(change).length === 1
 
 /** Where the whole instance is expected, what is absent would be cleared. */
-function sentTo({ kind }: Server, instance: Toolset, change: ToolsetChange): ToolsetChange {
+function sentTo(
+  { kind }: Server,
+  instance: ToolsetInstance,
+  change: ToolsetInstanceChange,
+): ToolsetInstanceChange {
   if (kind !== 'bodhi') return change
   const { name, description, enabled } = instance
   return { name, description, enabled, api_key: { action: 'Keep' }, ...change }
 }
 
-async function switchInstance(server: Server, { id }: Toolset, enabled: boolean): Promise<void> {
+async function switchInstance(
+  server: Server,
+  { id }: ToolsetInstance,
+  enabled: boolean,
+): Promise<void> {
   await queryClient.cancelQueries({ queryKey: toolsetsQuery(server).queryKey })
   show(server, (instances) =>
     instances.map((instance) => (instance.id === id ? { ...instance, enabled } : instance)),

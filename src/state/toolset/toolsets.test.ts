@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { addThread, readThread, setSelection } from '@/data/store/thread-store'
@@ -24,7 +24,7 @@ const one = fakeInstance({ id: 'one', name: 'one', created_at: '2026-01-01T00:00
 const two = fakeInstance({ id: 'two', name: 'two', created_at: '2026-01-02T00:00:00Z' })
 const offered = {
   instances: [one, two].map((instance) => ({ ...instance, updated_at: instance.created_at })),
-  types: [fakeKind()],
+  types: [fakeType()],
 }
 const all = ['search', 'contents', 'answer']
 

@@ -3,12 +3,12 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { initialSelection, pruneSelection, type Selection } from '@/core/toolsets/selection'
 import { createToolNames } from '@/core/toolsets/tool-names'
-import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
 import { createToolsetTools, type ToolsetCall } from '@/core/toolsets/toolset-tools'
 import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolset-server'
 import { readPreference, writePreference } from '@/data/store/preference'
@@ -55,7 +55,7 @@ export function selectionOf(
   {
     instances,
     types,
-  }: { readonly instances: readonly ToolsetInstance[]; readonly types: readonly ToolsetKind[] },
+  }: { readonly instances: readonly ToolsetInstance[]; readonly types: readonly ToolsetType[] },
 ): Selection | undefined {
   if (choice.kind === 'unread') return undefined
   return initialSelection(choice.selection, instances, types)

@@ -10,7 +10,7 @@ import { applyPatch } from './patch'
 /** A snapshot makes an activity, or takes the place of one; with `replace: false` it only makes. */
 export function showActivity(fold: Fold, event: AguiEventOf<'ACTIVITY_SNAPSHOT'>): void {
   const { messageId: id, type: eventType, activityType, content } = event
-  const entry = fold.shelf.entry(id)
+  const entry = fold.buffer.entry(id)
   const made: ActivityMessage = {
     id,
     role: 'activity',
@@ -19,19 +19,19 @@ export function showActivity(fold: Fold, event: AguiEventOf<'ACTIVITY_SNAPSHOT'>
     ...originOf(fold, event),
   }
   if (!entry) {
-    fold.shelf.add(withMetadata(made, event))
+    fold.buffer.add(withMetadata(made, event))
     return
   }
   const { message } = entry
   if (message.role !== 'activity') return fold.warn({ kind: 'id-taken', eventType, id })
   const kept = message.metadata === undefined ? {} : { metadata: message.metadata }
   const next = event.replace === false ? message : { ...made, ...kept }
-  fold.shelf.replace(entry, withMetadata(next, event))
+  fold.buffer.replace(entry, withMetadata(next, event))
 }
 
 export function changeActivity(fold: Fold, event: AguiEventOf<'ACTIVITY_DELTA'>): void {
   const { messageId: id, type: eventType, activityType, patch } = event
-  const entry = fold.shelf.entry(id)
+  const entry = fold.buffer.entry(id)
   if (!entry) return fold.warn({ kind: 'unknown-message', eventType, id })
   const { message } = entry
   if (message.role !== 'activity') return fold.warn({ kind: 'id-taken', eventType, id })
@@ -39,7 +39,7 @@ export function changeActivity(fold: Fold, event: AguiEventOf<'ACTIVITY_DELTA'>)
   const content = patchedContent(message, patch)
   if (!content) fold.warn({ kind: 'patch-failed', eventType, id })
   const next = content ? { ...message, content, activityType } : message
-  fold.shelf.replace(entry, withMetadata(next, event))
+  fold.buffer.replace(entry, withMetadata(next, event))
 }
 
 function patchedContent(message: ActivityMessage, patch: JsonPatch) {

@@ -8,20 +8,20 @@ import type { Fold } from './fold'
  * is held already stays as it is, but for the answers to its calls that it lacks.
  */
 export function addMessage(fold: Fold, message: Message): void {
-  if (message.role === 'tool' && fold.shelf.site(message.toolCallId)) {
+  if (message.role === 'tool' && fold.buffer.site(message.toolCallId)) {
     const { toolCallId: id, result } = message
     return answer(fold, { id, status: result.error === undefined ? 'completed' : 'failed', result })
   }
-  if (fold.shelf.add(message) || message.role !== 'assistant') return
+  if (fold.buffer.add(message) || message.role !== 'assistant') return
   for (const call of message.toolCalls) if (isAnswered(call)) answer(fold, call)
 }
 
 function answer(
-  { shelf }: Fold,
+  { buffer }: Fold,
   { id, status, result }: Pick<ToolCall, 'id' | 'status' | 'result'>,
 ): void {
-  const site = shelf.site(id)
+  const site = buffer.site(id)
   const held = site && callAt(site)
   if (!site || !held || isAnswered(held)) return
-  shelf.changeCall(site, (call) => ({ ...call, status, ...(result && { result }) }))
+  buffer.changeCall(site, (call) => ({ ...call, status, ...(result && { result }) }))
 }

@@ -39,7 +39,7 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
     case 'STATE_DELTA':
       return patchState(fold, event)
     case 'MESSAGES_SNAPSHOT':
-      return fold.shelf.reorder(reconcile(fold.shelf.readAll(), event))
+      return fold.buffer.reorder(reconcile(fold.buffer.readAll(), event))
     case 'ACTIVITY_SNAPSHOT':
       return showActivity(fold, event)
     case 'ACTIVITY_DELTA':

@@ -20,7 +20,7 @@ export interface ToolAnswer {
 
 export function startCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_START'>): void {
   const { toolCallId: id, toolCallName: name, type: eventType } = event
-  const site = fold.shelf.site(id)
+  const site = fold.buffer.site(id)
   fold.calls.add(id)
   if (site) return restartCall(fold, site, event)
   const entry = ownerOf(fold, event)
@@ -36,26 +36,26 @@ export function startCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_START'>): vo
     ...(metadata !== undefined && { metadata }),
   }
   const toolCalls = [...message.toolCalls, call]
-  fold.shelf.replace(entry, withToolsUsed({ ...message, toolCalls }, [name]))
+  fold.buffer.replace(entry, withToolsUsed({ ...message, toolCalls }, [name]))
 }
 
 export function appendArguments(fold: Fold, event: AguiEventOf<'TOOL_CALL_ARGS'>): void {
   const { toolCallId: id, type: eventType } = event
-  const site = fold.shelf.site(id)
+  const site = fold.buffer.site(id)
   if (!site) return fold.warn({ kind: 'unknown-tool-call', eventType, id })
   if (!site.isStreaming) return fold.warn({ kind: 'not-open', eventType, id })
-  fold.shelf.appendArguments(site, event.delta)
+  fold.buffer.appendArguments(site, event.delta)
   if (event.subagentRunId !== undefined) checkOwner(fold, site.entry, event)
-  if (event.metadata !== undefined) fold.shelf.changeCall(site, withMetadata(event))
+  if (event.metadata !== undefined) fold.buffer.changeCall(site, withMetadata(event))
 }
 
 export function endCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_END'>): void {
   const { toolCallId: id, type: eventType } = event
-  const site = fold.shelf.site(id)
+  const site = fold.buffer.site(id)
   if (!site) return fold.warn({ kind: 'unknown-tool-call', eventType, id })
   if (!site.isStreaming) return fold.warn({ kind: 'not-open', eventType, id })
   site.completeAt = event.timestamp
-  fold.shelf.changeCall(site, (call) => ({ ...withMetadata(event)(call), status: 'pending' }))
+  fold.buffer.changeCall(site, (call) => ({ ...withMetadata(event)(call), status: 'pending' }))
 }
 
 /** The server ran the call itself. The first result counts: a replay brings it again. */
@@ -67,11 +67,11 @@ export function addServerResult(fold: Fold, event: AguiEventOf<'TOOL_CALL_RESULT
     ...(subagentRunId !== undefined && { subagentRunId }),
     ...(metadata !== undefined && { metadata }),
   }
-  const site = fold.shelf.site(toolCallId)
+  const site = fold.buffer.site(toolCallId)
   if (!site) {
     fold.warn({ kind: 'unknown-tool-call', eventType, id: toolCallId })
     const origin = originOf(fold, event)
-    fold.shelf.add({ id: messageId, role: 'tool', toolCallId, result, ...origin })
+    fold.buffer.add({ id: messageId, role: 'tool', toolCallId, result, ...origin })
     return
   }
   const call = callAt(site)
@@ -81,7 +81,7 @@ export function addServerResult(fold: Fold, event: AguiEventOf<'TOOL_CALL_RESULT
     return
   }
   const time = timeBetween(site.completeAt, event.timestamp)
-  fold.shelf.changeCall(site, (open) => ({ ...open, status: 'completed', ...time, result }))
+  fold.buffer.changeCall(site, (open) => ({ ...open, status: 'completed', ...time, result }))
 }
 
 function timeBetween(start: number | undefined, end: number | undefined) {
@@ -91,18 +91,18 @@ function timeBetween(start: number | undefined, end: number | undefined) {
 
 /** The client's own answer to a call whose arguments are complete; false when there is none. */
 export function answerCall(fold: Fold, toolCallId: string, answer: ToolAnswer): boolean {
-  const site = fold.shelf.site(toolCallId)
+  const site = fold.buffer.site(toolCallId)
   const call = site && callAt(site)
   if (!site || !call || site.isStreaming || isAnswered(call)) return false
-  fold.shelf.changeCall(site, (open) => answered(open, answer))
+  fold.buffer.changeCall(site, (open) => answered(open, answer))
   return true
 }
 
 export function markCall(fold: Fold, toolCallId: string, status: 'pending' | 'executing'): boolean {
-  const site = fold.shelf.site(toolCallId)
+  const site = fold.buffer.site(toolCallId)
   const call = site && callAt(site)
   if (!site || !call || site.isStreaming || isAnswered(call)) return false
-  fold.shelf.changeCall(site, (open) => ({ ...open, status }))
+  fold.buffer.changeCall(site, (open) => ({ ...open, status }))
   return true
 }
 
@@ -111,9 +111,9 @@ export function closeCalls(fold: Fold, entry: Entry): void {
   const message = freshMessage(entry)
   if (message.role !== 'assistant') return
   for (const { id, status } of message.toolCalls) {
-    const site = status === 'streaming' && fold.shelf.site(id)
+    const site = status === 'streaming' && fold.buffer.site(id)
     if (!site) continue
-    fold.shelf.changeCall(site, (call) => answered(call, incomplete))
+    fold.buffer.changeCall(site, (call) => answered(call, incomplete))
   }
 }
 
@@ -156,7 +156,7 @@ function restartCall(fold: Fold, site: CallSite, event: AguiEventOf<'TOOL_CALL_S
   if (site.isStreaming) fold.warn({ kind: 'already-open', eventType, id })
   const goesOn = call.status === 'pending' && !isJson(call.arguments)
   if (!goesOn && event.metadata === undefined) return
-  fold.shelf.changeCall(site, (held) => ({
+  fold.buffer.changeCall(site, (held) => ({
     ...withMetadata(event)(held),
     ...(goesOn && { status: 'streaming' as const }),
   }))
@@ -166,17 +166,17 @@ function restartCall(fold: Fold, site: CallSite, event: AguiEventOf<'TOOL_CALL_S
 function ownerOf(fold: Fold, event: AguiEventOf<'TOOL_CALL_START'>): Entry | undefined {
   const { toolCallId, parentMessageId, type: eventType } = event
   const answerId = parentMessageId && `${parentMessageId}-answer`
-  const isHeld = answerId && fold.shelf.entry(answerId)
+  const isHeld = answerId && fold.buffer.entry(answerId)
   for (const id of [isHeld ? answerId : parentMessageId, toolCallId, `${toolCallId}-call`]) {
     if (!id) continue
-    const entry = fold.shelf.entry(id)
+    const entry = fold.buffer.entry(id)
     if (entry?.message.role === 'assistant') {
       checkOwner(fold, entry, event)
       return entry
     }
     if (!entry) {
       const origin = originOf(fold, event)
-      return fold.shelf.add({ id, role: 'assistant', text: '', toolCalls: [], ...origin })
+      return fold.buffer.add({ id, role: 'assistant', text: '', toolCalls: [], ...origin })
     }
     fold.warn({ kind: 'id-taken', eventType, id })
   }

@@ -8,12 +8,12 @@ import { freshMessage } from './message-buffer'
 const channels: readonly AnswerChannel[] = ['tool', 'json', 'text']
 
 /** Keeps with an answer of the run how it came, as the custom event `completion` says it. */
-export function noteChannel({ shelf, track }: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
+export function noteChannel({ buffer, track }: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
   if (!isJsonObject(value) || typeof value.messageId !== 'string') return
   const channel = channels.find((one) => one === value.channel)
-  const entry = shelf.entry(value.messageId)
+  const entry = buffer.entry(value.messageId)
   const message = entry && freshMessage(entry)
   if (!entry || !channel || message?.role !== 'assistant' || message.runId !== track.info.runId)
     return
-  shelf.replace(entry, { ...message, channel })
+  buffer.replace(entry, { ...message, channel })
 }

@@ -6,7 +6,7 @@ import { applyEvent } from './apply-event'
 import { answerCall, markCall, type ToolAnswer } from './call'
 import { createFold } from './fold'
 import type { FoldWarning } from './fold-warning'
-import type { ShelfChanges } from './message-buffer'
+import type { MessageBufferChanges } from './message-buffer'
 import { abandonRun, beginRun, openCalls } from './run'
 import type { RunInfo } from './run-info'
 
@@ -48,7 +48,7 @@ export interface Draft {
   takeChanges(): Changes
 }
 
-export interface Changes extends ShelfChanges {
+export interface Changes extends MessageBufferChanges {
   /** Whether the agent's state is another. */
   readonly state: boolean
   readonly run: boolean
@@ -56,12 +56,12 @@ export interface Changes extends ShelfChanges {
 
 export function createDraft(messages: readonly Message[] = [], state: unknown = {}): Draft {
   const fold = createFold(messages, state)
-  const { shelf, track } = fold
+  const { buffer, track } = fold
   return {
     get ids() {
-      return shelf.ids
+      return buffer.ids
     },
-    message: (id) => shelf.read(id),
+    message: (id) => buffer.read(id),
     get agentState() {
       fold.stateCopies.clear()
       return fold.agentState
@@ -80,8 +80,8 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
     setToolCallStatus: (toolCallId, status) => markCall(fold, toolCallId, status),
     addToolResult: (toolCallId, answer) => answerCall(fold, toolCallId, answer),
     takeChanges() {
-      if (!shelf.hasChanges && !fold.hasNewState && !track.hasNews) return noChanges
-      const { messageIds, list } = shelf.takeChanges()
+      if (!buffer.hasChanges && !fold.hasNewState && !track.hasNews) return noChanges
+      const { messageIds, list } = buffer.takeChanges()
       const changes = { messageIds, list, state: fold.hasNewState, run: track.hasNews }
       fold.hasNewState = false
       track.hasNews = false

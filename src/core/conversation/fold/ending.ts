@@ -12,7 +12,7 @@ export function giveEnding(fold: Fold, ending: Ending | undefined): void {
   const message = freshMessage(last)
   if (message.role !== 'assistant' || (message.text === '' && ending !== 'stopped')) return
   const { ending: before, ...rest } = message
-  if (before !== ending) fold.shelf.replace(last, ending ? { ...rest, ending } : rest)
+  if (before !== ending) fold.buffer.replace(last, ending ? { ...rest, ending } : rest)
 }
 
 /** What a model server says of an answer that it ended before the model did. */

@@ -2,13 +2,13 @@ import { shortened } from '@/core/agui/warning'
 import type { Message } from '@/core/conversation/message'
 
 import type { FoldWarning } from './fold-warning'
-import { Shelf, type Entry } from './message-buffer'
+import { MessageBuffer, type Entry } from './message-buffer'
 import type { Copies } from './patch'
 import { RunTrack } from './run-track'
 
 /** Everything that folding an event reads and changes. */
 export interface Fold {
-  readonly shelf: Shelf
+  readonly buffer: MessageBuffer
   readonly track: RunTrack
   agentState: unknown
   /** The parts of the state that nobody has seen since they were made. */
@@ -36,7 +36,7 @@ export function createFold(messages: readonly Message[], agentState: unknown): F
     warnings.push(short)
   }
   return {
-    shelf: new Shelf(messages),
+    buffer: new MessageBuffer(messages),
     track: new RunTrack(warn),
     agentState,
     stateCopies: new Set(),

@@ -27,7 +27,7 @@ export interface CallSite {
   chunks: string[] | undefined
 }
 
-export interface ShelfChanges {
+export interface MessageBufferChanges {
   /** Messages that are new, other, or gone. */
   readonly messageIds: ReadonlySet<string>
   /** Whether `ids` is another list. */
@@ -38,7 +38,7 @@ export interface ShelfChanges {
  * The messages of one thread, by id and in order. A delta costs one array push, whatever the number
  * of messages and the length of the text; immutable messages are made when somebody reads.
  */
-export class Shelf {
+export class MessageBuffer {
   private entries = new Map<string, Entry>()
   private order: string[] = []
   private publicOrder: readonly string[] | undefined
@@ -161,7 +161,7 @@ export class Shelf {
     return this.hasNewList || this.changed.size > 0
   }
 
-  takeChanges(): ShelfChanges {
+  takeChanges(): MessageBufferChanges {
     const changes = { messageIds: this.changed, list: this.hasNewList }
     if (this.changed.size > 0) this.changed = new Set()
     this.hasNewList = false

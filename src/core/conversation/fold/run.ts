@@ -97,23 +97,23 @@ export function changeSubagent(
 }
 
 /** What a person said belongs to the run that answers it, and has the server's time. */
-function stampQuestion({ shelf }: Fold, { runId, timestamp }: AguiEventOf<'RUN_STARTED'>): void {
-  const entry = shelf.entry(shelf.ids.at(-1) ?? '')
+function stampQuestion({ buffer }: Fold, { runId, timestamp }: AguiEventOf<'RUN_STARTED'>): void {
+  const entry = buffer.entry(buffer.ids.at(-1) ?? '')
   if (entry?.message.role !== 'user' || entry.message.runId !== undefined) return
   const time = timestamp === undefined ? {} : { timestamp }
-  shelf.replace(entry, { runId, ...time, ...entry.message })
+  buffer.replace(entry, { runId, ...time, ...entry.message })
 }
 
 function closeOpen(fold: Fold, isMeant: (entry: Entry) => boolean = () => true): void {
-  for (const entry of fold.shelf.openEntries()) {
+  for (const entry of fold.buffer.openEntries()) {
     if (!isMeant(entry)) continue
     if (entry.isOpen) closeText(fold, entry)
     closeCalls(fold, entry)
   }
 }
 
-function warnOfOpen({ shelf, track, warn }: Fold, eventType: string): void {
-  for (const { id, isOpen, message } of shelf.openEntries()) {
+function warnOfOpen({ buffer, track, warn }: Fold, eventType: string): void {
+  for (const { id, isOpen, message } of buffer.openEntries()) {
     if (isOpen) warn({ kind: 'left-open', eventType, id })
     if (message.role !== 'assistant') continue
     for (const call of message.toolCalls) {
@@ -128,10 +128,10 @@ function warnOfOpen({ shelf, track, warn }: Fold, eventType: string): void {
 }
 
 /** A run that is taken up again has calls that came before we did. */
-function callsOf({ shelf }: Fold, runId: string): Set<string> {
+function callsOf({ buffer }: Fold, runId: string): Set<string> {
   const ids = new Set<string>()
-  for (let at = shelf.ids.length - 1; at >= 0; at -= 1) {
-    const message = shelf.entry(shelf.ids[at] ?? '')?.message
+  for (let at = buffer.ids.length - 1; at >= 0; at -= 1) {
+    const message = buffer.entry(buffer.ids[at] ?? '')?.message
     if (message?.role !== 'assistant') continue
     if (message.runId !== runId) break
     for (const call of message.toolCalls) ids.add(call.id)
@@ -141,9 +141,9 @@ function callsOf({ shelf }: Fold, runId: string): Set<string> {
 
 export const openCalls = (fold: Fold): ToolCall[] => unanswered(fold, fold.calls)
 
-function unanswered({ shelf }: Fold, ids: Iterable<string>): ToolCall[] {
+function unanswered({ buffer }: Fold, ids: Iterable<string>): ToolCall[] {
   return [...ids].flatMap((id) => {
-    const site = shelf.site(id)
+    const site = buffer.site(id)
     const call = site && callAt(site)
     return call && !isAnswered(call) ? [call] : []
   })

@@ -20,28 +20,28 @@ export function startText(fold: Fold, event: Start): Entry | undefined {
     // A person's own words come back from some servers.
     if (role === 'user') return undefined
   }
-  const entry = fold.shelf.entry(id)
-  if (!entry) return fold.shelf.add(newText(fold, event, id, role))
+  const entry = fold.buffer.entry(id)
+  if (!entry) return fold.buffer.add(newText(fold, event, id, role))
   checkOwner(fold, entry, event)
   const message = freshMessage(entry)
   if (!isTextMessage(message)) return undefined
   if (entry.isOpen) fold.warn({ kind: 'already-open', eventType, id })
-  fold.shelf.replace(entry, withMetadata({ ...message, isStreaming: true }, event))
+  fold.buffer.replace(entry, withMetadata({ ...message, isStreaming: true }, event))
   return entry
 }
 
 export function appendText(fold: Fold, event: Content): void {
-  const named = fold.shelf.entry(event.messageId)
-  const entry = named && isOfKind(named, event) ? named : fold.shelf.entry(ownId(fold, event))
+  const named = fold.buffer.entry(event.messageId)
+  const entry = named && isOfKind(named, event) ? named : fold.buffer.entry(ownId(fold, event))
   if (!entry?.isOpen) return appendUnopened(fold, event)
-  fold.shelf.appendText(entry, event.delta)
+  fold.buffer.appendText(entry, event.delta)
   if (event.subagentRunId !== undefined) checkOwner(fold, entry, event)
   if (event.metadata !== undefined) mergeIntoText(fold, entry, event)
 }
 
 export function endText(fold: Fold, event: End): void {
   const { messageId, type: eventType } = event
-  const entry = fold.shelf.entry(ownId(fold, event))
+  const entry = fold.buffer.entry(ownId(fold, event))
   if (!entry) return fold.warn({ kind: 'unknown-message', eventType, id: messageId })
   if (!entry.isOpen) return fold.warn({ kind: 'not-open', eventType, id: messageId })
   checkOwner(fold, entry, event)
@@ -58,8 +58,8 @@ function isOfKind({ isOpen, message }: Entry, { type }: Content): boolean {
  * The id under which the event's message is kept. Some servers give one id to a question and its
  * answer, or to an answer and the reasoning before it: the later one gets an id of its own.
  */
-function ownId({ shelf }: Fold, { type, messageId }: Start | Content | End): string {
-  const entry = shelf.entry(messageId)
+function ownId({ buffer }: Fold, { type, messageId }: Start | Content | End): string {
+  const entry = buffer.entry(messageId)
   if (!entry) return messageId
   const { role } = entry.message
   switch (type) {
@@ -78,24 +78,24 @@ function ownId({ shelf }: Fold, { type, messageId }: Start | Content | End): str
 export function closeText(fold: Fold, entry: Entry): void {
   const message = freshMessage(entry)
   if (!isTextMessage(message)) return
-  fold.shelf.replace(entry, { ...message, text: flat(message.text), isStreaming: false })
+  fold.buffer.replace(entry, { ...message, text: flat(message.text), isStreaming: false })
 }
 
 /** A delta that names no open message: its start was lost, or it comes too late. */
 function appendUnopened(fold: Fold, event: Content): void {
   const { messageId, type: eventType, ...rest } = event
   fold.warn({ kind: 'not-open', eventType, id: messageId })
-  if (fold.shelf.entry(messageId)) return
+  if (fold.buffer.entry(messageId)) return
   const opened =
     eventType === 'REASONING_MESSAGE_CONTENT'
       ? startText(fold, { ...rest, messageId, type: 'REASONING_MESSAGE_START', role: 'reasoning' })
       : startText(fold, { ...rest, messageId, type: 'TEXT_MESSAGE_START' })
-  if (opened) fold.shelf.appendText(opened, event.delta)
+  if (opened) fold.buffer.appendText(opened, event.delta)
 }
 
 function mergeIntoText(fold: Fold, entry: Entry, event: Content | End): void {
   const message = freshMessage(entry)
-  if (isTextMessage(message)) fold.shelf.replace(entry, withMetadata(message, event))
+  if (isTextMessage(message)) fold.buffer.replace(entry, withMetadata(message, event))
 }
 
 function withMetadata<Kind extends TextMessage>(message: Kind, event: Start | Content | End): Kind {

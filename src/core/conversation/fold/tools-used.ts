@@ -22,7 +22,7 @@ export function withToolsUsed(
 export function noteToolUsage(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
   const names = namesIn(isJsonObject(value) ? value.tools : value)
   const named = isJsonObject(value) ? value.messageId : undefined
-  const entry = typeof named === 'string' ? fold.shelf.entry(named) : lastAnswer(fold)
+  const entry = typeof named === 'string' ? fold.buffer.entry(named) : lastAnswer(fold)
   if (entry) addToolsUsed(fold, entry, names)
   else fold.toolsToCome = [...fold.toolsToCome, ...names]
 }
@@ -37,16 +37,16 @@ export function giveToolsToCome(fold: Fold): void {
 }
 
 /** Only the run that is going on may add to its answers; earlier ones are final. */
-function addToolsUsed({ shelf, track }: Fold, entry: Entry, names: readonly string[]): void {
+function addToolsUsed({ buffer, track }: Fold, entry: Entry, names: readonly string[]): void {
   const message = freshMessage(entry)
   if (message.role !== 'assistant' || message.runId !== track.info.runId) return
   const next = withToolsUsed(message, names)
-  if (next !== message) shelf.replace(entry, next)
+  if (next !== message) buffer.replace(entry, next)
 }
 
-function lastAnswer({ shelf, track }: Fold): Entry | undefined {
-  for (let at = shelf.ids.length - 1; at >= 0; at -= 1) {
-    const entry = shelf.entry(shelf.ids[at] ?? '')
+function lastAnswer({ buffer, track }: Fold): Entry | undefined {
+  for (let at = buffer.ids.length - 1; at >= 0; at -= 1) {
+    const entry = buffer.entry(buffer.ids[at] ?? '')
     if (!entry || entry.message.role === 'user') return undefined
     const { role, runId } = entry.message
     if (role === 'assistant' && runId === track.info.runId) return entry

@@ -17,14 +17,14 @@ export function giveUsage(
   const message = freshMessage(last)
   if (message.role !== 'assistant') return
   const usage = usageOf(told, entries[0]?.message.timestamp, endedAt)
-  if (usage) fold.shelf.replace(last, { ...message, usage })
+  if (usage) fold.buffer.replace(last, { ...message, usage })
 }
 
 /** What came since the person last said something, as far as the run brought it. */
-export function entriesOfRun({ shelf, track }: Fold): Entry[] {
+export function entriesOfRun({ buffer, track }: Fold): Entry[] {
   const entries: Entry[] = []
-  for (let at = shelf.ids.length - 1; at >= 0; at -= 1) {
-    const entry = shelf.entry(shelf.ids[at] ?? '')
+  for (let at = buffer.ids.length - 1; at >= 0; at -= 1) {
+    const entry = buffer.entry(buffer.ids[at] ?? '')
     if (!entry || entry.message.role === 'user') break
     if (entry.message.runId === track.info.runId) entries.unshift(entry)
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import type { ToolsetInstance } from '@/core/contract/toolset'
 import type { Unavailability } from '@/core/toolsets/availability'
 import {
   checkStateOf,
@@ -11,7 +12,7 @@ import {
   type Selection,
 } from '@/core/toolsets/selection'
 import type { ToolsetRow } from '@/core/toolsets/toolset-group'
-import { methodsOf, type ToolsetInstance } from '@/core/toolsets/toolset-instance'
+import { methodsOf } from '@/core/toolsets/toolset-instance'
 import { ExpandButton } from '@/ui/button/expand-button'
 import { Checkbox } from '@/ui/form/checkbox'
 import { space, touchTarget } from '@/ui/theme'

@@ -10,10 +10,10 @@ import {
 } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ServerKind } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
-import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
+import { exa, fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -27,7 +27,7 @@ configure({ asyncUtilTimeout: 10_000 })
 let made = 0
 let place: { server: string; room: string; thread?: string }
 let instances: ToolsetInstance[]
-let types: ToolsetKind[]
+let types: ToolsetType[]
 let requests = 0
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   requests = 0
   place = { server: `server-${made}`, room: 'demo' }
   instances = [fakeInstance()]
-  types = [fakeKind()]
+  types = [fakeType()]
   answerWith(async (url) => {
     if (!url.endsWith('/bodhi/v1/toolsets'))
       return Response.json({ error: { message: '', type: '' } }, { status: 404 })
@@ -174,13 +174,13 @@ describe('the picker', () => {
     expect(screen.getByTestId('toolset-checkbox-a')).not.toBeChecked()
   })
 
-  it.each<[string, Partial<ToolsetInstance>, Partial<ToolsetKind>]>([
+  it.each<[string, Partial<ToolsetInstance>, Partial<ToolsetType>]>([
     ['Disabled by administrator', { enabled: false }, { app_enabled: false }],
     ['Disabled in settings', { enabled: false, has_api_key: false }, {}],
     ['API key not configured', { has_api_key: false }, {}],
   ])('says "%s"', async (reason, instance, kind) => {
     instances = [fakeInstance(instance)]
-    types = [fakeKind(kind)]
+    types = [fakeType(kind)]
     await open()
     expect(row('id-1').getByText(reason)).toBeOnTheScreen()
     expect(screen.getByRole('checkbox', { name: `my-exa. ${reason}` })).toBeDisabled()
