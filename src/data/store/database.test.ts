@@ -23,7 +23,7 @@ interface NativeModule {
 /** The app as it is right after a start. What was written before is what `native` holds. */
 function startApp(device: NativeModule) {
   jest.resetModules()
-  jest.doMock('./testing/expo-sqlite-native', () => device)
+  jest.doMock('@/data/testing/expo-sqlite-native', () => device)
   return {
     ...jest.requireActual<typeof Database>('./database'),
     ...jest.requireActual<typeof ConversationStore>('./conversation-store'),
