@@ -89,7 +89,7 @@ function device(platform) {
     moduleNameMapper: { ...shared.moduleNameMapper, ...views },
     preset: `jest-expo/${platform}`,
     fakeTimers: { doNotFake: runningClock },
-    testMatch: ['<rootDir>/src/{ui,features}/**/*.test.ts?(x)'],
+    testMatch: ['<rootDir>/src/**/*.test.tsx'],
     transform: { ...transform, '\\.mjs$': transform['\\.[jt]sx?$'] },
   }
 }
@@ -104,8 +104,8 @@ module.exports = {
       moduleNameMapper: { ...shared.moduleNameMapper, ...host },
       testEnvironment: 'node',
       globals: { __DEV__: true },
-      transform: { '\\.[jt]sx?$': 'babel-jest' },
-      testMatch: ['<rootDir>/{src/{core,data,state},server,commands,e2e,bench}/**/*.test.ts'],
+      transform: { '\\.m?[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
+      testMatch: ['<rootDir>/{src,server,commands,e2e,bench}/**/*.test.ts'],
     },
     device('ios'),
     device('android'),

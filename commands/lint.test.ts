@@ -137,12 +137,20 @@ const faults: [rule: string, file: string, source: string, others?: Record<strin
   ],
 ]
 
+const settings = [
+  '.oxlintrc.json',
+  'commands/lint-rules.mjs',
+  'tsconfig.json',
+  'src/core/tsconfig.json',
+  'src/core/tsconfig.tests.json',
+]
+
 describe('the lint', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'))
   let report: { filename: string; code: string }[] = []
 
   beforeAll(() => {
-    for (const file of ['.oxlintrc.json', 'tsconfig.json', 'commands/lint-rules.mjs']) plant(file)
+    for (const file of settings) plant(file)
     symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
     for (const [, file, source, others = {}] of faults) {
       for (const [name, text] of Object.entries({ [file]: source, ...others })) write(name, text)
