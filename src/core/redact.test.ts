@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import '@/core/testing/thousand-cases'
+import { assertProperty } from '@/core/testing/assert-property'
 
 import { redact, redactUrl } from './redact'
 
@@ -95,27 +95,29 @@ describe('a text that is redacted', () => {
     expect(redact(text)).toBe(text)
   })
 
-  it('stays the same when it is redacted again', () => {
+  it('stays the same when it is redacted again', async () => {
     for (const text of [...harmless, ...secrets.map(([, secret]) => secret)]) {
       const once = redact(text)
       expect(redact(once)).toBe(once)
     }
-    fc.assert(
+    await assertProperty(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 200 }), (text) => {
         const once = redact(text)
         expect(redact(once)).toBe(once)
       }),
+      { seed: 585_157 },
     )
   })
 
-  it('never shows bytes made by chance, in whatever way they are written', () => {
+  it('never shows bytes made by chance, in whatever way they are written', async () => {
     const made = fc.noBias(fc.uint8Array({ minLength: 24, maxLength: 80 }))
     const writing = fc.constantFrom('hex', 'base64', 'base64url')
-    fc.assert(
+    await assertProperty(
       fc.property(made, writing, fc.constantFrom(' ', '"', '(', '/', '\n'), (some, as, edge) => {
         const secret = Buffer.from(some).toString(as)
         expect(redact(`x${edge}${secret}`)).not.toContain(secret)
       }),
+      { seed: 813_122 },
     )
   })
 
@@ -165,11 +167,12 @@ describe('a URL that is redacted', () => {
     expect(tell(url)).toBe(told)
   })
 
-  it('never tells the value of a query', () => {
-    fc.assert(
+  it('never tells the value of a query', async () => {
+    await assertProperty(
       fc.property(fc.stringMatching(/^[a-z]{8,30}$/), (value) => {
         expect(tell(`https://h/x?name=${value}`)).toBe('h/x?name=***')
       }),
+      { seed: 898_129 },
     )
   })
 })

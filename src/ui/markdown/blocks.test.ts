@@ -1,6 +1,6 @@
-import '@/core/testing/thousand-cases'
-
 import fc from 'fast-check'
+
+import { assertProperty } from '@/core/testing/assert-property'
 import { Lexer } from 'marked'
 
 import { createBlocks } from './blocks'
@@ -48,8 +48,8 @@ const documents = fc
   .map((parts) => parts.join(''))
 
 describe('blocks of a text that grows', () => {
-  it('end as those of the same text at once, however it was cut', () => {
-    fc.assert(
+  it('end as those of the same text at once, however it was cut', async () => {
+    await assertProperty(
       fc.property(
         documents,
         fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }),
@@ -63,6 +63,7 @@ describe('blocks of a text that grows', () => {
           expect(contents(stream(pieces))).toEqual(atOnce(text))
         },
       ),
+      { seed: 392_172 },
     )
   })
 
