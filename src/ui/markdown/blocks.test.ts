@@ -74,6 +74,7 @@ describe('blocks of a text that grows', () => {
     ['an open fence with blank lines', '```js\nlet a\n\nlet b\n```\n\ntext'],
     ['indented code with blank lines', '    one\n\n    two\n\ntext'],
     ['indented code with a mark that is closed for it', '    ``a\n\n'],
+    ['indented code, and a rule that only closing its mark makes', '\t***a\n \n'],
     ['a list, and blanks that end no line', '- one\n- two\n\n\u2028   \n  para one\n\n'],
     ['a comment with blank lines', '<!-- one\n\ntwo -->\n\ntext'],
     ['lazy lines of a quote', '> one\ntwo\n\nthree'],
