@@ -58,6 +58,7 @@ describe('a link', () => {
     ['a host with odd letters', 'https://exa%20mple.com'],
     ['a recipient over two lines', 'mailto:a@b.c%0ABcc:spy@evil.net'],
     ['an attachment', 'mailto:a@b.c?attach=/etc/passwd'],
+    ['a host in place of a recipient', 'mailto://https:@https:'],
     ['broken encoding', 'mailto:a%E0%A4%A@b.c'],
   ])('is not opened with %s', (_what, text) => {
     expect(() => readLink(text)).toThrow(ToolError)
