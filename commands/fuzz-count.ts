@@ -1,4 +1,4 @@
-import { type FuzzLine } from '@/core/testing/fuzz-line'
+import type { FuzzLine } from '@/core/testing/fuzz-line'
 
 export interface PropertyCount {
   file: string
@@ -42,13 +42,12 @@ const readable = (value: number) => value.toLocaleString('en-US')
 
 /** A line for every property, and one for all of them. */
 export function tableOf(count: FuzzCount): string {
-  const names = [...count.keys()].toSorted()
-  const rows = names.flatMap((name) => {
-    const found = count.get(name)
-    return found ? row(readable(found.cases), readable(found.failures), name) : []
-  })
+  const rows = [...count]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([name, { cases, failures }]) => row(readable(cases), readable(failures), name))
   const { cases, failures } = sumOf(count)
-  const total = row(readable(cases), readable(failures), `${count.size} properties`)
+  const all = count.size === 1 ? '1 property' : `${count.size} properties`
+  const total = row(readable(cases), readable(failures), all)
   return [row('cases', 'failures', 'property'), ...rows, total].join('\n')
 }
 

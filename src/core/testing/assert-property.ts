@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'
 
-import fc from 'fast-check'
+import fc, { assert } from 'fast-check'
 
 import { fuzzPipe, type FuzzLine } from './fuzz-line'
 
@@ -24,7 +24,8 @@ export async function assertProperty<Values>(
 ): Promise<void> {
   const { SEED, FUZZ_MILLISECONDS } = process.env
   if (FUZZ_MILLISECONDS !== undefined) return fuzz(property, count, Number(FUZZ_MILLISECONDS))
-  await fc.assert(property, { seed: Number(SEED ?? seed), numRuns: count, examples })
+  const numRuns = examples.length + count
+  await assert(property, { seed: Number(SEED ?? seed), numRuns, examples })
 }
 
 async function fuzz(
