@@ -1,1 +1,1 @@
-export { SignedInScreen as default } from '@/features/servers/sign-in-return'
+export { SignedInScreen as default } from '@/features/servers/signed-in-screen'

@@ -1,1 +1,1 @@
-export { SignedOutScreen as default } from '@/features/servers/sign-in-return'
+export { SignedOutScreen as default } from '@/features/servers/signed-in-screen'

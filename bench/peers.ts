@@ -1,7 +1,7 @@
 import type { AguiMessage } from '@/core/agui/event'
 
-import type { Job } from './measure'
 import { chatHistory, chatStream } from './chat-workload'
+import type { Job } from './measure'
 import type { Stream } from './workloads'
 
 /** What somebody else's client makes of the same work. */

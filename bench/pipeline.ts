@@ -1,6 +1,6 @@
 import type { WholeEvent } from '@/core/agui/event'
 import { createEventReader } from '@/core/agui/event-reader'
-import { createDraft, type Draft } from '@/core/conversation/draft'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import type { Message } from '@/core/conversation/message'
 
 import type { Stream } from './workloads'

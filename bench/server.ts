@@ -40,7 +40,10 @@ async function main(): Promise<void> {
   print(values.json ? JSON.stringify(figures) : figures.map(describe).join('\n'))
 }
 
-type Memory = { kept: number; rss: number }
+interface Memory {
+  kept: number
+  rss: number
+}
 
 function figuresOf(rounds: readonly Round[], before: Memory, after: Memory): Figure[] {
   const of = (pick: (round: Round) => number) => median(rounds.map(pick))

@@ -1,12 +1,12 @@
-import { createDraft } from '@/core/conversation/draft'
+import { createDraft } from '@/core/conversation/fold/draft'
 import { createEngine } from '@/core/run/engine'
 import type { RunState } from '@/core/run/run-state'
 import { createStreamPool } from '@/core/run/stream-pool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
-import { now, pause } from '@/data/clock'
+import { now, pause } from '@/data/device/clock'
 
-import { collectGarbage } from './measure'
 import type { Check } from './checks'
+import { collectGarbage } from './measure'
 import { answerStream } from './workloads'
 
 const turns = 1000

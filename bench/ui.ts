@@ -6,9 +6,8 @@ import { bundle, makePages } from './ui/bundle'
 import { countDrawing } from './ui/counts'
 import { describeFigure, figuresOf, isMet, type Samples } from './ui/figures'
 import { measureOpening } from './ui/opening'
-import { sampleApp, sampleBare, sampleThread, sampleTwenty, sampleUsual } from './ui/samples'
-import type { Bench, Sample } from './ui/samples'
 import type { MarkdownCost } from './ui/pages/markdown-page'
+import { sampleApp, sampleBare, sampleThread, sampleTwenty, sampleUsual, type Bench, type Sample } from './ui/samples'
 import { startServer } from './ui/server'
 
 /**

@@ -1,8 +1,7 @@
 /** npm run dev: the companion server, restarted on every change, beside Expo's development server. */
 import { spawn, type ChildProcess } from 'node:child_process'
 
-import { readEnvironment } from '../server/environment'
-
+import { readEnvironment } from '../server/environment/environment'
 import { localNetworkAddress } from './local-network-address'
 import { findPortProblem } from './port'
 import { prefixLines } from './prefix-lines'

@@ -1,7 +1,6 @@
 /** Draws every picture of the app from one mark. Run it when the mark changes: `npm run assets`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { chromium } from 'playwright-core'
 
 import { findChromium } from './chromium'

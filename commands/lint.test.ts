@@ -22,6 +22,11 @@ const faults: [rule: string, file: string, source: string, others?: Record<strin
   ['no-restricted-globals', 'src/core/e.ts', 'export const e = () => setTimeout(() => {}, 1)\n'],
   ['no-restricted-properties', 'src/core/f.ts', 'export const f = () => Date.now()\n'],
   ['no-restricted-properties', 'src/core/g.ts', 'export const g = () => Math.random()\n'],
+  [
+    'no-restricted-properties',
+    'server/a.test.ts',
+    'export const a = (fc: { assert: () => void }) => fc.assert()\n',
+  ],
   ['no-restricted-imports', 'src/data/a.ts', "import { x } from '@/state/x'\nexport const a = x\n"],
   [
     'no-restricted-imports',

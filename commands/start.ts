@@ -1,9 +1,8 @@
 /** npm start: the web app and the companion server on one port. */
-import { readEnvironment } from '../server/environment'
-import type { Log } from '../server/api/log'
+import { readEnvironment } from '../server/environment/environment'
+import type { Log } from '../server/http/log'
+import { StartFailure } from '../server/process/start-failure'
 import { serve } from '../server/serve'
-import { StartFailure } from '../server/start-failure'
-
 import { localNetworkAddress } from './local-network-address'
 import { findPortProblem } from './port'
 import { exportWebApp, webDirectory } from './web-export'

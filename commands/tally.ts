@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** How many checks passed and how many failed. */
-export type Tally = { passed: number; failed: number }
+export interface Tally {
+  passed: number
+  failed: number
+}
 
 export const pass: Tally = { passed: 1, failed: 0 }
 export const fail: Tally = { passed: 0, failed: 1 }

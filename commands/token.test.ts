@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { createApiTokens } from '@server/people/api-tokens'
 import { createAuthenticate } from '@server/people/authenticate'
 import { openSigningKeys } from '@server/people/signing-keys'

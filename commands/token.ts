@@ -1,12 +1,11 @@
 /** npm run -s token: a token for a script, on standard output and nowhere else. */
 import { parseArgs } from 'node:util'
-
 import { z } from 'zod'
 
-import { readEnvironment } from '../server/environment'
-import { roles } from '../server/people/caller'
+import { roles } from '../server/access/caller'
+import { readEnvironment } from '../server/environment/environment'
 import { makeToken, type TokenWishes } from '../server/people/make-token'
-import { StartFailure } from '../server/start-failure'
+import { StartFailure } from '../server/process/start-failure'
 
 const usage = `Usage: npm run -s token -- --user NAME --role ${roles.join('|')} [--kind session|oauth|api] [--scope "SCOPE …"]`
 

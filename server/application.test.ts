@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { Capabilities } from '@/core/contract/capabilities'
 import { Problem } from '@/core/contract/problem'
 import { Room, Rooms } from '@/core/contract/room'

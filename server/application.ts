@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+
 import { Capabilities } from '@/core/contract/capabilities'
-import { crossOrigin } from '@server/api/cross-origin'
+import { anyone } from '@server/access/access'
+import type { Authenticate } from '@server/access/caller'
+import { describeApi } from '@server/api/describe-api'
 import { createEndpoint, type Endpoint } from '@server/api/endpoint'
-import { describeError, type Log } from '@server/api/log'
-import { describeApi } from '@server/api/open-api'
-import { Refusal } from '@server/api/refusal'
-import { requestLog } from '@server/api/request-log'
-import { securityHeaders } from '@server/api/security-headers'
-import { webApp } from '@server/api/web-app'
-import { anyone } from '@server/people/access'
-import type { Authenticate } from '@server/people/caller'
+import { crossOrigin } from '@server/http/cross-origin'
+import { describeError, type Log } from '@server/http/log'
+import { Refusal } from '@server/http/refusal'
+import { requestLog } from '@server/http/request-log'
+import { securityHeaders } from '@server/http/security-headers'
+import { webApp } from '@server/http/web-app'
 
 const Health = z.object({ status: z.literal('ok') })
 const Readiness = z.object({ status: z.literal('ready') })
@@ -18,7 +19,7 @@ const Readiness = z.object({ status: z.literal('ready') })
 /** Puts the routes of one part of the server in their place. */
 export type Mount = (application: Hono, endpoint: Endpoint) => unknown
 
-export type Ports = {
+export interface Ports {
   authenticate: Authenticate
   parts: readonly Mount[]
   /** What clients may look for; see `Capabilities`. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+
 import { Thread } from '@/core/contract/thread'
-import { Toolset } from '@/core/contract/toolset'
+import { ToolsetInstance } from '@/core/contract/toolset'
 import { exaType, openRealServer } from '@server/testing/real-server'
 import { addresses, inputOf } from '@server/testing/test-server'
 
@@ -72,7 +73,10 @@ const rows: Record<string, Row> = {
   'POST /v1/chat/completions': models(),
 }
 
-type Fixture = { params: Record<string, string>; bodies: Record<string, unknown> }
+interface Fixture {
+  params: Record<string, string>
+  bodies: Record<string, unknown>
+}
 
 let server: Awaited<ReturnType<typeof openRealServer>>
 let tokens: Record<CallerName, string | undefined>
@@ -108,7 +112,7 @@ async function makeFixture(): Promise<Fixture> {
   const feedback = { feedback: 'thumbs_up', reason: null }
   await server.ask(tokens.user, 'POST', `${runPath}/feedback`, feedback)
   const created = await server.ask(tokens.user, 'POST', '/bodhi/v1/toolsets', toolset())
-  const { id } = Toolset.parse(await created.json())
+  const { id } = ToolsetInstance.parse(await created.json())
   const completion = { model: 'demo', messages: [{ role: 'user', content: 'stream 1 word' }] }
   return {
     params: {

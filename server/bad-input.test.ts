@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+
 import { Problem } from '@/core/contract/problem'
 import { openRealServer } from '@server/testing/real-server'
 

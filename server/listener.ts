@@ -4,9 +4,10 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
+
 import type { Problem } from '@/core/contract/problem'
-import type { Environment } from './environment'
-import { StartFailure } from './start-failure'
+import type { Environment } from '@server/environment/environment'
+import { StartFailure } from '@server/process/start-failure'
 
 /** How long a client may take to send its request; an answer may take for ever. */
 const requestMilliseconds = 30_000

@@ -4,8 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GuestSession } from '@/core/contract/sign-in'
+
 import { Run } from '@/core/contract/run'
+import { GuestSession } from '@/core/contract/sign-in'
 import { addresses, framesOf, inputOf, temporaryDirectory } from '@server/testing/test-server'
 
 const children: ChildProcess[] = []

@@ -1,7 +1,8 @@
-import { readEnvironment } from './environment'
-import { logToStdout } from '@server/api/log'
+import { readEnvironment } from '@server/environment/environment'
+import { logToStdout } from '@server/http/log'
+import { StartFailure } from '@server/process/start-failure'
+
 import { serve } from './serve'
-import { StartFailure } from './start-failure'
 
 /** Nothing is open at this point that would have to be closed first. */
 function giveUp(sentences: string[]): never {

@@ -6,12 +6,12 @@ import { request as httpsRequest } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+
 import { Rooms } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
+import { readEnvironment, type Environment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
-import { readEnvironment, type Environment } from './environment'
-import { serve, type RunningServer } from './serve'
 import { certificate, privateKey } from '@server/testing/certificate'
 import {
   addresses,
@@ -21,6 +21,8 @@ import {
   temporaryDirectory,
   typesOf,
 } from '@server/testing/test-server'
+
+import { serve, type RunningServer } from './serve'
 
 const nothing = () => {}
 
@@ -43,7 +45,10 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-type Options = { headers?: Record<string, string>; signal?: AbortSignal }
+interface Options {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
 
 function post(path: string, body: unknown, { headers, ...options }: Options = {}) {
   return fetch(`${server.url}${path}`, {

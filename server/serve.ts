@@ -1,16 +1,18 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { logToStdout, type Log } from '@server/api/log'
+
+import type { Environment } from '@server/environment/environment'
+import { logToStdout, type Log } from '@server/http/log'
+import { StartFailure } from '@server/process/start-failure'
+import { systemErrorCode } from '@server/process/system-error'
+
 import { openBackend, type Backend } from './backend'
-import type { Environment } from './environment'
 import { createListener, type Answer, type Listener } from './listener'
-import { StartFailure } from './start-failure'
-import { systemErrorCode } from './system-error'
 
 /** How long the last answers may take before their connections are cut. */
 const patienceMilliseconds = 2000
 
-export type RunningServer = {
+export interface RunningServer {
   url: string
   /** Of the accounts that were made at the first start; to be shown once. */
   seededPasswords: Backend['seededPasswords']

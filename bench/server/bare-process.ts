@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 
 import { tellAnswer } from './answer'

@@ -4,10 +4,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-
 import { z } from 'zod'
 
-import { readEnvironment } from '@server/environment'
+import { readEnvironment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
 
 const instances = 200
@@ -17,7 +16,7 @@ const type = 'builtin-exa-web-search'
 const Listening = z.object({ event: z.literal('listening'), url: z.string() })
 
 /** Milliseconds of single requests: a list of 200 toolsets, an empty one, and one for nothing much. */
-export type Listing = {
+export interface Listing {
   fullMs: readonly number[]
   emptyMs: readonly number[]
   nothingMs: readonly number[]

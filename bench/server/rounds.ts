@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import { z } from 'zod'
 
 import { eventsBesideDeltas } from './answer'
@@ -23,7 +22,7 @@ const arrivalMilliseconds = 20
 const replayedDeltas = 20_000 - eventsBesideDeltas
 
 /** What one round came to. Rates are events in a millisecond. */
-export type Round = {
+export interface Round {
   rate: number
   bareRate: number
   /** Of lively runs that arrive one after the other, of unhindered ones in one moment, of lonely ones. */
@@ -37,7 +36,11 @@ export type Round = {
 
 const Memory = z.object({ kept: z.number(), rss: z.number() })
 
-type StoredRun = { path: string; runId: string; body: string }
+interface StoredRun {
+  path: string
+  runId: string
+  body: string
+}
 
 /** The two servers, each in a process of its own; this one is the client of both. */
 export async function openServers() {

@@ -1,7 +1,11 @@
 import { request } from 'node:http'
 
 /** What a client got of one run, with the moments by its own clock. */
-export type Reading = { runId: string; firstMs: number; chunks: readonly Buffer[] }
+export interface Reading {
+  runId: string
+  firstMs: number
+  chunks: readonly Buffer[]
+}
 
 /** Reads a stream and does nothing with it, so that what is measured is not this. */
 export function readStream(options: {

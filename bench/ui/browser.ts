@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { chromium, type CDPSession, type Page } from 'playwright-core'
 
 import { ensureChromium } from '../../commands/chromium'

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-
 import { build } from 'esbuild'
 
 /** A page of the bench as one production script, as its makers would ship it. */

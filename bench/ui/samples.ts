@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-
 import type { Page } from 'playwright-core'
 
 import { lastWords } from './answer'

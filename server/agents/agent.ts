@@ -1,4 +1,5 @@
 import type { AGUIEvent } from '@ag-ui/core'
+
 import type { RunInput } from '@/core/contract/run'
 
 /**

@@ -18,6 +18,9 @@ export type DemoAct =
 
 export type DemoPlan = readonly DemoAct[]
 
-export type DemoCall = { tool: string; input: object }
+export interface DemoCall {
+  tool: string
+  input: object
+}
 
 export const say = (text: string): DemoAct => ({ kind: 'say', text, pace: 'steady' })

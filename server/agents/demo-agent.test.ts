@@ -1,6 +1,8 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
+
 import { RunInput } from '@/core/contract/run'
+
 import { createDemoAgent } from './demo-agent'
 
 const ids = { threadId: 't', runId: 'r' }

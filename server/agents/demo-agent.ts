@@ -1,9 +1,11 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
+
 import type { RunInput } from '@/core/contract/run'
+
 import type { Agent } from './agent'
 import type { DemoAct, DemoCall } from './demo-act'
-import { planAnswer } from './demo-plan'
 import type { Pause } from './pause'
+import { planAnswer } from './plan-answer'
 
 const paces = { steady: 25, slow: 4000 }
 

@@ -1,10 +1,12 @@
 import { PROTOCOL_VERSION } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
+
 import { createEventReader } from '@/core/agui/event-reader'
 import { RunInput } from '@/core/contract/run'
-import { createDraft } from '@/core/conversation/draft'
+import { createDraft } from '@/core/conversation/fold/draft'
 import type { Message } from '@/core/conversation/message'
 import { runInput } from '@/core/run/run-input'
+
 import { createDemoAgent } from './demo-agent'
 
 const tool = (name: string, parameters: object = { type: 'object' }, description = name) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { say, type DemoPlan } from './demo-act'
 import type { Turn } from './demo-turn'
 

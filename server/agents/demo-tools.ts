@@ -1,5 +1,7 @@
 import { z } from 'zod'
+
 import type { RunInput } from '@/core/contract/run'
+
 import { say, type DemoCall, type DemoPlan } from './demo-act'
 import type { Turn } from './demo-turn'
 

@@ -1,8 +1,9 @@
 import type { RunInput } from '@/core/contract/run'
+
 import { userTexts } from './user-texts'
 
 /** What the demo agent looks at before it answers. */
-export type Turn = {
+export interface Turn {
   input: RunInput
   /** The last words of the person. */
   text: string

@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
 import { LLMock } from '@copilotkit/aimock'
+
 import { createEventReader } from '@/core/agui/event-reader'
 import { RunInput } from '@/core/contract/run'
-import { createDraft, type Draft } from '@/core/conversation/draft'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { runInput } from '@/core/run/run-input'
-import type { LogEntry } from '@server/api/log'
+import type { LogEntry } from '@server/http/log'
+
 import { createUpstreamAgent } from './upstream-agent'
 
 const apiKey = 'sk-very-secret'
@@ -206,7 +208,11 @@ describe('an upstream agent, in front of a server that speaks like OpenAI', () =
 })
 
 describe('an upstream agent', () => {
-  type Request = { headers: Record<string, unknown>; body: unknown; closed: Promise<unknown> }
+  interface Request {
+    headers: Record<string, unknown>
+    body: unknown
+    closed: Promise<unknown>
+  }
   let reply: (response: ServerResponse, request: Request) => void | Promise<void> = () => {}
   const server = createServer((incoming, response) => {
     const parts: Buffer[] = []

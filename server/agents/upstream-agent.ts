@@ -1,16 +1,18 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
+
 import { chatRequest, type ChatRequest } from '@/core/completions/chat-request'
 import { createCompletionEvents } from '@/core/completions/completion-events'
 import { acceptText, createCompletionReader } from '@/core/completions/completion-reader'
 import { faultOfStatus, type Fault } from '@/core/completions/fault'
 import type { RunInput } from '@/core/contract/run'
-import { describeError, type Log } from '@server/api/log'
+import { describeError, type Log } from '@server/http/log'
+
 import type { Agent } from './agent'
 import { createDeadline } from './deadline'
 import { describeFault } from './describe-fault'
 import { readText } from './read-text'
 
-type Ports = {
+interface Ports {
   /** Up to and including `/v1`. */
   baseUrl: string
   apiKey: string | undefined

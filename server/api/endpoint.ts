@@ -1,16 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import type { Access } from '@server/people/access'
-import type { Authenticate } from '@server/people/caller'
-import { tooManyAttempts, type RateLimit } from './rate-limit'
-import { readBody } from './request-body'
+
+import type { Access } from '@server/access/access'
+import type { Authenticate } from '@server/access/caller'
+import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
+import { readBody } from '@server/http/read-body'
 
 /** What a caller is answered with: a JSON value, no body, server-sent events, or a web page. */
 export type Answer = z.ZodType | 'nothing' | 'events' | 'page'
 
 type JsonBody = z.ZodType<object>
 
-export type Description<Admitted = unknown, Body = JsonBody> = {
+export interface Description<Admitted = unknown, Body = JsonBody> {
   summary: string
   access: Access<Admitted>
   body?: Body

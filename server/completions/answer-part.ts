@@ -1,5 +1,6 @@
 import { EventType, type AGUIEvent, type Interrupt, type TokenUsage } from '@ag-ui/core'
 import { z } from 'zod'
+
 import { FinishReason } from '@/core/contract/completion'
 
 /** What a run tells, as far as a client of chat completions can hear it. */
@@ -11,7 +12,12 @@ export type AnswerPart =
   | { kind: 'finished'; reason: FinishReason; usage: readonly TokenUsage[] }
   | { kind: 'failed'; code: string; message: string }
 
-type Call = { id: string; name: string; arguments: string; index: number | undefined }
+interface Call {
+  id: string
+  name: string
+  arguments: string
+  index: number | undefined
+}
 
 /**
  * Reads the events of one run. A call of a tool that the client offered is handed on as it comes. Any

@@ -4,17 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+
 import { Completion, CompletionPiece, Model, ModelList } from '@/core/contract/completion'
 import { Problem } from '@/core/contract/problem'
 import type { RunInput } from '@/core/contract/run'
+import type { Authenticate } from '@server/access/caller'
 import type { Agent } from '@server/agents/agent'
 import { createDemoAgent } from '@server/agents/demo-agent'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
 import { createEndpoint } from '@server/api/endpoint'
-import type { LogEntry } from '@server/api/log'
-import { Refusal } from '@server/api/refusal'
-import { createBell } from '@server/conversations/bell'
-import type { Authenticate } from '@server/people/caller'
+import { createBell } from '@server/feed/bell'
+import type { LogEntry } from '@server/http/log'
+import { Refusal } from '@server/http/refusal'
+
 import { completionRoutes } from './completion-routes'
 
 const authenticate: Authenticate = async (token) => {

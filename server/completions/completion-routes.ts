@@ -1,22 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
 import { Completion, Model, ModelList, NewCompletion } from '@/core/contract/completion'
 import type { RunInput } from '@/core/contract/run'
+import { personOrToken } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import type { Log } from '@server/api/log'
-import { Refusal } from '@server/api/refusal'
-import { textStream } from '@server/api/text-stream'
 import type { HostedRooms } from '@server/conversations/rooms'
-import { personOrToken } from '@server/people/access'
-import { createPieces, lengthOfPart, wholeAnswer, type AnswerHead } from './answer-form'
+import type { Log } from '@server/http/log'
+import { Refusal } from '@server/http/refusal'
+import { textStream } from '@server/http/text-stream'
+
 import type { AnswerPart } from './answer-part'
 import { describeModel, findModel } from './models'
 import { runInputOf } from './run-input'
 import { tellAnswer } from './tell-answer'
 import { usageOf } from './usage'
+import { createPieces, lengthOfPart, wholeAnswer, type AnswerHead } from './whole-answer'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   rooms: HostedRooms
   keepAliveMilliseconds: number

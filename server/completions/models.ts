@@ -1,6 +1,6 @@
 import type { Model } from '@/core/contract/completion'
-import { Refusal } from '@server/api/refusal'
 import type { HostedRoom, HostedRooms } from '@server/conversations/rooms'
+import { Refusal } from '@server/http/refusal'
 
 export function describeModel({ room, model }: HostedRoom, created: number): Model {
   return { id: model ?? room.id, object: 'model', created, owned_by: 'continuo' }

@@ -1,6 +1,7 @@
 import type { RunInput } from '@/core/contract/run'
 import type { Agent } from '@server/agents/agent'
-import { describeError, type Log } from '@server/api/log'
+import { describeError, type Log } from '@server/http/log'
+
 import { createAnswerParts, type AnswerPart } from './answer-part'
 
 const agentFailed: AnswerPart = {

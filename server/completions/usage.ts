@@ -1,4 +1,5 @@
 import { aggregateTokenUsage, type TokenUsage } from '@ag-ui/core'
+
 import type { CompletionUsage } from '@/core/contract/completion'
 import type { RunInput } from '@/core/contract/run'
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+
 import { feedbackRoutes } from './feedback-routes'
 import { roomRoutes } from './room-routes'
 import { runRoutes } from './run-routes'

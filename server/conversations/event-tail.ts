@@ -1,5 +1,5 @@
-import { createBell } from './bell'
-import type { EventPage } from './event-store'
+import { createBell } from '@server/feed/bell'
+import type { EventPage } from '@server/storage/event-store'
 
 /** Characters of a run's latest events that are kept for those who follow closely. */
 const mostCharacters = 64 * 1024

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+
+import type { Authenticate, Caller } from '@server/access/caller'
 import { createEndpoint } from '@server/api/endpoint'
-import { Refusal } from '@server/api/refusal'
-import type { Authenticate, Caller } from '@server/people/caller'
+import { Refusal } from '@server/http/refusal'
 import { openStore, type Store } from '@server/storage/store'
 import { as, temporaryDirectory } from '@server/testing/test-server'
+
 import { feedbackRoutes } from './feedback-routes'
 import type { HostedRooms } from './rooms'
 

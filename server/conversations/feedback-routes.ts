@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
+
 import { Feedback, NewFeedback } from '@/core/contract/feedback'
+import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import { notFound, Refusal } from '@server/api/refusal'
-import { person } from '@server/people/access'
+import { notFound, Refusal } from '@server/http/refusal'
 import type { Store } from '@server/storage/store'
+
 import { createFeedbackStore } from './feedback-store'
 import { findRoom, type HostedRooms } from './rooms'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   store: Pick<Store, 'client' | 'runs'>
   rooms: HostedRooms

@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client'
+
 import { Feedback } from '@/core/contract/feedback'
-import { isAccepted } from '@server/storage/constraint'
+import { isAccepted } from '@server/storage/is-accepted'
 
 export function createFeedbackStore(client: Client) {
   return {

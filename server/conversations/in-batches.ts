@@ -1,4 +1,4 @@
-import { createBell } from './bell'
+import { createBell } from '@server/feed/bell'
 
 /**
  * Hands on everything that arrived while the consumer was busy with the batch before, and lets the

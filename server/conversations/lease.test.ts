@@ -1,6 +1,7 @@
-import { createLease, isRunning } from './lease'
 import { openStore } from '@server/storage/store'
 import { temporaryDirectory } from '@server/testing/test-server'
+
+import { createLease, isRunning } from './lease'
 
 const owner = {
   run_id: 'r',

@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client'
-import { systemErrorCode } from '@server/system-error'
-import type { UnfinishedRun } from './run-store'
+
+import { systemErrorCode } from '@server/process/system-error'
+import type { UnfinishedRun } from '@server/storage/run-store'
 
 /** Longer than a few renewals that come late; a process that is silent for longer is dead. */
 const leaseMilliseconds = 20_000
@@ -12,7 +13,11 @@ const memoryMilliseconds = 3_600_000
 const databaseTime = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 
 /** Of this process among those that share a database. */
-export type Identity = { processId: string; host: string; pid: number }
+export interface Identity {
+  processId: string
+  host: string
+  pid: number
+}
 
 export type Lease = ReturnType<typeof createLease>
 

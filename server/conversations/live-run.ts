@@ -1,7 +1,9 @@
 import type { AGUIEvent } from '@ag-ui/core'
+
 import type { RunInput } from '@/core/contract/run'
-import { describeError, type Log } from '@server/api/log'
+import { describeError, type Log } from '@server/http/log'
 import type { Store } from '@server/storage/store'
+
 import { createEventTail, type EventTail } from './event-tail'
 import { inBatches } from './in-batches'
 import { createRunFrame, type Ending } from './run-frame'
@@ -16,9 +18,14 @@ const failed: Ending = {
 }
 
 /** A run and where it belongs. */
-export type RunAddress = { userId: string; roomId: string; threadId: string; runId: string }
+export interface RunAddress {
+  userId: string
+  roomId: string
+  threadId: string
+  runId: string
+}
 
-export type RunPlan = {
+export interface RunPlan {
   address: RunAddress
   input: RunInput | null
   title: string
@@ -26,7 +33,7 @@ export type RunPlan = {
   ending: Ending
 }
 
-export type LiveRun = {
+export interface LiveRun {
   address: RunAddress
   tail: EventTail
   /** A run is lost when its end could not be stored, or was stored by somebody else. */
@@ -38,7 +45,12 @@ export type LiveRun = {
   done: Promise<boolean>
 }
 
-type Ports = { store: Store; processId: string; now: () => Date; log: Log }
+interface Ports {
+  store: Store
+  processId: string
+  now: () => Date
+  log: Log
+}
 
 /** Starts a run and performs it to its end, storing every event before it is told. */
 export function performRun(plan: RunPlan, { store, processId, now, log }: Ports): LiveRun {

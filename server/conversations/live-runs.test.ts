@@ -1,7 +1,7 @@
-import type { Agent } from '@server/agents/agent'
-import type { Pause } from '@server/agents/pause'
 import { Problem } from '@/core/contract/problem'
 import { Run } from '@/core/contract/run'
+import type { Agent } from '@server/agents/agent'
+import type { Pause } from '@server/agents/pause'
 import {
   allFrames,
   as,

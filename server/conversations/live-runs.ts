@@ -1,11 +1,13 @@
 import type { AGUIEvent } from '@ag-ui/core'
+
 import type { RunInput } from '@/core/contract/run'
 import type { Agent } from '@server/agents/agent'
 import type { Pause } from '@server/agents/pause'
-import type { Log } from '@server/api/log'
 import type { Announce } from '@server/feed/announce'
+import type { Log } from '@server/http/log'
+import type { EventPage } from '@server/storage/event-store'
 import type { Store } from '@server/storage/store'
-import type { EventPage } from './event-store'
+
 import type { Lease } from './lease'
 import { eventText, performRun, type LiveRun, type RunAddress, type RunPlan } from './live-run'
 import { createRunFrame, type Ending } from './run-frame'
@@ -26,7 +28,7 @@ const pollMilliseconds = 200
 /** How many times, before whoever cancels is told what there is. */
 const mostPolls = 25
 
-type Ports = {
+interface Ports {
   store: Store
   lease: Lease
   announce: Announce

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
+
 import { Run } from '@/core/contract/run'
 import {
   addresses,

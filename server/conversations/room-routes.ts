@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+
 import { Room, Rooms } from '@/core/contract/room'
+import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import { person } from '@server/people/access'
+
 import { findRoom, type HostedRooms } from './rooms'
 
 export function roomRoutes({ rooms, endpoint }: { rooms: HostedRooms; endpoint: Endpoint }) {

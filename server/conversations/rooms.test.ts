@@ -1,4 +1,5 @@
 import type { Agent } from '@server/agents/agent'
+
 import { createRooms, findRoom } from './rooms'
 
 const agent: Agent = async function* () {}

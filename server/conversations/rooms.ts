@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+
 import type { Room } from '@/core/contract/room'
 import type { Agent } from '@server/agents/agent'
-import { notFound } from '@server/api/refusal'
+import { notFound } from '@server/http/refusal'
 
 /** `model` is the name that clients of chat completions know it by; without one it is the room's id. */
-export type HostedRoom = { room: Room; agent: Agent; model?: string }
+export interface HostedRoom {
+  room: Room
+  agent: Agent
+  model?: string
+}
 
 export type HostedRooms = readonly HostedRoom[]
 

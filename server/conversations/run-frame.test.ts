@@ -1,4 +1,5 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
+
 import { createRunFrame } from './run-frame'
 
 const run = { threadId: 't', runId: 'r' }

@@ -1,4 +1,5 @@
 import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
+
 import { createOpenSpans } from './open-spans'
 
 export type Ending =

@@ -1,4 +1,5 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
+
 import { Problem } from '@/core/contract/problem'
 import { Run } from '@/core/contract/run'
 import {

@@ -1,17 +1,19 @@
 import { Hono } from 'hono'
+
 import { NewRun, Run, RunInput } from '@/core/contract/run'
+import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import { eventStream, nextIndex } from '@server/api/event-stream'
+import type { RateLimit } from '@server/http/rate-limit'
+import { notFound, Refusal } from '@server/http/refusal'
+import type { Store } from '@server/storage/store'
+
+import { eventStream, nextIndex } from './event-stream'
 import type { RunAddress } from './live-run'
 import type { LiveRuns } from './live-runs'
-import type { RateLimit } from '@server/api/rate-limit'
-import { notFound, Refusal } from '@server/api/refusal'
-import { person } from '@server/people/access'
 import { findRoom, type HostedRooms } from './rooms'
-import type { Store } from '@server/storage/store'
 import { threadTitle } from './thread-title'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   store: Store
   rooms: HostedRooms
@@ -26,7 +28,11 @@ type Ports = {
 export function runRoutes(ports: Ports) {
   const { endpoint, store, rooms, liveRuns, runLimit, now, newId } = ports
 
-  type Params = { room: string; thread: string; run: string }
+  interface Params {
+    room: string
+    thread: string
+    run: string
+  }
 
   function addressOf({ userId }: { userId: string }, params: Params): RunAddress {
     const { room } = findRoom(rooms, params.room)

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+
 import {
   NewThread,
   NewThreadMetadata,
@@ -6,15 +7,16 @@ import {
   ThreadList,
   type ThreadMetadata,
 } from '@/core/contract/thread'
-import type { LiveRuns } from './live-runs'
+import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import { notFound, Refusal } from '@server/api/refusal'
-import { person } from '@server/people/access'
-import { findRoom, type HostedRooms } from './rooms'
 import type { Announce } from '@server/feed/announce'
+import { notFound, Refusal } from '@server/http/refusal'
 import type { Store } from '@server/storage/store'
 
-type Ports = {
+import type { LiveRuns } from './live-runs'
+import { findRoom, type HostedRooms } from './rooms'
+
+interface Ports {
   endpoint: Endpoint
   store: Store
   rooms: HostedRooms

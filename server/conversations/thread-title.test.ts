@@ -1,5 +1,6 @@
 import { RunInput } from '@/core/contract/run'
 import { inputOf } from '@server/testing/test-server'
+
 import { threadTitle } from './thread-title'
 
 const ids = { threadId: 't', runId: 'r' }

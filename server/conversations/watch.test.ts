@@ -6,6 +6,7 @@ import {
   openTestServer,
   temporaryDirectory,
 } from '@server/testing/test-server'
+
 import { keepWatch } from './watch'
 
 const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,9 +1,13 @@
 import type { Pause } from '@server/agents/pause'
-import { describeError, type Log } from '@server/api/log'
+import { describeError, type Log } from '@server/http/log'
+
 import type { Lease } from './lease'
 import type { LiveRuns } from './live-runs'
 
-type Duty = { every: number; task: () => Promise<unknown> }
+interface Duty {
+  every: number
+  task: () => Promise<unknown>
+}
 
 /** Shows that this process lives, ends what dead ones left, and hears what is asked of its runs. */
 export async function keepWatch(ports: {

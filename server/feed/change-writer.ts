@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Client } from '@libsql/client'
-import type { Change } from '@/core/contract/feed'
-import { describeError, type Log } from '@server/api/log'
 
-type Entry = { userId: string | null; change: Change; at: number }
+import type { Change } from '@/core/contract/change'
+import { describeError, type Log } from '@server/http/log'
+
+interface Entry {
+  userId: string | null
+  change: Change
+  at: number
+}
 
 /** A database that hangs must not fill the memory: what is beyond this counts as lost. */
 export const mostWaiting = 10_000

@@ -3,13 +3,15 @@ import { createServer } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { Change } from '@/core/contract/feed'
+
+import { Change } from '@/core/contract/change'
+import type { Authenticate, Caller } from '@server/access/caller'
 import { createEndpoint } from '@server/api/endpoint'
-import type { LogEntry } from '@server/api/log'
-import { Refusal } from '@server/api/refusal'
-import type { Authenticate, Caller } from '@server/people/caller'
+import type { LogEntry } from '@server/http/log'
+import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 import { as, temporaryDirectory } from '@server/testing/test-server'
+
 import { createFeed, every, type Feed, type Told } from './feed'
 import { feedRoutes, placeOf } from './feed-routes'
 
@@ -26,7 +28,11 @@ const authenticate: Authenticate = async (token) =>
 const logged: LogEntry[] = []
 const log = (entry: LogEntry) => void logged.push(entry)
 
-type Options = { keepAliveMilliseconds?: number; perPerson?: number; milliseconds?: number }
+interface Options {
+  keepAliveMilliseconds?: number
+  perPerson?: number
+  milliseconds?: number
+}
 
 function applicationOf(feed: Pick<Feed, 'follow'>, options: Options = {}) {
   const { keepAliveMilliseconds = 15_000, perPerson = 10, milliseconds = 3_600_000 } = options

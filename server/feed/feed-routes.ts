@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
+
+import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import type { Log } from '@server/api/log'
-import { streamHeaders } from '@server/api/text-stream'
-import { person } from '@server/people/access'
+import type { Log } from '@server/http/log'
+import { streamHeaders } from '@server/http/text-stream'
+
 import type { Feed, Place } from './feed'
 import {
   connectionsPerPerson,
@@ -11,7 +13,7 @@ import {
 } from './feed-connections'
 import { feedStream } from './feed-stream'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   feed: Pick<Feed, 'follow'>
   keepAliveMilliseconds: number

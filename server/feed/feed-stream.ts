@@ -1,5 +1,6 @@
-import { describeError, type Log } from '@server/api/log'
-import { streamHeaders } from '@server/api/text-stream'
+import { describeError, type Log } from '@server/http/log'
+import { streamHeaders } from '@server/http/text-stream'
+
 import type { Told } from './feed'
 
 /** How long a client waits before it comes back. */

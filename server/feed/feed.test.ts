@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Client, InStatement } from '@libsql/client'
-import type { Change } from '@/core/contract/feed'
-import type { LogEntry } from '@server/api/log'
+
+import type { Change } from '@/core/contract/change'
+import type { LogEntry } from '@server/http/log'
 import { openStore, type Store } from '@server/storage/store'
 import { temporaryDirectory } from '@server/testing/test-server'
+
 import { mostWaiting } from './change-writer'
 import { createFeed, type Feed, type Place, type Told } from './feed'
 

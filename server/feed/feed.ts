@@ -1,9 +1,11 @@
 import type { Client, Row } from '@libsql/client'
 import { z } from 'zod'
-import { Change } from '@/core/contract/feed'
-import { describeError, type Log } from '@server/api/log'
-import { createBell } from '@server/conversations/bell'
+
+import { Change } from '@/core/contract/change'
+import { describeError, type Log } from '@server/http/log'
+
 import type { Announce } from './announce'
+import { createBell } from './bell'
 import { createChangeWriter } from './change-writer'
 
 export const pollMilliseconds = 1000
@@ -17,9 +19,16 @@ const longestRead = 100
 export type Place = number | 'now' | 'lost'
 
 /** The first thing told says where the reader stands, and may be without a change. */
-export type Told = { sequence: number; change?: Change }
+export interface Told {
+  sequence: number
+  change?: Change
+}
 
-type Follower = { userId: string; sequence: number; bell: ReturnType<typeof createBell> }
+interface Follower {
+  userId: string
+  sequence: number
+  bell: ReturnType<typeof createBell>
+}
 
 const ChangeRow = z.object({ sequence: z.number(), data: z.string() })
 const NewsRow = z.object({ sequence: z.number(), user_id: z.string().nullable() })

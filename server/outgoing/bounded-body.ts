@@ -1,6 +1,6 @@
 import { OutgoingFailure } from './outgoing-failure'
 
-type Ports = {
+interface Ports {
   bytes: number
   /** What a reader is told of an error in the stream. */
   explain: (error: unknown) => unknown
@@ -9,7 +9,7 @@ type Ports = {
 }
 
 /** A stream of undici's or of the platform's own: their types differ where the DOM's are loaded. */
-type Source = {
+interface Source {
   getReader: () => {
     read: () => Promise<{ done: boolean; value?: Uint8Array | undefined }>
     cancel: (reason?: unknown) => Promise<void>

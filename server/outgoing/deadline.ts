@@ -1,6 +1,6 @@
 import { OutgoingFailure } from './outgoing-failure'
 
-export type Deadline = {
+export interface Deadline {
   /** Fires when the time is over, the caller gives up, or `abort` is called. */
   signal: AbortSignal
   abort: (reason: unknown) => void

@@ -1,4 +1,5 @@
 import type { LookupOptions } from 'node:dns'
+
 import { createGuardedLookup } from './guarded-lookup'
 
 const lookup = createGuardedLookup(async () => ['93.184.216.34', '2606:4700::1111'])

@@ -1,5 +1,6 @@
 import { lookup as lookUp } from 'node:dns/promises'
 import { isIPv6, type LookupFunction } from 'node:net'
+
 import { OutgoingFailure } from './outgoing-failure'
 import { isPublicAddress } from './public-address'
 

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
+
 import { OutgoingFailure } from './outgoing-failure'
 import { isPublicAddress } from './public-address'
 
 /** One request on the way to an answer. */
-export type Hop = {
+export interface Hop {
   url: URL
   method: string
   headers: Headers

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { buildConnector } from 'undici'
+
 import { OutgoingFailure } from './outgoing-failure'
 import { createOutgoingFetch } from './outgoing-fetch'
 

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, fetch } from 'undici'
-import { createAllowance } from './allowed-hosts'
+
+import { createAllowance } from './allowance'
 import { boundedBody } from './bounded-body'
 import { startDeadline } from './deadline'
 import { createGuardedLookup, resolveByDns, type Resolve } from './guarded-lookup'
@@ -15,11 +16,15 @@ export type OutgoingFetch = (address: string | URL, request?: RequestInit) => Pr
  * trickles ends too. A signal can only shorten it: who reads long streams creates a fetch of its
  * own with a longer limit.
  */
-type Limits = { bytes: number; milliseconds: number; redirects: number }
+interface Limits {
+  bytes: number
+  milliseconds: number
+  redirects: number
+}
 
 const defaults: Limits = { bytes: 5_000_000, milliseconds: 30_000, redirects: 5 }
 
-type Ports = {
+interface Ports {
   /** `host` or `host:port`; these may be plain http, on any port and inside our own network. */
   allowedHosts: readonly string[]
   limits?: Partial<Limits>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+
 import { temporaryDirectory } from '@server/testing/test-server'
+
 import { createAccounts } from './accounts'
 import { openDatabase } from './testing/people-server'
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@libsql/client'
 import { z } from 'zod'
-import { roles, type Role } from './caller'
+
+import { roles, type Role } from '@server/access/caller'
+
 import { hashPassword, isPasswordOf, makePassword } from './password'
 
 const AccountRow = z.object({
@@ -13,10 +15,18 @@ const AccountRow = z.object({
 
 const LoginRow = AccountRow.extend({ password: z.string().nullable() })
 
-export type Account = { userId: string; username: string; name: string; role: Role }
+export interface Account {
+  userId: string
+  username: string
+  name: string
+  role: Role
+}
 
 /** Shown once, to whoever started the server for the first time. */
-export type SeededPassword = { username: string; password: string }
+export interface SeededPassword {
+  username: string
+  password: string
+}
 
 const columns = 'user_id, username, name, role'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '@libsql/client'
 import { z } from 'zod'
+
 import { digestOf } from './digest'
 
 const prefix = 'sk-continuo_'

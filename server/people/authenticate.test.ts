@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
+
 import { appClientId } from '@/core/contract/sign-in'
 import { temporaryDirectory } from '@server/testing/test-server'
-import { createMint } from './access-tokens'
+
 import { createApiTokens } from './api-tokens'
 import { createAuthenticate } from './authenticate'
 import { createExternalIssuer } from './external-issuer'
+import { createMint } from './mint-token'
 import { openSigningKeys } from './signing-keys'
 import { openDatabase, openPeopleServer, signIn } from './testing/people-server'
 

@@ -1,12 +1,14 @@
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
+
 import { appClientId } from '@/core/contract/sign-in'
-import { Refusal } from '@server/api/refusal'
-import { audience, ownIssuer } from './access-tokens'
+import type { Authenticate, Caller, Stranger } from '@server/access/caller'
+import { Refusal } from '@server/http/refusal'
+
 import type { ApiTokens } from './api-tokens'
-import type { Authenticate, Caller, Stranger } from './caller'
 import { callerFromClaims } from './claims'
 import { digestOf } from './digest'
 import { IssuerAway, type ExternalIssuer } from './external-issuer'
+import { audience, ownIssuer } from './mint-token'
 import type { SigningKeys } from './signing-keys'
 
 /** A caller is taken on trust for this long, and never longer than the token is good for. */
@@ -18,7 +20,7 @@ const longestToken = 8192
 
 const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384']
 
-type Ports = {
+interface Ports {
   keys: SigningKeys
   apiTokens: ApiTokens
   provider:
@@ -27,7 +29,10 @@ type Ports = {
   now: () => Date
 }
 
-type Verified = { caller: Caller; expires: number }
+interface Verified {
+  caller: Caller
+  expires: number
+}
 
 const stranger = (reason: Stranger['reason']): Verified => ({
   caller: { kind: 'stranger', reason },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { roles, type Caller, type Role } from './caller'
+
+import { roles, type Caller, type Role } from '@server/access/caller'
 
 const Roles = z.object({ roles: z.array(z.string()).catch([]) })
 

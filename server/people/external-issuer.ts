@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
-import { describeError, type Log } from '@server/api/log'
+
+import { describeError, type Log } from '@server/http/log'
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
@@ -12,7 +13,10 @@ const restMilliseconds = 5000
 /** Its keys could not be fetched, which says nothing about the token. */
 export class IssuerAway extends Error {}
 
-export type ExternalIssuer = { issuer: string; keys: () => Promise<JWTVerifyGetKey> }
+export interface ExternalIssuer {
+  issuer: string
+  keys: () => Promise<JWTVerifyGetKey>
+}
 
 /** The keys of an OpenID provider elsewhere. Rejects with `IssuerAway` while it cannot be asked. */
 export function createExternalIssuer({

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+
 import { GuestRequest, GuestSession } from '@/core/contract/sign-in'
+import { anyone } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import { anyone } from './access'
+
 import { makeDeviceSecret, type Guests } from './guests'
 import type { Incoming, ReadAddress } from './request-address'
 
@@ -10,7 +12,7 @@ const cookieName = 'continuo-guest'
 const path = '/api/v1/guest'
 const yearSeconds = 365 * 24 * 3600
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   /** Nobody, where the operator did not ask for a demo. */
   guests: Guests | undefined

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { GuestSession } from '@/core/contract/sign-in'
+
 import { digestOf } from './digest'
 import { openPeopleServer, type PeopleServer } from './testing/people-server'
 

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '@libsql/client'
+
 import { appClientId, type GuestSession } from '@/core/contract/sign-in'
-import { tooManyAttempts, type RateLimit } from '@server/api/rate-limit'
-import type { MintToken } from './access-tokens'
+import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
+
 import type { Account, Accounts } from './accounts'
 import { digestOf } from './digest'
+import type { MintToken } from './mint-token'
 
 const lifetimeSeconds = 3600
 const idleMilliseconds = 30 * 24 * 3_600_000
@@ -12,7 +14,7 @@ const idleMilliseconds = 30 * 24 * 3_600_000
 /** So that nobody else waits long for the database. */
 const mostSweptAtOnce = 50
 
-type Ports = {
+interface Ports {
   client: Client
   accounts: Accounts
   mint: MintToken

@@ -1,19 +1,20 @@
 import { appClientId } from '@/core/contract/sign-in'
-import type { Environment } from '@server/environment'
+import type { Role } from '@server/access/caller'
+import type { Environment } from '@server/environment/environment'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
-import { createMint, type MintToken } from './access-tokens'
+
 import { createAccounts, type Account } from './accounts'
 import { createApiTokens, type ApiTokens } from './api-tokens'
-import type { Role } from './caller'
+import { createMint, type MintToken } from './mint-token'
 import { scriptClientId } from './programs'
 import { openSigningKeys } from './signing-keys'
 
 const workingDaySeconds = 8 * 3600
 const quarterSeconds = 90 * 24 * 3600
 
-export type TokenWishes = {
+export interface TokenWishes {
   user: string
   role: Role
   kind: 'session' | 'oauth' | 'api'

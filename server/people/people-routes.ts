@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+
 import {
   appClientId,
   appScope,
@@ -8,17 +9,18 @@ import {
   UserInfo,
   UserStatus,
 } from '@/core/contract/sign-in'
+import { anyone, person } from '@server/access/access'
+import type { Caller } from '@server/access/caller'
 import type { Endpoint } from '@server/api/endpoint'
-import { anyone, person } from './access'
+
 import type { Accounts } from './accounts'
-import type { Caller } from './caller'
 import { originOf, type Incoming, type ReadAddress } from './request-address'
 
 const Pong = z.object({ message: z.literal('pong') })
 
 export const embeddedPath = '/oidc'
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   accounts: Accounts
   readAddress: ReadAddress

@@ -1,18 +1,20 @@
 import type { Client } from '@libsql/client'
 import { Hono } from 'hono'
+
+import type { Authenticate } from '@server/access/caller'
 import type { Endpoint } from '@server/api/endpoint'
-import { describeError, type Log } from '@server/api/log'
-import { createRateLimit } from '@server/api/rate-limit'
-import type { Environment } from '@server/environment'
+import type { Environment } from '@server/environment/environment'
+import { describeError, type Log } from '@server/http/log'
+import { createRateLimit } from '@server/http/rate-limit'
 import type { Vault } from '@server/storage/vault'
-import { audience, createMint } from './access-tokens'
+
 import { createAccounts, type SeededPassword } from './accounts'
 import { createApiTokens } from './api-tokens'
 import { createAuthenticate } from './authenticate'
-import type { Authenticate } from './caller'
 import { createExternalIssuer } from './external-issuer'
 import { guestRoutes } from './guest-routes'
 import { createGuests } from './guests'
+import { audience, createMint } from './mint-token'
 import { embeddedPath, peopleRoutes } from './people-routes'
 import { readPrograms } from './programs'
 import { createReadAddress } from './request-address'
@@ -39,7 +41,7 @@ type PeopleEnvironment = Pick<
   | 'TRUSTED_PROXY'
 >
 
-export type Ports = {
+export interface Ports {
   client: Client
   vault: Vault
   environment: PeopleEnvironment
@@ -51,7 +53,7 @@ export type Ports = {
   log: Log
 }
 
-export type People = {
+export interface People {
   authenticate: Authenticate
   routes: (endpoint: Endpoint) => Hono
   handleSignIn: HandleSignIn

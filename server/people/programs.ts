@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+
 import { appClientId } from '@/core/contract/sign-in'
-import { StartFailure } from '@server/start-failure'
+import { StartFailure } from '@server/process/start-failure'
 
 /** As which the token command signs in for other programs. */
 export const scriptClientId = 'script'

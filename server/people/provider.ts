@@ -1,12 +1,14 @@
 import type { Configuration } from 'oidc-provider'
+
 import { appClientId, signedInPath, signedOutPath } from '@/core/contract/sign-in'
-import { describeError, type Log } from '@server/api/log'
-import { audience } from './access-tokens'
-import { errors, interactionPolicy, Provider } from './openid-library'
+import { describeError, type Log } from '@server/http/log'
+
 import type { Accounts } from './accounts'
+import { isOwnOrigin, isOwnRedirect, type Home } from './is-own-redirect'
+import { audience } from './mint-token'
+import { errors, interactionPolicy, Provider } from './openid-library'
 import { pageHeaders, problemPage, signedOutPage, signOutPage } from './pages'
 import { isNative, programsUnusable, type Program } from './programs'
-import { isOwnOrigin, isOwnRedirect, type Home } from './redirects'
 import type { ToolsetScope } from './sign-in-pages'
 import type { createSignInRecords } from './sign-in-records'
 import type { SigningKeys } from './signing-keys'
@@ -17,7 +19,7 @@ const day = 24 * 60 * minute
 /** The one thing that tokens are for. */
 const resource = 'urn:continuo'
 
-type Ports = {
+interface Ports {
   issuer: string
   home: Home
   keys: SigningKeys

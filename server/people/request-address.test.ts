@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+
 import { createReadAddress } from './request-address'
 
 function request(headers: Record<string, string>, remoteAddress = '192.0.2.1') {

@@ -5,7 +5,11 @@ import ipaddr from 'ipaddr.js'
 export type Incoming = IncomingMessage | Http2ServerRequest
 
 /** Under which address the browser knows this server, and who asks. */
-export type RequestAddress = { protocol: 'http' | 'https'; host: string; neighbour: string }
+export interface RequestAddress {
+  protocol: 'http' | 'https'
+  host: string
+  neighbour: string
+}
 
 /**
  * Only a proxy that the operator trusts may speak for others. The public address, where there is

@@ -2,13 +2,15 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+
 import { appClientId } from '@/core/contract/sign-in'
-import { describeError, type Log } from '@server/api/log'
-import type { RateLimit } from '@server/api/rate-limit'
+import { describeError, type Log } from '@server/http/log'
+import type { RateLimit } from '@server/http/rate-limit'
+
 import type { Account, Accounts } from './accounts'
 import { digestOf } from './digest'
-import { consentPage, pageHeaders, problemPage, signInPage } from './pages'
 import { errors, type Provider } from './openid-library'
+import { consentPage, pageHeaders, problemPage, signInPage } from './pages'
 import type { Program } from './programs'
 import type { ReadAddress } from './request-address'
 
@@ -27,9 +29,12 @@ const Missing = z.object({
   missingResourceScopes: z.record(z.string(), z.array(z.string())).catch({}),
 })
 
-export type ToolsetScope = { scope: string; name: string }
+export interface ToolsetScope {
+  scope: string
+  name: string
+}
 
-type Ports = {
+interface Ports {
   provider: Provider
   accounts: Accounts
   programs: readonly Program[]

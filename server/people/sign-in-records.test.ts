@@ -1,4 +1,5 @@
 import { temporaryDirectory } from '@server/testing/test-server'
+
 import { createSignInRecords } from './sign-in-records'
 import { openDatabase } from './testing/people-server'
 

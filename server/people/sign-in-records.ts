@@ -1,7 +1,9 @@
 import type { Client, Row } from '@libsql/client'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
+
 import { VaultFailure, type Vault } from '@server/storage/vault'
+
 import { digestOf } from './digest'
 import { errors } from './openid-library'
 
@@ -15,7 +17,11 @@ const RecordRow = z.object({
 /** The provider's own records; whatever it wrote it may read again. */
 const Payload = z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null)
 
-type Ports = { client: Client; vault: Vault; now: () => Date }
+interface Ports {
+  client: Client
+  vault: Vault
+  now: () => Date
+}
 
 /**
  * What the OpenID provider remembers: sessions, codes, grants, refresh tokens. The ids of most are

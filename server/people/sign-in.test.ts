@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
+
 import { temporaryDirectory } from '@server/testing/test-server'
+
 import {
   authorizationUrl,
   createBrowser,

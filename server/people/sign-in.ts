@@ -2,13 +2,15 @@ import type { ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
-import type { Log } from '@server/api/log'
-import { createRateLimit } from '@server/api/rate-limit'
+
+import type { Log } from '@server/http/log'
+import { createRateLimit } from '@server/http/rate-limit'
 import type { Vault } from '@server/storage/vault'
+
 import type { Accounts } from './accounts'
+import type { Home } from './is-own-redirect'
 import type { Program } from './programs'
 import { createProvider } from './provider'
-import type { Home } from './redirects'
 import type { Incoming, ReadAddress } from './request-address'
 import { signInPages, type ToolsetScope } from './sign-in-pages'
 import { createSignInRecords } from './sign-in-records'
@@ -20,7 +22,7 @@ const limits = {
   account: { attempts: 10, seconds: 900 },
 }
 
-type Ports = {
+interface Ports {
   client: Client
   vault: Vault
   path: string
@@ -41,7 +43,10 @@ export type HandleSignIn = (
   outgoing: ServerResponse | Http2ServerResponse,
 ) => boolean
 
-type SignIn = { handle: HandleSignIn; sweep: () => Promise<number> }
+interface SignIn {
+  handle: HandleSignIn
+  sweep: () => Promise<number>
+}
 
 export async function createSignIn(ports: Ports): Promise<SignIn> {
   const { path, readAddress } = ports

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client } from '@libsql/client'
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { z } from 'zod'
-import { StartFailure } from '@server/start-failure'
+
+import { StartFailure } from '@server/process/start-failure'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 
 const KeyRow = z.object({ key_id: z.string(), encrypted: z.string() })
@@ -18,7 +19,7 @@ const PrivateKey = z.object({
 const rowOfCookies = 'cookies'
 
 /** What one database signs with; every process that shares it signs and checks alike. */
-export type SigningKeys = {
+export interface SigningKeys {
   keyId: string
   privateJwk: JWK
   privateKey: CryptoKey | Uint8Array

@@ -1,6 +1,7 @@
-import { openStore, type Store } from './store'
-import { createGroupCommit } from './group-commit'
 import { temporaryDirectory } from '@server/testing/test-server'
+
+import { createGroupCommit } from './group-commit'
+import { openStore, type Store } from './store'
 
 let store: Store
 

@@ -3,7 +3,7 @@ import type { Client, InStatement, ResultSet } from '@libsql/client'
 /** Writes its statements all or none; the results are theirs, in their order. */
 export type Commit = (statements: readonly InStatement[]) => Promise<readonly ResultSet[]>
 
-type Waiting = {
+interface Waiting {
   statements: readonly InStatement[]
   resolve: (results: readonly ResultSet[]) => void
   reject: (error: unknown) => void

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { temporaryDirectory } from '@server/testing/test-server'
+
 import { openKeyring, parseKeyring } from './keyring'
 
 const key = () => randomBytes(32).toString('base64')

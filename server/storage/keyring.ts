@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartFailure } from '@server/start-failure'
-import { systemErrorCode } from '@server/system-error'
+
+import { StartFailure } from '@server/process/start-failure'
+import { systemErrorCode } from '@server/process/system-error'
+
 import type { Keyring } from './vault'
 
 const keyBytes = 32

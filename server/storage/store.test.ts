@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
-import { openStore } from './store'
+
 import { temporaryDirectory } from '@server/testing/test-server'
+
+import { openStore } from './store'
 
 const at = '2026-03-01T12:00:00.000Z'
 const thread = { userId: 'ada', roomId: 'demo', threadId: 't', runId: 'r', at }

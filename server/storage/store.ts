@@ -2,21 +2,23 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient, LibsqlError, type Client } from '@libsql/client'
-import { createEventStore } from '@server/conversations/event-store'
-import { createRunStore } from '@server/conversations/run-store'
-import { createThreadStore } from '@server/conversations/thread-store'
-import { StartFailure } from '@server/start-failure'
-import { systemErrorCode } from '@server/system-error'
+
+import { StartFailure } from '@server/process/start-failure'
+import { systemErrorCode } from '@server/process/system-error'
+
+import { createEventStore } from './event-store'
 import { createGroupCommit } from './group-commit'
+import { migrate } from './migrate'
 import { createPatientClient } from './patient-client'
-import { migrate } from './schema'
+import { createRunStore } from './run-store'
+import { createThreadStore } from './thread-store'
 
 const driverPatienceMilliseconds = 1000
 
 const connectionPragmas = ['PRAGMA synchronous = NORMAL']
 
 /** Without a `url`, the data is a file in the directory. */
-export type Location = {
+export interface Location {
   directory: string
   url?: string | undefined
   authToken?: string | undefined

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+
 import { createVault, VaultFailure, type Keyring } from './vault'
 
 const first = randomBytes(32)

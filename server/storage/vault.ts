@@ -1,9 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Secret keys by their ids. New secrets are sealed with the current one; the others still open. */
-export type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array> }
+export interface Keyring {
+  current: string
+  keys: ReadonlyMap<string, Uint8Array>
+}
 
-export type Sealed = { ciphertext: string; salt: string; nonce: string; keyId: string }
+export interface Sealed {
+  ciphertext: string
+  salt: string
+  nonce: string
+  keyId: string
+}
 
 /** Never carries the secret, nor the place. */
 export class VaultFailure extends Error {

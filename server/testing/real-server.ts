@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readEnvironment } from '@server/environment'
+
+import { readEnvironment } from '@server/environment/environment'
 import { makeToken, type TokenWishes } from '@server/people/make-token'
 import { serve } from '@server/serve'
+
 import { temporaryDirectory } from './test-server'
 
 /** An Exa that finds the same thing for everybody, and remembers what it was asked. */

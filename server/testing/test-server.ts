@@ -4,23 +4,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { z } from 'zod'
+
+import type { Change } from '@/core/contract/change'
 import { Thread } from '@/core/contract/thread'
-import type { Change } from '@/core/contract/feed'
+import type { Authenticate, Caller } from '@server/access/caller'
 import type { Agent } from '@server/agents/agent'
 import { pause, type Pause } from '@server/agents/pause'
-import type { Authenticate, Caller } from '@server/people/caller'
 import { createApplication } from '@server/application'
-import { createBell } from '@server/conversations/bell'
 import { conversationRoutes } from '@server/conversations/conversation-routes'
 import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
-import type { LogEntry } from '@server/api/log'
 import type { Announce } from '@server/feed/announce'
+import { createBell } from '@server/feed/bell'
+import type { LogEntry } from '@server/http/log'
 import { openStore } from '@server/storage/store'
 
 const Event = z.looseObject({ type: z.string() })
-type Announced = { userId: string | undefined; change: Change }
-export type Frame = { id: string; event: z.infer<typeof Event> }
+interface Announced {
+  userId: string | undefined
+  change: Change
+}
+export interface Frame {
+  id: string
+  event: z.infer<typeof Event>
+}
 
 export function temporaryDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'continuo-'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { ToolDefinition } from '@/core/contract/toolset'
 
 export const mostResults = 10

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
+
 import { createExaToolset } from './exa-toolset'
 import { codeOf, openToolsets, problemOf, type OpenedToolsets } from './testing/open-toolsets'
 

@@ -1,8 +1,9 @@
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
+
 import { exaTools, mostResults } from './exa-tools'
-import { patienceMilliseconds, timeoutSignal, type Timeout } from './time-limit'
 import type { Outcome, ToolsetType } from './toolset-type'
+import { patienceMilliseconds, timeoutSignal, type Timeout } from './within-time'
 
 type ExaFailure =
   | { kind: 'invalid-key' }

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
+
 import {
   codeOf,
   openToolsets,

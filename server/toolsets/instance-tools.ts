@@ -1,10 +1,12 @@
 import { z } from 'zod'
+
 import { ToolDefinition } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
-import { withinTime } from './time-limit'
+
 import type { ToolsetKeys } from './toolset-keys'
 import type { StoredToolset, ToolsetStore } from './toolset-store'
 import type { Connection, Outcome, ToolsetType } from './toolset-type'
+import { withinTime } from './within-time'
 
 /** They are sent with every list of toolsets. */
 const longestText = 256 * 1024

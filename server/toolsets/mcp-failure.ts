@@ -1,5 +1,6 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
+
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
 
 export type McpFailure =

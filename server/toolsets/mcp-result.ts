@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { Outcome } from './toolset-type'
 
 const longestError = 2000

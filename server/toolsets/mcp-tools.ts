@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { ToolDefinition } from '@/core/contract/toolset'
 
 /** Models take no more than this. */

@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import type { LogEntry } from '@server/api/log'
+
+import type { LogEntry } from '@server/http/log'
 import { createOutgoingFetch, type OutgoingFetch } from '@server/outgoing/outgoing-fetch'
+
 import { createMcpToolset } from './mcp-toolset'
 
 const never = new AbortController().signal

@@ -1,11 +1,13 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { z } from 'zod'
-import type { Log } from '@server/api/log'
+
+import type { Log } from '@server/http/log'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
-import { withMcpServer } from './mcp-connection'
+
 import { McpResult, outcomeOf } from './mcp-result'
 import { mostTools, toolDefinitions } from './mcp-tools'
 import type { ToolsetType } from './toolset-type'
+import { withMcpServer } from './with-mcp-server'
 
 /** A server may answer with a next page for ever. */
 const mostPages = 32

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+
 import type { ToolDefinition } from '@/core/contract/toolset'
 import { schemaProblems } from '@/core/tools/schema-problems'
+
 import type { ToolsetType } from './toolset-type'
 
 const names = z.union([z.string(), z.array(z.string())])

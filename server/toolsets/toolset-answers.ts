@@ -1,9 +1,10 @@
 import type {
   AppToolsetConfig,
-  Toolset,
+  ToolsetInstance,
   ToolsetType as ToolsetTypeEntry,
 } from '@/core/contract/toolset'
-import type { Client, Person } from '@server/people/caller'
+import type { Client, Person } from '@server/access/caller'
+
 import { hasScope } from './toolset-scope'
 import type { ListedToolset, StoredAppConfig, StoredToolset } from './toolset-store'
 import type { ToolsetType } from './toolset-type'
@@ -23,7 +24,7 @@ export function createToolsetAnswers(types: readonly ToolsetType[]) {
   function toolset(stored: ListedToolset, caller: Person | Client): string {
     const { toolsetType } = stored
     const tools = stored.toolsText ?? toolsTexts.get(toolsetType) ?? '[]'
-    const answer: Omit<Toolset, 'tools'> = {
+    const answer: Omit<ToolsetInstance, 'tools'> = {
       id: stored.id,
       name: stored.name,
       toolset_type: toolsetType,

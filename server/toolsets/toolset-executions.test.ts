@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+
 import {
   codeOf,
   echoType,
@@ -10,8 +11,8 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Timeout } from './time-limit'
 import type { Outcome, ToolsetType } from './toolset-type'
+import type { Timeout } from './within-time'
 
 let server: OpenedToolsets
 afterEach(() => server.close())

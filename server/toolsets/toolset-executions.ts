@@ -1,15 +1,20 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
-import type { Client, Person } from '@server/people/caller'
-import type { Refusal } from '@server/api/refusal'
+import type { Client, Person } from '@server/access/caller'
+import type { Refusal } from '@server/http/refusal'
+
 import { parseTools, type InstanceTools } from './instance-tools'
 import { parameterProblem } from './parameter-problem'
-import { patienceMilliseconds, withinTime, type Timeout } from './time-limit'
 import { refused } from './toolset-refusals'
 import { hasScope } from './toolset-scope'
 import type { StoredToolset, ToolsetStore } from './toolset-store'
 import type { Connection, Outcome, ToolsetType } from './toolset-type'
+import { patienceMilliseconds, withinTime, type Timeout } from './within-time'
 
-type Call = { id: string; method: string; parameters: Record<string, unknown> }
+export interface Call {
+  id: string
+  method: string
+  parameters: Record<string, unknown>
+}
 
 /** Runs tools of instances. Everything is looked up anew, because an admin may just have said no. */
 export function createToolsetExecutions(ports: {

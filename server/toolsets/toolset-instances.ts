@@ -1,23 +1,25 @@
 import type { z } from 'zod'
+
 import {
   ToolsetDescription,
   ToolsetName,
   type ApiKeyChange,
-  type NewToolset,
-  type ToolsetChange,
+  type NewToolsetInstance,
+  type ToolsetInstanceChange,
 } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
+
 import type { InstanceTools } from './instance-tools'
-import { patienceMilliseconds, type Timeout } from './time-limit'
 import type { ToolsetKeys } from './toolset-keys'
 import { refused } from './toolset-refusals'
 import type { SeenConnection, StoredChange, StoredToolset, ToolsetStore } from './toolset-store'
 import type { ToolsetType } from './toolset-type'
+import { patienceMilliseconds, type Timeout } from './within-time'
 
 /** Two who change the connection of an instance at once are rare, and four are a fault. */
 const mostAttempts = 3
 
-type Ports = {
+interface Ports {
   store: ToolsetStore
   types: ReadonlyMap<string, ToolsetType>
   keys: ToolsetKeys
@@ -44,7 +46,7 @@ export function createToolsetInstances(ports: Ports) {
   /** What to write, and the connection that it was decided for where another would make it wrong. */
   async function decide(
     toolset: StoredToolset,
-    asked: z.output<typeof ToolsetChange>,
+    asked: z.output<typeof ToolsetInstanceChange>,
     signal: AbortSignal,
   ): Promise<{ change: StoredChange; seen?: SeenConnection }> {
     const { name, description, enabled } = asked
@@ -84,7 +86,7 @@ export function createToolsetInstances(ports: Ports) {
 
     async create(
       userId: string,
-      asked: z.output<typeof NewToolset>,
+      asked: z.output<typeof NewToolsetInstance>,
       signal: AbortSignal,
     ): Promise<StoredToolset> {
       const { name, description = null, enabled } = asked
@@ -122,7 +124,7 @@ export function createToolsetInstances(ports: Ports) {
     async change(
       userId: string,
       id: string,
-      asked: z.output<typeof ToolsetChange>,
+      asked: z.output<typeof ToolsetInstanceChange>,
       signal: AbortSignal,
     ): Promise<StoredToolset> {
       for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {

@@ -1,10 +1,15 @@
 import type { Client } from '@libsql/client'
 import { z } from 'zod'
-import type { Log } from '@server/api/log'
+
+import type { Log } from '@server/http/log'
 import { VaultFailure, type Sealed, type Vault } from '@server/storage/vault'
+
 import { refused } from './toolset-refusals'
 
-type Owner = { id: string; userId: string }
+interface Owner {
+  id: string
+  userId: string
+}
 
 const KeyRow = z
   .object({

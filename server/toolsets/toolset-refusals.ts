@@ -1,4 +1,4 @@
-import { Refusal } from '@server/api/refusal'
+import { Refusal } from '@server/http/refusal'
 
 /** Everything that can be wrong with a request for a toolset, by what clients know it as. */
 export const refused = {

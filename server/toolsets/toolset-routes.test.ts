@@ -1,4 +1,5 @@
-import { describeApi } from '@server/api/open-api'
+import { describeApi } from '@server/api/describe-api'
+
 import {
   codeOf,
   echoType,

@@ -1,18 +1,20 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+
 import {
-  NewToolset,
-  Toolset,
-  ToolsetChange,
+  NewToolsetInstance,
+  ToolsetInstance,
+  ToolsetInstanceChange,
   ToolsetDescription,
   ToolsetExecution,
   ToolsetExecutionResult,
-  ToolsetList,
+  ToolsetInstanceList,
   ToolsetName,
 } from '@/core/contract/toolset'
+import { person, personOrClient } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import type { RateLimit } from '@server/api/rate-limit'
-import { person, personOrClient } from '@server/people/access'
+import type { RateLimit } from '@server/http/rate-limit'
+
 import type { Toolsets } from './toolsets'
 
 const json = { 'content-type': 'application/json' }
@@ -20,10 +22,10 @@ const json = { 'content-type': 'application/json' }
 /** These two have refusals of their own, so here they are only described. */
 const name = z.string().meta(z.toJSONSchema(ToolsetName))
 const description = z.string().meta(z.toJSONSchema(ToolsetDescription)).nullish()
-const NewToolsetBody = NewToolset.extend({ name, description })
-const ToolsetChangeBody = ToolsetChange.extend({ name: name.optional(), description })
+const NewToolsetBody = NewToolsetInstance.extend({ name, description })
+const ToolsetChangeBody = ToolsetInstanceChange.extend({ name: name.optional(), description })
 
-type Ports = {
+interface Ports {
   endpoint: Endpoint
   toolsets: Toolsets
   /** How often a person may run a tool. */
@@ -39,7 +41,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Your toolsets, the oldest first; a program sees those that its scopes name',
         access: personOrClient,
-        answers: { 200: ToolsetList },
+        answers: { 200: ToolsetInstanceList },
       }),
       async (context) => {
         const { caller } = context.var
@@ -57,7 +59,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
         summary: 'Set up a toolset',
         access: person,
         body: NewToolsetBody,
-        answers: { 201: Toolset },
+        answers: { 201: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var
@@ -69,7 +71,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
 
     .get(
       '/:id',
-      endpoint({ summary: 'A toolset', access: person, answers: { 200: Toolset } }),
+      endpoint({ summary: 'A toolset', access: person, answers: { 200: ToolsetInstance } }),
       async (context) => {
         const { caller } = context.var
         const toolset = await instances.find(caller.userId, context.req.param('id'))
@@ -83,7 +85,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
         summary: 'Change a toolset: what is absent stays, null clears',
         access: person,
         body: ToolsetChangeBody,
-        answers: { 200: Toolset },
+        answers: { 200: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var
@@ -109,7 +111,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Ask the server of a toolset for its tools again',
         access: person,
-        answers: { 200: Toolset },
+        answers: { 200: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var

@@ -1,4 +1,4 @@
-import type { Client, Person } from '@server/people/caller'
+import type { Client, Person } from '@server/access/caller'
 
 export const scopeOf = (toolsetType: string) => `scope_toolset-${toolsetType}`
 

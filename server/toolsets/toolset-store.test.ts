@@ -1,5 +1,6 @@
 import { openStore, type Store } from '@server/storage/store'
 import { temporaryDirectory } from '@server/testing/test-server'
+
 import { createToolsetStore, type NewStoredToolset, type ToolsetStore } from './toolset-store'
 
 let opened: Store

@@ -1,7 +1,9 @@
 import type { Client, InValue } from '@libsql/client'
 import { z } from 'zod'
-import { isAccepted } from '@server/storage/constraint'
+
+import { isAccepted } from '@server/storage/is-accepted'
 import type { Sealed } from '@server/storage/vault'
+
 import { remember } from './remember'
 
 const flag = z.number().transform((value) => value !== 0)

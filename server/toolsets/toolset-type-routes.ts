@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+
 import { AppToolsetConfig, ToolsetTypeList } from '@/core/contract/toolset'
+import { admin, person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import { admin, person } from '@server/people/access'
+
 import type { Toolsets } from './toolsets'
 
 const json = { 'content-type': 'application/json' }

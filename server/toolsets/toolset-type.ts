@@ -1,13 +1,16 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
 
 /** What an instance was set up with. */
-export type Connection = { apiKey: string | undefined; serverUrl: string | undefined }
+export interface Connection {
+  apiKey: string | undefined
+  serverUrl: string | undefined
+}
 
 /** The provider's own failure is a sentence for the model, which may try something else. */
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: string }
 
 /** A kind of toolset that this server knows how to call. */
-export type ToolsetType = {
+export interface ToolsetType {
   id: string
   name: string
   description: string

@@ -1,18 +1,20 @@
 import type { Client } from '@libsql/client'
-import type { Log } from '@server/api/log'
+
 import type { Announce } from '@server/feed/announce'
+import type { Log } from '@server/http/log'
 import type { Vault } from '@server/storage/vault'
+
 import { createInstanceTools } from './instance-tools'
-import { timeoutSignal, type Timeout } from './time-limit'
 import { createToolsetAnswers } from './toolset-answers'
 import { createToolsetExecutions } from './toolset-executions'
 import { createToolsetInstances } from './toolset-instances'
 import { createToolsetKeys } from './toolset-keys'
 import { createToolsetStore } from './toolset-store'
-import { createTypeSwitches } from './type-switches'
 import type { ToolsetType } from './toolset-type'
+import { createTypeSwitches } from './type-switches'
+import { timeoutSignal, type Timeout } from './within-time'
 
-type Ports = {
+interface Ports {
   client: Client
   vault: Vault
   types: readonly ToolsetType[]

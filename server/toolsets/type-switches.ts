@@ -1,6 +1,7 @@
-import type { Log } from '@server/api/log'
+import type { Person } from '@server/access/caller'
 import type { Announce } from '@server/feed/announce'
-import type { Person } from '@server/people/caller'
+import type { Log } from '@server/http/log'
+
 import { refused } from './toolset-refusals'
 import type { StoredAppConfig, ToolsetStore } from './toolset-store'
 import type { ToolsetType } from './toolset-type'

@@ -1,9 +1,12 @@
 import { LLMock } from '@copilotkit/aimock'
 
 import type { Message } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-import type { ThreadKey } from '@/core/thread-key'
-
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { switchHelp } from '@/state/model/model-help'
+import { editProfile } from '@/state/model/model-profile'
 import {
   messageAtom,
   messageIdsAtom,
@@ -12,13 +15,9 @@ import {
   runStateAtom,
   sendMessage,
   startThread,
-} from './conversations'
-import { keepNow } from './keeping'
-import { switchHelp } from './model-help'
-import { editProfile } from './model-profiles'
-import { queryClient } from './query-client'
-import { editMessage, regenerate } from './revisions'
-import { store } from './store'
+} from '@/state/thread/conversations'
+import { keepNow } from '@/state/thread/message-persistence'
+import { editMessage, regenerate } from '@/state/thread/revisions'
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' })
 let server = fakeServer()

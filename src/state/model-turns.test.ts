@@ -1,14 +1,20 @@
 import { LLMock } from '@copilotkit/aimock'
 
 import type { Message } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-import type { ThreadKey } from '@/core/thread-key'
-import { markRun } from '@/data/conversation-store'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { markRun } from '@/data/store/conversation-store'
+import { readThread, removeServer } from '@/data/store/thread-store'
 import { answerWith } from '@/data/testing/expo-fetch'
-import { fakeToolset, fakeType, problem } from '@/data/testing/fake-toolset-server'
-import { readThread, removeServer } from '@/data/thread-store'
-
-import { setDefaultSetting, setThreadSetting } from './chat-settings'
+import { problem } from '@/data/testing/fake-toolset-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { followUpsAtom, switchHelp } from '@/state/model/model-help'
+import { editProfile } from '@/state/model/model-profile'
+import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
+import { roomsQuery, threadsQuery } from '@/state/room/rooms'
+import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
 import {
   branchesAtom,
   loadingAtom,
@@ -20,17 +26,11 @@ import {
   sendMessage,
   startThread,
   stopRun,
-} from './conversations'
-import { keepNow } from './keeping'
-import { followUpsAtom, switchHelp } from './model-help'
-import { editProfile } from './model-profiles'
-import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from './model-rates'
-import { queryClient } from './query-client'
-import { regenerate } from './revisions'
-import { roomsQuery, threadsQuery } from './rooms'
-import { store } from './store'
-import { deleteThread, renameThread, timeToUndo } from './thread-actions'
-import { loadToolsets, toolsetsQuery } from './toolsets'
+} from '@/state/thread/conversations'
+import { keepNow } from '@/state/thread/message-persistence'
+import { regenerate } from '@/state/thread/revisions'
+import { deleteThread, renameThread, timeToUndo } from '@/state/thread/thread-actions'
+import { loadToolsets, toolsetsQuery } from '@/state/toolset/toolsets'
 
 const mock = new LLMock({ port: 0, chunkSize: 7, logLevel: 'silent' })
 let server = fakeServer()
@@ -423,7 +423,7 @@ describe('a Bodhi server', () => {
     answerOwn((path) =>
       path.includes('/execute/')
         ? Response.json({ result: { hits: 2 } })
-        : Response.json({ toolsets: [fakeToolset()], toolset_types: [fakeType()] }),
+        : Response.json({ toolsets: [fakeInstance()], toolset_types: [fakeType()] }),
     )
     const search = { name: 'toolset_my-exa__search', id: 'call_9', arguments: '{"query":"soup"}' }
     mock.on({ toolCallId: 'call_9' }, { content: 'There are two.' })

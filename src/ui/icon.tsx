@@ -7,9 +7,9 @@ import Check from 'lucide-react-native/icons/check'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
 import Copy from 'lucide-react-native/icons/copy'
 import EllipsisVertical from 'lucide-react-native/icons/ellipsis-vertical'
-import MessageSquare from 'lucide-react-native/icons/message-square'
 import FileText from 'lucide-react-native/icons/file-text'
 import ImageIcon from 'lucide-react-native/icons/image'
+import MessageSquare from 'lucide-react-native/icons/message-square'
 import Pencil from 'lucide-react-native/icons/pencil'
 import Plus from 'lucide-react-native/icons/plus'
 import RefreshCw from 'lucide-react-native/icons/refresh-cw'
@@ -25,8 +25,7 @@ import Wrench from 'lucide-react-native/icons/wrench'
 import X from 'lucide-react-native/icons/x'
 
 import { isRightToLeft } from './page-language'
-import { useTheme } from './theme'
-import type { Colour } from './theme'
+import { useTheme, type Colour } from './theme'
 
 const icons = {
   back: ArrowLeft,

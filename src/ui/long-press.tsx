@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Platform, Pressable, View } from 'react-native'
-import type { StyleProp, ViewStyle } from 'react-native'
+import { Platform, Pressable, View, type StyleProp, type ViewStyle } from 'react-native'
 
 /**
  * Does something when a finger rests on it, for those who know; it is no button, and something else

@@ -1,8 +1,6 @@
-import { Text as NativeText } from 'react-native'
-import type { TextProps } from 'react-native'
+import { Text as NativeText, type TextProps } from 'react-native'
 
-import { useTheme } from './theme'
-import type { Colour } from './theme'
+import { useTheme, type Colour } from './theme'
 import type { TextVariant } from './type-scale'
 
 export type { TextVariant } from './type-scale'

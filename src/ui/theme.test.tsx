@@ -1,5 +1,4 @@
-import { darkTheme, lightTheme } from './theme'
-import type { Colour, Theme } from './theme'
+import { darkTheme, lightTheme, type Colour, type Theme } from './theme'
 
 function luminance(hex: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)

@@ -1,8 +1,11 @@
-import { MD3DarkTheme, MD3LightTheme, useTheme as usePaperTheme } from 'react-native-paper'
-import type { MD3Theme } from 'react-native-paper'
+import {
+  MD3DarkTheme,
+  MD3LightTheme,
+  useTheme as usePaperTheme,
+  type MD3Theme,
+} from 'react-native-paper'
 
-import { paperFonts, typeScale } from './type-scale'
-import type { TextSize, TypeScale } from './type-scale'
+import { paperFonts, typeScale, type TextSize, type TypeScale } from './type-scale'
 
 /** The 4-point grid. */
 export const space = { xs: 4, sm: 8, md: 12, lg: 16, xl: 24, xxl: 32 } as const

@@ -1,5 +1,4 @@
-import { Platform } from 'react-native'
-import type { TextStyle } from 'react-native'
+import { Platform, type TextStyle } from 'react-native'
 import { configureFonts } from 'react-native-paper'
 
 const monospace = Platform.select({

@@ -1,4 +1,4 @@
-import type { AttachmentProblem } from '@/core/attachment'
+import type { AttachmentProblem } from '@/core/conversation/attachment'
 
 /** What is sent along with a message. */
 export const englishAttachments = {

@@ -1,4 +1,4 @@
-import type { ProbeFault } from '@/core/probe-step'
+import type { ProbeFault } from '@/core/server/probe-step'
 
 type Fault = Exclude<ProbeFault, { kind: 'not-kept' }>
 

@@ -1,5 +1,4 @@
-import { english } from './english'
-import type { Words } from './english'
+import { english, type Words } from './english'
 import { german } from './german'
 
 const languages = ['en', 'de'] as const

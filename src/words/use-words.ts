@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
 
-import { english } from './english'
-import type { Words } from './english'
+import { english, type Words } from './english'
 
 /** English wherever nobody has chosen, so that a component alone does not depend on the device. */
 export const WordsContext = createContext<Words>(english)

@@ -1,7 +1,9 @@
 import { EventType } from '@ag-ui/core'
+
 import type { Agent } from '@server/agents/agent'
 import { pause } from '@server/agents/pause'
 import { userTexts } from '@server/agents/user-texts'
+
 import { serveConversations } from './conversation-server'
 
 /** Counts up to the number that it is told, with time to breathe. */

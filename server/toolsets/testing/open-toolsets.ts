@@ -2,20 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { Change } from '@/core/contract/feed'
+
+import type { Change } from '@/core/contract/change'
 import { Problem } from '@/core/contract/problem'
-import { Toolset, ToolsetList, type ToolDefinition } from '@/core/contract/toolset'
+import { ToolsetInstance, ToolsetInstanceList, type ToolDefinition } from '@/core/contract/toolset'
 import { createEndpoint } from '@server/api/endpoint'
-import { describeError, type LogEntry } from '@server/api/log'
-import { Refusal } from '@server/api/refusal'
+import { describeError, type LogEntry } from '@server/http/log'
+import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 import { createVault, type Keyring } from '@server/storage/vault'
 import { authenticate, temporaryDirectory } from '@server/testing/test-server'
-import type { Timeout } from '@server/toolsets/time-limit'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
-import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import type { Connection, Outcome, ToolsetType } from '@server/toolsets/toolset-type'
+import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
+import type { Timeout } from '@server/toolsets/within-time'
 
 export const keyring = (...ids: [string, ...string[]]): Keyring => ({
   current: ids[0],
@@ -29,7 +30,11 @@ function secretKey(id: string): Uint8Array {
   return made
 }
 
-export type Answered = { status: number; body: unknown; text: string }
+export interface Answered {
+  status: number
+  body: unknown
+  text: string
+}
 
 /** The routes of toolsets over a real database file, with a clock that moves at every look. */
 export async function openToolsets(options: {
@@ -92,14 +97,14 @@ export async function openToolsets(options: {
     disable: (typeId: string) =>
       ask('DELETE', `/toolsets/types/${typeId}/app-config`, undefined, 'admin'),
 
-    async create(body: object, who = 'ada'): Promise<Toolset> {
+    async create(body: object, who = 'ada'): Promise<ToolsetInstance> {
       const answer = await ask('POST', '/toolsets', body, who)
       expect(answer).toMatchObject({ status: 201 })
-      return Toolset.parse(answer.body)
+      return ToolsetInstance.parse(answer.body)
     },
 
-    list: async (who = 'ada'): Promise<ToolsetList> =>
-      ToolsetList.parse((await ask('GET', '/toolsets', undefined, who)).body),
+    list: async (who = 'ada'): Promise<ToolsetInstanceList> =>
+      ToolsetInstanceList.parse((await ask('GET', '/toolsets', undefined, who)).body),
 
     execute: (id: string, method: string, params: object = {}, who = 'ada') =>
       ask('POST', `/toolsets/${id}/execute/${method}`, { tool_call_id: 'call_1', params }, who),

@@ -1,7 +1,7 @@
 import { MessageSchema } from '@ag-ui/core/schemas'
 
+import { compileCheck } from './compile-check'
 import type { AguiMessage } from './event'
-import { compileCheck } from './schema-check'
 import { stripUnknown } from './strip'
 
 const check = compileCheck(MessageSchema)

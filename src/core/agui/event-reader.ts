@@ -1,8 +1,8 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-import { createChunkExpander } from './chunks'
+import { createChunkExpander } from './chunk-expander'
 import { createCursors } from './cursors'
-import { createDecoder } from './decode'
+import { createDecoder } from './decoder'
 import type { WholeEvent } from './event'
 import type { Warning, WireFailure } from './warning'
 

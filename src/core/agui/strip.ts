@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { asType, closedSet, isOpenObject, taggedOptions, withoutWrappers } from './compile-check'
 import { isJsonObject, type JsonObject } from './json'
-import { asType, closedSet, isOpenObject, taggedOptions, withoutWrappers } from './schema-check'
 
 export interface Stripped {
   /** undefined when nothing of the value can be understood. */

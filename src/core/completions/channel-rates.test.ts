@@ -1,3 +1,4 @@
+import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import type { AnswerChannel, ToolCall } from '@/core/conversation/message'
 
 import {
@@ -8,7 +9,6 @@ import {
   shouldOfferJson,
   successRate,
 } from './channel-rates'
-import type { StructuredAnswer } from './generate-structured'
 
 const offered = { names: new Set(['weather']), channel: 'tool' } as const
 

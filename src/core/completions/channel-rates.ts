@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-import { isAnswered } from '@/core/conversation/message'
-import type { AnswerChannel, AssistantMessage, ToolCall } from '@/core/conversation/message'
-
-import type { StructuredAnswer } from './generate-structured'
-import { isCallInText } from './json-tools'
+import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
+import { isCallInText } from '@/core/completions/text/describe-tools'
+import {
+  isAnswered,
+  type AnswerChannel,
+  type AssistantMessage,
+  type ToolCall,
+} from '@/core/conversation/message'
 
 const Count = z.object({ succeeded: z.int().nonnegative(), failed: z.int().nonnegative() })
 export type ChannelCount = z.infer<typeof Count>

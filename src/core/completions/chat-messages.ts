@@ -1,19 +1,22 @@
+import { writeCall, writeResult } from '@/core/completions/text/describe-tools'
 import type { ChatMessage, ChatToolCall } from '@/core/contract/completion'
-
-import { fileContent, type FilePart } from './content-parts'
-import type { MediaPart, Takes } from './content-parts'
-import { writeCall, writeResult } from './json-tools'
+import {
+  fileContent,
+  type FilePart,
+  type MediaPart,
+  type Takes,
+} from '@/core/conversation/file-content'
 
 type Part = { type: 'text'; text: string } | MediaPart
 
-type ToolMessage = {
+interface ToolMessage {
   role: 'tool'
   toolCallId: string
   content: string | readonly Part[]
   error?: string | undefined
 }
 
-type AssistantMessage = {
+interface AssistantMessage {
   role: 'assistant'
   content?: string | undefined
   toolCalls?: readonly ChatToolCall[] | undefined

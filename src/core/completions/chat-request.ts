@@ -1,12 +1,18 @@
+import { describeTools } from '@/core/completions/text/describe-tools'
 import { CompletionSettings, type ChatTool } from '@/core/contract/completion'
-
-import { toChatMessages } from './chat-messages'
-import type { OutgoingMessage, SourceMessage } from './chat-messages'
-import { describeTools } from './json-tools'
 import type { AnswerChannel } from '@/core/conversation/message'
 
-type Tool = { name: string; description: string; parameters?: unknown }
-type Context = { description: string; value: string }
+import { toChatMessages, type OutgoingMessage, type SourceMessage } from './chat-messages'
+
+interface Tool {
+  name: string
+  description: string
+  parameters?: unknown
+}
+interface Context {
+  description: string
+  value: string
+}
 
 interface Conversation {
   messages: readonly SourceMessage[]

@@ -1,10 +1,12 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
+
+import { createAnswerText, type AnswerPart } from '@/core/completions/text/answer-text'
+import { thoughtIn, type ReasoningField } from '@/core/completions/text/reasoning-field'
 import type { AnswerChannel } from '@/core/conversation/message'
-import { createAnswerText, type AnswerPart } from './answer-text'
+
 import { Chunk, tokenUsage, usageOfTimings, type Delta, type Timings, type Usage } from './chunk'
 import { faultOfEvent, type Fault } from './fault'
-import { thoughtIn, type ReasoningField } from './reasoning-field'
-import { createToolCalls } from './tool-call-chunks'
+import { createToolCalls } from './tool-calls'
 
 export interface CompletionRun {
   threadId: string

@@ -1,5 +1,6 @@
 import type { AGUIEvent } from '@ag-ui/core'
 import { createParser } from 'eventsource-parser'
+
 import type { CompletionEvents } from './completion-events'
 
 /** More than any model writes, in one frame or as a whole. */

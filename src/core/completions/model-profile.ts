@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { ReasoningField } from './reasoning-field'
+import { ReasoningField } from '@/core/completions/text/reasoning-field'
 
 const Channels = z.array(z.enum(['tool', 'json', 'text'])).min(1)
 

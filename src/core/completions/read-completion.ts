@@ -1,7 +1,6 @@
 import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
 
-import { createCompletionEvents } from './completion-events'
-import type { CompletionRun } from './completion-events'
+import { createCompletionEvents, type CompletionRun } from './completion-events'
 import { createCompletionReader } from './completion-reader'
 
 /**

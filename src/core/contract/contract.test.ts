@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { Capabilities } from './capabilities'
 import { Feedback, NewFeedback } from './feedback'
 import { Problem } from './problem'

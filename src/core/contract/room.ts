@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { nullAsAbsent } from './null-as-absent'
 
 export const Room = z.object({

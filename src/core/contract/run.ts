@@ -1,6 +1,7 @@
 import { omitOptionalNulls } from '@ag-ui/core'
 import { RunAgentInputSchema } from '@ag-ui/core/schemas'
 import { z } from 'zod'
+
 import { Timestamp } from './timestamp'
 
 /** Producers that predate AG-UI 1.0 write null where 1.0 leaves the member out. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { nullAsAbsent } from './null-as-absent'
 import { Run } from './run'
 import { Timestamp } from './timestamp'

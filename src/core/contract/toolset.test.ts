@@ -1,13 +1,14 @@
 import { z } from 'zod'
+
 import {
   ApiKeyChange,
   AppToolsetConfig,
-  NewToolset,
-  Toolset,
-  ToolsetChange,
+  NewToolsetInstance,
+  ToolsetInstance,
+  ToolsetInstanceChange,
   ToolsetExecution,
   ToolsetExecutionResult,
-  ToolsetList,
+  ToolsetInstanceList,
   ToolsetName,
   ToolsetTypeList,
 } from './toolset'
@@ -30,20 +31,23 @@ const bare = {
 }
 
 describe('the contract of toolsets', () => {
-  it.each(Object.entries({ NewToolset, ToolsetChange, ToolsetExecution }))(
-    'has a JSON schema for the request %s',
-    (_, schema) => {
-      const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-      expect(described).toMatchObject({ type: 'object', properties: expect.anything() })
-    },
-  )
+  it.each(
+    Object.entries({
+      NewToolset: NewToolsetInstance,
+      ToolsetChange: ToolsetInstanceChange,
+      ToolsetExecution,
+    }),
+  )('has a JSON schema for the request %s', (_, schema) => {
+    const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    expect(described).toMatchObject({ type: 'object', properties: expect.anything() })
+  })
 
   it.each(
     Object.entries({
       AppToolsetConfig,
-      Toolset,
+      Toolset: ToolsetInstance,
       ToolsetExecutionResult,
-      ToolsetList,
+      ToolsetList: ToolsetInstanceList,
       ToolsetTypeList,
     }),
   )('has a JSON schema for the answer %s', (_, schema) => {
@@ -54,7 +58,7 @@ describe('the contract of toolsets', () => {
 
 describe('a toolset', () => {
   it('is read when a server leaves out what is empty', () => {
-    expect(Toolset.parse(bare)).toEqual({
+    expect(ToolsetInstance.parse(bare)).toEqual({
       ...bare,
       description: null,
       app_enabled: true,
@@ -66,24 +70,24 @@ describe('a toolset', () => {
 
   it('is read when a server calls its name a slug', () => {
     const { name, ...rest } = bare
-    expect(Toolset.parse({ ...rest, slug: name }).name).toBe('my-exa')
+    expect(ToolsetInstance.parse({ ...rest, slug: name }).name).toBe('my-exa')
   })
 
   it('keeps what the server says of its type', () => {
-    expect(Toolset.parse({ ...bare, app_enabled: false }).app_enabled).toBe(false)
+    expect(ToolsetInstance.parse({ ...bare, app_enabled: false }).app_enabled).toBe(false)
   })
 
   it.each([null, [], 'my-exa', { ...bare, id: undefined }, { ...bare, tools: [{}] }])(
     '%j is none',
     (value) => {
-      expect(Toolset.safeParse(value).success).toBe(false)
+      expect(ToolsetInstance.safeParse(value).success).toBe(false)
     },
   )
 })
 
 describe('a list of toolsets', () => {
   it('is read without the types', () => {
-    expect(ToolsetList.parse({ toolsets: [bare] })).toMatchObject({
+    expect(ToolsetInstanceList.parse({ toolsets: [bare] })).toMatchObject({
       toolsets: [{ id: bare.id, app_enabled: true }],
       toolset_types: [],
     })
@@ -97,7 +101,7 @@ describe('a list of toolsets', () => {
       created_at: at,
       updated_at: at,
     }
-    expect(ToolsetList.parse({ toolsets: [bare], toolset_types: [type] })).toMatchObject({
+    expect(ToolsetInstanceList.parse({ toolsets: [bare], toolset_types: [type] })).toMatchObject({
       toolsets: [{ app_enabled: false }],
       toolset_types: [{ toolset_id: bare.toolset_type, name: bare.toolset_type, tools: [] }],
     })
@@ -106,7 +110,7 @@ describe('a list of toolsets', () => {
   it('believes the instances before the types', () => {
     const type = { toolset_type: bare.toolset_type, enabled: false }
     const toolsets = [{ ...bare, app_enabled: true }]
-    expect(ToolsetList.parse({ toolsets, toolset_types: [type] })).toMatchObject({
+    expect(ToolsetInstanceList.parse({ toolsets, toolset_types: [type] })).toMatchObject({
       toolsets: [{ app_enabled: true }],
     })
   })
@@ -114,7 +118,7 @@ describe('a list of toolsets', () => {
   it.each([null, {}, { toolsets: {} }, { toolsets: [], toolset_types: [{}] }])(
     '%j is none',
     (value) => {
-      expect(ToolsetList.safeParse(value).success).toBe(false)
+      expect(ToolsetInstanceList.safeParse(value).success).toBe(false)
     },
   )
 })

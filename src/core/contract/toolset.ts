@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { nullAsAbsent } from './null-as-absent'
 import { Timestamp } from './timestamp'
 
@@ -57,7 +58,7 @@ export const ToolsetTypeList = z.object({ types: z.array(ToolsetType) })
 export type ToolsetTypeList = z.infer<typeof ToolsetTypeList>
 
 /** An instance. Its key is never told, only whether there is one. */
-export const Toolset = z.preprocess(
+export const ToolsetInstance = z.preprocess(
   named({ name: ['slug'] }),
   z.object({
     id: z.string(),
@@ -74,16 +75,16 @@ export const Toolset = z.preprocess(
     updated_at: Timestamp,
   }),
 )
-export type Toolset = z.infer<typeof Toolset>
+export type ToolsetInstance = z.infer<typeof ToolsetInstance>
 
-export const ToolsetList = z.preprocess(
+export const ToolsetInstanceList = z.preprocess(
   withSwitches,
   z.object({
-    toolsets: z.array(Toolset),
+    toolsets: z.array(ToolsetInstance),
     toolset_types: nullAsAbsent(z.array(ToolsetType).default([])),
   }),
 )
-export type ToolsetList = z.infer<typeof ToolsetList>
+export type ToolsetInstanceList = z.infer<typeof ToolsetInstanceList>
 
 /** It travels in a header, which takes nothing but printable ASCII. */
 const ApiKey = z
@@ -104,7 +105,7 @@ export type ApiKeyChange = z.infer<typeof ApiKeyChange>
 
 const ServerUrl = z.string().trim().max(2048)
 
-export const NewToolset = z.object({
+export const NewToolsetInstance = z.object({
   toolset_type: z.string(),
   name: ToolsetName,
   description: ToolsetDescription.nullish(),
@@ -112,17 +113,17 @@ export const NewToolset = z.object({
   api_key: ApiKeyChange.optional(),
   server_url: ServerUrl.nullish(),
 })
-export type NewToolset = z.input<typeof NewToolset>
+export type NewToolsetInstance = z.input<typeof NewToolsetInstance>
 
 /** What is absent stays as it is; null clears. */
-export const ToolsetChange = z.object({
+export const ToolsetInstanceChange = z.object({
   name: ToolsetName.optional(),
   description: ToolsetDescription.nullish(),
   enabled: z.boolean().optional(),
   api_key: ApiKeyChange.optional(),
   server_url: ServerUrl.nullish(),
 })
-export type ToolsetChange = z.input<typeof ToolsetChange>
+export type ToolsetInstanceChange = z.input<typeof ToolsetInstanceChange>
 
 /** Whether a type may be used on this server at all. */
 export const AppToolsetConfig = z.object({

@@ -1,7 +1,7 @@
 import type { AguiMessage } from '@/core/agui/event'
+import { createDraft } from '@/core/conversation/fold/draft'
 
 import { fromAguiMessages, toAguiMessages } from './agui-messages'
-import { createDraft } from './draft'
 import type { AssistantMessage, ToolCall } from './message'
 
 const call = (fields: Partial<ToolCall>): ToolCall => ({

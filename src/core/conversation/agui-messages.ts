@@ -1,13 +1,20 @@
-import type { ContentPart, ToolCall as AguiToolCall } from '@ag-ui/core'
-import { contentHasMedia, contentToText } from '@ag-ui/core'
+import {
+  type ContentPart,
+  type ToolCall as AguiToolCall,
+  contentHasMedia,
+  contentToText,
+} from '@ag-ui/core'
 
-import { systemPromptId } from '@/core/chat-settings'
 import { decodeMessages } from '@/core/agui/decode-messages'
 import type { AguiMessage } from '@/core/agui/event'
 
+import { systemPromptId } from './chat-settings'
 import type { AssistantMessage, Message, ToolCall, ToolResult, UserMessage } from './message'
 
-type Held = { readonly ids: readonly string[]; message(id: string): Message | undefined }
+interface Held {
+  readonly ids: readonly string[]
+  message(id: string): Message | undefined
+}
 
 /** The conversation as the next run's input wants it. */
 export function toAguiMessages(source: Held | readonly Message[]): AguiMessage[] {

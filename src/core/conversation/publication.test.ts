@@ -1,6 +1,5 @@
 import type { WholeEvent } from '@/core/agui/event'
-
-import { createDraft } from './draft'
+import { createDraft } from '@/core/conversation/fold/draft'
 
 const started: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1' }
 const say = (messageId: string, delta: string): WholeEvent => ({

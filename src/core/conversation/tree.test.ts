@@ -1,4 +1,5 @@
-import { createDraft } from './draft'
+import { createDraft } from '@/core/conversation/fold/draft'
+
 import type { Message } from './message'
 import { changesOfPath, entriesOfRun } from './tree'
 

@@ -14,7 +14,10 @@ export interface TreeChanges {
   readonly leaf: string | undefined
 }
 
-type Path = { readonly ids: readonly string[]; message(id: string): Message | undefined }
+interface Path {
+  readonly ids: readonly string[]
+  message(id: string): Message | undefined
+}
 
 /**
  * The path of one run: what it was given and, behind that, what it brought. A message that comes

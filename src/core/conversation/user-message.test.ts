@@ -1,5 +1,5 @@
 import { toAguiMessages } from './agui-messages'
-import { readMessage } from './message-schema'
+import { readMessage } from './read-message'
 import { filesOf, userMessage } from './user-message'
 
 const image = {

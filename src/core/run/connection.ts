@@ -1,9 +1,7 @@
-import { FailureError } from '@/core/failure'
-import type { Failure } from '@/core/failure'
-
 import type { Clock } from '@/core/clock'
+import { FailureError, type Failure } from '@/core/failure'
 
-import type { Portion } from './ports'
+import type { Portion } from './run-ports'
 
 /** An agent server that is alive sends something at least every 15 seconds. */
 const usualSilenceLimit = 45_000

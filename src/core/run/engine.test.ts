@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import type { ToolAnswer } from '@/core/conversation/fold/call'
 import type { Failure } from '@/core/failure'
 
 import { createStreamPool } from './stream-pool'

@@ -1,8 +1,7 @@
 import { createEventReader } from '@/core/agui/event-reader'
-import { fromAguiMessages } from '@/core/conversation/agui-messages'
-import { createDraft } from '@/core/conversation/draft'
-import type { Draft } from '@/core/conversation/draft'
 import type { Run } from '@/core/contract/run'
+import { fromAguiMessages } from '@/core/conversation/agui-messages'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 
 import type { RunState } from './run-state'
 import { stateAfter } from './state-after'

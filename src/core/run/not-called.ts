@@ -1,6 +1,6 @@
+import type { ToolAnswer } from '@/core/conversation/fold/call'
 import type { ToolCall } from '@/core/conversation/message'
-import type { ToolAnswer } from '@/core/conversation/tool-calls'
-import { stopped } from '@/core/tools/tool-answers'
+import { stopped } from '@/core/tools/outcome'
 
 const notCalled: ToolAnswer = {
   content: 'The tool was not called: the turn ended before it could be.',

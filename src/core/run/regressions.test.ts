@@ -1,5 +1,5 @@
 /** Mistakes that clients of this kind have made before. */
-import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import type { ToolAnswer } from '@/core/conversation/fold/call'
 
 import { foldHistory } from './history'
 import { calls, closes, delta, finished, opens, says, started } from './testing/events'

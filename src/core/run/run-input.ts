@@ -1,8 +1,7 @@
-import { PROTOCOL_VERSION } from '@ag-ui/core'
-import type { ResumeEntry, RunAgentInput, Tool } from '@ag-ui/core'
+import { PROTOCOL_VERSION, type ResumeEntry, type RunAgentInput, type Tool } from '@ag-ui/core'
 
 import { toAguiMessages } from '@/core/conversation/agui-messages'
-import type { Draft } from '@/core/conversation/draft'
+import type { Draft } from '@/core/conversation/fold/draft'
 
 /** What the agent is told when its next answer has to do without tools. */
 const lastRoundNotice = {

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@/core/conversation/run-info'
+import type { RunOutcome } from '@/core/conversation/fold/run-info'
 
 import type { RunState } from './run-state'
 

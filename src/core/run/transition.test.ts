@@ -3,8 +3,7 @@ import type { Interrupt } from '@ag-ui/core'
 import type { Failure } from '@/core/failure'
 
 import type { RunState, Running, Step } from './run-state'
-import { transition } from './transition'
-import type { RunEffect, RunEvent } from './transition'
+import { transition, type RunEffect, type RunEvent } from './transition'
 
 const limits = { rounds: 2, resumes: 3 }
 const lost: Failure = { kind: 'unreachable' }

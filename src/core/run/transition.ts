@@ -1,8 +1,7 @@
-import type { RunOutcome } from '@/core/conversation/run-info'
+import type { RunOutcome } from '@/core/conversation/fold/run-info'
 import type { Failure } from '@/core/failure'
 
-import { isRunning } from './run-state'
-import type { RunState, Running } from './run-state'
+import { isRunning, type RunState, type Running } from './run-state'
 import { stateAfter } from './state-after'
 
 export type RunEvent =

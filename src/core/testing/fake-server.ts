@@ -1,4 +1,4 @@
-import type { Server } from '@/core/server'
+import type { Server } from '@/core/server/server'
 
 /** A server that is known and answers at an address which no request reaches by itself. */
 export const fakeServer = (known: Partial<Server> = {}): Server => ({

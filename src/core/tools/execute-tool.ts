@@ -1,14 +1,13 @@
 import type { JsonObject } from '@/core/agui/json'
 import type { Clock } from '@/core/clock'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ClientTool, ToolContext } from './client-tool'
-import { startDeadline } from './deadline'
-import type { Deadline } from './deadline'
+import { startDeadline, type Deadline } from './deadline'
 import { fingerprint } from './fingerprint'
+import type { Outcome } from './outcome'
 import type { Person } from './person-requests'
 import { schemaProblems } from './schema-problems'
-import type { Outcome } from './tool-answers'
 import { DeniedError, ToolError } from './tool-error'
 
 /** A call that may run: it has passed the gate. */

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@/core/agui/json'
-
-import { sha256 } from './sha-256'
+import { sha256 } from '@/core/sha256'
 
 /** The same for the same tool and arguments, however they were written; else another. */
 export function fingerprint(toolName: string, input: JsonObject): string {

@@ -1,7 +1,5 @@
-import { readForm } from './form-answer'
-import type { FormProblem } from './form-answer'
-import { formFields, initialEntries, onlyYesOrNo } from './form-fields'
-import type { FormEntry } from './form-fields'
+import { readForm, type FormProblem } from './form-answer'
+import { formFields, initialEntries, onlyYesOrNo, type FormEntry } from './form-fields'
 
 const trip = {
   type: 'object',

@@ -1,5 +1,4 @@
-import { isJsonObject } from '@/core/agui/json'
-import type { JsonObject } from '@/core/agui/json'
+import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
 /** One of several values, with the words that a person chooses it by. */
 export interface FormOption {

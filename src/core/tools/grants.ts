@@ -1,4 +1,4 @@
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ToolRisk } from './client-tool'
 

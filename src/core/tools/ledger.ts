@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '@/core/conversation/tool-calls'
+import type { ToolAnswer } from '@/core/conversation/fold/call'
 
 /** What is known of a call that has come this far. The hash says with which arguments. */
 export type LedgerEntry =

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/core/agui/json'
-import type { ThreadKey } from '@/core/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ToolIntent, ToolRisk } from './client-tool'
 
@@ -39,15 +39,22 @@ export interface Person {
 export type Asked<Request> = Omit<Request, 'id' | 'kind'>
 
 /** The hash is that of what the person saw. */
-type Approved = {
+interface Approved {
   readonly kind: 'approved'
   readonly hash: string
   readonly scope: 'once' | 'always'
 }
-type Answered = { readonly kind: 'answered'; readonly value: unknown }
-type Denied = { readonly kind: 'denied' }
+interface Answered {
+  readonly kind: 'answered'
+  readonly value: unknown
+}
+interface Denied {
+  readonly kind: 'denied'
+}
 /** The turn is over, and nobody waits for the answer any more. */
-type Withdrawn = { readonly kind: 'withdrawn' }
+interface Withdrawn {
+  readonly kind: 'withdrawn'
+}
 
 export type Approval = Approved | Denied | Withdrawn
 export type Reply = Answered | Denied | Withdrawn

@@ -1,5 +1,4 @@
-import type { JsonObject } from '@/core/agui/json'
-import { isJsonObject } from '@/core/agui/json'
+import { type JsonObject, isJsonObject } from '@/core/agui/json'
 
 import { schemaProblems } from './schema-problems'
 

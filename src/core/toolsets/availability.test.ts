@@ -1,9 +1,9 @@
 import { availabilityOf, availableInstances, missingInstanceOf } from './availability'
-import { fakeInstance, fakeKind } from './testing/fake-instance'
+import { fakeInstance, fakeType } from './testing/fake-instance'
 
 describe('an instance', () => {
   it('is available when nothing is in the way', () => {
-    expect(availabilityOf(fakeKind(), fakeInstance())).toEqual({ kind: 'available' })
+    expect(availabilityOf(fakeType(), fakeInstance())).toEqual({ kind: 'available' })
   })
 
   it.each([
@@ -13,11 +13,11 @@ describe('an instance', () => {
     ['type-disabled', { app_enabled: false }],
     ['type-disabled', { app_enabled: false, enabled: false, has_api_key: false }],
   ])('is %s when it is %j', (kind, more) => {
-    expect(availabilityOf(fakeKind(), fakeInstance(more))).toEqual({ kind })
+    expect(availabilityOf(fakeType(), fakeInstance(more))).toEqual({ kind })
   })
 
   it('is out of use when its type says so, whatever else is wrong', () => {
-    const type = fakeKind({ app_enabled: false })
+    const type = fakeType({ app_enabled: false })
     expect(availabilityOf(type, fakeInstance())).toEqual({ kind: 'type-disabled' })
     expect(availabilityOf(type, fakeInstance({ enabled: false }))).toEqual({
       kind: 'type-disabled',
@@ -26,7 +26,7 @@ describe('an instance', () => {
 
   it('needs no key where its type needs none', () => {
     const instance = fakeInstance({ has_api_key: false })
-    expect(availabilityOf(fakeKind({ needs_api_key: false }), instance)).toEqual({
+    expect(availabilityOf(fakeType({ needs_api_key: false }), instance)).toEqual({
       kind: 'available',
     })
   })
@@ -41,17 +41,17 @@ describe('an instance', () => {
 
 describe('a type without instances', () => {
   it('is to be configured', () => {
-    expect(missingInstanceOf(fakeKind())).toEqual({ kind: 'not-configured' })
+    expect(missingInstanceOf(fakeType())).toEqual({ kind: 'not-configured' })
   })
 
   it('is rather said to be switched off', () => {
-    expect(missingInstanceOf(fakeKind({ app_enabled: false }))).toEqual({ kind: 'type-disabled' })
+    expect(missingInstanceOf(fakeType({ app_enabled: false }))).toEqual({ kind: 'type-disabled' })
   })
 })
 
 describe('the available instances', () => {
   it('are judged each by its own type', () => {
-    const types = [fakeKind(), fakeKind({ toolset_type: 'mcp', needs_api_key: false })]
+    const types = [fakeType(), fakeType({ toolset_type: 'mcp', needs_api_key: false })]
     const instances = [
       fakeInstance({ id: 'a', has_api_key: false }),
       fakeInstance({ id: 'b', has_api_key: false, toolset_type: 'mcp' }),

@@ -1,4 +1,4 @@
-import type { ToolsetInstance, ToolsetKind } from './toolset-instance'
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 
 export type Availability = { readonly kind: 'available' } | Unavailability
 
@@ -14,7 +14,7 @@ export type Unavailability =
 
 /** Says only the first thing that is in the way. A type that is not known is taken to need a key. */
 export function availabilityOf(
-  type: ToolsetKind | undefined,
+  type: ToolsetType | undefined,
   instance: ToolsetInstance,
 ): Availability {
   if (type?.app_enabled === false || !instance.app_enabled) return { kind: 'type-disabled' }
@@ -24,13 +24,13 @@ export function availabilityOf(
 }
 
 /** What is in the way of a type of which there is no instance. */
-export function missingInstanceOf(type: ToolsetKind): Unavailability {
+export function missingInstanceOf(type: ToolsetType): Unavailability {
   return { kind: type.app_enabled ? 'not-configured' : 'type-disabled' }
 }
 
 export function availableInstances<Instance extends ToolsetInstance>(
   instances: readonly Instance[],
-  types: readonly ToolsetKind[],
+  types: readonly ToolsetType[],
 ): Instance[] {
   const byId = new Map(types.map((type) => [type.toolset_type, type]))
   return instances.filter(

@@ -1,6 +1,7 @@
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+
 import { availableInstances } from './availability'
 import { methodsOf, oldestFirst } from './toolset-instance'
-import type { ToolsetInstance, ToolsetKind } from './toolset-instance'
 
 /** The tools that a thread may use: their names by the id of the instance; none is no entry. */
 export type Selection = Readonly<Record<string, readonly string[]>>
@@ -36,7 +37,7 @@ export function countTools(
 export function badgeCount(
   selection: Selection,
   instances: readonly ToolsetInstance[],
-  types: readonly ToolsetKind[],
+  types: readonly ToolsetType[],
 ): number {
   return countTools(selection, availableInstances(instances, types)).enabled
 }
@@ -85,7 +86,7 @@ export function pruneSelection(selection: Selection, instances: readonly Instanc
 /** All tools of the oldest instance of each type, among those that can be used. */
 export function defaultSelection(
   instances: readonly ToolsetInstance[],
-  types: readonly ToolsetKind[],
+  types: readonly ToolsetType[],
 ): Selection {
   const firsts = new Map<string, ToolsetInstance>()
   for (const instance of oldestFirst(availableInstances(instances, types))) {
@@ -98,7 +99,7 @@ export function defaultSelection(
 export function initialSelection(
   last: Selection | undefined,
   instances: readonly ToolsetInstance[],
-  types: readonly ToolsetKind[],
+  types: readonly ToolsetType[],
 ): Selection {
   return last ? pruneSelection(last, instances) : defaultSelection(instances, types)
 }

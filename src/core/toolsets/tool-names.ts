@@ -1,7 +1,7 @@
+import type { ToolsetInstance } from '@/core/contract/toolset'
 import { fingerprint } from '@/core/tools/fingerprint'
 
 import { methodsOf, oldestFirst } from './toolset-instance'
-import type { ToolsetInstance } from './toolset-instance'
 
 /** A tool as the server knows it. */
 export interface ToolAddress {

@@ -1,23 +1,4 @@
-import type { Toolset, ToolsetType } from '@/core/contract/toolset'
-
-/** What a chat needs to know of an instance. */
-export type ToolsetInstance = Pick<
-  Toolset,
-  | 'id'
-  | 'name'
-  | 'toolset_type'
-  | 'enabled'
-  | 'has_api_key'
-  | 'app_enabled'
-  | 'tools'
-  | 'created_at'
->
-
-/** What a chat needs to know of a type. */
-export type ToolsetKind = Pick<
-  ToolsetType,
-  'toolset_type' | 'name' | 'app_enabled' | 'needs_api_key'
->
+import type { ToolsetInstance } from '@/core/contract/toolset'
 
 /** Each once, in the order of the server. */
 export function methodsOf({ tools }: Pick<ToolsetInstance, 'tools'>): string[] {

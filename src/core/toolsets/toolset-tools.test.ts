@@ -1,13 +1,12 @@
+import type { ToolsetInstance } from '@/core/contract/toolset'
 import { createFakeGate } from '@/core/tools/testing/fake-gate'
 
 import type { Selection } from './selection'
-import { fakeInstance, fakeKind } from './testing/fake-instance'
+import { fakeInstance, fakeType } from './testing/fake-instance'
 import { createToolNames } from './tool-names'
-import { createToolsetTools } from './toolset-tools'
-import type { ExecuteToolset, ToolsetCall } from './toolset-tools'
-import type { ToolsetInstance } from './toolset-instance'
+import { createToolsetTools, type ExecuteToolset, type ToolsetCall } from './toolset-tools'
 
-const types = [fakeKind(), fakeKind({ toolset_type: 'mcp', needs_api_key: false })]
+const types = [fakeType(), fakeType({ toolset_type: 'mcp', needs_api_key: false })]
 const all: Selection = { 'id-1': ['search', 'contents', 'answer'] }
 
 function toolsOf(

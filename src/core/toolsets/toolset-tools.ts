@@ -1,12 +1,11 @@
 import type { JsonObject } from '@/core/agui/json'
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
 import { ToolError } from '@/core/tools/tool-error'
 
 import { availableInstances } from './availability'
-import { isToolSelected } from './selection'
-import type { Selection } from './selection'
+import { isToolSelected, type Selection } from './selection'
 import type { ToolAddress, ToolNames } from './tool-names'
-import type { ToolsetInstance, ToolsetKind } from './toolset-instance'
 
 export interface ToolsetCall extends ToolAddress {
   readonly toolCallId: string
@@ -21,7 +20,7 @@ export type ExecuteToolset = (
 
 interface ToolsetToolsPorts {
   readonly instances: readonly ToolsetInstance[]
-  readonly types: readonly ToolsetKind[]
+  readonly types: readonly ToolsetType[]
   readonly selection: Selection
   readonly names: ToolNames
   readonly execute: ExecuteToolset

@@ -2,8 +2,8 @@ import { ToolSchema } from '@ag-ui/core/schemas'
 
 import type { JsonObject } from '@/core/agui/json'
 import { settled } from '@/core/run/testing/fake-clock'
-import { createFakeGate } from '@/core/tools/testing/fake-gate'
 import { schemaProblems } from '@/core/tools/schema-problems'
+import { createFakeGate } from '@/core/tools/testing/fake-gate'
 
 import type { Device } from './device'
 import { deviceTools } from './device-tools'

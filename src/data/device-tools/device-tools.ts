@@ -1,5 +1,4 @@
-import { emptyRegistry } from '@/core/tools/tool-registry'
-import type { ToolRegistry } from '@/core/tools/tool-registry'
+import { emptyRegistry, type ToolRegistry } from '@/core/tools/tool-registry'
 
 import { askUser } from './ask-user'
 import { calculate } from './calculate'

@@ -1,6 +1,7 @@
-import { database } from '@/data/database'
-import { readDiagnostics } from '@/data/diagnostics'
-import { exportAll } from '@/data/data-export'
+import { readDiagnostics } from '@/data/device/diagnostics'
+import { database } from '@/data/store/database'
+import { exportAll } from '@/data/store/export-all'
+
 import { answerWith } from './expo-fetch'
 import { keychain } from './expo-secure-store'
 

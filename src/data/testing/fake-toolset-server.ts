@@ -1,31 +1,18 @@
-import type { Toolset, ToolsetType } from '@/core/contract/toolset'
-import { exa, fakeInstance, fakeKind } from '@/core/toolsets/testing/fake-instance'
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 
 import { answerWith } from './expo-fetch'
 
-type Asked = { method: string; path: string; body: Record<string, unknown> }
+interface Asked {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
 type Refusal = (asked: Asked) => Response | undefined | Promise<Response | undefined>
-
-export const fakeToolset = (more: Partial<Toolset> = {}): Toolset => ({
-  ...fakeInstance(),
-  description: null,
-  server_url: null,
-  updated_at: '2026-01-20T10:00:00.000Z',
-  ...more,
-})
-
-export const fakeType = (more: Partial<ToolsetType> = {}): ToolsetType => ({
-  ...fakeKind(),
-  toolset_id: more.toolset_type ?? exa,
-  description: 'Searches the web.',
-  needs_server_url: false,
-  tools: [],
-  instance_count: 0,
-  ...more,
-})
 
 export const mcpType = fakeType({
   toolset_type: 'mcp',
+  toolset_id: 'mcp',
   name: 'MCP server',
   description: 'Any MCP server.',
   needs_api_key: false,
@@ -34,7 +21,7 @@ export const mcpType = fakeType({
 
 /** Servers with toolsets of one person; each has those whose test put them under its address. */
 export function fakeToolsetServer(address = 'http://agents.test') {
-  const held = new Map([[address, { toolsets: [fakeToolset()], types: [fakeType(), mcpType] }]])
+  const held = new Map([[address, { toolsets: [fakeInstance()], types: [fakeType(), mcpType] }]])
   const requests: Asked[] = []
   let refuse: Refusal | undefined
 
@@ -58,7 +45,7 @@ export function fakeToolsetServer(address = 'http://agents.test') {
     if (own.toolsets.some((other) => other.name === body.name && other.id !== id))
       return problem(409, 'toolset_error-name_exists', 'name')
     if (id === undefined) {
-      const made = { ...fakeToolset(), ...rest, id: `made-${own.toolsets.length}` }
+      const made = { ...fakeInstance(), ...rest, id: `made-${own.toolsets.length}` }
       own.toolsets = [...own.toolsets, { ...made, has_api_key: key !== undefined }]
       return Response.json(own.toolsets.at(-1), { status: 201 })
     }
@@ -84,7 +71,7 @@ export function fakeToolsetServer(address = 'http://agents.test') {
   return {
     /** Everything that was asked for but reading. */
     changes: () => requests.filter(({ method }) => method !== 'GET'),
-    hold(toolsets: Toolset[], types = [fakeType(), mcpType], at = address) {
+    hold(toolsets: ToolsetInstance[], types = [fakeType(), mcpType], at = address) {
       held.set(at, { toolsets, types })
     },
     /** Answers in place of the server where it gives, or throws, something. */

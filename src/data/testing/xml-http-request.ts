@@ -1,5 +1,4 @@
-import { request } from 'node:http'
-import type { ClientRequest } from 'node:http'
+import { request, type ClientRequest } from 'node:http'
 
 /** As much of a browser's XMLHttpRequest, over Node's HTTP, as a stream of events needs. */
 export class NodeXmlHttpRequest {

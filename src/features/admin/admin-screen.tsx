@@ -4,22 +4,21 @@ import { useAtomValue } from 'jotai'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { serversQuery } from '@/state/servers'
-import type { Server } from '@/state/servers'
-import { useIsAdmin } from '@/state/sign-in'
+import { serversQuery, type Server } from '@/state/server/servers'
+import { useIsAdmin } from '@/state/server/sign-in'
 import {
   dismissToolsetNote,
   mayHaveToolsets,
   toolsetNoteAtom,
   useToolsetTypes,
-} from '@/state/toolset-instances'
-import { Column } from '@/ui/column'
-import { Notice } from '@/ui/notice'
-import { NoticeBar } from '@/ui/notice-bar'
-import { RadioList } from '@/ui/radio-list'
-import { Screen } from '@/ui/screen'
-import { Skeleton } from '@/ui/skeleton'
-import { Snackbar } from '@/ui/snackbar'
+} from '@/state/toolset/toolset-instances'
+import { RadioList } from '@/ui/form/radio-list'
+import { Column } from '@/ui/layout/column'
+import { Screen } from '@/ui/layout/screen'
+import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
+import { NoticeBar } from '@/ui/notice/notice-bar'
+import { Snackbar } from '@/ui/notice/snackbar'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 
 import type { ToolsetType } from '@/core/contract/toolset'
-import type { Server } from '@/state/servers'
-import { useSetAppToolsetDisabled, useSetAppToolsetEnabled } from '@/state/toolset-instances'
-import { Button } from '@/ui/button'
-import { DetailRow } from '@/ui/detail-row'
-import { Dialog } from '@/ui/dialog'
+import type { Server } from '@/state/server/servers'
+import {
+  useSetAppToolsetDisabled,
+  useSetAppToolsetEnabled,
+} from '@/state/toolset/toolset-instances'
+import { Button } from '@/ui/button/button'
+import { DetailRow } from '@/ui/list/detail-row'
+import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'

@@ -16,14 +16,13 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { choose } from '@/data/testing/expo-document-picker'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { choosePicture } from '@/data/testing/expo-image-picker'
-import { clearAttachments } from '@/state/attachments'
-import { editProfile } from '@/state/model-profiles'
-import { queryClient } from '@/state/query-client'
-import { store } from '@/state/store'
+import { Composer } from '@/features/chat/composer/composer'
+import { MessageQuestion } from '@/features/chat/message/message-question'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { editProfile } from '@/state/model/model-profile'
+import { clearAttachments } from '@/state/thread/attachments'
 import { UiProvider } from '@/ui/ui-provider'
-
-import { Composer } from './composer'
-import { MessageQuestion } from './message-question'
 
 // The first to ask waits until the database is made.
 configure({ asyncUtilTimeout: 10_000 })

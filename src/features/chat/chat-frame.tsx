@@ -1,8 +1,8 @@
 import { useRouter } from 'expo-router'
 import type { ReactNode } from 'react'
 
-import { Screen } from '@/ui/screen'
-import { useWide } from '@/ui/use-wide'
+import { Screen } from '@/ui/layout/screen'
+import { useWide } from '@/ui/layout/use-wide'
 import { useWords } from '@/words/use-words'
 
 /** What stands around a conversation, whether it is there yet or not. */

@@ -1,15 +1,14 @@
 import { StyleSheet, View } from 'react-native'
 
-import type { ThreadKey } from '@/core/thread-key'
-import type { Room } from '@/state/rooms'
-import type { Server } from '@/state/servers'
-import { SidePane } from '@/ui/side-pane'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { ChatSettings } from '@/features/chat/settings/chat-settings'
+import { JsonView } from '@/features/chat/tools/json-view'
+import type { Pane } from '@/features/chat/tools/pane'
+import type { Room } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
+import { SidePane } from '@/ui/layout/side-pane'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
-
-import { ChatSettings } from './chat-settings'
-import { JsonView } from './json-view'
-import type { Pane } from './pane'
 
 /** Details of a conversation, beside it. */
 export function ChatPane({

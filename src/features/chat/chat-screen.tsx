@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams } from 'expo-router'
 
-import { serversQuery } from '@/state/servers'
-import { tryAgain } from '@/state/try-again'
-import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
+import { tryAgain } from '@/state/device/try-again'
+import { serversQuery } from '@/state/server/servers'
+import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { ChatFrame } from './chat-frame'

@@ -1,7 +1,7 @@
 import { impactAsync, performAndroidHapticsAsync } from 'expo-haptics'
 import { Platform } from 'react-native'
 
-import { touchLightly } from '@/state/haptics'
+import { touchLightly } from '@/state/device/touch-lightly'
 
 jest.mock('expo-haptics', () => ({
   AndroidHaptics: { Virtual_Key: 'virtual-key' },

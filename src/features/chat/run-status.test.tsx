@@ -3,9 +3,9 @@ import { act, render, screen } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
 import type { RunState, Running } from '@/core/run/run-state'
-import { runStateAtom } from '@/state/conversations'
-import { queryClient } from '@/state/query-client'
-import { store } from '@/state/store'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { runStateAtom } from '@/state/thread/conversations'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { RunStatus } from './run-status'

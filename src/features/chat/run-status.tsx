@@ -2,18 +2,18 @@ import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
-import type { ThreadKey } from '@/core/thread-key'
-import { retryTurn, runStateAtom } from '@/state/conversations'
-import { wishToWrite } from '@/state/writing'
-import { Button } from '@/ui/button'
-import { Column } from '@/ui/column'
+import { wishToWrite } from '@/state/thread/composer-focus'
+import { retryTurn, runStateAtom } from '@/state/thread/conversations'
+import { Button } from '@/ui/button/button'
+import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { useHasBegun, useSignInSentences } from './run-facts'
+import { useHasBegun, useSignInSentences } from './use-has-begun'
 
 /** How the turn is going: read out politely while it goes well, shown with a way on when it does not. */
 export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {

@@ -3,11 +3,12 @@ import { act, configure, fireEvent, render, screen } from '@testing-library/reac
 import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { fakeToolset, fakeToolsetServer, fakeType } from '@/data/testing/fake-toolset-server'
-import { queryClient } from '@/state/query-client'
-import { store } from '@/state/store'
-import { seenToolsetsAtom } from '@/state/toolset-changes'
-import { chooseTools, toolsetsQuery } from '@/state/toolsets'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { fakeToolsetServer } from '@/data/testing/fake-toolset-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { seenToolsetsAtom } from '@/state/toolset/toolset-changes'
+import { chooseTools, toolsetsQuery } from '@/state/toolset/toolsets'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { ToolsetHint } from './toolset-hint'
@@ -16,8 +17,8 @@ import { ToolsetHint } from './toolset-hint'
 configure({ asyncUtilTimeout: 10_000 })
 
 const home = fakeServer()
-const mine = fakeToolset()
-const unused = fakeToolset({ id: 'id-2', name: 'unused' })
+const mine = fakeInstance()
+const unused = fakeInstance({ id: 'id-2', name: 'unused' })
 let server: ReturnType<typeof fakeToolsetServer>
 let made = 0
 let place: { server: string; room: string; thread: string }

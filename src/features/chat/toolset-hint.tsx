@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
-import type { ThreadKey } from '@/core/thread-key'
-import type { Place } from '@/state/place'
-import type { Server } from '@/state/servers'
-import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from '@/state/toolset-changes'
-import type { ToolsetEvent } from '@/state/toolset-changes'
-import { loadChoice, ownChoiceAtom, selectionOf, toolsetsQuery } from '@/state/toolsets'
-import { Column } from '@/ui/column'
-import { NoticeBar } from '@/ui/notice-bar'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import type { Place } from '@/state/device/place'
+import type { Server } from '@/state/server/servers'
+import {
+  beginSeeing,
+  seeToolsets,
+  seenToolsetsAtom,
+  toolsetEvents,
+  type ToolsetEvent,
+} from '@/state/toolset/toolset-changes'
+import { loadChoice, ownChoiceAtom, selectionOf, toolsetsQuery } from '@/state/toolset/toolsets'
+import { Column } from '@/ui/layout/column'
+import { NoticeBar } from '@/ui/notice/notice-bar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 

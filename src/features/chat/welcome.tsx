@@ -1,7 +1,7 @@
 import { ScrollView, StyleSheet, View } from 'react-native'
 
-import type { Room } from '@/state/rooms'
-import { Button } from '@/ui/button'
+import type { Room } from '@/state/room/rooms'
+import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { columnWidth, space } from '@/ui/theme'
 

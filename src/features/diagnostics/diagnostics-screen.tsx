@@ -5,23 +5,23 @@ import { useState } from 'react'
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { requestLine, serverLine } from '@/core/diagnostics'
+import { requestLine, serverLine } from '@/core/app/diagnostics'
+import { copyText } from '@/state/device/outside'
+import { canShareText, shareText } from '@/state/device/share'
 import {
   appVersion,
   clearDiagnostics,
   deviceLine,
   diagnosticsAtom,
   textOfDiagnostics,
-} from '@/state/diagnostics'
-import { copyText } from '@/state/outside'
-import { serversQuery } from '@/state/servers'
-import { canShareText, shareText } from '@/state/share'
-import { Button } from '@/ui/button'
-import { Column } from '@/ui/column'
-import { Screen } from '@/ui/screen'
+} from '@/state/model/diagnostics'
+import { serversQuery } from '@/state/server/servers'
+import { Button } from '@/ui/button/button'
+import { Column } from '@/ui/layout/column'
+import { Screen } from '@/ui/layout/screen'
+import { useWide } from '@/ui/layout/use-wide'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
-import { useWide } from '@/ui/use-wide'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 

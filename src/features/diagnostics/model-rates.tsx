@@ -1,8 +1,8 @@
+import { countsOf } from '@/core/app/diagnostics'
 import type { ChannelRates } from '@/core/completions/channel-rates'
-import { countsOf } from '@/core/diagnostics'
-import { isModelServer } from '@/core/server'
-import { useModelRates } from '@/state/model-rates'
-import type { Server } from '@/state/servers'
+import { isModelServer } from '@/core/server/server'
+import { useModelRates } from '@/state/model/model-rates'
+import type { Server } from '@/state/server/servers'
 import { useWords } from '@/words/use-words'
 
 import { Lines } from './lines'

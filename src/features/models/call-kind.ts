@@ -1,5 +1,4 @@
-import { jsonCalling } from '@/core/completions/model-profile'
-import type { ModelProfile, ProfileEdits } from '@/core/completions/model-profile'
+import { jsonCalling, type ModelProfile, type ProfileEdits } from '@/core/completions/model-profile'
 
 /** The ways in which a model can be let call tools. */
 export const callKinds = ['native', 'json', 'both', 'none'] as const

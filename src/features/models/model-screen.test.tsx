@@ -4,12 +4,12 @@ import { fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-li
 import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { deleteAll } from '@/data/delete-all'
+import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
-import { readProfile } from '@/state/model-profiles'
-import { queryClient } from '@/state/query-client'
-import { serversQuery } from '@/state/servers'
-import { store } from '@/state/store'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { readProfile } from '@/state/model/model-profile'
+import { serversQuery } from '@/state/server/servers'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { ModelScreen } from './model-screen'

@@ -3,15 +3,19 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { mergeProfile, profileOf } from '@/core/completions/model-profile'
-import type { ModelProfile, ProfileEdits } from '@/core/completions/model-profile'
-import { ReasoningField } from '@/core/completions/reasoning-field'
-import { modelsQuery } from '@/state/model-list'
-import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model-profiles'
-import type { Server } from '@/state/servers'
-import { Button } from '@/ui/button'
-import { FormField } from '@/ui/form-field'
-import { RadioGroup } from '@/ui/radio-group'
+import {
+  mergeProfile,
+  profileOf,
+  type ModelProfile,
+  type ProfileEdits,
+} from '@/core/completions/model-profile'
+import { ReasoningField } from '@/core/completions/text/reasoning-field'
+import { modelsQuery } from '@/state/model/model-list'
+import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
+import type { Server } from '@/state/server/servers'
+import { Button } from '@/ui/button/button'
+import { FormField } from '@/ui/form/form-field'
+import { RadioGroup } from '@/ui/form/radio-group'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'

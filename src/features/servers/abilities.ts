@@ -1,7 +1,5 @@
-import { isModelServer } from '@/core/server'
-import type { Server } from '@/core/server'
-import { isKeptFromToolsets } from '@/core/sign-in'
-import type { Session } from '@/core/sign-in'
+import { isModelServer, type Server } from '@/core/server/server'
+import { isKeptFromToolsets, type Session } from '@/core/server/session'
 import type { Words } from '@/words/english'
 
 type Ability = keyof Words['servers']['abilities']

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { isKeptFromToolsets, isSignedIn, readKey } from '@/core/sign-in'
-import type { Server } from '@/state/servers'
-import { removeApiKey, saveApiKey } from '@/state/sign-in'
-import type { Session } from '@/state/sign-in'
-import { Button } from '@/ui/button'
-import { FieldError } from '@/ui/field-error'
-import { FormField } from '@/ui/form-field'
+import { isKeptFromToolsets, isSignedIn, readKey } from '@/core/server/session'
+import type { Server } from '@/state/server/servers'
+import { removeApiKey, saveApiKey, type Session } from '@/state/server/sign-in'
+import { Button } from '@/ui/button/button'
+import { FieldError } from '@/ui/form/field-error'
+import { FormField } from '@/ui/form/form-field'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { keyStatusOf } from './sign-in-status'
+import { keyStatusOf } from './status-of'
 
 type Attempt =
   { kind: 'editing' } | { kind: 'saving' } | { kind: 'invalid' } | { kind: 'not-saved' }

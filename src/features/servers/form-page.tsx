@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { Column } from '@/ui/column'
-import { Screen } from '@/ui/screen'
+import { Column } from '@/ui/layout/column'
+import { Screen } from '@/ui/layout/screen'
 import { space } from '@/ui/theme'
 
 /** A page of text and fields, one under the other. */

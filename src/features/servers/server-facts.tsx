@@ -1,8 +1,8 @@
 import { StyleSheet, View } from 'react-native'
 
-import type { Server } from '@/core/server'
-import { isOwnDevice } from '@/core/server-address'
-import type { Session } from '@/core/sign-in'
+import type { Server } from '@/core/server/server'
+import { isOwnDevice } from '@/core/server/server-address'
+import type { Session } from '@/core/server/session'
 import { Icon } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'

@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { isModelServer } from '@/core/server'
-import { takesGuests } from '@/core/sign-in'
-import type { Server } from '@/state/servers'
+import { isModelServer } from '@/core/server/server'
+import { takesGuests } from '@/core/server/session'
+import type { Server } from '@/state/server/servers'
 import {
   continueAsGuest,
   keepInTab,
@@ -15,18 +15,20 @@ import {
   signIn,
   signOut,
   updateSession,
-} from '@/state/sign-in'
-import type { Session, SignInFailure, SignInProvider } from '@/state/sign-in'
-import { Button } from '@/ui/button'
-import { FieldError } from '@/ui/field-error'
-import { SettingRow } from '@/ui/setting-row'
-import { Skeleton } from '@/ui/skeleton'
+  type Session,
+  type SignInFailure,
+  type SignInProvider,
+} from '@/state/server/sign-in'
+import { Button } from '@/ui/button/button'
+import { FieldError } from '@/ui/form/field-error'
+import { SettingRow } from '@/ui/form/setting-row'
+import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { ApiKeyForm } from './api-key-form'
-import { statusOf } from './sign-in-status'
+import { statusOf } from './status-of'
 
 /** Who somebody is at a server, and the ways to be somebody else. */
 export function SignInPanel({ server }: { server: Server }) {

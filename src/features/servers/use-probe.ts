@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 
-import { stepForAddress } from '@/core/probe-step'
-import type { ProbeStep } from '@/core/probe-step'
-import { parseServerAddress } from '@/core/server-address'
-import { connectServer, probe } from '@/state/connect-server'
-import type { Server } from '@/state/servers'
+import { stepForAddress, type ProbeStep } from '@/core/server/probe-step'
+import { parseServerAddress } from '@/core/server/server-address'
+import { connectServer, probe } from '@/state/app/connect-server'
+import type { Server } from '@/state/server/servers'
 
 /** The way from an address to a server. What is typed in the meantime leaves it. */
 export function useProbe() {

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 
-import { isModelServer } from '@/core/server'
-import type { Session } from '@/core/sign-in'
-import { serverCheckQuery } from '@/state/server-check'
-import type { Reach } from '@/state/server-check'
-import type { Server } from '@/state/servers'
-import { sessionAtom } from '@/state/sign-in'
-import { useWords } from '@/words/use-words'
+import { isModelServer } from '@/core/server/server'
+import type { Session } from '@/core/server/session'
+import { serverCheckQuery, type Reach } from '@/state/server/server-check'
+import type { Server } from '@/state/server/servers'
+import { sessionAtom } from '@/state/server/sign-in'
 import type { Words } from '@/words/english'
+import { useWords } from '@/words/use-words'
 
 /** How a server is doing, and who we are there. */
 export function useServerStatus(server: Server) {

@@ -1,8 +1,8 @@
 import { StyleSheet, View } from 'react-native'
 
-import { languageChoices, schemeChoices, textSizes } from '@/core/appearance'
-import { setAppearance, useAppearance } from '@/state/appearance'
-import { RadioGroup } from '@/ui/radio-group'
+import { languageChoices, schemeChoices, textSizes } from '@/core/app/appearance'
+import { setAppearance, useAppearance } from '@/state/settings/appearance'
+import { RadioGroup } from '@/ui/form/radio-group'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { languageNames } from '@/words/language'

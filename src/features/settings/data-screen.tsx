@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { dataSizeQuery, exportEverything, importFromFile } from '@/state/data-export'
-import type { ImportOutcome } from '@/state/data-export'
-import { Button } from '@/ui/button'
-import { Skeleton } from '@/ui/skeleton'
+import {
+  dataSizeQuery,
+  exportEverything,
+  importFromFile,
+  type ImportOutcome,
+} from '@/state/app/data-export'
+import { Button } from '@/ui/button/button'
+import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import type { Words } from '@/words/english'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import type { Failure } from '@/core/failure'
-import { deleteEverything } from '@/state/data-export'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
+import { deleteEverything } from '@/state/app/data-export'
+import { Button } from '@/ui/button/button'
+import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 

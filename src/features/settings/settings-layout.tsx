@@ -1,8 +1,8 @@
 import { Stack } from 'expo-router'
 
-import { TwoPane } from '@/ui/two-pane'
+import { TwoPane } from '@/ui/layout/two-pane'
+import { useWide } from '@/ui/layout/use-wide'
 import { useTheme } from '@/ui/theme'
-import { useWide } from '@/ui/use-wide'
 
 import { SettingsList } from './settings-list'
 

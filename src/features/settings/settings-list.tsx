@@ -1,11 +1,11 @@
 import { usePathname, useRouter } from 'expo-router'
 import { ScrollView, StyleSheet, View } from 'react-native'
 
-import { Column } from '@/ui/column'
-import { LinkRow } from '@/ui/link-row'
-import { Screen } from '@/ui/screen'
+import { Column } from '@/ui/layout/column'
+import { Screen } from '@/ui/layout/screen'
+import { useWide } from '@/ui/layout/use-wide'
+import { LinkRow } from '@/ui/list/link-row'
 import { space } from '@/ui/theme'
-import { useWide } from '@/ui/use-wide'
 import { useWords } from '@/words/use-words'
 
 import { About } from './about'

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { Column } from '@/ui/column'
-import { Screen } from '@/ui/screen'
+import { Column } from '@/ui/layout/column'
+import { Screen } from '@/ui/layout/screen'
+import { useWide } from '@/ui/layout/use-wide'
 import { space } from '@/ui/theme'
-import { useWide } from '@/ui/use-wide'
 import { useWords } from '@/words/use-words'
 
 /** One page of the settings: a way back where the list is not beside it, and a column. */

@@ -1,9 +1,9 @@
 import { ScrollView, StyleSheet } from 'react-native'
 
-import { Column } from '@/ui/column'
-import { Screen } from '@/ui/screen'
+import { Column } from '@/ui/layout/column'
+import { Screen } from '@/ui/layout/screen'
+import { useWide } from '@/ui/layout/use-wide'
 import { space } from '@/ui/theme'
-import { useWide } from '@/ui/use-wide'
 import { useWords } from '@/words/use-words'
 
 import { About } from './about'

@@ -1,9 +1,9 @@
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/server-store'
+import { writeServer } from '@/data/store/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
-import { queryClient } from '@/state/query-client'
+import { queryClient } from '@/state/device/query-client'
 
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
 const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useAppearance } from '@/state/appearance'
+import { useAppearance } from '@/state/settings/appearance'
 import { PageLanguage } from '@/ui/page-language'
 import { UiProvider } from '@/ui/ui-provider'
 import { languageFor, localeFor, wordsFor } from '@/words/language'

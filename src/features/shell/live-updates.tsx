@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { keepWhenLeaving } from '@/state/leaving'
-import { followServers } from '@/state/live-feed'
-import { serversQuery } from '@/state/servers'
-import { takeUpTurns } from '@/state/under-way'
+import { keepWhenLeaving } from '@/state/app/flush-on-background'
+import { takeUpTurns } from '@/state/app/interrupted-turns'
+import { followServers } from '@/state/app/live-feed'
+import { serversQuery } from '@/state/server/servers'
 
 /** Shows nothing; keeps what other pages show up to date, and what they changed. */
 export function LiveUpdates() {

@@ -3,9 +3,9 @@ import { TabList, TabSlot, TabTrigger, Tabs } from 'expo-router/ui'
 import { StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { PlaceButton } from '@/ui/place-button'
+import { PlaceButton } from '@/ui/button/place-button'
+import { useWide } from '@/ui/layout/use-wide'
 import { railWidth, space, useTheme } from '@/ui/theme'
-import { useWide } from '@/ui/use-wide'
 import { useWords } from '@/words/use-words'
 
 const places = [

@@ -1,4 +1,4 @@
-import { pageOfLink } from '@/core/deep-link'
+import { pageOfLink } from '@/core/app/page-of-link'
 
 /**
  * Where a link from outside leads: home if it names nothing, and to the page that says so if it names

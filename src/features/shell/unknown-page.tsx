@@ -1,8 +1,8 @@
 import { Redirect, usePathname, useRouter } from 'expo-router'
 
-import { pageOfLink } from '@/core/deep-link'
-import { Notice } from '@/ui/notice'
-import { Screen } from '@/ui/screen'
+import { pageOfLink } from '@/core/app/page-of-link'
+import { Screen } from '@/ui/layout/screen'
+import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 /** In a browser a link from outside is an address like any other, so it may end up here. */

@@ -1,6 +1,6 @@
-import { IconButton } from '@/ui/icon-button'
-import { Menu } from '@/ui/menu'
-import { keysForNew } from '@/ui/page-keys'
+import { IconButton } from '@/ui/button/icon-button'
+import { keysForNew } from '@/ui/keyboard/page-key'
+import { Menu } from '@/ui/overlay/menu'
 import { useWords } from '@/words/use-words'
 
 import { useOpenThread } from './use-open-thread'

@@ -1,7 +1,7 @@
 import { StyleSheet, View } from 'react-native'
 
 import type { Failure } from '@/core/failure'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/button/button'
 import { Icon } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { space, useTheme } from '@/ui/theme'

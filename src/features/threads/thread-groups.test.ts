@@ -1,5 +1,5 @@
-import { threadKeyText } from '@/core/thread-key'
-import type { Activity } from '@/state/activity'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { Activity } from '@/state/room/activity'
 
 import { groupThreads } from './thread-groups'
 

@@ -1,6 +1,6 @@
-import { threadKeyText } from '@/core/thread-key'
-import type { Activity } from '@/state/activity'
-import type { ThreadSummary } from '@/state/rooms'
+import { threadKeyText } from '@/core/conversation/thread-key'
+import type { Activity } from '@/state/room/activity'
+import type { ThreadSummary } from '@/state/room/rooms'
 
 /** When the threads of a group were last used; a month by its first day. */
 export type GroupName =

@@ -1,9 +1,9 @@
 import { useGlobalSearchParams, usePathname, useRouter } from 'expo-router'
 import { atom, useSetAtom } from 'jotai'
 
-import { wishToWrite } from '@/state/writing'
-import { usePageKey } from '@/ui/page-keys'
-import { useWide } from '@/ui/use-wide'
+import { wishToWrite } from '@/state/thread/composer-focus'
+import { usePageKey } from '@/ui/keyboard/page-key'
+import { useWide } from '@/ui/layout/use-wide'
 
 import { useOpenThread } from './use-open-thread'
 import { useRoomChoices } from './use-room-choices'

@@ -2,13 +2,13 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/conversation-store'
-import { writeServer } from '@/data/server-store'
+import { writeMessages } from '@/data/store/conversation-store'
+import { writeServer } from '@/data/store/server-store'
+import { addThread, removeServer } from '@/data/store/thread-store'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
-import { addThread, removeServer } from '@/data/thread-store'
-import { forgetActivity, noteActivity } from '@/state/activity'
-import { queryClient } from '@/state/query-client'
-import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread-actions'
+import { queryClient } from '@/state/device/query-client'
+import { forgetActivity, noteActivity } from '@/state/room/activity'
+import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread/thread-actions'
 
 let server: ReturnType<typeof fakeThreadServer>
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })

@@ -1,8 +1,12 @@
 import { useAtomValue } from 'jotai'
 
-import { dismissNote, threadNoteAtom, undoDeletion } from '@/state/thread-actions'
-import type { ThreadNote } from '@/state/thread-actions'
-import { Snackbar } from '@/ui/snackbar'
+import {
+  dismissNote,
+  threadNoteAtom,
+  undoDeletion,
+  type ThreadNote,
+} from '@/state/thread/thread-actions'
+import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 

@@ -1,5 +1,5 @@
-import { Notice } from '@/ui/notice'
-import { useWide } from '@/ui/use-wide'
+import { useWide } from '@/ui/layout/use-wide'
+import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { ThreadList } from './thread-list'

@@ -1,9 +1,8 @@
-import { useGlobalSearchParams, useRouter } from 'expo-router'
-import type { Href } from 'expo-router'
+import { useGlobalSearchParams, useRouter, type Href } from 'expo-router'
 
-import type { ThreadKey } from '@/core/thread-key'
-import { wishToWrite } from '@/state/writing'
-import { useWide } from '@/ui/use-wide'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { wishToWrite } from '@/state/thread/composer-focus'
+import { useWide } from '@/ui/layout/use-wide'
 
 /** Leads to a thread, and tells which one is open beside the list. */
 export function useOpenThread() {

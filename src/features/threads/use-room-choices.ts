@@ -1,11 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Href } from 'expo-router'
 
-import { isModelServer } from '@/core/server'
-import { roomsQuery } from '@/state/rooms'
-import type { Room } from '@/state/rooms'
-import { serversQuery } from '@/state/servers'
-import type { Server } from '@/state/servers'
+import { isModelServer } from '@/core/server/server'
+import { roomsQuery, type Room } from '@/state/room/rooms'
+import { serversQuery, type Server } from '@/state/server/servers'
 import { useWords } from '@/words/use-words'
 
 /** Where a thread can be begun. */

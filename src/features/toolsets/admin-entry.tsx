@@ -1,9 +1,9 @@
 import { useRouter } from 'expo-router'
 import { StyleSheet, View } from 'react-native'
 
-import { useIsAdmin } from '@/state/sign-in'
-import type { Server } from '@/state/servers'
-import { Button } from '@/ui/button'
+import type { Server } from '@/state/server/servers'
+import { useIsAdmin } from '@/state/server/sign-in'
+import { Button } from '@/ui/button/button'
 import { useWords } from '@/words/use-words'
 
 /** The way to the types of a server, for its admins. */

@@ -3,21 +3,19 @@ import { useLocalSearchParams, useRouter } from 'expo-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { View } from 'react-native'
 
-import type { Toolset, ToolsetType } from '@/core/contract/toolset'
-import { attempt } from '@/core/failure'
-import type { Result } from '@/core/failure'
-import { serversQuery } from '@/state/servers'
-import type { Server } from '@/state/servers'
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import { attempt, type Result } from '@/core/failure'
+import { serversQuery, type Server } from '@/state/server/servers'
 import {
   mayHaveToolsets,
   tellToolsetNote,
   useDeleteInstance,
   useToolsetInstance,
   useUpdateInstance,
-} from '@/state/toolset-instances'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
+} from '@/state/toolset/toolset-instances'
+import { Button } from '@/ui/button/button'
+import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
@@ -75,7 +73,7 @@ function EditToolset({ server, id }: { server: Server; id: string }) {
   const words = useWords()
   const { list, instance, error } = useToolsetInstance(server, id)
   // Deleted elsewhere while it is edited: what was typed is still there, and saving says so.
-  const [opened, setOpened] = useState<Toolset>()
+  const [opened, setOpened] = useState<ToolsetInstance>()
   if (instance && instance !== opened) setOpened(instance)
   const type = list.data?.types.find(({ toolset_type }) => toolset_type === opened?.toolset_type)
 
@@ -101,7 +99,7 @@ function EditToolset({ server, id }: { server: Server; id: string }) {
 }
 
 /** Leads back to the list, which says why. */
-function TurnedBack({ instance: { name } }: { instance: Toolset }) {
+function TurnedBack({ instance: { name } }: { instance: ToolsetInstance }) {
   const words = useWords()
   const router = useRouter()
   const turnBack = useEffectEvent(() => {
@@ -118,7 +116,7 @@ function EditForm({
   type,
 }: {
   server: Server
-  instance: Toolset
+  instance: ToolsetInstance
   type: ToolsetType | undefined
 }) {
   const words = useWords()

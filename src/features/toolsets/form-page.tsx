@@ -1,20 +1,19 @@
 import { useRouter } from 'expo-router'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { AboveKeyboard } from '@/ui/above-keyboard'
-import { Button } from '@/ui/button'
-import { Column } from '@/ui/column'
-import { NoticeBar } from '@/ui/notice-bar'
-import { Screen } from '@/ui/screen'
+import { Button } from '@/ui/button/button'
+import { AboveKeyboard } from '@/ui/layout/above-keyboard'
+import { Column } from '@/ui/layout/column'
+import { Screen } from '@/ui/layout/screen'
+import { NoticeBar } from '@/ui/notice/notice-bar'
 import { space } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import type { PlacedFailure } from './form-failure'
 import { LeaveGuard } from './leave-guard'
+import type { PlacedFailure } from './place-failure'
 import type { ToolsetForm } from './use-toolset-form'
 
 /** A page of the toolsets that leads back to their list. */

@@ -1,10 +1,9 @@
 import { useNavigation } from 'expo-router'
-import { usePreventRemove } from 'expo-router/react-navigation'
-import type { NavigationAction } from 'expo-router/react-navigation'
+import { usePreventRemove, type NavigationAction } from 'expo-router/react-navigation'
 import { useEffect, useState } from 'react'
 import { Platform } from 'react-native'
 
-import { Dialog } from '@/ui/dialog'
+import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 

@@ -1,6 +1,6 @@
 import type { Failure } from '@/core/failure'
-import type { Server } from '@/state/servers'
-import type { OfferedToolsets } from '@/state/toolsets'
+import type { Server } from '@/state/server/servers'
+import type { OfferedToolsets } from '@/state/toolset/toolsets'
 
 /** What is known of the toolsets of a server; `offered` is null where it has none. */
 interface Known {

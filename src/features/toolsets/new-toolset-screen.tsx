@@ -4,13 +4,16 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 
 import { attempt } from '@/core/failure'
-import { serversQuery } from '@/state/servers'
-import type { Server } from '@/state/servers'
-import { mayHaveToolsets, useCreateInstance, useToolsetInstances } from '@/state/toolset-instances'
-import type { OfferedToolsets } from '@/state/toolsets'
-import { Notice } from '@/ui/notice'
-import { RadioList } from '@/ui/radio-list'
-import { Skeleton } from '@/ui/skeleton'
+import { serversQuery, type Server } from '@/state/server/servers'
+import {
+  mayHaveToolsets,
+  useCreateInstance,
+  useToolsetInstances,
+} from '@/state/toolset/toolset-instances'
+import type { OfferedToolsets } from '@/state/toolset/toolsets'
+import { RadioList } from '@/ui/form/radio-list'
+import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { FormPage, ToolsetPage, useLeave } from './form-page'

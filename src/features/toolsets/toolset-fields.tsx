@@ -1,14 +1,12 @@
-import { useController } from 'react-hook-form'
-import type { Control, FieldError } from 'react-hook-form'
+import { useController, type Control, type FieldError } from 'react-hook-form'
 
-import { FormField } from '@/ui/form-field'
-import { RadioList } from '@/ui/radio-list'
-import { SettingRow } from '@/ui/setting-row'
+import { FormField } from '@/ui/form/form-field'
+import { RadioList } from '@/ui/form/radio-list'
+import { SettingRow } from '@/ui/form/setting-row'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { longestDescription } from './toolset-form-values'
-import type { KeyChange, ToolsetFormValues } from './toolset-form-values'
+import { longestDescription, type KeyChange, type ToolsetFormValues } from './toolset-form-values'
 
 interface FieldProps {
   control: Control<ToolsetFormValues>

@@ -1,6 +1,7 @@
-import { fakeToolset, fakeType, mcpType } from '@/data/testing/fake-toolset-server'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { mcpType } from '@/data/testing/fake-toolset-server'
 
-import { placeFailure } from './form-failure'
+import { placeFailure } from './place-failure'
 import {
   formSchema,
   longestNameOn,
@@ -9,8 +10,8 @@ import {
   toChange,
   toNewToolset,
   valuesOf,
+  type ToolsetFormValues,
 } from './toolset-form-values'
-import type { ToolsetFormValues } from './toolset-form-values'
 
 const types = [fakeType(), mcpType]
 const filled = { ...newValues(types, [], 64), apiKey: 'sk-1' }
@@ -67,8 +68,8 @@ describe('the name that is proposed', () => {
   it.each([
     ['is that of the type', 'builtin-exa-web-search', [], 'exa-web-search'],
     ['has only what a name may have', 'acme/some tool', [], 'acme-some-tool'],
-    ['is none for the second of a type', 'builtin-exa-web-search', [fakeToolset()], ''],
-    ['is none where another is called so', 'mcp', [fakeToolset({ name: 'MCP' })], ''],
+    ['is none for the second of a type', 'builtin-exa-web-search', [fakeInstance()], ''],
+    ['is none where another is called so', 'mcp', [fakeInstance({ name: 'MCP' })], ''],
   ])('%s', (_case, type, instances, name) => {
     expect(proposedName(type, instances, 64)).toBe(name)
   })
@@ -96,7 +97,7 @@ describe('what is sent', () => {
     ['a key', { keyChange: 'set', apiKey: 'k' }, { api_key: { action: 'Set', value: 'k' } }],
     ['that there is no key', { keyChange: 'clear' }, { api_key: { action: 'Set', value: null } }],
   ])('is of a change only %s', (_case, values, change) => {
-    const instance = fakeToolset({ description: 'Work' })
+    const instance = fakeInstance({ description: 'Work' })
     expect(toChange({ ...valuesOf(instance), ...values }, instance)).toEqual(change)
   })
 })

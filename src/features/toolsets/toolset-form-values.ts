@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
-import { ApiKeyChange, ToolsetDescription, ToolsetName } from '@/core/contract/toolset'
-import type { NewToolset, Toolset, ToolsetChange, ToolsetType } from '@/core/contract/toolset'
+import {
+  ApiKeyChange,
+  ToolsetDescription,
+  ToolsetName,
+  type NewToolsetInstance,
+  type ToolsetInstance,
+  type ToolsetInstanceChange,
+  type ToolsetType,
+} from '@/core/contract/toolset'
 
 /** What a person has put into the form, whether or not it is right. */
 export interface ToolsetFormValues {
@@ -97,7 +104,7 @@ const typeIn = ({ types }: FormRules, { toolsetType }: ToolsetFormValues) =>
 /** The form of an instance that is yet to be made. */
 export function newValues(
   types: readonly ToolsetType[],
-  instances: readonly Toolset[],
+  instances: readonly ToolsetInstance[],
   longestName: number,
 ): ToolsetFormValues {
   const toolsetType = types[0]?.toolset_type ?? ''
@@ -116,7 +123,7 @@ export function newValues(
 /** The first instance of a type is called like the type, unless another one is already. */
 export function proposedName(
   toolsetType: string,
-  instances: readonly Toolset[],
+  instances: readonly ToolsetInstance[],
   longestName: number,
 ): string {
   const name = toolsetType
@@ -130,7 +137,7 @@ export function proposedName(
   return isTaken ? '' : name
 }
 
-export const valuesOf = (instance: Toolset): ToolsetFormValues => ({
+export const valuesOf = (instance: ToolsetInstance): ToolsetFormValues => ({
   toolsetType: instance.toolset_type,
   name: instance.name,
   isNameTyped: true,
@@ -141,7 +148,10 @@ export const valuesOf = (instance: Toolset): ToolsetFormValues => ({
   enabled: instance.enabled,
 })
 
-export function toNewToolset(values: ToolsetFormValues, type: ToolsetType | undefined): NewToolset {
+export function toNewToolset(
+  values: ToolsetFormValues,
+  type: ToolsetType | undefined,
+): NewToolsetInstance {
   return {
     toolset_type: values.toolsetType,
     name: values.name,
@@ -153,7 +163,10 @@ export function toNewToolset(values: ToolsetFormValues, type: ToolsetType | unde
 }
 
 /** Only what differs, so that what somebody else changed meanwhile stays. */
-export function toChange(values: ToolsetFormValues, instance: Toolset): ToolsetChange {
+export function toChange(
+  values: ToolsetFormValues,
+  instance: ToolsetInstance,
+): ToolsetInstanceChange {
   const description = values.description || null
   const serverUrl = values.serverUrl || null
   return {

@@ -1,17 +1,12 @@
 import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/server-store'
-import {
-  fakeToolset,
-  fakeToolsetServer,
-  fakeType,
-  mcpType,
-  problem,
-} from '@/data/testing/fake-toolset-server'
-import { removeServer } from '@/data/thread-store'
-import { queryClient } from '@/state/query-client'
-import { dismissToolsetNote } from '@/state/toolset-instances'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { writeServer } from '@/data/store/server-store'
+import { removeServer } from '@/data/store/thread-store'
+import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
+import { queryClient } from '@/state/device/query-client'
+import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
 import { dropForm } from './kept-forms'
 import { openToolsets } from './testing/toolset-pages'
@@ -101,7 +96,7 @@ describe('a new toolset', () => {
   })
 
   it('has no name yet if it is the second of its type', async () => {
-    server.hold([fakeToolset()])
+    server.hold([fakeInstance()])
     await openNew()
     expect(await field('name')).toHaveProp('value', '')
   })
@@ -138,7 +133,7 @@ describe('a new toolset', () => {
   })
 
   it('says beside the name that it is taken, and keeps all that was typed', async () => {
-    server.hold([fakeToolset({ name: 'taken' })])
+    server.hold([fakeInstance({ name: 'taken' })])
     await openNew()
     await type('name', 'taken')
     await type('description', 'Work')
@@ -262,7 +257,7 @@ describe('leaving a form', () => {
 })
 
 describe('a toolset that is edited', () => {
-  beforeEach(() => server.hold([fakeToolset({ description: 'Work' })]))
+  beforeEach(() => server.hold([fakeInstance({ description: 'Work' })]))
 
   it('shows its type without a choice, and says that it has a key', async () => {
     await openEdit()
@@ -322,7 +317,7 @@ describe('a toolset that is edited', () => {
   it('shows what somebody else changed, but not over what was typed', async () => {
     await openEdit()
     await type('name', 'mine')
-    server.hold([fakeToolset({ name: 'theirs', description: 'Theirs' })])
+    server.hold([fakeInstance({ name: 'theirs', description: 'Theirs' })])
     await act(() => queryClient.invalidateQueries())
     await waitFor(() =>
       expect(screen.getByTestId('toolset-description-input')).toHaveProp('value', 'Theirs'),
@@ -352,7 +347,7 @@ describe('a toolset that is edited', () => {
   })
 
   it('leads back where an admin has disabled its type, with the reason', async () => {
-    server.hold([fakeToolset()], [fakeType({ app_enabled: false })])
+    server.hold([fakeInstance()], [fakeType({ app_enabled: false })])
     openToolsets('/toolsets/edit?id=id-1&server=home')
     expect(await screen.findByTestId('toolset-note')).toHaveTextContent(
       /“my-exa” cannot be edited: an administrator has disabled its type./,

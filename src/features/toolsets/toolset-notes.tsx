@@ -1,8 +1,11 @@
 import { useAtomValue } from 'jotai'
 
-import { dismissToolsetNote, toolsetNoteAtom } from '@/state/toolset-instances'
-import type { ToolsetNote } from '@/state/toolset-instances'
-import { Snackbar } from '@/ui/snackbar'
+import {
+  dismissToolsetNote,
+  toolsetNoteAtom,
+  type ToolsetNote,
+} from '@/state/toolset/toolset-instances'
+import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 

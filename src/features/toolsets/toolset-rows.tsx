@@ -1,16 +1,20 @@
 import { useRouter } from 'expo-router'
 import { useState } from 'react'
 
-import type { Toolset, ToolsetType } from '@/core/contract/toolset'
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { availabilityOf } from '@/core/toolsets/availability'
 import { oldestFirst } from '@/core/toolsets/toolset-instance'
-import type { Server } from '@/state/servers'
-import { tellToolsetNote, useDeleteInstance, useUpdateInstance } from '@/state/toolset-instances'
-import type { OfferedToolsets } from '@/state/toolsets'
-import { DetailRow } from '@/ui/detail-row'
-import { Menu } from '@/ui/menu'
-import type { MenuItem } from '@/ui/menu-choices'
-import { SwipeRow } from '@/ui/swipe-row'
+import type { Server } from '@/state/server/servers'
+import {
+  tellToolsetNote,
+  useDeleteInstance,
+  useUpdateInstance,
+} from '@/state/toolset/toolset-instances'
+import type { OfferedToolsets } from '@/state/toolset/toolsets'
+import { DetailRow } from '@/ui/list/detail-row'
+import { SwipeRow } from '@/ui/list/swipe-row'
+import { Menu } from '@/ui/overlay/menu'
+import type { MenuItem } from '@/ui/overlay/menu-choices'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
@@ -40,7 +44,7 @@ function ToolsetRow({
   type,
 }: {
   server: Server
-  instance: Toolset
+  instance: ToolsetInstance
   type: ToolsetType | undefined
 }) {
   const words = useWords()
@@ -120,7 +124,7 @@ function ToolsetRow({
   )
 }
 
-function keyWords(instance: Toolset, type: ToolsetType | undefined, words: Words): string {
+function keyWords(instance: ToolsetInstance, type: ToolsetType | undefined, words: Words): string {
   const { set, missing, needless } = words.instances.key
   if (instance.has_api_key) return set
   return type?.needs_api_key === false ? needless : missing

@@ -1,19 +1,14 @@
 import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/server-store'
-import { beginSession, endSession } from '@/data/session'
-import {
-  fakeToolset,
-  fakeToolsetServer,
-  fakeType,
-  mcpType,
-  problem,
-} from '@/data/testing/fake-toolset-server'
-import { removeServer } from '@/data/thread-store'
-import { queryClient } from '@/state/query-client'
-import { serversQuery } from '@/state/servers'
-import { dismissToolsetNote } from '@/state/toolset-instances'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { beginSession, endSession } from '@/data/session/session'
+import { writeServer } from '@/data/store/server-store'
+import { removeServer } from '@/data/store/thread-store'
+import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
+import { queryClient } from '@/state/device/query-client'
+import { serversQuery } from '@/state/server/servers'
+import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
 import { openToolsets } from './testing/toolset-pages'
 
@@ -45,10 +40,10 @@ async function choose(name: string, action: string) {
 describe('the list of toolsets', () => {
   it('says of each its name, type, key and status', async () => {
     server.hold([
-      fakeToolset({ description: 'Work key' }),
-      fakeToolset({ id: 'id-2', name: 'off', enabled: false }),
-      fakeToolset({ id: 'id-3', name: 'bare', has_api_key: false }),
-      fakeToolset({ id: 'id-4', name: 'local', toolset_type: 'mcp', has_api_key: false }),
+      fakeInstance({ description: 'Work key' }),
+      fakeInstance({ id: 'id-2', name: 'off', enabled: false }),
+      fakeInstance({ id: 'id-3', name: 'bare', has_api_key: false }),
+      fakeInstance({ id: 'id-4', name: 'local', toolset_type: 'mcp', has_api_key: false }),
     ])
     openToolsets()
 
@@ -94,7 +89,7 @@ describe('the list of toolsets', () => {
     await screen.findByText('my-exa')
     const pull = () =>
       act(async () => screen.getByTestId('toolsets-list').props.refreshControl.props.onRefresh())
-    server.hold([fakeToolset({ name: 'renamed' })])
+    server.hold([fakeInstance({ name: 'renamed' })])
     await pull()
     expect(await screen.findByText('renamed')).toBeOnTheScreen()
 
@@ -108,7 +103,7 @@ describe('the list of toolsets', () => {
 
   it('is grouped by server where there are several', async () => {
     await writeServer(other, 2)
-    server.hold([fakeToolset({ id: 'w', name: 'at-work' })], [fakeType()], other.address)
+    server.hold([fakeInstance({ id: 'w', name: 'at-work' })], [fakeType()], other.address)
     openToolsets()
     await screen.findByText('at-work')
     expect(screen.getByText('my-exa')).toBeOnTheScreen()
@@ -178,7 +173,7 @@ describe('a toolset in the list', () => {
   })
 
   it('whose type an admin disabled says so, and can only be deleted', async () => {
-    server.hold([fakeToolset({ enabled: false })], [fakeType({ app_enabled: false })])
+    server.hold([fakeInstance({ enabled: false })], [fakeType({ app_enabled: false })])
     openToolsets()
     expect(await screen.findByTestId('toolset-status-id-1')).toHaveTextContent(
       'Disabled by administrator',
@@ -208,7 +203,7 @@ describe('the way to the types', () => {
       clientId: 'continuo-app',
       access: 'a',
     })
-    server.hold([fakeToolset()], [fakeType(), mcpType])
+    server.hold([fakeInstance()], [fakeType(), mcpType])
     openToolsets()
     await screen.findByText('my-exa')
     expect(screen.queryByTestId('toolset-admin-button') !== null).toBe(isShown)

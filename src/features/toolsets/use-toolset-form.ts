@@ -4,11 +4,9 @@ import { useForm, useFormState } from 'react-hook-form'
 
 import type { Failure, Result } from '@/core/failure'
 
-import { placeFailure } from './form-failure'
-import type { PlacedFailure } from './form-failure'
 import { dropForm, keepForm, keptForm } from './kept-forms'
-import { formSchema } from './toolset-form-values'
-import type { FormRules, ToolsetFormValues } from './toolset-form-values'
+import { placeFailure, type PlacedFailure } from './place-failure'
+import { formSchema, type FormRules, type ToolsetFormValues } from './toolset-form-values'
 
 type Stage =
   | { kind: 'editing' }

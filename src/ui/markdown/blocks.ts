@@ -1,10 +1,8 @@
 import remend from 'remend'
 
 import { findBoundary } from './boundary'
-import { readContent } from './content'
-import type { Content } from './content'
-import { markdownLexer } from './lex'
-import type { Links, MarkedToken, ReadMarkdown } from './lex'
+import { readContent, type Content } from './content'
+import { markdownLexer, type Links, type MarkedToken, type ReadMarkdown } from './markdown-lexer'
 
 /** A block of a message. It keeps its identity for as long as it looks the same. */
 export interface Block {

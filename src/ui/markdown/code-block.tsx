@@ -1,14 +1,12 @@
 import { memo } from 'react'
 import { ScrollView, StyleSheet, Text as Span, View } from 'react-native'
 
+import { CopyButton } from '@/ui/button/copy-button'
 import { Caret } from '@/ui/caret'
-import { CopyButton } from '@/ui/copy-button'
 import { Text } from '@/ui/text'
-import { radius, space, touchTarget, useTheme } from '@/ui/theme'
-import type { Colour } from '@/ui/theme'
+import { radius, space, touchTarget, useTheme, type Colour } from '@/ui/theme'
 
-import { isSelectable, useMarkdown } from './markdown-context'
-import type { CodeSpan } from './markdown-context'
+import { isSelectable, useMarkdown, type CodeSpan } from './markdown-context'
 
 /** Beyond this, colours are not worth the wait. */
 const longestHighlighted = 20_000

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { StyleSheet, View, useWindowDimensions } from 'react-native'
 
-import { Text } from '@/ui/text'
-import type { TextVariant } from '@/ui/text'
+import { Glyph } from '@/ui/glyph'
+import { Text, type TextVariant } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 
 import { CodeBlock } from './code-block'
-import { picturesIn, textOf } from './content'
-import type { Content, ListItem } from './content'
+import { picturesIn, textOf, type Content, type ListItem } from './content'
 import { PictureCard } from './picture-card'
 import { Prose } from './prose'
-import { Glyph } from './glyph'
 import { Table } from './table'
 
 /** One block, and the blocks within it. An open one is still being written and ends in the caret. */

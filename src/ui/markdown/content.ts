@@ -1,12 +1,9 @@
 import type { Tokens } from 'marked'
 
-import { isMisleading, readAddress, readPicture } from './address'
-import type { Address, Picture } from './address'
-import { directionOf } from './direction'
-import type { Direction } from './direction'
+import { isMisleading, readAddress, readPicture, type Address, type Picture } from './address'
+import { directionOf, type Direction } from './direction'
 import { decodeEntities } from './entities'
-import { marked } from './lex'
-import type { MarkedToken } from './lex'
+import { marked, type MarkedToken } from './markdown-lexer'
 
 export type Inline =
   | { kind: 'text' | 'code'; text: string }

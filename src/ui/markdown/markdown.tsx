@@ -4,11 +4,9 @@ import { StyleSheet, View } from 'react-native'
 import { Caret } from '@/ui/caret'
 import { space } from '@/ui/theme'
 
-import { createBlocks } from './blocks'
-import type { Block } from './blocks'
+import { createBlocks, type Block } from './blocks'
 import { ContentView } from './content-view'
-import { MarkdownContext } from './markdown-context'
-import type { MarkdownActions } from './markdown-context'
+import { MarkdownContext, type MarkdownActions } from './markdown-context'
 
 /**
  * Markdown that somebody else wrote, while it arrives and afterwards. Nothing in it is loaded or opened

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Image, StyleSheet, View } from 'react-native'
 
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/button/button'
+import { Glyph } from '@/ui/glyph'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 
 import type { Picture } from './address'
 import { isSelectable, useMarkdown } from './markdown-context'
-import { Glyph } from './glyph'
 
 /** A picture. One that is somewhere else is not loaded before somebody asks for it. */
 export function PictureCard({ alt, picture }: { alt: string; picture: Picture }) {

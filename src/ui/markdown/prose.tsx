@@ -1,10 +1,8 @@
 import { Fragment } from 'react'
-import { Platform, StyleSheet, Text as Span } from 'react-native'
-import type { StyleProp, TextStyle } from 'react-native'
+import { Platform, StyleSheet, Text as Span, type StyleProp, type TextStyle } from 'react-native'
 
 import { Caret } from '@/ui/caret'
-import { Text } from '@/ui/text'
-import type { TextVariant } from '@/ui/text'
+import { Text, type TextVariant } from '@/ui/text'
 import { useTheme } from '@/ui/theme'
 import type { TypeScale } from '@/ui/type-scale'
 

@@ -2,8 +2,7 @@ import { ScrollView, StyleSheet, View, useWindowDimensions } from 'react-native'
 
 import { radius, space, useTheme } from '@/ui/theme'
 
-import { textOf } from './content'
-import type { Content, Prose as ProseContent } from './content'
+import { textOf, type Content, type Prose as ProseContent } from './content'
 import { Prose } from './prose'
 
 const perCharacter = 9

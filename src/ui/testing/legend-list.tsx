@@ -1,5 +1,4 @@
-import { Fragment } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ScrollView } from 'react-native'
 
 /** A list that shows every row: there is no layout in tests that could say which are in view. */

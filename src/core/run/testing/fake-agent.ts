@@ -1,7 +1,6 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
-import { FailureError } from '@/core/failure'
-import type { Failure } from '@/core/failure'
+import { FailureError, type Failure } from '@/core/failure'
 
 import { settled } from './fake-clock'
 

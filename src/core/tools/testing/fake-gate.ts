@@ -3,10 +3,8 @@ import { createFakeClock } from '@/core/run/testing/fake-clock'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { createMemoryGrants } from '@/core/tools/grants'
 import { createMemoryLedger } from '@/core/tools/ledger'
-import { createPersonRequests } from '@/core/tools/person-requests'
-import type { PersonAnswer } from '@/core/tools/person-requests'
-import { createToolGate } from '@/core/tools/tool-gate'
-import type { GatePorts } from '@/core/tools/tool-gate'
+import { createPersonRequests, type PersonAnswer } from '@/core/tools/person-requests'
+import { createToolGate, type GatePorts } from '@/core/tools/tool-gate'
 import { emptyRegistry } from '@/core/tools/tool-registry'
 
 export const threadKey = { server: 's', room: 'r', thread: 't' }

@@ -1,13 +1,17 @@
-import type { ToolDefinition } from '@/core/contract/toolset'
-import type { ToolsetInstance, ToolsetKind } from '@/core/toolsets/toolset-instance'
+import type { ToolDefinition, ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 
 export const exa = 'builtin-exa-web-search'
 
-export const fakeKind = (more: Partial<ToolsetKind> = {}): ToolsetKind => ({
+export const fakeType = (more: Partial<ToolsetType> = {}): ToolsetType => ({
   toolset_type: exa,
+  toolset_id: exa,
   name: 'Exa Web Search',
+  description: 'Searches the web.',
   app_enabled: true,
   needs_api_key: true,
+  needs_server_url: false,
+  tools: [],
+  instance_count: 0,
   ...more,
 })
 
@@ -19,11 +23,14 @@ export const fakeInstance = ({
   id: 'id-1',
   name: 'my-exa',
   toolset_type: exa,
+  description: null,
   enabled: true,
   has_api_key: true,
   app_enabled: true,
+  server_url: null,
   tools: methods.map(fakeDefinition),
   created_at: '2026-01-20T10:00:00.000Z',
+  updated_at: '2026-01-20T10:00:00.000Z',
   ...more,
 })
 

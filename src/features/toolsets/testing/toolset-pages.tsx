@@ -6,8 +6,8 @@ import { Provider as StoreProvider } from 'jotai'
 import { EditToolsetScreen } from '@/features/toolsets/edit-toolset-screen'
 import { NewToolsetScreen } from '@/features/toolsets/new-toolset-screen'
 import { ToolsetsScreen } from '@/features/toolsets/toolsets-screen'
-import { queryClient } from '@/state/query-client'
-import { store } from '@/state/store'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
 import { UiProvider } from '@/ui/ui-provider'
 
 function Layout() {

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { temporaryDirectory } from '@server/testing/test-server'
+
+import { readEnvironment } from './environment'
+
+const defaults = {
+  PORT: 8787,
+  HOST: '0.0.0.0',
+  DATA_DIR: './data',
+  DEMO: false,
+  OIDC_CLIENT_ID: 'continuo-app',
+  OPENAI_MODELS: [],
+  EXA_BASE_URL: 'https://api.exa.ai',
+  ALLOWED_HOSTS: [],
+  ALLOWED_ORIGINS: [],
+  TRUSTED_PROXY: false,
+}
+
+describe('the environment', () => {
+  it('needs nothing to be set', () => {
+    expect(readEnvironment({})).toEqual({ ok: true, environment: defaults })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    const empty = { PORT: '', HOST: '', DATA_DIR: '', WEB_DIR: '' }
+    expect(readEnvironment(empty)).toEqual({ ok: true, environment: defaults })
+  })
+
+  it('reads what is set', () => {
+    const WEB_DIR = temporaryDirectory()
+    writeFileSync(join(WEB_DIR, 'index.html'), '')
+    const set = { HOST: '::1', DATA_DIR: '/srv', WEB_DIR }
+    expect(readEnvironment({ ...set, PORT: '0', HOME: '/root' })).toEqual({
+      ok: true,
+      environment: { ...defaults, ...set, PORT: 0 },
+    })
+  })
+
+  it.each(['eighty', '80x', '-1', '65536', '8.5', '0x50', ' '])(
+    'has one sentence for the port %j',
+    (PORT) => {
+      const sentences = [expect.stringMatching(/^PORT must be .+\.$/)]
+      expect(readEnvironment({ PORT })).toEqual({ ok: false, sentences })
+    },
+  )
+
+  it.each([
+    [{ PUBLIC_URL: 'chat.example.com' }, /^PUBLIC_URL /],
+    [{ DATABASE_URL: 'postgres://db' }, /^DATABASE_URL /],
+    [{ SECRET_KEYS: 'short' }, /^SECRET_KEYS /],
+    [{ DEMO: 'yes' }, /^DEMO /],
+    [{ OIDC_ISSUER: 'ftp://login' }, /^OIDC_ISSUER /],
+    [{ OAUTH_CLIENTS: '/nowhere.json' }, /^OAUTH_CLIENTS /],
+    [{ OPENAI_BASE_URL: 'http://localhost:11434/v1' }, /^OPENAI_MODELS /],
+    [{ EXA_BASE_URL: 'exa' }, /^EXA_BASE_URL /],
+    [{ ALLOWED_HOSTS: 'http://localhost' }, /^ALLOWED_HOSTS /],
+    [{ ALLOWED_ORIGINS: 'https://chat.example.com/' }, /^ALLOWED_ORIGINS /],
+    [{ TLS_CERT: __filename }, /^TLS_CERT and TLS_KEY /],
+    [{ TLS_CERT: '/nowhere.pem', TLS_KEY: __filename }, /^TLS_CERT /],
+  ])('has one sentence for %j', (wrong, sentence) => {
+    expect(readEnvironment(wrong)).toEqual({
+      ok: false,
+      sentences: [expect.stringMatching(sentence)],
+    })
+  })
+
+  it('has one sentence for each variable that is wrong', () => {
+    const sentences = [expect.stringMatching(/^PORT /), expect.stringMatching(/^WEB_DIR /)]
+    const wrong = { PORT: 'x', WEB_DIR: temporaryDirectory() }
+    expect(readEnvironment(wrong)).toEqual({ ok: false, sentences })
+  })
+})

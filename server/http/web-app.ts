@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+
+import { signedInPath, signedOutPath } from '@/core/contract/sign-in'
+
+import { webAppPolicy } from './web-app-policy'
+
+/** Expo names these after their content, so that they never change. */
+const hashed = /^\/_expo\/static\/|\.[0-9a-f]{32}(@\dx)?\.\w+$/
+
+/**
+ * Where a sign-in comes back to, in a window that another site has been in. A policy would part it
+ * from the window that opened it and waits for its answer.
+ */
+const returns = new Set([`/${signedInPath}`, `/${signedOutPath}`])
+
+/** The exported app: its files, and its page for every other address that a person may open. */
+export function webApp(directory: string) {
+  const serveFile = serveStatic({ root: directory, precompressed: true })
+  const servePage = serveStatic({ root: directory, path: 'index.html', precompressed: true })
+  const policy = webAppPolicy(readFileSync(join(directory, 'index.html'), 'utf8'))
+
+  return new Hono()
+    .get('*', compress())
+    .get('*', tag)
+    .get('*', async (context, next) => {
+      await next()
+      if (!context.res.ok) return
+      const isPage = context.res.headers.get('content-type')?.startsWith('text/html') ?? false
+      context.header('cache-control', cacheControl(context.req.path, isPage))
+      // A worker obeys the policy that its own script came with, so scripts carry it too.
+      context.header('content-security-policy', policy)
+      if (isPage && !returns.has(context.req.path)) {
+        context.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+      }
+    })
+    .get('*', (context, next) => {
+      const isHidden = context.req.path.includes('/.')
+      return isHidden ? next() : serveFile(context, next)
+    })
+    .get('*', (context, next) => {
+      const wantsPage = context.req.header('accept')?.includes('text/html') ?? false
+      return wantsPage ? servePage(context, next) : next()
+    })
+}
+
+/** A browser puts the headers of "not modified" over those that it kept with the file. */
+const kept = ['content-security-policy', 'cross-origin-opener-policy']
+const tagWhole = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...kept] })
+
+/** The tag is made of what is sent, and a part of a file must not be tagged as if it were all. */
+const tag: MiddlewareHandler = (context, next) =>
+  context.req.header('range') === undefined ? tagWhole(context, next) : next()
+
+function cacheControl(path: string, isPage: boolean): string {
+  if (isPage) return 'no-cache'
+  return hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}

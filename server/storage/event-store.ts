@@ -1,0 +1,120 @@
+import type { Client, InStatement, InValue } from '@libsql/client'
+import { z } from 'zod'
+
+import type { Commit } from './group-commit'
+
+/**
+ * Consecutive events of a run, the first of which has the index `from`. Each is the JSON that it was
+ * first written as, which has no line breaks of its own.
+ */
+export interface EventPage {
+  from: number
+  data: readonly string[]
+}
+
+/**
+ * A row holds the events that were written together, a line each, under the index of the first: for
+ * a database it costs the same to store one and to store two hundred.
+ */
+const rowsPerPage = 200
+
+const PageRow = z.object({
+  is_finished: z.number().nullable(),
+  row_count: z.number(),
+  first_index: z.number().nullable(),
+  lines: z.string().nullable(),
+})
+
+/** `processId` says in whose hands the run must be for it to be written. */
+export interface Append {
+  runId: string
+  processId: string
+  page: EventPage
+  finished: string | null
+}
+
+export function createEventStore(client: Client, commit: Commit) {
+  /** `isEnd` says that nothing can follow; a run that is gone has ended too. */
+  async function readPage(runId: string, from: number): Promise<EventPage & { isEnd: boolean }> {
+    const { rows } = await client.execute({
+      sql: `SELECT max(finished IS NOT NULL) AS is_finished, count(event_index) AS row_count,
+          min(event_index) AS first_index,
+          group_concat(data, char(10) ORDER BY event_index) AS lines
+        FROM runs LEFT JOIN (
+          SELECT event_index, data FROM events WHERE events.run_id = ?1 AND event_index >= coalesce(
+            (SELECT max(event_index) FROM events WHERE run_id = ?1 AND event_index <= ?2), 0)
+          ORDER BY event_index LIMIT ?3
+        ) WHERE run_id = ?1`,
+      args: [runId, from, rowsPerPage],
+    })
+    const { is_finished, row_count, first_index, lines } = PageRow.parse(rows[0])
+    const data = lines === null ? [] : lines.split('\n').slice(from - (first_index ?? 0))
+    return { from, data, isEnd: is_finished !== 0 && row_count < rowsPerPage }
+  }
+
+  return {
+    readPage,
+
+    async readAll(runId: string): Promise<string[]> {
+      const all: string[] = []
+      for (;;) {
+        const { data, isEnd } = await readPage(runId, all.length)
+        for (const event of data) all.push(event)
+        if (isEnd || data.length === 0) return all
+      }
+    },
+
+    /**
+     * The last events of a run come with the moment at which it finished. Answers false, and writes
+     * nothing, when the run is over, gone, or in the hands of another process.
+     */
+    async append({ runId, processId, page, finished }: Append): Promise<boolean> {
+      const isOurs = {
+        sql: 'run_id = ? AND finished IS NULL AND process_id = ?',
+        args: [runId, processId],
+      }
+      const insertion = {
+        sql: `INSERT INTO events (run_id, event_index, data)
+          SELECT run_id, ?, ? FROM runs WHERE ${isOurs.sql}`,
+        args: [page.from, page.data.join('\n'), ...isOurs.args],
+      }
+      const ending = finished === null ? [] : finishRun(isOurs, finished)
+      const [inserted] = await commit([insertion, ...ending])
+      return inserted?.rowsAffected === 1
+    },
+
+    /**
+     * Ends a run that its process left open, unless that process showed itself after it was `seen`,
+     * or somebody else was faster.
+     */
+    async abandon(run: { runId: string; seen: number | null; lastEvent: string; at: string }) {
+      const isStillOpen = {
+        sql: `run_id = ? AND finished IS NULL AND
+          (SELECT seen FROM processes WHERE processes.process_id = runs.process_id) IS ?`,
+        args: [run.runId, run.seen],
+      }
+      const insertion = {
+        sql: `INSERT INTO events (run_id, event_index, data)
+          SELECT run_id, ${nextIndex}, ? FROM runs WHERE ${isStillOpen.sql}`,
+        args: [run.lastEvent, ...isStillOpen.args],
+      }
+      const [inserted] = await commit([insertion, ...finishRun(isStillOpen, run.at)])
+      return inserted?.rowsAffected === 1
+    },
+  }
+}
+
+const nextIndex = `coalesce((
+  SELECT event_index + length(data) - length(replace(data, char(10), '')) + 1
+  FROM events WHERE events.run_id = runs.run_id ORDER BY event_index DESC LIMIT 1), 0)`
+
+function finishRun(run: { sql: string; args: InValue[] }, finished: string): InStatement[] {
+  return [
+    {
+      sql: `UPDATE threads SET last_activity = ?
+        WHERE thread_id = (SELECT thread_id FROM runs WHERE ${run.sql})`,
+      args: [finished, ...run.args],
+    },
+    { sql: `UPDATE runs SET finished = ? WHERE ${run.sql}`, args: [finished, ...run.args] },
+  ]
+}

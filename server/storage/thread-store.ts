@@ -1,0 +1,96 @@
+import type { Client, Row } from '@libsql/client'
+import { z } from 'zod'
+
+import type { Thread, ThreadMetadata } from '@/core/contract/thread'
+
+import { isAccepted } from './is-accepted'
+import { insertRun, runColumns, runFromRow } from './run-store'
+
+const ThreadRow = z.object({
+  room_id: z.string(),
+  thread_id: z.string(),
+  created: z.string(),
+  last_activity: z.string(),
+  name: z.string(),
+  description: z.string(),
+})
+
+/** Somebody else's thread, or one of another room, is none. */
+export interface ThreadAddress {
+  userId: string
+  roomId: string
+  threadId: string
+}
+
+const threadColumns = 'room_id, thread_id, created, last_activity, name, description'
+
+function threadFromRow(row: Row, runs: Thread['runs']): Thread {
+  const { name, description, ...thread } = ThreadRow.parse(row)
+  return { ...thread, metadata: { name, description }, runs }
+}
+
+export function createThreadStore(client: Client) {
+  return {
+    /** Makes the thread and its first run; answers false when one of the ids is taken. */
+    create(
+      thread: ThreadAddress & { runId: string; metadata: ThreadMetadata; at: string },
+    ): Promise<boolean> {
+      const { userId, roomId, threadId, runId, metadata, at } = thread
+      const insertThread = {
+        sql: `INSERT INTO threads (user_id, ${threadColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        args: [userId, roomId, threadId, at, at, metadata.name, metadata.description],
+      }
+      return isAccepted(client.batch([insertThread, insertRun(runId, threadId, null, at)], 'write'))
+    },
+
+    async list(userId: string, roomId: string): Promise<Thread[]> {
+      const { rows } = await client.execute({
+        sql: `SELECT ${threadColumns} FROM threads WHERE user_id = ? AND room_id = ?
+          ORDER BY last_activity DESC, thread_id`,
+        args: [userId, roomId],
+      })
+      return rows.map((row) => threadFromRow(row, null))
+    },
+
+    async find({ userId, roomId, threadId }: ThreadAddress): Promise<Thread | undefined> {
+      const [threads, runs] = await client.batch(
+        [
+          {
+            sql: `SELECT ${threadColumns} FROM threads
+              WHERE thread_id = ? AND room_id = ? AND user_id = ?`,
+            args: [threadId, roomId, userId],
+          },
+          {
+            sql: `SELECT ${runColumns} FROM runs WHERE thread_id = ? ORDER BY created, rowid`,
+            args: [threadId],
+          },
+        ],
+        'read',
+      )
+      const row = threads?.rows[0]
+      if (!row) return undefined
+      const ofThread = (runs?.rows ?? []).map(runFromRow).map((run) => [run.run_id, run] as const)
+      return threadFromRow(row, Object.fromEntries(ofThread))
+    },
+
+    async describe(threadId: string, metadata: ThreadMetadata) {
+      await client.execute({
+        sql: 'UPDATE threads SET name = ?, description = ? WHERE thread_id = ?',
+        args: [metadata.name, metadata.description, threadId],
+      })
+    },
+
+    async remove(threadId: string) {
+      const ofThread = '(SELECT run_id FROM runs WHERE thread_id = ?)'
+      await client.batch(
+        [
+          { sql: `DELETE FROM events WHERE run_id IN ${ofThread}`, args: [threadId] },
+          { sql: `DELETE FROM run_feedback WHERE run_id IN ${ofThread}`, args: [threadId] },
+          { sql: 'DELETE FROM runs WHERE thread_id = ?', args: [threadId] },
+          { sql: 'DELETE FROM threads WHERE thread_id = ?', args: [threadId] },
+        ],
+        'write',
+      )
+    },
+  }
+}

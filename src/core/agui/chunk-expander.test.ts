@@ -1,0 +1,193 @@
+import { createChunkExpander } from './chunk-expander'
+import type { AguiEvent, WholeEvent } from './event'
+import type { ChunkFault } from './warning'
+
+function expandAll(...events: readonly AguiEvent[]) {
+  const whole: WholeEvent[] = []
+  const faults: (ChunkFault | undefined)[] = []
+  const expand = createChunkExpander((event) => whole.push(event))
+  for (const event of events) faults.push(expand(event))
+  return { whole, fault: faults.find((fault) => fault !== undefined) }
+}
+
+/** The events in short: what happens to what. */
+function told(events: readonly WholeEvent[]): string[] {
+  return events.map((event) => {
+    const words: string[] = [event.type]
+    if ('messageId' in event) words.push(event.messageId)
+    if ('toolCallId' in event) words.push(event.toolCallId)
+    if ('delta' in event && typeof event.delta === 'string') words.push(event.delta)
+    if ('subagentRunId' in event && event.subagentRunId) words.push('by', event.subagentRunId)
+    return words.join(' ')
+  })
+}
+
+const text = (fields: object = {}): AguiEvent => ({ type: 'TEXT_MESSAGE_CHUNK', ...fields })
+const call = (fields: object = {}): AguiEvent => ({ type: 'TOOL_CALL_CHUNK', ...fields })
+const reasoning = (fields: object = {}): AguiEvent => ({
+  type: 'REASONING_MESSAGE_CHUNK',
+  ...fields,
+})
+const finished: AguiEvent = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
+
+describe('chunk expansion', () => {
+  it('opens, continues and ends a message', () => {
+    const { whole } = expandAll(
+      text({ messageId: 'm', delta: 'a' }),
+      text({ delta: 'b' }),
+      finished,
+    )
+    expect(whole).toEqual([
+      { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'a' },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'b' },
+      { type: 'TEXT_MESSAGE_END', messageId: 'm' },
+      finished,
+    ])
+  })
+
+  it('opens a message with its role and its name', () => {
+    const { whole } = expandAll(
+      text({ messageId: 'm', role: 'developer', name: 'n' }),
+      text({ name: 'n' }),
+    )
+    expect(whole).toEqual([
+      { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'developer', name: 'n' },
+    ])
+  })
+
+  it('opens a call with its name and its message', () => {
+    const { whole } = expandAll(
+      call({ toolCallId: 'c', toolCallName: 'n', parentMessageId: 'm', delta: '{' }),
+      call({ toolCallId: 'c', toolCallName: 'n', delta: '}' }),
+    )
+    expect(whole).toEqual([
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'n', parentMessageId: 'm' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '{' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '}' },
+    ])
+  })
+
+  it('ends one thing when the next begins', () => {
+    const { whole } = expandAll(
+      reasoning({ messageId: 'r', delta: 'hm' }),
+      text({ messageId: 'm1', delta: 'a' }),
+      text({ messageId: 'm2', delta: 'b' }),
+      call({ toolCallId: 'c', toolCallName: 'n' }),
+    )
+    expect(told(whole)).toEqual([
+      'REASONING_MESSAGE_START r',
+      'REASONING_MESSAGE_CONTENT r hm',
+      'REASONING_MESSAGE_END r',
+      'TEXT_MESSAGE_START m1',
+      'TEXT_MESSAGE_CONTENT m1 a',
+      'TEXT_MESSAGE_END m1',
+      'TEXT_MESSAGE_START m2',
+      'TEXT_MESSAGE_CONTENT m2 b',
+      'TEXT_MESSAGE_END m2',
+      'TOOL_CALL_START c',
+    ])
+  })
+
+  it('has a lane for every subagent', () => {
+    const { whole } = expandAll(
+      text({ messageId: 'm1', delta: 'a', subagentRunId: 's1' }),
+      text({ messageId: 'm2', delta: 'b', subagentRunId: 's2' }),
+      text({ delta: 'c', subagentRunId: 's1' }),
+      { type: 'STEP_STARTED', stepName: 'x' },
+      text({ delta: 'd', subagentRunId: 's2' }),
+      { type: 'SUBAGENT_FINISHED', subagentRunId: 's1' },
+      text({ delta: 'e' }),
+    )
+    expect(told(whole)).toEqual([
+      'TEXT_MESSAGE_START m1 by s1',
+      'TEXT_MESSAGE_CONTENT m1 a by s1',
+      'TEXT_MESSAGE_START m2 by s2',
+      'TEXT_MESSAGE_CONTENT m2 b by s2',
+      'TEXT_MESSAGE_CONTENT m1 c by s1',
+      'STEP_STARTED',
+      'TEXT_MESSAGE_CONTENT m2 d by s2',
+      'TEXT_MESSAGE_END m1 by s1',
+      'SUBAGENT_FINISHED by s1',
+      'TEXT_MESSAGE_CONTENT m2 e by s2',
+    ])
+  })
+
+  it.each<[AguiEvent, boolean]>([
+    [{ type: 'CUSTOM', name: 'n', value: 1 }, true],
+    [{ type: 'STATE_SNAPSHOT', snapshot: 1 }, true],
+    [{ type: 'TEXT_MESSAGE_START', messageId: 'x' }, true],
+    [{ type: 'RUN_ERROR', message: 'x' }, true],
+    [{ type: 'MESSAGES_SNAPSHOT', messages: [] }, true],
+    [{ type: 'RAW', event: 1 }, false],
+    [{ type: 'ACTIVITY_DELTA', messageId: 'a', activityType: 'a', patch: [] }, false],
+    [{ type: 'SUBAGENT_STARTED', subagentRunId: 's', name: 'n' }, false],
+    [{ type: 'CUSTOM', name: 'n', value: 1, subagentRunId: 's' }, false],
+  ])('is ended by %j: %p', (event, isEnded) => {
+    const { whole } = expandAll(text({ messageId: 'm', delta: 'a' }), event)
+    expect(whole.some(({ type }) => type === 'TEXT_MESSAGE_END')).toBe(isEnded)
+    expect(whole.at(-1)).toEqual(event)
+  })
+
+  it('does not end what a stream leaves open', () => {
+    expect(told(expandAll(text({ messageId: 'm', delta: 'a' })).whole)).not.toContain(
+      'TEXT_MESSAGE_END m',
+    )
+  })
+
+  it('carries metadata on a chunk without a delta', () => {
+    const { whole } = expandAll(text({ messageId: 'm' }), text({ metadata: { tokens: 3 } }))
+    expect(whole).toEqual([
+      { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', metadata: { tokens: 3 } },
+    ])
+  })
+
+  it("carries the provider's own event on the content", () => {
+    const { whole } = expandAll(text({ messageId: 'm', rawEvent: 1 }), text({ rawEvent: 2 }))
+    expect(whole).toEqual([
+      { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', rawEvent: 1 },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', rawEvent: 2 },
+    ])
+  })
+
+  it('says nothing for a chunk that says nothing', () => {
+    expect(expandAll(text({ messageId: 'm', delta: 'a' }), text({})).whole).toHaveLength(2)
+  })
+
+  it('takes the empty string for an id', () => {
+    const { whole } = expandAll(
+      text({ messageId: 'm', delta: 'a' }),
+      text({ messageId: '', delta: 'b' }),
+    )
+    expect(whole.at(-1)).toEqual({ type: 'TEXT_MESSAGE_CONTENT', messageId: '', delta: 'b' })
+  })
+
+  it.each<[ChunkFault, AguiEvent[]]>([
+    ['no-id', [text({ delta: 'a' })]],
+    ['no-id', [call({ toolCallName: 'n' })]],
+    ['no-id', [reasoning({})]],
+    ['no-name', [call({ toolCallId: 'c' })]],
+    ['contradicts-its-start', [text({ messageId: 'm' }), text({ messageId: 'm', role: 'user' })]],
+    ['contradicts-its-start', [text({ messageId: 'm' }), text({ name: 'n' })]],
+    [
+      'contradicts-its-start',
+      [call({ toolCallId: 'c', toolCallName: 'n' }), call({ toolCallName: 'other' })],
+    ],
+    [
+      'contradicts-its-start',
+      [text({ messageId: 'm' }), text({ messageId: 'm', subagentRunId: 's' })],
+    ],
+    [
+      'several-open',
+      [
+        text({ messageId: 'm1', subagentRunId: 's1' }),
+        text({ messageId: 'm2', subagentRunId: 's2' }),
+        text({ delta: 'whose?' }),
+      ],
+    ],
+  ])('finds the fault %s', (fault, events) => {
+    expect(expandAll(...events).fault).toBe(fault)
+  })
+})

@@ -1,0 +1,230 @@
+import { EventType } from '@ag-ui/core'
+import { EventSchema } from '@ag-ui/core/schemas'
+import fc from 'fast-check'
+
+import { assertProperty } from '@/core/testing/assert-property'
+
+import { compileCheck } from './compile-check'
+import { createDecoder } from './decoder'
+import type { AguiEvent } from './event'
+import { isHotEvent } from './hot-event'
+import { stripUnknown } from './strip'
+import type { Warning, WireFailure } from './warning'
+
+const every: readonly AguiEvent[] = [
+  { type: 'RUN_STARTED', threadId: 't', runId: 'r', protocolVersion: '1.0', parentRunId: 'p' },
+  { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: { type: 'cancelled' } },
+  { type: 'RUN_ERROR', message: 'm', code: 'c', usage: [{ model: 'x', inputTokens: 1 }] },
+  { type: 'STEP_STARTED', stepName: 's' },
+  { type: 'STEP_FINISHED', stepName: 's' },
+  { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'developer', name: 'n' },
+  { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', timestamp: 1, metadata: { a: null } },
+  { type: 'TEXT_MESSAGE_END', messageId: 'm', subagentRunId: 's', rawEvent: 0 },
+  { type: 'TEXT_MESSAGE_CHUNK', delta: 'd' },
+  { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'n', parentMessageId: 'm' },
+  { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '{' },
+  { type: 'TOOL_CALL_END', toolCallId: 'c' },
+  { type: 'TOOL_CALL_CHUNK', toolCallId: 'c' },
+  {
+    type: 'TOOL_CALL_RESULT',
+    messageId: 'm',
+    toolCallId: 'c',
+    content: [{ type: 'image', source: { type: 'url', value: 'u' } }],
+    role: 'tool',
+  },
+  { type: 'STATE_SNAPSHOT', snapshot: null },
+  { type: 'STATE_DELTA', delta: [{ op: 'remove', path: '/a~1b' }] },
+  {
+    type: 'MESSAGES_SNAPSHOT',
+    messages: [
+      { id: '1', role: 'user', content: [{ type: 'text', text: 't' }] },
+      {
+        id: '2',
+        role: 'assistant',
+        toolCalls: [{ id: 'c', type: 'function', function: { name: 'n', arguments: '' } }],
+      },
+      { id: '3', role: 'tool', toolCallId: 'c', content: 'r', error: 'e' },
+      { id: '4', role: 'activity', activityType: 'a', content: {} },
+      { id: '5', role: 'reasoning', content: '', encryptedValue: 'v' },
+    ],
+  },
+  { type: 'ACTIVITY_SNAPSHOT', messageId: 'm', activityType: 'a', content: {}, replace: false },
+  {
+    type: 'ACTIVITY_DELTA',
+    messageId: 'm',
+    activityType: 'a',
+    patch: [{ op: 'add', path: '', value: 1 }],
+  },
+  { type: 'REASONING_START', messageId: 'm' },
+  { type: 'REASONING_END', messageId: 'm' },
+  { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'reasoning' },
+  { type: 'REASONING_MESSAGE_CONTENT', messageId: 'm', delta: 'd' },
+  { type: 'REASONING_MESSAGE_END', messageId: 'm' },
+  { type: 'REASONING_MESSAGE_CHUNK', messageId: 'm' },
+  {
+    type: 'REASONING_ENCRYPTED_VALUE',
+    subtype: 'tool-call',
+    entityId: 'c',
+    encryptedValue: 'v',
+  },
+  { type: 'SUBAGENT_STARTED', subagentRunId: 's', name: 'n', parentToolCallId: 'c' },
+  { type: 'SUBAGENT_FINISHED', subagentRunId: 's', outcome: { type: 'suspended' } },
+  { type: 'SUBAGENT_ERROR', subagentRunId: 's', message: 'm' },
+  { type: 'RAW', event: { a: 1 }, source: 's' },
+  { type: 'CUSTOM', name: 'n', value: null },
+]
+
+function decodeOne(value: unknown, runId?: string) {
+  const warnings: Warning[] = []
+  const failures: WireFailure[] = []
+  const decode = createDecoder(
+    {
+      onWarning: (warning) => warnings.push(warning),
+      onFailure: (failure) => failures.push(failure),
+    },
+    runId,
+  )
+  return { event: decode(value), warnings, failures }
+}
+
+describe('the decoder', () => {
+  it('is tried with every event of the protocol', () => {
+    const tried = new Set(every.map(({ type }) => type))
+    expect([...tried].toSorted()).toEqual(Object.values(EventType).toSorted())
+  })
+
+  it.each(every.map((event) => [event.type, event] as const))(
+    'takes %s as it is',
+    (_type, event) => {
+      expect(decodeOne(event)).toEqual({ event, warnings: [], failures: [] })
+    },
+  )
+
+  it('drops an event it does not know, and says so', () => {
+    const { event, warnings } = decodeOne({ type: `NEW_${'X'.repeat(100)}`, text: 'secret' })
+    expect(event).toBeUndefined()
+    expect(warnings).toEqual([{ kind: 'unknown-event', eventType: `NEW_${'X'.repeat(59)}…` }])
+  })
+
+  it.each([
+    [
+      'a member it does not know',
+      { type: 'TEXT_MESSAGE_END', messageId: 'm', toString: 1 },
+      { type: 'TEXT_MESSAGE_END', messageId: 'm' },
+      '/toString',
+    ],
+    [
+      'an outcome it does not know',
+      { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: { type: 'paused' } },
+      { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+      '/outcome',
+    ],
+    [
+      'a role that a text cannot have',
+      { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'tool' },
+      { type: 'TEXT_MESSAGE_START', messageId: 'm' },
+      '/role',
+    ],
+    [
+      'a content part of an unknown kind',
+      {
+        type: 'TOOL_CALL_RESULT',
+        messageId: 'm',
+        toolCallId: 'c',
+        content: [{ type: 'hologram' }, { type: 'text', text: 't', x: 1 }],
+      },
+      {
+        type: 'TOOL_CALL_RESULT',
+        messageId: 'm',
+        toolCallId: 'c',
+        content: [{ type: 'text', text: 't' }],
+      },
+      '/content/0',
+    ],
+    [
+      'a media part whose source it does not know',
+      {
+        type: 'MESSAGES_SNAPSHOT',
+        messages: [
+          { id: 'u', role: 'user', content: [{ type: 'image', source: { type: 'cloud' } }] },
+        ],
+      },
+      { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user', content: [] }] },
+      '/messages/0/content/0',
+    ],
+  ])('takes out %s, and says where', (_what, value, event, at) => {
+    const result = decodeOne(value)
+    expect(result.event).toEqual(event)
+    expect(result.warnings).toContainEqual({ kind: 'unknown-member', eventType: value.type, at })
+    expect(result.failures).toEqual([])
+  })
+
+  it('keeps what an RFC 6902 operation does not define', () => {
+    const event = { type: 'STATE_DELTA', delta: [{ op: 'remove', path: '/a', value: 1 }] }
+    expect(decodeOne(event)).toEqual({ event, warnings: [], failures: [] })
+  })
+
+  it('drops an event whose required member is of an unknown kind', () => {
+    const { event, warnings, failures } = decodeOne({
+      type: 'REASONING_ENCRYPTED_VALUE',
+      subtype: 'galaxy',
+      entityId: 'e',
+      encryptedValue: 'v',
+    })
+    expect(event).toBeUndefined()
+    expect(warnings).toEqual([
+      { kind: 'unknown-member', eventType: 'REASONING_ENCRYPTED_VALUE', at: '' },
+    ])
+    expect(failures).toEqual([])
+  })
+
+  it.each([
+    ['/messageId', { type: 'TEXT_MESSAGE_CONTENT', messageId: 7, delta: '' }],
+    ['/delta', { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: null }],
+    ['/delta', { type: 'REASONING_MESSAGE_CONTENT', messageId: 'm' }],
+    ['/toolCallId', { type: 'TOOL_CALL_ARGS', toolCallId: 7, delta: '' }],
+    ['/subagentRunId', { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '', subagentRunId: 7 }],
+    ['/timestamp', { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '', timestamp: 1.5 }],
+    ['/metadata', { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '', metadata: [] }],
+    ['/delta/0/path', { type: 'STATE_DELTA', delta: [{ op: 'remove', path: 'a' }] }],
+    ['/messages/0/content', { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user' }] }],
+    ['/outcome', { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: [] }],
+    ['/toolCallName', { type: 'TOOL_CALL_START', toolCallId: 'c' }],
+  ])('fails on a malformed %s', (at, value) => {
+    const { event, failures } = decodeOne(value)
+    expect(event).toBeUndefined()
+    expect(failures).toEqual([{ kind: 'malformed-event', eventType: value.type, at }])
+  })
+
+  it('needs no schema for tokens', () => {
+    const hot = every.filter((event) => isHot(event)).map(({ type }) => type)
+    expect(hot).toEqual(['TEXT_MESSAGE_CONTENT', 'TOOL_CALL_ARGS', 'REASONING_MESSAGE_CONTENT'])
+  })
+
+  it('agrees with the schema on everything it takes without a second look', async () => {
+    const mutated = fc
+      .tuple(
+        fc.constantFrom(...every),
+        fc.dictionary(
+          fc.constantFrom('delta', 'messageId', 'timestamp', 'metadata', 'role', 'x', 'rawEvent'),
+          fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.integer(), fc.constant({})),
+        ),
+      )
+      .map(([event, changes]): unknown => ({ ...event, ...changes }))
+    const check = compileCheck(EventSchema)
+    await assertProperty(
+      fc.property(mutated, (value) => {
+        const isTaken = check(value)
+        if (isHot(value)) expect(isTaken).toBe(true)
+        if (!isTaken) return
+        expect(EventSchema.safeParse(value).success).toBe(true)
+        expect(stripUnknown(value, EventSchema).removed).toEqual([])
+      }),
+      { seed: 105_511 },
+    )
+  })
+})
+
+function isHot(value: unknown): boolean {
+  return isHotEvent(Object.assign({}, value))
+}

@@ -1,0 +1,68 @@
+import { EventSchema } from '@ag-ui/core/schemas'
+import type { z } from 'zod'
+
+import { compileCheck, taggedOptions, type Check } from './compile-check'
+import type { AguiEvent } from './event'
+import { isHotEvent } from './hot-event'
+import { isJsonObject, type JsonObject } from './json'
+import { createLegacyTranslator } from './legacy-translator'
+import { stripUnknown } from './strip'
+import { shortened, type Warning, type WireFailure } from './warning'
+
+const knownEvents = new Map<unknown, { schema: z.ZodType; check: Check }>()
+for (const [type, schema] of taggedOptions(EventSchema).options) {
+  knownEvents.set(type, { schema, check: compileCheck(schema) })
+}
+
+interface Reports {
+  onWarning(warning: Warning): void
+  onFailure(failure: WireFailure): void
+}
+
+/** Makes an event of a JSON value; undefined when there is none in it, and the report says why. */
+export function createDecoder(
+  reports: Reports,
+  firstRunId = 'run',
+): (value: unknown) => AguiEvent | undefined {
+  const translate = createLegacyTranslator()
+  let runId = firstRunId
+
+  const decodeClosely = (event: JsonObject, eventType: string): AguiEvent | undefined => {
+    const modern = translate(event, runId)
+    const known = knownEvents.get(modern.type)
+    if (!known) {
+      reports.onWarning({ kind: 'unknown-event', eventType })
+      return undefined
+    }
+    if (modern !== event) reports.onWarning({ kind: 'legacy', eventType })
+    const { value, removed } = stripUnknown(modern, known.schema)
+    for (const at of removed) {
+      reports.onWarning({ kind: 'unknown-member', eventType, at: shortened(at) })
+    }
+    if (value === undefined || isWellFormed(value, known.check)) return value
+    reports.onFailure({ kind: 'malformed-event', eventType, at: faultIn(value, known.schema) })
+    return undefined
+  }
+
+  return (value) => {
+    if (!isJsonObject(value) || typeof value.type !== 'string') {
+      reports.onFailure({ kind: 'malformed-event', eventType: '', at: '/type' })
+      return undefined
+    }
+    if (isHotEvent(value)) return value
+    const check = knownEvents.get(value.type)?.check
+    const isModern = check !== undefined && isWellFormed(value, check)
+    const event = isModern ? value : decodeClosely(value, shortened(value.type))
+    if (event?.type === 'RUN_STARTED') runId = event.runId
+    return event
+  }
+}
+
+function isWellFormed(value: unknown, check: Check): value is AguiEvent {
+  return check(value)
+}
+
+function faultIn(value: unknown, schema: z.ZodType): string {
+  const path = schema.safeParse(value).error?.issues[0]?.path ?? []
+  return shortened(path.map((step) => `/${String(step)}`).join(''))
+}

@@ -1,0 +1,119 @@
+import { createDecoder } from './decoder'
+import type { AguiEvent } from './event'
+import type { Warning, WireFailure } from './warning'
+
+function decodeOne(value: unknown, runId?: string) {
+  const warnings: Warning[] = []
+  const failures: WireFailure[] = []
+  const decode = createDecoder(
+    {
+      onWarning: (warning) => warnings.push(warning),
+      onFailure: (failure) => failures.push(failure),
+    },
+    runId,
+  )
+  return { event: decode(value), warnings, failures }
+}
+
+describe('an older dialect', () => {
+  it('has its thinking translated, with ids of the run', () => {
+    const events: (AguiEvent | undefined)[] = []
+    const warnings: Warning[] = []
+    const decode = createDecoder({
+      onWarning: (warning) => warnings.push(warning),
+      onFailure: () => expect('no failure').toBe('a failure'),
+    })
+    for (const value of [
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r7' },
+      { type: 'THINKING_START', title: 'Plan' },
+      { type: 'THINKING_TEXT_MESSAGE_START' },
+      { type: 'THINKING_TEXT_MESSAGE_CONTENT', delta: 'hm' },
+      { type: 'THINKING_TEXT_MESSAGE_END' },
+      { type: 'THINKING_END' },
+    ]) {
+      events.push(decode(value))
+    }
+    expect(events.slice(1)).toEqual([
+      { type: 'REASONING_START', messageId: 'r7-thinking-1' },
+      { type: 'REASONING_MESSAGE_START', messageId: 'r7-thinking-2', role: 'reasoning' },
+      { type: 'REASONING_MESSAGE_CONTENT', messageId: 'r7-thinking-2', delta: 'hm' },
+      { type: 'REASONING_MESSAGE_END', messageId: 'r7-thinking-2' },
+      { type: 'REASONING_END', messageId: 'r7-thinking-1' },
+    ])
+    expect(warnings).toContainEqual({ kind: 'legacy', eventType: 'THINKING_START' })
+  })
+
+  it('may go on thinking in a run that is taken up again', () => {
+    const { event } = decodeOne({ type: 'THINKING_TEXT_MESSAGE_CONTENT', delta: 'so' }, 'r9')
+    expect(event).toMatchObject({ messageId: 'r9-thinking-1', delta: 'so' })
+  })
+
+  it.each([
+    [
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'n', parentMessageId: null },
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'n' },
+    ],
+    [
+      { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: null, result: null },
+      { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+    ],
+    [
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'd', timestamp: null, rawEvent: null },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'd' },
+    ],
+    [
+      { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'assistant' },
+      { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'reasoning' },
+    ],
+  ])('has its nulls and old roles translated: %j', (value, event) => {
+    const result = decodeOne(value)
+    expect(result.event).toEqual(event)
+    expect(result.warnings).toEqual([{ kind: 'legacy', eventType: value.type }])
+  })
+
+  it('keeps a null that is data', () => {
+    const event = { type: 'CUSTOM', name: 'n', value: null, metadata: { a: null } }
+    expect(decodeOne(event)).toEqual({ event, warnings: [], failures: [] })
+  })
+
+  const resultOf = (...content: unknown[]) =>
+    decodeOne({ type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'c', content })
+
+  it.each([[{ type: 'binary' }], [{ type: 'binary', mimeType: 'image/png' }]])(
+    'loses a part that names no bytes: %j',
+    (part) => {
+      const text = { type: 'text', text: 't' }
+      expect(resultOf(part, text).event).toMatchObject({ content: [text] })
+    },
+  )
+
+  it.each([[null], [7]])('is malformed like any other: %j is no part', (part) => {
+    expect(resultOf(part).failures).toMatchObject([{ kind: 'malformed-event' }])
+  })
+
+  it('has its binary parts translated, wherever messages come', () => {
+    const message = (...parts: unknown[]) => ({ id: 'u', role: 'user', content: parts })
+    const old = message(
+      { type: 'binary', mimeType: 'image/png', data: 'AA==' },
+      { type: 'binary', mimeType: 'application/pdf', url: 'https://x', filename: 'a.pdf' },
+      { type: 'binary', mimeType: 'audio/wav', id: 'file-1' },
+    )
+    const modern = message(
+      { type: 'image', source: { type: 'data', value: 'AA==', mimeType: 'image/png' } },
+      {
+        type: 'document',
+        source: { type: 'url', value: 'https://x', mimeType: 'application/pdf' },
+        metadata: { filename: 'a.pdf' },
+      },
+      { type: 'audio', source: { type: 'file', value: 'file-1', mimeType: 'audio/wav' } },
+    )
+    expect(decodeOne({ type: 'MESSAGES_SNAPSHOT', messages: [old] }).event).toEqual({
+      type: 'MESSAGES_SNAPSHOT',
+      messages: [modern],
+    })
+    const input = { threadId: 't', runId: 'r', messages: [old] }
+    expect(
+      decodeOne({ type: 'RUN_STARTED', threadId: 't', runId: 'r', input }).event,
+    ).toMatchObject({ input: { messages: [modern] } })
+  })
+})

@@ -1,0 +1,89 @@
+import { noRates } from '@/core/completions/channel-rates'
+import { fakeServer } from '@/core/testing/fake-server'
+
+import { diagnosticsText, requestLine, runEventType, shortId, taskEventType } from './diagnostics'
+
+const request = {
+  number: 1,
+  at: 0,
+  method: 'GET',
+  host: 'agents.test',
+  path: '/api/v1/rooms',
+  status: 200,
+  duration: 12.4,
+  bytes: 345,
+}
+
+describe('the text of the diagnostics', () => {
+  const text = diagnosticsText({
+    app: '0.1.0',
+    device: 'iOS 26.1',
+    servers: [fakeServer({ version: '1.2', features: ['toolsets'] })],
+    rates: [
+      {
+        server: 'http://models.test/v1',
+        model: 'small\nmodel',
+        turns: { ...noRates, tool: { succeeded: 3, failed: 1 }, text: { succeeded: 5, failed: 0 } },
+        tasks: { ...noRates, json: { succeeded: 0, failed: 1 } },
+      },
+    ],
+    diagnostics: {
+      requests: [request, { ...request, status: undefined, bytes: undefined }],
+      runEvents: [{ number: 2, at: 1, thread: '0b1e7c62', type: 'running/streaming' }],
+    },
+  })
+
+  it('tells the app, the servers, the models, the requests and the runs', () => {
+    expect(text).toBe(
+      [
+        '# Continuo\nversion 0.1.0\niOS 26.1\n',
+        '# Servers\nhttp://agents.test  continuo 1.2  toolsets\n',
+        '# How models answer',
+        'http://models.test/v1  small model  turns: tool 3 of 4, text 5 of 5  names and questions: json 0 of 1\n',
+        '# Requests, the latest first',
+        '1970-01-01T00:00:00.000Z  GET agents.test/api/v1/rooms  200  12 ms  345 B',
+        '1970-01-01T00:00:00.000Z  GET agents.test/api/v1/rooms  no answer  12 ms\n',
+        '# Runs, the latest first',
+        '1970-01-01T00:00:00.001Z  0b1e7c62  running/streaming\n',
+      ].join('\n'),
+    )
+  })
+
+  it('tells no secret that came as far as here', () => {
+    const told = diagnosticsText({
+      app: '1',
+      device: '',
+      rates: [],
+      servers: [fakeServer({ address: 'https://ada:hunter2@h.example', version: 'sk-abc123DEF' })],
+      diagnostics: { requests: [{ ...request, path: '/x?token=abc' }], runEvents: [] },
+    })
+    expect(told).not.toMatch(/hunter2|abc123DEF|=abc/)
+  })
+})
+
+describe('what is noted of a run', () => {
+  it('is never what an agent said', () => {
+    const failure = { kind: 'agent', message: 'secret words' } as const
+    expect(runEventType({ kind: 'failed', failure })).toBe('failed/agent')
+    expect(runEventType({ kind: 'completed' })).toBe('completed')
+  })
+
+  it('has the channel, or the code, of what a model was asked for besides', () => {
+    const told = { ok: true, value: 'secret words', channel: 'json', asked: 'tool' } as const
+    expect(taskEventType('name_conversation', told)).toBe('name_conversation/json')
+    const fault = { kind: 'arguments-malformed', problem: 'secret words' } as const
+    const failed = { ok: false, fault, code: 'E-UICP-0101', asked: 'tool' } as const
+    expect(taskEventType('name_conversation', failed)).toBe('failed/name_conversation/E-UICP-0101')
+  })
+
+  it('names the thread by the beginning of its id', () => {
+    expect(shortId('0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0aa')).toBe('0b1e7c62')
+    expect(shortId('my\nown/name of it')).toBe('myownnam')
+  })
+
+  it('has a line for a request without an answer', () => {
+    expect(requestLine({ ...request, status: undefined, bytes: undefined })).toBe(
+      'GET agents.test/api/v1/rooms  no answer  12 ms',
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+import { ServerKind } from '@/core/server/server'
+
+const format = 'continuo-export'
+const version = 1
+
+const ExportedServer = z.object({
+  id: z.string().min(1),
+  address: z.url({ protocol: /^https?$/ }),
+  name: z.string(),
+  kind: ServerKind,
+  version: z.string().exactOptional(),
+  features: z.array(z.string()),
+  added: z.int(),
+})
+
+/** Messages stay as they are, also those of another version of the app that this one cannot read. */
+const ExportedMessage = z.looseObject({ id: z.string().min(1) })
+
+const ExportedThread = z.object({
+  server: z.string().min(1),
+  room: z.string().min(1),
+  id: z.string().min(1),
+  name: z.string(),
+  created: z.int(),
+  lastActivity: z.int(),
+  preview: z.string(),
+  /** The end of the path that is shown. */
+  leaf: z.string().nullable(),
+  isUnread: z.boolean(),
+  isOnServer: z.boolean(),
+  draft: z.string(),
+  selection: z.record(z.string(), z.array(z.string())).nullable(),
+  settings: z.record(z.string(), z.unknown()).nullable(),
+  runs: z.array(z.object({ id: z.string().min(1), isFinished: z.boolean() })),
+  /** The tree, each message with the one that it follows, in the order in which they came. */
+  messages: z.array(z.object({ parent: z.string().nullable(), message: ExportedMessage })),
+})
+export type ExportedThread = z.infer<typeof ExportedThread>
+
+/**
+ * All that a person has on a device, but for secrets and for what only holds there: who is signed
+ * in, and what tools were allowed once and for all. A file must not be able to allow anything.
+ */
+const ExportFile = z.object({
+  format: z.literal(format),
+  version: z.literal(version),
+  exported: z.iso.datetime(),
+  app: z.string(),
+  servers: z.array(ExportedServer),
+  // A list, since a name may be one that every object has a member of.
+  preferences: z.array(z.object({ name: z.string(), value: z.json() })),
+  threads: z.array(ExportedThread),
+})
+export type ExportFile = z.infer<typeof ExportFile>
+
+/** What comes before the threads, which are too many to be written all at once. */
+export const exportHead = (head: Omit<ExportFile, 'format' | 'version' | 'threads'>) => ({
+  format,
+  version,
+  ...head,
+})
+
+/** Preferences that tell who is signed in, and what is going on just now, stay on the device. */
+export const isPortable = (preference: string) =>
+  !preference.startsWith('account of ') && preference !== 'threads under way'
+
+export type ImportProblem =
+  /** Not JSON, or nothing that this app ever wrote. */
+  | { readonly kind: 'not-an-export' }
+  /** Written by a later version of the app. */
+  | { readonly kind: 'too-new' }
+  /** Ours, but not whole; `at` says where. */
+  | { readonly kind: 'damaged'; readonly at: string }
+
+const Head = z.object({ format: z.literal(format), version: z.int().min(1) })
+
+/** Reads a file that somebody chose: all of it, or nothing. */
+export function readExport(
+  text: string,
+): { ok: true; file: ExportFile } | { ok: false; problem: ImportProblem } {
+  const value = parse(text)
+  const head = Head.safeParse(value)
+  if (!head.success) return { ok: false, problem: { kind: 'not-an-export' } }
+  if (head.data.version > version) return { ok: false, problem: { kind: 'too-new' } }
+  const file = ExportFile.safeParse(value)
+  if (file.success) return { ok: true, file: file.data }
+  const at = file.error.issues[0]?.path.join('.') ?? ''
+  return { ok: false, problem: { kind: 'damaged', at } }
+}
+
+function parse(text: string): unknown {
+  try {
+    // Some editors put a mark at the beginning of a file.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}

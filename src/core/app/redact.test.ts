@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+
+import { assertProperty } from '@/core/testing/assert-property'
+
+import { redact, redactUrl } from './redact'
+
+/** What must never be seen, in the clothes in which it comes. */
+const secrets: readonly (readonly [string, text: string, secret: string])[] = [
+  ['a bearer token', 'Authorization: Bearer abcd.efgh', 'abcd.efgh'],
+  ['a short bearer token', 'with Bearer t0k3n', 't0k3n'],
+  ['a bearer token in small letters', 'authorization=bearer abcdefgh', 'abcdefgh'],
+  ['a bearer token in a URL', 'Bearer%20abcdefgh', 'abcdefgh'],
+  ['a header in JSON', '{"Authorization":"Token my secret"}', 'my secret'],
+  ['basic auth in a header', 'Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+  ['basic auth in a URL', 'https://ada:hunter2@example.com/x', 'hunter2'],
+  ['a password with @ and : in a URL', 'https://ada:hun@ter:2@example.com/x', 'hun@ter:2'],
+  ['a user without a password in a URL', 'postgres://ada@db/x', 'ada'],
+  ['a key of OpenAI', 'got sk-abc123DEF456 back', 'abc123DEF456'],
+  ['a key of a project', 'sk-proj-Zx_9-aaaaaaaa', 'Zx_9'],
+  ['a key of Anthropic', 'sk-ant-api03-abcdefghijkl', 'abcdefghijkl'],
+  ['a key without a digit', 'sk-abcdefghijklmnopqrst', 'abcdefghijkl'],
+  ['a key of Stripe', 'rk_live_51AbCdEf', '51AbCdEf'],
+  ['a token of GitHub', 'ghp_16C7e42F292c6912E7710c838347Ae178B4a', '16C7e42F'],
+  ['a fine token of GitHub', 'github_pat_11ABCDEFG0abcdefg', '11ABCDEFG0'],
+  ['a token of GitLab', 'glpat-abcDEF123456', 'abcDEF123456'],
+  ['a token of Hugging Face', 'hf_AbCdEfGhIjKl', 'AbCdEfGhIjKl'],
+  ['a token of Slack', 'xoxb-1234567890-abc', '1234567890'],
+  ['a token of Bodhi', 'bodhiapp_Ab12Cd34', 'Ab12Cd34'],
+  ['a key of Google', 'AIzaSyA-1234567890abcdefghijklmnopqrstu', 'SyA-123456'],
+  ['a key id of Amazon', 'AKIAIOSFODNN7EXAMPLE', 'IOSFODNN7'],
+  ['a key of Amazon', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'bPxRfiCY'],
+  ['a JWT', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.SflKxwRJ', 'SflKxwRJ'],
+  ['a JWT without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'eyJzdWI'],
+  ['the first part of a JWT', 'eyJhbGciOiJIUzI1NiJ9', 'hbGci'],
+  ['an encrypted JWT', 'eyJhbGciOiJkaXIifQ..aXY.Y2lwaGVy.dGFn', 'Y2lwaGVy'],
+  ['api_key=', 'api_key=hello', 'hello'],
+  ['apikey:', 'apikey: hello', 'hello'],
+  ['X-Api-Key', 'X-Api-Key: hello', 'hello'],
+  ['an API key in JSON', '{"api_key": "he llo"}', 'he llo'],
+  ['an API key in single quotes', "apiKey='he llo'", 'he llo'],
+  ['a password', 'password=hunter2', 'hunter2'],
+  ['a password in JSON', '"password":"hunter2"', 'hunter2'],
+  ['a client secret', 'client_secret=abc', '=abc'],
+  ['a refresh token', 'refresh_token=abc&x=1', '=abc'],
+  ['an id token', 'id_token: abc', ': abc'],
+  ['a token written in percents', 'access_token%3Dabcdef', 'abcdef'],
+  ['a code verifier', 'code_verifier=abc', '=abc'],
+  ['a cookie', 'Cookie: a=1; session=xyz', 'xyz'],
+  ['a cookie that is set', 'Set-Cookie: continuo=xyz; HttpOnly', 'xyz'],
+  ['long hexadecimal', '9f86d081884c7d659a2feaa0c55ad015', '9f86d081'],
+  ['long hexadecimal in capitals', '9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B', '9F86D081'],
+  ['base64', 'aGVsbG8gd29ybGQsIHRoaXMgaXMgYSBzZWNyZXQ=', 'aGVsbG8'],
+  ['base64 for URLs', 'q7J-xR_2mK9vB4tY8wZ1nP5s', 'q7J-xR'],
+  ['base64 with few changes', 'yskDEORSz+rgjVvEJXbzuuikkjiouGfu', 'yskDEORSz'],
+  ['base64 with many slashes', 'Z8D/0xg1pPEYFuKJr/IVBSJWUp7vB/C/', '0xg1pPEYFuKJr/IVBSJWUp7vB'],
+  ['base64 for URLs with many marks', 'G_vy_-shOgB_k_b33-D-X_AggIaJdl_8', 'shOgB'],
+  ['base64 for URLs with few changes', 'DacaPlaaajcafmcafbaaRjdaAAAAAAAA', 'DacaPlaaaj'],
+  ['base64 of almost nothing', 'AAAAAAAAAAAAAAAAAAAAAAAAAAIAAAAA', 'AAAAI'],
+  ['small letters alone, made by chance', 'qnvtyzkeuwpoaxmdbhrl', 'qnvtyzkeuwpoaxmdbhrl'],
+  ['a long name made by chance', 'k3j9x8f7d6s5a4p1o2i3u4y5', 'k3j9x8'],
+  ['an address of mail', 'from ada.lovelace+x@example.co.uk', 'ada.lovelace'],
+  ['an address of mail with accents', 'jörg@müller.example', 'jörg'],
+  ['an address of mail in a URL', 'ada%40example.com', 'ada'],
+  [
+    'a private key',
+    '-----BEGIN RSA PRIVATE KEY-----\nabc\ndef\n-----END RSA PRIVATE KEY-----',
+    'abc',
+  ],
+  ['a private key that breaks off', '-----BEGIN PRIVATE KEY-----\nabc', 'abc'],
+]
+
+/** What people need to see. */
+const harmless = [
+  'GET agents.example.com/api/v1/rooms 200 12 ms 1.2 KB',
+  '/api/v1/rooms/demo/agui/0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0aa/0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0ab',
+  '/bodhi/v1/toolsets/types/builtin-exa-web-search/app-config',
+  'toolset_builtin-exa-web-search__findSimilar',
+  'https://agents.example.com:8787/v1/chat/completions',
+  'max_tokens=300 tokens: 12',
+  'a basic example of the tokens that a bear eats',
+  'getUserProfileInformationFromServer',
+  'platform-2026-11-16-session-of-today',
+  'meta-llama-3-70b-instruct-q4-k-m',
+  'Qwen2-72B-Instruct-AWQ-Int4 and gpt4o-mini-2024-07-18',
+  'node_modules/react-native/Libraries/Core/ExceptionsManager',
+  'iOS/macOS/Android/OpenAI/toJSON/getUserById',
+  'running/streaming completed failed/unreachable',
+  'iOS 26.1, iPhone 17, Continuo 0.1.0',
+]
+
+describe('a text that is redacted', () => {
+  it.each(secrets)('shows nothing of %s', (_, text, secret) => {
+    expect(redact(text)).not.toContain(secret)
+    expect(redact(`before ${text}\nafter`)).not.toContain(secret)
+  })
+
+  it.each(secrets)('shows what stands around %s', (_, text) => {
+    const told = redact(`before\n${text}\n`)
+    expect(told).toContain('before\n')
+    expect(told).toContain('***')
+  })
+
+  it.each(harmless)('still says: %s', (text) => {
+    expect(redact(text)).toBe(text)
+  })
+
+  it('stays the same when it is redacted again', async () => {
+    for (const text of [...harmless, ...secrets.map(([, secret]) => secret)]) {
+      const once = redact(text)
+      expect(redact(once)).toBe(once)
+    }
+    await assertProperty(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 200 }), (text) => {
+        const once = redact(text)
+        expect(redact(once)).toBe(once)
+      }),
+      { seed: 585_157 },
+    )
+  })
+
+  it('shows nothing of twenty signs in a row that are neither words nor numbers', async () => {
+    const sign = fc.stringMatching(/^[\w+=-]{0,12}$/)
+    const jumble = fc.stringMatching(/^(?:[a-z]{2}\d[A-Z][a-z]|[A-Z]{2}[a-z]\d[a-z]){3}$/)
+    await assertProperty(
+      fc.property(
+        sign,
+        jumble,
+        sign,
+        fc.constantFrom(' ', '/', '"'),
+        (before, some, after, edge) => {
+          const told = redact(`x${edge}${before}${some}abcde${after}${edge}x`)
+          expect(told).not.toContain(some)
+        },
+      ),
+      { seed: 640_311 },
+    )
+  })
+
+  it('never shows bytes made by chance, in whatever way they are written', async () => {
+    const made = fc.noBias(fc.uint8Array({ minLength: 24, maxLength: 80 }))
+    const writing = fc.constantFrom('hex', 'base64', 'base64url')
+    await assertProperty(
+      fc.property(made, writing, fc.constantFrom(' ', '"', '(', '/', '\n'), (some, as, edge) => {
+        const secret = Buffer.from(some).toString(as)
+        expect(redact(`x${edge}${secret}`)).not.toContain(secret)
+      }),
+      { seed: 813_122 },
+    )
+  })
+
+  it('is made in a time that grows with its length alone', () => {
+    for (const piece of [
+      'a@',
+      'token',
+      'eyJ',
+      'aA1/',
+      'a.',
+      'x=x=',
+      'sk-a',
+      'http://a',
+      '%40a',
+      '-----BEGIN PRIVATE KEY-----',
+    ]) {
+      const from = performance.now()
+      redact(piece.repeat(Math.ceil(50_000 / piece.length)))
+      expect(performance.now() - from).toBeLessThan(2_000)
+    }
+  })
+})
+
+describe('a URL that is redacted', () => {
+  const tell = (url: string) => {
+    const { host, path } = redactUrl(url)
+    return `${host}${path}`
+  }
+
+  it.each([
+    ['https://agents.example.com/api/v1/rooms', 'agents.example.com/api/v1/rooms'],
+    ['http://10.0.0.2:8787/v1/models', '10.0.0.2:8787/v1/models'],
+    ['https://h/rooms/a%20room/agui', 'h/rooms/a%20room/agui'],
+    ['https://h/x?after=12&limit=50', 'h/x?after=***&limit=***'],
+    ['https://h/x?12345', 'h/x?***'],
+    ['https://h/x?sk-abc123def=1', 'h/x?***=***'],
+    ['https://h/signed-in#access_token=abc', 'h/signed-in'],
+    ['https://ada:hunter2@h/x', 'h/x'],
+    ['https://h/keys/sk-abc123DEF/use', 'h/keys/***/use'],
+    ['https://h/keys/sk%2Dabc123DEF/use', 'h/keys/***/use'],
+    ['https://h/keys/sk%252Dabc123DEF/use', 'h/keys/***/use'],
+    ['https://h/people/ada%40example.com', 'h/people/***'],
+    ['https://h/v1/a1/b2/c3/d4/e5/f6/g7/h8/i9', 'h/v1/a1/b2/c3/d4/e5/f6/g7/h8/i9'],
+    ['https://h/100%/x', 'h/100%/x'],
+    ['not an address?token=abc', 'not an address'],
+  ])('%s is told as %s', (url, told) => {
+    expect(tell(url)).toBe(told)
+  })
+
+  it('never tells the value of a query', async () => {
+    await assertProperty(
+      fc.property(fc.stringMatching(/^[a-z]{8,30}$/), (value) => {
+        expect(tell(`https://h/x?name=${value}`)).toBe('h/x?name=***')
+      }),
+      { seed: 898_129 },
+    )
+  })
+})

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+
+import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
+import { jsonObjectsIn } from '@/core/completions/text/json-objects'
+import { createFakeClock } from '@/core/run/testing/fake-clock'
+import { assertProperty } from '@/core/testing/assert-property'
+
+import { collectChannels, readChannels } from './collect-channels'
+
+const patience = () => ({ clock: createFakeClock(), timeout: 5_000 })
+
+async function collect(...deltas: object[]) {
+  const collected = await collectChannels(() => answering(...deltas), 'emit', patience())
+  if (!collected.ok) throw new Error(collected.fault.kind)
+  return collected.value
+}
+
+/** The value wants a number `n`; words stand for one when they begin with it. */
+const reader = {
+  toolName: 'emit',
+  channels: ['tool', 'json', 'text'] as const,
+  judge: (value: unknown) =>
+    typeof value === 'object' && value !== null && 'n' in value && typeof value.n === 'number'
+      ? { ok: true as const, value: value.n }
+      : { ok: false as const, problem: 'n is missing' },
+  readText: (text: string) => (/^\d/.test(text) ? { n: parseInt(text, 10) } : undefined),
+}
+
+const read = async (...deltas: object[]) => readChannels(await collect(...deltas), reader)
+
+describe('one pass over an answer', () => {
+  it('has both its call and its text', async () => {
+    const collected = await collect(says('One '), calls(0, 'emit', '{"n":1}'), says('two.'))
+    expect(collected).toMatchObject({ call: { arguments: { n: 1 } }, text: 'One two.' })
+  })
+
+  it('takes the only call for the one that was meant, and none of several others', async () => {
+    expect(await collect(calls(0, 'emitt', '{"n":1}'))).toMatchObject({ call: { name: 'emitt' } })
+    const others = await collect(calls(0, 'one', '{}'), calls(1, 'two', '{}'))
+    expect(others).not.toHaveProperty('call')
+  })
+
+  it('never loses text, however much is called', async () => {
+    const delta = fc.oneof(
+      fc.string({ minLength: 1 }).map(says),
+      fc.constantFrom(calls(0, 'emit', '{"n"'), calls(1, 'other', { a: 1 })),
+    )
+    await assertProperty(
+      fc.asyncProperty(fc.array(delta), async (deltas) => {
+        const collected = await collect(says('x'), ...deltas)
+        const said = deltas.map((one) => ('content' in one ? one.content : '')).join('')
+        expect(collected.text).toBe(`x${said}`)
+      }),
+      { seed: 923_655 },
+    )
+  })
+
+  it('fails with E-UICP-0105 when it takes too long, and closes the stream and the request', async () => {
+    const clock = createFakeClock()
+    const { open, seen } = createSilence()
+    const collecting = collectChannels(open, 'emit', { clock, timeout: 100 })
+    await clock.advance(100)
+    expect(await collecting).toEqual({ ok: false, fault: { kind: 'answer-timed-out' } })
+    expect(seen).toEqual({ isClosed: true, isAborted: true })
+  })
+
+  it('fails when nobody waits any more, and closes the stream and the request', async () => {
+    const { open, seen } = createSilence()
+    const stop = new AbortController()
+    const collecting = collectChannels(open, 'emit', { ...patience(), signal: stop.signal })
+    stop.abort()
+    expect(await collecting).toEqual({ ok: false, fault: { kind: 'answer-failed' } })
+    expect(seen).toEqual({ isClosed: true, isAborted: true })
+  })
+
+  it('fails with E-UICP-0106 when the answer is an error', async () => {
+    const answer = () => answering({ content: 5 })
+    expect(await collectChannels(answer, 'emit', patience())).toEqual({
+      ok: false,
+      fault: { kind: 'answer-failed' },
+    })
+  })
+})
+
+describe('the first channel that holds', () => {
+  it('is the call', async () => {
+    expect(await read(says('{"n":2}'), calls(0, 'emit', '{"n":1}'))).toEqual({
+      ok: true,
+      value: 1,
+      channel: 'tool',
+    })
+  })
+
+  it.each([
+    ['alone', '{"n":2}'],
+    ['in a fence', 'Here:\n```json\n{"n":2}\n```\nDone.'],
+    ['after the name', 'Not {"a":1} but emit: {"n":2}'],
+    ['as a call', '{"name":"emit","arguments":{"n":2}}'],
+    ['among words', 'So {it} is {"n":2}, I think.'],
+    ['after one that does not fit', '{"m":1} {"n":2}'],
+    ['with brackets in its strings', 'It is {"s":"} {\\"","n":2}'],
+  ])('is an object in the text, %s', async (_where, text) => {
+    expect(await read(says(text))).toEqual({ ok: true, value: 2, channel: 'json' })
+  })
+
+  it('is the text of the same answer when the call does not fit or cannot be read', async () => {
+    const held = { ok: true, value: 2, channel: 'json' }
+    expect(await read(calls(0, 'emit', '{"m":1}'), says('{"n":2}'))).toEqual(held)
+    expect(await read(calls(0, 'emit', '{"n":'), says('{"n":2}'))).toEqual(held)
+  })
+
+  it('is the words when there is nothing else', async () => {
+    expect(await read(says('3 of them'))).toEqual({ ok: true, value: 3, channel: 'text' })
+  })
+
+  it('may be none', async () => {
+    expect(await read(says('None.'))).toMatchObject({ ok: false })
+    expect(await read(calls(0, 'emit', '{"m":1}'))).toEqual({ ok: false, problem: 'n is missing' })
+  })
+})
+
+describe('an object in a text', () => {
+  it('is found whatever stands around it', async () => {
+    const around = fc.string().filter((text) => !/[{}"]/.test(text))
+    const object = fc.dictionary(fc.string(), fc.jsonValue())
+    await assertProperty(
+      fc.property(around, object, around, (before, value, after) => {
+        const held = JSON.parse(JSON.stringify(value))
+        const [found] = jsonObjectsIn(`${before}${JSON.stringify(value)}${after}`)
+        expect(found).toEqual(held)
+      }),
+      { seed: 599_927 },
+    )
+  })
+
+  it('is not looked for for ever', () => {
+    expect([...jsonObjectsIn('{'.repeat(100_000))]).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { callsInJson } from '@/core/completions/text/calls-in-json'
+import { jsonObjectsIn } from '@/core/completions/text/json-objects'
+import type { AnswerChannel } from '@/core/conversation/message'
+
+import type { Collected } from './collect-fault'
+import { readCall, type CollectedCall } from './collect-tool-arguments'
+import { gatherAnswer, type AnswerSource, type Patience } from './gather-answer'
+
+export interface CollectedAnswer {
+  /** The call of the tool that was meant, with arguments that can be read. */
+  readonly call?: CollectedCall
+  readonly text: string
+}
+
+/**
+ * Reads an answer once and keeps both: a call of the tool, and all text. A model that made one call
+ * and misnamed it meant this tool; arguments that cannot be read leave the text to be looked at.
+ */
+export async function collectChannels(
+  source: AnswerSource,
+  toolName: string,
+  patience: Patience,
+): Promise<Collected<CollectedAnswer>> {
+  const gathered = await gatherAnswer(source, patience)
+  if (!gathered.ok) {
+    const isLate = gathered.reason === 'timed-out'
+    return { ok: false, fault: { kind: isLate ? 'answer-timed-out' : 'answer-failed' } }
+  }
+  const { calls, text } = gathered.answer
+  const meant =
+    calls.find(({ name }) => name === toolName) ?? (calls.length === 1 ? calls[0] : undefined)
+  const call = meant && readCall(meant)
+  return { ok: true, value: { text, ...(call && { call }) } }
+}
+
+export type Judged<Value> = { ok: true; value: Value } | { ok: false; problem: string }
+
+export interface ChannelReader<Value> {
+  readonly toolName: string
+  /** The channels that count. */
+  readonly channels: readonly AnswerChannel[]
+  /** Whether a value is what was asked for. */
+  readonly judge: (value: unknown) => Judged<Value>
+  /** What plain words stand for, where they can stand for something. */
+  readonly readText?: ((text: string) => unknown) | undefined
+}
+
+/** The first channel of an answer that holds: the call, then an object in the text, then the text. */
+export function readChannels<Value>(
+  { call, text }: CollectedAnswer,
+  { toolName, channels, judge, readText }: ChannelReader<Value>,
+): { ok: true; value: Value; channel: AnswerChannel } | { ok: false; problem: string } {
+  const problems: string[] = []
+  function hold(value: unknown, channel: AnswerChannel) {
+    const judged = judge(value)
+    if (judged.ok) return { ok: true as const, value: judged.value, channel }
+    problems.push(judged.problem)
+    return undefined
+  }
+  if (channels.includes('tool') && call) {
+    const held = hold(call.arguments, 'tool')
+    if (held) return held
+  }
+  if (channels.includes('json')) {
+    for (const object of jsonObjectsIn(text, toolName)) {
+      const [inner] = callsInJson(object, new Set([toolName])) ?? []
+      const held = (inner && hold(inner.arguments, 'json')) ?? hold(object, 'json')
+      if (held) return held
+    }
+  }
+  const words = channels.includes('text') && text.trim() !== '' ? readText?.(text) : undefined
+  const held = words === undefined ? undefined : hold(words, 'text')
+  return held ?? { ok: false, problem: problems[0] ?? 'There was no object in it.' }
+}

@@ -1,0 +1,186 @@
+import type { AGUIEvent, Tool } from '@ag-ui/core'
+import { z } from 'zod'
+
+import { isJsonObject, type JsonObject } from '@/core/agui/json'
+import type { AnswerChannel } from '@/core/conversation/message'
+import { FailureError } from '@/core/failure'
+import { schemaProblems } from '@/core/tools/schema-problems'
+
+import { collectChannels, readChannels, type Judged } from './collect-channels'
+import { collectFaultCode, type CollectFault } from './collect-fault'
+import type { Patience } from './gather-answer'
+
+/** What is asked of a model that has to answer with an object. */
+export interface StructuredRequest {
+  readonly system: string
+  readonly prompt: string
+  /** At most one, and none for a model that knows no tools. */
+  readonly tools: readonly Tool[]
+}
+
+/** What is wanted of a model, whoever asks it. */
+export interface StructuredTask<Schema extends z.ZodType | JsonObject> {
+  /** The name of the tool, or what stands for it. */
+  readonly name: string
+  readonly description: string
+  readonly instructions: string
+  readonly prompt: string
+  /** A zod schema, or a JSON Schema. */
+  readonly schema: Schema
+  /** What plain words stand for, where they can stand for something. */
+  readonly readText?: (text: string) => unknown
+}
+
+export interface StructuredModel extends Patience {
+  /** Asks the model once. Everything ends when the signal fires. */
+  readonly ask: (request: StructuredRequest, signal: AbortSignal) => AsyncIterable<AGUIEvent>
+  readonly supportsTools: boolean
+  /** The channels that count; all that the model can use when absent. */
+  readonly channels?: readonly AnswerChannel[]
+  /** Hears that the model will not have tools offered to it. */
+  readonly onToolsRefused?: () => void
+}
+
+/** `asked` is the channel that the answer was asked to come through. */
+export type StructuredAnswer<Value> = { asked: AnswerChannel } & (
+  | { ok: true; value: Value; channel: AnswerChannel }
+  | { ok: false; fault: CollectFault; code: ReturnType<typeof collectFaultCode> }
+)
+
+/**
+ * Has a model answer with an object that fits the schema. An answer that does not fit is asked for
+ * once more, with what was wrong with it; a model that refuses tools is asked without them.
+ */
+export function generateStructured<Value>(
+  task: StructuredTask<z.ZodType<Value>>,
+  model: StructuredModel,
+): Promise<StructuredAnswer<Value>>
+export function generateStructured(
+  task: StructuredTask<JsonObject>,
+  model: StructuredModel,
+): Promise<StructuredAnswer<JsonObject>>
+export function generateStructured(
+  task: StructuredTask<z.ZodType | JsonObject>,
+  model: StructuredModel,
+): Promise<StructuredAnswer<unknown>> {
+  return generate(task, model)
+}
+
+async function generate(
+  task: StructuredTask<z.ZodType | JsonObject>,
+  model: StructuredModel,
+): Promise<StructuredAnswer<unknown>> {
+  const { supportsTools } = model
+  const usable: AnswerChannel[] = supportsTools ? ['tool', 'json', 'text'] : ['json', 'text']
+  const channels = usable.filter((channel) => model.channels?.includes(channel) ?? true)
+  const mode = modeOf(channels)
+  const reader = {
+    toolName: task.name,
+    channels,
+    judge: (value: unknown) => judge(task.schema, value),
+    readText: task.readText,
+  }
+  let problem: string | undefined
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const request = requestFor(task, mode, problem)
+    let isRefused = false
+    const collected = await collectChannels(
+      (signal) => watched(model.ask(request, signal), () => (isRefused = true)),
+      task.name,
+      model,
+    )
+    if (!collected.ok && isRefused && mode === 'tool') {
+      model.onToolsRefused?.()
+      return generate(task, { ...model, supportsTools: false })
+    }
+    if (!collected.ok) return failed(collected.fault, mode)
+    const held = readChannels(collected.value, reader)
+    if (held.ok) return { ...held, asked: mode }
+    problem = held.problem
+  }
+  return failed({ kind: 'arguments-malformed', problem: problem ?? '' }, mode)
+}
+
+/** The collector only says that an answer failed; here it is heard why. */
+function watched(events: AsyncIterable<AGUIEvent>, onRefused: () => void) {
+  return {
+    [Symbol.asyncIterator](): AsyncIterator<AGUIEvent> {
+      const iterator = events[Symbol.asyncIterator]()
+      return {
+        next: () =>
+          iterator.next().catch((error: unknown) => {
+            if (isRefusalOfTools(error)) onRefused()
+            throw error
+          }),
+        // Whoever leaves early leaves the model, whatever it is busy with.
+        return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+      }
+    },
+  }
+}
+
+const isRefusalOfTools = (error: unknown) =>
+  error instanceof FailureError &&
+  error.failure.kind === 'agent' &&
+  error.failure.code === 'model_without_tools'
+
+const failed = (fault: CollectFault, asked: AnswerChannel) =>
+  ({ ok: false, fault, code: collectFaultCode(fault), asked }) as const
+
+function judge(schema: z.ZodType | JsonObject, value: unknown): Judged<unknown> {
+  if (schema instanceof z.ZodType) {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return { ok: true, value: parsed.data }
+    const [issue] = parsed.error.issues
+    return { ok: false, problem: `${issue?.path.join('.') || '#'}: ${issue?.message ?? ''}` }
+  }
+  const problems = isJsonObject(value) ? schemaProblems(schema, value) : ['#: It is not an object.']
+  return problems.length > 0 ? { ok: false, problem: problems.join(' ') } : { ok: true, value }
+}
+
+type Mode = 'tool' | 'json' | 'text'
+
+const modeOf = (channels: readonly AnswerChannel[]): Mode =>
+  channels.includes('tool') ? 'tool' : channels.includes('json') ? 'json' : 'text'
+
+function requestFor(
+  { name, description, instructions, prompt, schema }: StructuredTask<z.ZodType | JsonObject>,
+  mode: Mode,
+  problem: string | undefined,
+): StructuredRequest {
+  const parameters = schema instanceof z.ZodType ? jsonSchemaOf(schema) : schema
+  const system = [
+    instructions,
+    ...(mode === 'text' ? [] : [howTo(mode, name, parameters)]),
+    ...(problem === undefined ? [] : [retryMessage(mode, name, problem)]),
+  ].join('\n\n')
+  return { system, prompt, tools: mode === 'tool' ? [{ name, description, parameters }] : [] }
+}
+
+function howTo(mode: 'tool' | 'json', name: string, parameters: JsonObject): string {
+  return mode === 'tool'
+    ? `Call ${name} exactly once. Write nothing else.`
+    : `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(parameters)}`
+}
+
+/** What a model is told that did not answer as it was asked to. */
+function retryMessage(mode: Mode, name: string, problem: string): string {
+  const reason = problem.replaceAll(/\s+/g, ' ').slice(0, 400)
+  return `Your previous output was invalid. ${remedy(mode, name)} Last error: ${reason}`
+}
+
+function remedy(mode: Mode, name: string): string {
+  switch (mode) {
+    case 'tool':
+      return `Call ${name} exactly once, with arguments that fit its JSON Schema. No prose.`
+    case 'json':
+      return 'Output one JSON object that fits the JSON Schema. No tool call, no prose, no code fence.'
+    case 'text':
+      return 'Output plain text as it was asked for. No tool call, no JSON.'
+  }
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  return rest
+}

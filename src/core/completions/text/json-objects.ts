@@ -1,0 +1,74 @@
+import { isJsonObject, type JsonObject } from '@/core/agui/json'
+
+/** Text that only looks like JSON is not searched for ever. */
+const mostAttempts = 100
+
+/** Follows brackets through text that comes in pieces; those inside strings do not count. */
+export function createBracketScanner() {
+  let depth = 0
+  let isInString = false
+  let isEscaped = false
+  return {
+    /** The place after the bracket that closes the first one; nothing while it is still open. */
+    scan(text: string): number | undefined {
+      for (let at = 0; at < text.length; at += 1) {
+        const sign = text[at]
+        if (isEscaped) isEscaped = false
+        else if (isInString) {
+          if (sign === '\\') isEscaped = true
+          else if (sign === '"') isInString = false
+        } else if (sign === '"') isInString = depth > 0
+        else if (sign === '{' || sign === '[') depth += 1
+        else if (sign === '}' || sign === ']') {
+          depth -= 1
+          if (depth <= 0) return at + 1
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+/**
+ * The objects that may be meant by a text, the likeliest first: the whole of it, what stands in a
+ * fence, what follows the name, and every object that stands anywhere in it.
+ */
+export function* jsonObjectsIn(text: string, name?: string): Generator<JsonObject> {
+  const whole = parseObject(text)
+  if (whole) yield whole
+  for (const [, fenced = ''] of text.matchAll(/```[\w-]*[ \t]*\r?\n?([\s\S]*?)```/g)) {
+    const object = parseObject(fenced)
+    if (object) yield object
+  }
+  const named = name === undefined ? -1 : text.indexOf(name)
+  if (name !== undefined && named !== -1) yield* objectsFrom(text.slice(named + name.length))
+  yield* objectsFrom(text)
+}
+
+function* objectsFrom(text: string): Generator<JsonObject> {
+  let from = 0
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const start = text.indexOf('{', from)
+    if (start === -1) return
+    const rest = text.slice(start)
+    const end = createBracketScanner().scan(rest)
+    const object = end === undefined ? undefined : parseObject(rest.slice(0, end))
+    if (object && end !== undefined) {
+      yield object
+      from = start + end
+    } else from = start + 1
+  }
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  const value = parseJson(text)
+  return isJsonObject(value) ? value : undefined
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+
+import { assertProperty } from '@/core/testing/assert-property'
+
+import { createTextCalls, type TextCallPart } from './text-calls'
+
+const names = new Set(['weather', 'get_time', 'weather-map'])
+
+function read(texts: readonly string[]): TextCallPart[] {
+  const reader = createTextCalls(names)
+  return [...texts.flatMap((text) => reader.push(text)), ...reader.end()]
+}
+
+/** What the person reads, and what is called. */
+function show(...texts: string[]) {
+  const parts = read(texts)
+  return {
+    text: parts.map((part) => (part.kind === 'text' ? part.text : '')).join(''),
+    calls: parts.flatMap((part) =>
+      part.kind === 'calls' ? part.calls.map((call) => [call.name, call.arguments]) : [],
+    ),
+  }
+}
+
+const whole = (parts: readonly TextCallPart[]) =>
+  parts.map((part) => (part.kind === 'text' ? part.text : part.raw)).join('')
+
+const bern = [['weather', { city: 'Bern' }]]
+const call = '{"name": "weather", "arguments": {"city": "Bern"}}'
+
+const written = {
+  'an object alone': call,
+  'an object on several lines':
+    '{\n  "name": "weather",\n  "arguments": {\n "city": "Bern"\n }\n}\n',
+  'an object in a fence': `\`\`\`json\n${call}\n\`\`\``,
+  'an object in a fence without a language': `\`\`\`\n${call}\n\`\`\`\n`,
+  'an object in a tag': `<tool_call>\n${call}\n</tool_call>`,
+  'an object in a tag that is not closed': `<tool_call>${call}`,
+  'a list': `[${call}]`,
+  'a list after a mark': `[TOOL_CALLS] [${call}]`,
+  'the name before the arguments': 'weather {"city": "Bern"}',
+  'the name and a colon': 'weather: {"city": "Bern"}',
+  'the name as a function': 'weather({"city": "Bern"})',
+  'other words for its members': '{"tool": "weather", "parameters": {"city": "Bern"}}',
+  'the function inside': `{"type": "function", "function": ${call}}`,
+  'a list of calls inside': `{"tool_calls": [{"id": "x", "function": ${call}}]}`,
+  'a name that follows a thought':
+    '{"thought": "Is it \\"wet\\"?", "name": "weather", "arguments": {"city": "Bern"}}',
+  'a list whose call follows a thought':
+    '[{"reasoning": "Wet?", "tool": "weather", "args": {"city": "Bern"}}]',
+  'an action and its input': 'Action: weather\nAction Input: {"city": "Bern"}',
+  'an action in quotes': 'Action: `weather`\nAction Input:\n{"city": "Bern"}\n',
+  'an object in a fence for code': `\`\`\`tool_code\n${call}\n\`\`\``,
+  'a function in a fence for code': '```tool_code\nweather({"city": "Bern"})\n```\n',
+  'a function in a tag': '<tool_call>weather({"city": "Bern"})</tool_call>',
+  'arguments as text': '{"name": "weather", "arguments": "{\\"city\\": \\"Bern\\"}"}',
+}
+
+describe('a call in the text', () => {
+  it.each(Object.entries(written))('is found as %s', (_form, text) => {
+    expect(show(text)).toEqual({ text: '', calls: bern })
+    expect(show(...text.split(''))).toEqual({ text: '', calls: bern })
+  })
+
+  it('is found after words and before words', () => {
+    expect(show(`Let me see.\n${call}\nI am waiting.`)).toEqual({
+      text: 'Let me see.\nI am waiting.',
+      calls: bern,
+    })
+    expect(show(`Sure: ${call}`)).toEqual({ text: 'Sure: ', calls: bern })
+    expect(show('I use weather {"city": "Bern"}.').calls).toEqual(bern)
+  })
+
+  it('survives brackets in its strings', () => {
+    const input = { city: 'a } b { "c" \\ ] ```' }
+    const text = `Now:\n${JSON.stringify({ name: 'weather', arguments: input })}`
+    expect(show(...text.split(''))).toEqual({ text: 'Now:\n', calls: [['weather', input]] })
+  })
+
+  it('may be one of several', () => {
+    const other = '{"name": "get_time", "arguments": {}}'
+    const both = [...bern, ['get_time', {}]]
+    for (const text of [
+      `${call}\n${other}`,
+      `[${call}, ${other}]`,
+      `<tool_call>${call}</tool_call>\n<tool_call>${other}</tool_call>`,
+      `\`\`\`json\n${call}\n\`\`\`\n\`\`\`json\n${other}\n\`\`\``,
+      `\`\`\`json\n${call}\n${other}\n\`\`\``,
+      '```tool_code\nweather({"city": "Bern"})\nget_time({})\n```',
+    ]) {
+      expect(show(...text.split(''))).toEqual({ text: '', calls: both })
+    }
+  })
+
+  it('of a tool whose name another begins with is its own', () => {
+    expect(show('weather-map {"city": "Bern"}').calls).toEqual([['weather-map', { city: 'Bern' }]])
+  })
+
+  it('is of the very name, also where that could be read as a pattern', () => {
+    const callsIn = (text: string) => {
+      const reader = createTextCalls(new Set(['web.search', 'a(b']))
+      return [...reader.push(text), ...reader.end()].filter(({ kind }) => kind === 'calls')
+    }
+    expect(callsIn('web.search {"query": "Bern"}')).toHaveLength(1)
+    expect(callsIn('webssearch {"query": "Bern"}')).toHaveLength(0)
+  })
+
+  it.each([
+    ['a tool that there is not', '{"name": "nuke", "arguments": {}}'],
+    ['something that only has its name', '{"name": "weather", "mood": "good"}'],
+    ['arguments that are no object', '{"name": "weather", "arguments": 5}'],
+    ['a call inside of something else', `{"plan": [${call}]}`],
+    ['a call that is not complete', '{"name": "weather", "arguments": {"city": "Be'],
+    ['no JSON', '{name: weather}'],
+    ['code', 'function () { return { "name": 1 } }'],
+    ['code in a fence', '```js\nconst a = { b: 1 }\n```\n'],
+    ['a link', '[weather](https://example.com)'],
+    ['the name in a sentence', 'The weather (in Bern) is fine.'],
+    ['a longer word', 'sweather {"city": "Bern"}'],
+    ['an answer that was thought about', '{"thought": "Wet.", "answer": "Rain"}'],
+    ['only a thought', '{"thought": "Wet."}'],
+    ['arguments without a word for them', '{"tool": "weather", "city": "Bern"}'],
+    ['an action that there is not', 'Action: nuke\nAction Input: {"city": "Bern"}'],
+    ['an action without an input', 'Action: weather\nObservation: {"city": "Bern"}'],
+    ['a list of words', '["weather", "get_time"]'],
+  ])('is not %s', (_what, text) => {
+    expect(show(text)).toEqual({ text, calls: [] })
+    expect(show(...text.split(''))).toEqual({ text, calls: [] })
+  })
+})
+
+describe('text that is not a call', () => {
+  it.each([
+    ['words', 'Hello there', 'Hello there'],
+    ['what may begin a name', 'Hello we', 'Hello '],
+    ['a name', 'the weather ', 'the '],
+    ['a fence', 'See:\n```js', 'See:\n'],
+    ['a bracket', 'if (x) {', 'if (x) '],
+    ['code after a bracket', 'if (x) { y', 'if (x) { y'],
+    ['another object, as soon as its key is known', '{"city', '{"city'],
+    ['an object that may be a call', '{"na', ''],
+    ['a thought that may be of a call', '{"thought": "So', ''],
+    ['an object with a thought, as soon as its next key is known', '{"thought": "So", "an', null],
+    ['a thought that is no text', '{"thought": {', null],
+    ['a thought that goes on and on', `{"thought": "${'so '.repeat(2000)}`, null],
+    ['an action', 'Do:\nAction: wea', 'Do:\n'],
+    ['an action of a person', 'Action: Open', null],
+    ['code in a fence', '```js\nconst', null],
+  ])('goes through at once, but for what may begin a call: %s', (_what, text, shown) => {
+    const parts = createTextCalls(names).push(text)
+    expect(whole(parts)).toBe(shown ?? text)
+  })
+
+  it('is never lost, and the same however it is cut', async () => {
+    const bit = fc.oneof(
+      fc.constantFrom(...Object.values(written)),
+      fc.constantFrom(
+        '{',
+        '}',
+        '[',
+        ']',
+        '"',
+        '\\',
+        '`',
+        '```',
+        '\n',
+        ' ',
+        'weather',
+        '<tool_call>',
+      ),
+      fc.constantFrom('Action:', 'Action Input:', '{"thought":', '"so",', '```tool_code\n', ')'),
+      fc.constantFrom('{"name":', '"weather"', ',', '"arguments":', '{"a":1}', '</tool_call>', '('),
+      fc.string({ maxLength: 5 }),
+    )
+    const anyText = fc.array(bit, { maxLength: 12 }).map((bits) => bits.join(''))
+    await assertProperty(
+      fc.property(anyText, fc.array(fc.nat(300), { maxLength: 12 }), (text, places) => {
+        const ends = [...places.map((place) => place % (text.length + 1)), text.length]
+        const inOrder = ends.toSorted((one, other) => one - other)
+        const pieces = inOrder.map((end, at) => text.slice(inOrder[at - 1] ?? 0, end))
+        expect(whole(read(pieces))).toBe(text)
+        expect(show(...pieces)).toEqual(show(text))
+      }),
+      { seed: 932_278 },
+    )
+  })
+})

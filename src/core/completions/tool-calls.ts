@@ -1,0 +1,118 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+
+import type { CallDelta } from './chunk'
+
+interface Call {
+  /** Ours: the server's own, unless it gave none or the thread has it already. */
+  readonly id: string
+  givenId: string | undefined
+  name: string | undefined
+  /** The name of the call before, when it came again: this is a call once it has arguments. */
+  repeatedName: string | undefined
+  arguments: string
+}
+
+interface Ports {
+  /** The message that the calls belong to. */
+  parentMessageId: string
+  newId: () => string
+  /** Ids of earlier calls in the thread: some servers begin at `call_0` with every answer. */
+  takenIds: ReadonlySet<string>
+}
+
+/**
+ * Puts streamed tool calls together. Servers disagree on what tells calls apart: an id that is known
+ * wins; a new id is a new call even on an index that is in use; without id and index the current
+ * call goes on, unless another name says that it is over; indices begin anywhere.
+ */
+export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
+  const calls: Call[] = []
+  const byId = new Map<string, Call>()
+  const byIndex = new Map<number, Call>()
+  let current: Call | undefined
+
+  function begin(givenId: string | undefined, repeatedName?: string): Call {
+    const isFree = givenId !== undefined && !takenIds.has(givenId)
+    const id = isFree ? givenId : newId()
+    const call = { id, givenId: undefined, name: undefined, repeatedName, arguments: '' }
+    calls.push(call)
+    return call
+  }
+
+  function find(delta: CallDelta, id: string | undefined, index: number | undefined): Call {
+    const known = id === undefined ? undefined : byId.get(id)
+    if (known) return known
+    const place = index === undefined ? current : byIndex.get(index)
+    if (!place || (id !== undefined && place.givenId !== undefined)) return begin(id)
+    if (!isNextCall(place, delta)) return place
+    const isRepeated = id === undefined && place.name === delta.function?.name
+    return begin(id, isRepeated ? place.name : undefined)
+  }
+
+  return {
+    accept(delta: CallDelta): AGUIEvent[] {
+      const id = delta.id || undefined
+      const index = delta.index ?? undefined
+      const call = find(delta, id, index)
+      current = call
+      if (index !== undefined) byIndex.set(index, call)
+      if (id !== undefined) {
+        call.givenId ??= id
+        byId.set(id, call)
+      }
+      return extend(call, delta, parentMessageId)
+    },
+
+    /** Whether arguments came for a call that was never named. */
+    hasNameless: () =>
+      calls.some((call) => call.name === undefined && call.arguments.trim() !== ''),
+
+    hasNamed: () => calls.some((call) => call.name !== undefined),
+
+    end: (): AGUIEvent[] =>
+      calls.flatMap(({ id: toolCallId, name }) =>
+        name === undefined ? [] : [{ type: EventType.TOOL_CALL_END, toolCallId }],
+      ),
+  }
+}
+
+function extend(call: Call, delta: CallDelta, parentMessageId: string): AGUIEvent[] {
+  const added = argumentsAdded(call, delta)
+  call.arguments += added
+  const told: AGUIEvent[] = []
+  const isNamed = call.name !== undefined
+  if (call.repeatedName === undefined) call.name ??= delta.function?.name || undefined
+  else if (call.arguments.trim() !== '') call.name ??= call.repeatedName
+  if (call.name === undefined) return told
+  const { id: toolCallId, name: toolCallName } = call
+  if (!isNamed) {
+    told.push({ type: EventType.TOOL_CALL_START, toolCallId, toolCallName, parentMessageId })
+  }
+  const untold = isNamed ? added : call.arguments
+  if (untold !== '') told.push({ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: untold })
+  return told
+}
+
+/** An object is the whole of the arguments, and some servers send it again. */
+function argumentsAdded(call: Call, { function: made }: CallDelta): string {
+  const given = made?.arguments ?? ''
+  if (typeof given === 'string') return given
+  return call.arguments === '' ? JSON.stringify(given) : ''
+}
+
+/** A second call that nothing but its name tells from the one before. */
+function isNextCall(call: Call, { function: made }: CallDelta): boolean {
+  const name = call.name ?? call.repeatedName
+  if (!made?.name || name === undefined) return false
+  return (made.name !== name && call.arguments === '') || isWhole(call.arguments)
+}
+
+function isWhole(text: string): boolean {
+  if (!text.trimEnd().endsWith('}')) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

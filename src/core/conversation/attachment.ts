@@ -1,0 +1,74 @@
+import { isJsonObject } from '@/core/agui/json'
+
+import { decodeText, type Takes } from './file-content'
+import type { FilePart } from './user-message'
+
+export const mostAttachments = 4
+/** Of a file as it is; encoded for the way it is a third more. */
+export const mostBytes = 525_000
+
+export type AttachmentProblem =
+  | { kind: 'too-many' }
+  | { kind: 'too-large'; name: string }
+  | { kind: 'empty'; name: string }
+  | { kind: 'unreadable'; name: string | undefined }
+  /** With what would have been taken instead. */
+  | { kind: 'not-taken'; name: string; takes: Takes }
+
+export type Attached = { ok: true; part: FilePart } | { ok: false; problem: AttachmentProblem }
+
+/** What the bytes begin with, in base64: names and types that are told are often wrong. */
+const images: readonly (readonly [RegExp, string])[] = [
+  [/^\/9j\//, 'image/jpeg'],
+  [/^iVBORw0KGgo/, 'image/png'],
+  [/^R0lGOD/, 'image/gif'],
+  [/^UklGR.{6}XRUJQ/, 'image/webp'],
+]
+const pdf = /^JVBERi0/
+
+/** A file that a person chose, as a part of their message, if the model can do anything with it. */
+export function attach(file: { name: string; base64: string }, takes: Takes): Attached {
+  const { name, base64: value } = file
+  if (value === '') return { ok: false, problem: { kind: 'empty', name } }
+  if (bytesOf(value) > mostBytes) return { ok: false, problem: { kind: 'too-large', name } }
+  const metadata = { filename: name }
+  const [, mimeType] = images.find(([start]) => start.test(value)) ?? []
+  if (mimeType !== undefined && takes.takesImages)
+    return {
+      ok: true,
+      part: { type: 'image', source: { type: 'data', value, mimeType }, metadata },
+    }
+  const type = pdf.test(value) ? 'application/pdf' : isText(value) ? 'text/plain' : undefined
+  if (type === 'text/plain' || (type === 'application/pdf' && takes.takesFiles)) {
+    const source = { type: 'data' as const, value, mimeType: type }
+    return { ok: true, part: { type: 'document', source, metadata } }
+  }
+  return { ok: false, problem: { kind: 'not-taken', name, takes } }
+}
+
+/** Texts hold no zero bytes, and almost everything else does. */
+function isText(base64: string): boolean {
+  const text = decodeText(base64)
+  return text !== undefined && !text.includes('\0')
+}
+
+export const bytesOf = (base64: string) =>
+  Math.floor((base64.length * 3) / 4) - (/=*$/.exec(base64.slice(-2))?.[0].length ?? 0)
+
+/** The name that a file was sent with, where it is told. */
+export function fileName({ metadata }: FilePart): string | undefined {
+  const { filename, name }: Record<string, unknown> = isJsonObject(metadata) ? metadata : {}
+  return typeof filename === 'string' ? filename : typeof name === 'string' ? name : undefined
+}
+
+/** The size of a file that came with its message. */
+export const fileSize = ({ source }: FilePart): number | undefined =>
+  source.type === 'data' ? bytesOf(source.value) : undefined
+
+/** A picture that can be shown without asking anybody for it. */
+export const pictureAddress = ({ type, source }: FilePart): string | undefined =>
+  type === 'image' &&
+  source.type === 'data' &&
+  images.some(([, known]) => known === source.mimeType)
+    ? `data:${source.mimeType};base64,${source.value}`
+    : undefined

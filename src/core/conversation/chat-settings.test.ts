@@ -1,0 +1,191 @@
+import { chatRequest } from '@/core/completions/chat-request'
+
+import {
+  ChatSettings,
+  SettingChoices,
+  addStopWord,
+  forwardedPropsOf,
+  mergeSettings,
+  numberRanges,
+  readNumber,
+  roundsOf,
+  stepNumber,
+  usualSettings,
+  withSettings,
+} from './chat-settings'
+
+const on = <Value>(value: Value) => ({ value, isOn: true })
+const off = <Value>(value: Value) => ({ value, isOn: false })
+
+const hello = { id: 'u1', role: 'user' as const, content: 'Hello' }
+const input = {
+  threadId: 't',
+  runId: 'r',
+  messages: [hello],
+  state: {},
+  tools: [],
+  context: [],
+  forwardedProps: {},
+}
+
+const everything: ChatSettings = {
+  model: on('large'),
+  stream: false,
+  systemPrompt: on('Be brief.'),
+  maxToolIterations: on(7),
+  temperature: on(0),
+  topP: on(0.5),
+  maxTokens: on(100),
+  seed: on(0),
+  stopWords: on(['END']),
+  presencePenalty: on(-1),
+  frequencyPenalty: on(2),
+}
+
+describe('the settings of a thread', () => {
+  it('are the usual ones where nobody chose', () => {
+    expect(mergeSettings({}, usualSettings)).toEqual(usualSettings)
+    expect(ChatSettings.parse(usualSettings)).toEqual(usualSettings)
+  })
+
+  it('are its own choices before the defaults, a setting that is off too', () => {
+    const defaults = mergeSettings({ temperature: on(0.2), seed: on(4) }, usualSettings)
+    const settings = mergeSettings({ temperature: off(1.5), stream: false }, defaults)
+
+    expect(settings).toEqual({
+      ...usualSettings,
+      temperature: off(1.5),
+      seed: on(4),
+      stream: false,
+    })
+  })
+
+  it('lose what cannot be read any more, and nothing else', () => {
+    const stored = { temperature: on(9), seed: on(4), topP: 'high', stream: null, other: 1 }
+
+    expect(mergeSettings(SettingChoices.parse(stored), usualSettings)).toEqual({
+      ...usualSettings,
+      seed: on(4),
+    })
+  })
+})
+
+describe('what is sent with a run', () => {
+  it('is nothing as long as nothing is on', () => {
+    expect(withSettings(input, usualSettings)).toEqual(input)
+  })
+
+  it('is everything that is on, by the names that completions have for it', () => {
+    expect(forwardedPropsOf(everything)).toEqual({
+      model: 'large',
+      temperature: 0,
+      top_p: 0.5,
+      max_tokens: 100,
+      seed: 0,
+      stop: ['END'],
+      presence_penalty: -1,
+      frequency_penalty: 2,
+    })
+  })
+
+  it('has the system prompt before all that was said, and leaves the rest as it is', () => {
+    expect(withSettings(input, everything)).toEqual({
+      ...input,
+      messages: [{ id: 'system-prompt', role: 'system', content: 'Be brief.' }, hello],
+      forwardedProps: forwardedPropsOf(everything),
+    })
+  })
+
+  it('is never an empty text or an empty list', () => {
+    const settings = { ...usualSettings, stopWords: on([]), systemPrompt: on(' \n') }
+
+    expect(withSettings(input, { ...settings, model: on('') })).toEqual(input)
+    expect(withSettings(input, { ...settings, model: on(' ') })).toEqual(input)
+  })
+
+  it.each(['min', 'max'] as const)('is followed by a model at the %s of every range', (end) => {
+    const settings = {
+      ...everything,
+      temperature: on(numberRanges.temperature[end]),
+      topP: on(numberRanges.topP[end]),
+      maxTokens: on(numberRanges.maxTokens[end]),
+      seed: on(numberRanges.seed[end]),
+      presencePenalty: on(numberRanges.presencePenalty[end]),
+      frequencyPenalty: on(numberRanges.frequencyPenalty[end]),
+    }
+    const asked = chatRequest('m', { messages: [], forwardedProps: forwardedPropsOf(settings) })
+
+    expect(asked).toMatchObject({
+      ok: true,
+      request: { temperature: settings.temperature.value, seed: settings.seed.value },
+    })
+  })
+})
+
+describe('the limit of tool rounds', () => {
+  it('is five, or what somebody chose', () => {
+    expect(roundsOf(usualSettings)).toBe(5)
+    expect(roundsOf(everything)).toBe(7)
+  })
+
+  it('is never gone: switched off it is the usual one', () => {
+    expect(roundsOf({ ...usualSettings, maxToolIterations: off(20) })).toBe(5)
+  })
+})
+
+describe('a number that somebody types', () => {
+  const { temperature, seed, presencePenalty } = numberRanges
+
+  it.each([
+    ['0.7', 0.7],
+    [' 0,7 ', 0.7],
+    ['1.', 1],
+    ['.5', 0.5],
+    ['2', 2],
+  ])('is read: %p', (typed, value) => {
+    expect(readNumber(typed, temperature)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['', 'missing'],
+    ['warm', 'not-a-number'],
+    ['1e1', 'not-a-number'],
+    ['0x1', 'not-a-number'],
+    ['1.000,5', 'not-a-number'],
+    ['-', 'not-a-number'],
+    ['2.1', 'out-of-range'],
+    ['-1', 'out-of-range'],
+  ])('is refused: %p', (typed, problem) => {
+    expect(readNumber(typed, temperature)).toEqual({ ok: false, problem })
+  })
+
+  it('may have a minus of either kind', () => {
+    expect(readNumber('−1.5', presencePenalty)).toEqual({ ok: true, value: -1.5 })
+    expect(readNumber('-0', presencePenalty)).toEqual({ ok: true, value: 0 })
+  })
+
+  it('is whole where only whole ones make sense', () => {
+    expect(readNumber('1.5', seed)).toEqual({ ok: false, problem: 'not-whole' })
+  })
+
+  it('goes in clean steps and stops at the ends', () => {
+    expect(stepNumber(0.2, temperature, 1)).toBe(0.3)
+    expect(stepNumber(0.1, temperature, -1)).toBe(0)
+    expect(stepNumber(0, temperature, -1)).toBe(0)
+    expect(stepNumber(1.95, temperature, 1)).toBe(2)
+  })
+})
+
+describe('stop words', () => {
+  it('get one more, without the space around it', () => {
+    expect(addStopWord(['a'], ' b ')).toEqual({ ok: true, words: ['a', 'b'] })
+  })
+
+  it.each([
+    [[], '  ', 'missing'],
+    [['a'], 'a', 'known'],
+    [['a', 'b', 'c', 'd'], 'e', 'full'],
+  ])('%p refuse %p', (words, typed, problem) => {
+    expect(addStopWord(words, typed)).toEqual({ ok: false, problem })
+  })
+})

@@ -1,0 +1,182 @@
+import type { RunAgentInput } from '@ag-ui/core'
+import { z } from 'zod'
+
+import type { CompletionSettings } from '@/core/contract/completion'
+
+export interface NumberRange {
+  readonly min: number
+  readonly max: number
+  /** How far one press of plus or minus goes. */
+  readonly step: number
+  readonly isWhole: boolean
+}
+
+export const numberRanges = {
+  maxToolIterations: { min: 1, max: 20, step: 1, isWhole: true },
+  temperature: { min: 0, max: 2, step: 0.1, isWhole: false },
+  topP: { min: 0, max: 1, step: 0.05, isWhole: false },
+  maxTokens: { min: 1, max: 1_000_000, step: 256, isWhole: true },
+  seed: { min: 0, max: 999_999, step: 1, isWhole: true },
+  presencePenalty: { min: -2, max: 2, step: 0.1, isWhole: false },
+  frequencyPenalty: { min: -2, max: 2, step: 0.1, isWhole: false },
+} as const satisfies Record<string, NumberRange>
+
+export type NumberSetting = keyof typeof numberRanges
+
+/** As many as OpenAI takes. */
+const mostStopWords = 4
+
+/** A value is kept while its setting is off, and comes back with it. */
+const setting = <Value extends z.ZodType>(value: Value) => z.object({ value, isOn: z.boolean() })
+
+function numberSetting(name: NumberSetting) {
+  const { min, max, isWhole } = numberRanges[name]
+  return setting((isWhole ? z.int() : z.number()).min(min).max(max))
+}
+
+export const ChatSettings = z.object({
+  model: setting(z.string()),
+  /** Whether an answer is shown while it is written, or once it is complete. */
+  stream: z.boolean(),
+  systemPrompt: setting(z.string()),
+  maxToolIterations: numberSetting('maxToolIterations'),
+  temperature: numberSetting('temperature'),
+  topP: numberSetting('topP'),
+  maxTokens: numberSetting('maxTokens'),
+  seed: numberSetting('seed'),
+  stopWords: setting(z.array(z.string()).max(mostStopWords).readonly()),
+  presencePenalty: numberSetting('presencePenalty'),
+  frequencyPenalty: numberSetting('frequencyPenalty'),
+})
+export type ChatSettings = z.infer<typeof ChatSettings>
+export type SettingName = keyof ChatSettings
+
+/** What holds where nobody chose. */
+export const usualSettings: ChatSettings = {
+  model: { value: '', isOn: false },
+  stream: true,
+  systemPrompt: { value: '', isOn: false },
+  maxToolIterations: { value: 5, isOn: true },
+  temperature: { value: 1, isOn: false },
+  topP: { value: 1, isOn: false },
+  maxTokens: { value: 2048, isOn: false },
+  seed: { value: 0, isOn: false },
+  stopWords: { value: [], isOn: false },
+  presencePenalty: { value: 0, isOn: false },
+  frequencyPenalty: { value: 0, isOn: false },
+}
+
+/** A setting that cannot be read any more was never chosen; the others stay. */
+const chosen = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined)
+
+const { shape } = ChatSettings
+
+/** What somebody chose, for a thread or as the default. */
+export const SettingChoices = z.object({
+  model: chosen(shape.model),
+  stream: chosen(shape.stream),
+  systemPrompt: chosen(shape.systemPrompt),
+  maxToolIterations: chosen(shape.maxToolIterations),
+  temperature: chosen(shape.temperature),
+  topP: chosen(shape.topP),
+  maxTokens: chosen(shape.maxTokens),
+  seed: chosen(shape.seed),
+  stopWords: chosen(shape.stopWords),
+  presencePenalty: chosen(shape.presencePenalty),
+  frequencyPenalty: chosen(shape.frequencyPenalty),
+})
+export type SettingChoices = z.infer<typeof SettingChoices>
+
+/** What holds for a thread: its own choice, setting by setting, and where it has none the default. */
+export function mergeSettings(thread: SettingChoices, defaults: ChatSettings): ChatSettings {
+  return {
+    model: thread.model ?? defaults.model,
+    stream: thread.stream ?? defaults.stream,
+    systemPrompt: thread.systemPrompt ?? defaults.systemPrompt,
+    maxToolIterations: thread.maxToolIterations ?? defaults.maxToolIterations,
+    temperature: thread.temperature ?? defaults.temperature,
+    topP: thread.topP ?? defaults.topP,
+    maxTokens: thread.maxTokens ?? defaults.maxTokens,
+    seed: thread.seed ?? defaults.seed,
+    stopWords: thread.stopWords ?? defaults.stopWords,
+    presencePenalty: thread.presencePenalty ?? defaults.presencePenalty,
+    frequencyPenalty: thread.frequencyPenalty ?? defaults.frequencyPenalty,
+  }
+}
+
+/** The name of the model that was chosen. */
+export function modelOf({ model }: Pick<SettingChoices, 'model'>): string | undefined {
+  return (model?.isOn && model.value.trim()) || undefined
+}
+
+/** Only what is switched on, by the names that completions know it by. */
+export function forwardedPropsOf(
+  settings: ChatSettings,
+): Partial<CompletionSettings> & { model?: string } {
+  const { temperature, topP, maxTokens, seed, stopWords } = settings
+  const { presencePenalty, frequencyPenalty } = settings
+  const model = modelOf(settings)
+  return {
+    ...(model !== undefined && { model }),
+    ...(temperature.isOn && { temperature: temperature.value }),
+    ...(topP.isOn && { top_p: topP.value }),
+    ...(maxTokens.isOn && { max_tokens: maxTokens.value }),
+    ...(seed.isOn && { seed: seed.value }),
+    ...(stopWords.isOn && stopWords.value.length > 0 && { stop: [...stopWords.value] }),
+    ...(presencePenalty.isOn && { presence_penalty: presencePenalty.value }),
+    ...(frequencyPenalty.isOn && { frequency_penalty: frequencyPenalty.value }),
+  }
+}
+
+/** How many rounds of tools a turn may take. A turn without an end is nobody's wish. */
+export function roundsOf({ maxToolIterations: { value, isOn } }: ChatSettings): number {
+  return isOn ? value : usualSettings.maxToolIterations.value
+}
+
+/** The id by which the system prompt is known in a run's input, and kept out of the conversation. */
+export const systemPromptId = 'system-prompt'
+
+/** A run's input as the settings want it. The system prompt comes before all that was ever said. */
+export function withSettings(input: RunAgentInput, settings: ChatSettings): RunAgentInput {
+  const { value, isOn } = settings.systemPrompt
+  const forwardedProps = forwardedPropsOf(settings)
+  if (!isOn || value.trim() === '') return { ...input, forwardedProps }
+  const prompt = { id: systemPromptId, role: 'system' as const, content: value }
+  return { ...input, forwardedProps, messages: [prompt, ...input.messages] }
+}
+
+export type NumberProblem = 'missing' | 'not-a-number' | 'not-whole' | 'out-of-range'
+
+/** The number that somebody typed, with a point or a comma, or what is wrong with it. */
+export function readNumber(
+  typed: string,
+  { min, max, isWhole }: NumberRange,
+): { ok: true; value: number } | { ok: false; problem: NumberProblem } {
+  const text = typed.trim().replace('−', '-').replace(',', '.')
+  if (text === '') return { ok: false, problem: 'missing' }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return { ok: false, problem: 'not-a-number' }
+  const value = Number(text)
+  if (isWhole && !Number.isInteger(value)) return { ok: false, problem: 'not-whole' }
+  if (value < min || value > max) return { ok: false, problem: 'out-of-range' }
+  // Minus zero is nothing that anybody means.
+  return { ok: true, value: value === 0 ? 0 : value }
+}
+
+/** One step up or down, as far as the range goes. */
+export function stepNumber(value: number, { min, max, step }: NumberRange, by: 1 | -1): number {
+  // Tenths do not add up in binary.
+  const next = Math.round((value + by * step) * 1000) / 1000
+  return Math.min(max, Math.max(min, next))
+}
+
+/** The stop words with one more, or why it cannot be one of them. */
+export function addStopWord(
+  words: readonly string[],
+  typed: string,
+): { ok: true; words: readonly string[] } | { ok: false; problem: 'missing' | 'known' | 'full' } {
+  const word = typed.trim()
+  if (word === '') return { ok: false, problem: 'missing' }
+  if (words.includes(word)) return { ok: false, problem: 'known' }
+  if (words.length >= mostStopWords) return { ok: false, problem: 'full' }
+  return { ok: true, words: [...words, word] }
+}

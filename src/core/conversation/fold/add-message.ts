@@ -1,0 +1,27 @@
+import { isAnswered, type Message, type ToolCall } from '@/core/conversation/message'
+
+import { callAt } from './call'
+import type { Fold } from './fold'
+
+/**
+ * Appends a message that no event made: what a person said, or what a run was given. A message that
+ * is held already stays as it is, but for the answers to its calls that it lacks.
+ */
+export function addMessage(fold: Fold, message: Message): void {
+  if (message.role === 'tool' && fold.buffer.site(message.toolCallId)) {
+    const { toolCallId: id, result } = message
+    return answer(fold, { id, status: result.error === undefined ? 'completed' : 'failed', result })
+  }
+  if (fold.buffer.add(message) || message.role !== 'assistant') return
+  for (const call of message.toolCalls) if (isAnswered(call)) answer(fold, call)
+}
+
+function answer(
+  { buffer }: Fold,
+  { id, status, result }: Pick<ToolCall, 'id' | 'status' | 'result'>,
+): void {
+  const site = buffer.site(id)
+  const held = site && callAt(site)
+  if (!site || !held || isAnswered(held)) return
+  buffer.changeCall(site, (call) => ({ ...call, status, ...(result && { result }) }))
+}

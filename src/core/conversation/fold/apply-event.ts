@@ -1,0 +1,90 @@
+import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
+
+import { changeActivity, showActivity } from './activity'
+import { addServerResult, appendArguments, endCall, startCall } from './call'
+import { noteChannel } from './channel'
+import { keepEncryptedValue } from './encrypted-value'
+import type { Fold } from './fold'
+import { applyPatch } from './patch'
+import { reconcile } from './reconcile'
+import { changeStep, changeSubagent, failRun, finishRun, startRun } from './run'
+import { appendText, endText, startText } from './text'
+import { giveToolsToCome, noteToolUsage } from './tools-used'
+
+/** Folds one event into the conversation. */
+export function applyEvent(fold: Fold, event: WholeEvent): void {
+  if (!fold.track.isListening && !namesItsRun(event)) return refuse(fold, event)
+  switch (event.type) {
+    case 'TEXT_MESSAGE_CONTENT':
+    case 'REASONING_MESSAGE_CONTENT':
+      return appendText(fold, event)
+    case 'TOOL_CALL_ARGS':
+      return appendArguments(fold, event)
+    case 'TEXT_MESSAGE_START':
+    case 'REASONING_MESSAGE_START':
+      startText(fold, event)
+      return giveToolsToCome(fold)
+    case 'TEXT_MESSAGE_END':
+    case 'REASONING_MESSAGE_END':
+      return endText(fold, event)
+    case 'TOOL_CALL_START':
+      startCall(fold, event)
+      return giveToolsToCome(fold)
+    case 'TOOL_CALL_END':
+      return endCall(fold, event)
+    case 'TOOL_CALL_RESULT':
+      return addServerResult(fold, event)
+    case 'STATE_SNAPSHOT':
+      return setState(fold, event.snapshot)
+    case 'STATE_DELTA':
+      return patchState(fold, event)
+    case 'MESSAGES_SNAPSHOT':
+      return fold.buffer.reorder(reconcile(fold.buffer.readAll(), event))
+    case 'ACTIVITY_SNAPSHOT':
+      return showActivity(fold, event)
+    case 'ACTIVITY_DELTA':
+      return changeActivity(fold, event)
+    case 'REASONING_ENCRYPTED_VALUE':
+      return keepEncryptedValue(fold, event)
+    case 'RUN_STARTED':
+      return startRun(fold, event)
+    case 'RUN_FINISHED':
+      return finishRun(fold, event)
+    case 'RUN_ERROR':
+      return failRun(fold, event)
+    case 'STEP_STARTED':
+    case 'STEP_FINISHED':
+      return changeStep(fold, event)
+    case 'SUBAGENT_STARTED':
+    case 'SUBAGENT_FINISHED':
+    case 'SUBAGENT_ERROR':
+      return changeSubagent(fold, event)
+    case 'CUSTOM':
+      if (event.name === 'tool_usage') noteToolUsage(fold, event)
+      else if (event.name === 'completion') noteChannel(fold, event)
+      return
+    case 'RAW':
+    case 'REASONING_START':
+    case 'REASONING_END':
+      return
+  }
+}
+
+function namesItsRun({ type }: WholeEvent): boolean {
+  return type === 'RUN_STARTED' || type === 'RUN_FINISHED' || type === 'RUN_ERROR'
+}
+
+function refuse({ track, warn }: Fold, { type: eventType }: WholeEvent): void {
+  warn({ kind: track.isOver ? 'after-run' : 'other-run', eventType })
+}
+
+function setState(fold: Fold, state: unknown): void {
+  fold.agentState = state
+  fold.hasNewState = true
+}
+
+function patchState(fold: Fold, { type: eventType, delta }: AguiEventOf<'STATE_DELTA'>): void {
+  const patched = applyPatch(fold.agentState, delta, fold.stateCopies)
+  if (patched) setState(fold, patched.document)
+  else fold.warn({ kind: 'patch-failed', eventType })
+}

@@ -1,0 +1,295 @@
+import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
+import type { ToolCall } from '@/core/conversation/message'
+
+import { createDraft, type Draft } from './draft'
+
+const started: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1' }
+const finished: AguiEventOf<'RUN_FINISHED'> = { type: 'RUN_FINISHED', threadId: 't1', runId: 'r1' }
+const start = (toolCallId: string, parentMessageId?: string): AguiEventOf<'TOOL_CALL_START'> => ({
+  type: 'TOOL_CALL_START',
+  toolCallId,
+  toolCallName: 'search',
+  ...(parentMessageId !== undefined && { parentMessageId }),
+})
+const args = (toolCallId: string, delta: string): WholeEvent => ({
+  type: 'TOOL_CALL_ARGS',
+  toolCallId,
+  delta,
+})
+const end = (toolCallId: string): WholeEvent => ({ type: 'TOOL_CALL_END', toolCallId })
+const result = (toolCallId: string, content: string, messageId = 'res'): WholeEvent => ({
+  type: 'TOOL_CALL_RESULT',
+  toolCallId,
+  messageId,
+  content,
+})
+const wholeCall = (id: string): WholeEvent[] => [start(id), args(id, '{}'), end(id)]
+
+function foldAll(...events: readonly WholeEvent[]): Draft {
+  const draft = createDraft()
+  for (const event of events) draft.apply(event)
+  return draft
+}
+
+function callOf(draft: Draft, id: string): ToolCall | undefined {
+  return draft.ids
+    .flatMap((messageId) => {
+      const message = draft.message(messageId)
+      return message?.role === 'assistant' ? message.toolCalls : []
+    })
+    .find((call) => call.id === id)
+}
+
+describe('the event processor', () => {
+  it('ToolCallStart sets status to streaming', () => {
+    expect(callOf(foldAll(started, start('c')), 'c')).toStrictEqual({
+      id: 'c',
+      name: 'search',
+      arguments: '',
+      status: 'streaming',
+    })
+  })
+
+  it('ToolCallArgs accumulates argument delta', () => {
+    const draft = foldAll(started, start('c'), args('c', '{"q":'))
+    expect(callOf(draft, 'c')).toMatchObject({ arguments: '{"q":', status: 'streaming' })
+    draft.apply(args('c', '1'))
+    draft.apply(args('c', '}'))
+    expect(callOf(draft, 'c')).toMatchObject({ arguments: '{"q":1}', status: 'streaming' })
+  })
+
+  it('ToolCallArgs for unknown id is ignored', () => {
+    const draft = foldAll(started, args('ghost', '{}'))
+    expect(draft.ids).toEqual([])
+    expect(draft.warnings).toEqual([
+      { kind: 'unknown-tool-call', eventType: 'TOOL_CALL_ARGS', id: 'ghost' },
+    ])
+  })
+
+  it('ToolCallEnd sets status to pending', () => {
+    expect(callOf(foldAll(started, ...wholeCall('c')), 'c')).toMatchObject({
+      arguments: '{}',
+      status: 'pending',
+    })
+  })
+})
+
+describe('a tool call', () => {
+  it('is put into the answer that it names', () => {
+    const draft = foldAll(started, { type: 'TEXT_MESSAGE_START', messageId: 'm' }, start('c', 'm'))
+    expect(draft.ids).toEqual(['m'])
+    expect(callOf(draft, 'c')).toBeDefined()
+  })
+
+  it.each([
+    ['named but not there', start('c', 'new'), 'new'],
+    ['not named', start('c'), 'c'],
+    ['named by an empty string', start('c', ''), 'c'],
+    ['no answer but a question', start('c', 'u'), 'c'],
+  ])('is put into a new answer when its own is %s', (_what, event, id) => {
+    const draft = createDraft([{ id: 'u', role: 'user', text: 'q' }])
+    for (const each of [started, event]) draft.apply(each)
+    expect(draft.ids).toEqual(['u', id])
+    expect(draft.message('u')).toMatchObject({ text: 'q' })
+  })
+
+  it('finds a place even when every id is taken', () => {
+    const draft = createDraft([
+      { id: 'u', role: 'user', text: 'q' },
+      { id: 'c', role: 'user', text: 'r' },
+    ])
+    for (const event of [started, start('c', 'u')]) draft.apply(event)
+    expect(draft.ids).toEqual(['u', 'c', 'c-call'])
+  })
+
+  it('takes no arguments once they are complete', () => {
+    const draft = foldAll(started, ...wholeCall('c'), args('c', 'late'))
+    expect(callOf(draft, 'c')?.arguments).toBe('{}')
+    expect(draft.warnings).toEqual([{ kind: 'not-open', eventType: 'TOOL_CALL_ARGS', id: 'c' }])
+  })
+
+  it('is not set back by a second end', () => {
+    const draft = foldAll(started, ...wholeCall('c'), result('c', 'ok'), end('c'))
+    expect(callOf(draft, 'c')?.status).toBe('completed')
+  })
+
+  it('is not doubled by a replay', () => {
+    const draft = foldAll(
+      started,
+      ...wholeCall('c'),
+      ...wholeCall('c'),
+      result('c', 'ok'),
+      ...wholeCall('c'),
+    )
+    expect(callOf(draft, 'c')).toMatchObject({ arguments: '{}', status: 'completed' })
+    expect(draft.ids).toHaveLength(1)
+  })
+
+  it('goes on when another came in between and its arguments are not complete', () => {
+    const draft = foldAll(started, start('c'), args('c', '{"a":'), end('c'), ...wholeCall('d'))
+    for (const event of [start('c'), args('c', '1}'), end('c')]) draft.apply(event)
+    expect(callOf(draft, 'c')).toMatchObject({ arguments: '{"a":1}', status: 'pending' })
+  })
+
+  it('does not change its name', () => {
+    const draft = foldAll(started, start('c'), { ...start('c'), toolCallName: 'erase' })
+    expect(callOf(draft, 'c')?.name).toBe('search')
+    expect(draft.warnings).toEqual([{ kind: 'id-taken', eventType: 'TOOL_CALL_START', id: 'c' }])
+  })
+
+  it('keeps metadata of its own', () => {
+    const draft = foldAll(
+      started,
+      { ...start('c'), metadata: { a: 1 } },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '{}', metadata: { b: 2 } },
+      { type: 'TOOL_CALL_END', toolCallId: 'c', metadata: { a: 3 } },
+    )
+    expect(callOf(draft, 'c')).toMatchObject({ arguments: '{}', metadata: { a: 3, b: 2 } })
+    expect(draft.message('c')).not.toHaveProperty('metadata')
+  })
+
+  it('fails when the run ends inside its arguments', () => {
+    const draft = foldAll(started, start('c'), args('c', '{"rm":"/'), finished)
+    expect(callOf(draft, 'c')).toMatchObject({
+      status: 'failed',
+      result: { error: 'incomplete arguments' },
+    })
+    expect(draft.warnings).toEqual([{ kind: 'left-open', eventType: 'RUN_FINISHED', id: 'c' }])
+    expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: [] })
+    expect(draft.addToolResult('c', { content: 'ran' })).toBe(false)
+  })
+})
+
+describe('the result of a tool call', () => {
+  it('is put under its call, wherever it comes', () => {
+    const draft = foldAll(
+      started,
+      ...wholeCall('c'),
+      { type: 'TEXT_MESSAGE_START', messageId: 'm' },
+      result('c', 'found'),
+    )
+    expect(draft.ids).toEqual(['c', 'm'])
+    expect(callOf(draft, 'c')).toMatchObject({
+      status: 'completed',
+      result: { messageId: 'res', content: 'found' },
+    })
+  })
+
+  it('may come before the end of its call', () => {
+    const draft = foldAll(started, start('c'), args('c', '{}'), result('c', 'early'), end('c'))
+    expect(callOf(draft, 'c')).toMatchObject({ arguments: '{}', status: 'completed' })
+  })
+
+  it('says how long it took where the server tells the times', () => {
+    const from = (timestamp: number) => ({ ...end('c'), timestamp })
+    const to = (timestamp: number) => ({ ...result('c', 'found'), timestamp })
+    const timeOf = (...events: WholeEvent[]) =>
+      callOf(foldAll(started, start('c'), ...events), 'c')?.milliseconds
+    expect(timeOf(from(1000), to(2200))).toBe(1200)
+    expect(timeOf(from(2200), to(1000))).toBeUndefined()
+    expect(timeOf(from(1000), result('c', 'found'))).toBeUndefined()
+    expect(timeOf(end('c'), to(2200))).toBeUndefined()
+  })
+
+  it('counts once, however often it is sent', () => {
+    const draft = foldAll(started, ...wholeCall('c'), result('c', 'one'), result('c', 'one'))
+    expect(draft.warnings).toEqual([])
+    draft.apply(result('c', 'two', 'other'))
+    expect(callOf(draft, 'c')?.result).toEqual({ messageId: 'res', content: 'one' })
+    expect(draft.warnings).toEqual([
+      { kind: 'answered-twice', eventType: 'TOOL_CALL_RESULT', id: 'c' },
+    ])
+  })
+
+  it('stands alone when its call is not known, and once', () => {
+    const draft = foldAll(started, result('ghost', 'boo'), result('ghost', 'boo'))
+    expect(draft.ids).toEqual(['res'])
+    expect(draft.message('res')).toMatchObject({ role: 'tool', toolCallId: 'ghost' })
+  })
+})
+
+describe('a call that the client runs', () => {
+  it('is pending when the run ends without an answer to it', () => {
+    const draft = foldAll(
+      started,
+      ...wholeCall('a'),
+      ...wholeCall('b'),
+      result('a', 'ok'),
+      finished,
+    )
+    expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['b'] })
+  })
+
+  it('is pending when the run names it', () => {
+    const named = {
+      ...finished,
+      outcome: { type: 'success' as const, pendingToolCallIds: ['b', 'ghost'] },
+    }
+    const draft = foldAll(started, ...wholeCall('a'), ...wholeCall('b'), named)
+    expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['b'] })
+  })
+
+  it('is pending in an interrupted run too', () => {
+    const outcome = { type: 'interrupt' as const, interrupts: [{ id: 'i', reason: 'x' }] }
+    const draft = foldAll(started, ...wholeCall('a'), { ...finished, outcome })
+    expect(draft.run.outcome).toMatchObject({ kind: 'interrupt', pendingToolCallIds: ['a'] })
+  })
+
+  it('is not pending any more in the next run', () => {
+    const draft = foldAll(started, ...wholeCall('a'), finished, { ...started, runId: 'r2' })
+    draft.apply({ ...finished, runId: 'r2' })
+    expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: [] })
+  })
+
+  it('is still pending when its run is taken up after a restart', () => {
+    const before = foldAll(started, ...wholeCall('a'))
+    const draft = createDraft(before.ids.flatMap((id) => before.message(id) ?? []))
+    draft.beginRun('t1', 'r1')
+    draft.apply(finished)
+    expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a'] })
+  })
+
+  it('goes from pending over executing to completed', () => {
+    const draft = foldAll(started, ...wholeCall('a'), finished)
+    expect(draft.setToolCallStatus('a', 'executing')).toBe(true)
+    expect(callOf(draft, 'a')?.status).toBe('executing')
+    expect(draft.addToolResult('a', { content: '42' })).toBe(true)
+    expect(callOf(draft, 'a')).toMatchObject({
+      status: 'completed',
+      result: { messageId: 'a-result', content: '42' },
+    })
+  })
+
+  it('may fail, or be denied, and says which', () => {
+    const draft = foldAll(started, ...wholeCall('a'), ...wholeCall('b'), finished)
+    draft.addToolResult('a', { content: 'no such file', error: 'ENOENT' })
+    draft.addToolResult('b', { content: 'The user said no.', isDenied: true })
+    expect(callOf(draft, 'a')).toMatchObject({ status: 'failed', result: { error: 'ENOENT' } })
+    expect(callOf(draft, 'a')).not.toHaveProperty('isDenied')
+    expect(callOf(draft, 'b')).toMatchObject({
+      status: 'failed',
+      isDenied: true,
+      result: { error: 'denied' },
+    })
+  })
+
+  it('is not answered twice, nor before its arguments are complete', () => {
+    const draft = foldAll(started, start('a'), ...wholeCall('b'))
+    expect(draft.setToolCallStatus('a', 'executing')).toBe(false)
+    expect(draft.addToolResult('a', { content: 'x' })).toBe(false)
+    expect(draft.addToolResult('ghost', { content: 'x' })).toBe(false)
+    expect(draft.addToolResult('b', { content: 'first' })).toBe(true)
+    expect(draft.addToolResult('b', { content: 'second' })).toBe(false)
+    expect(draft.setToolCallStatus('b', 'pending')).toBe(false)
+    expect(callOf(draft, 'b')?.result?.content).toBe('first')
+  })
+
+  it('keeps its answer when the server echoes it', () => {
+    const draft = foldAll(started, ...wholeCall('a'), finished)
+    draft.addToolResult('a', { content: 'no', isDenied: true })
+    draft.beginRun('t1', 'r2')
+    draft.apply({ ...started, runId: 'r2' })
+    draft.apply(result('a', 'no', 'a-result'))
+    expect(callOf(draft, 'a')).toMatchObject({ status: 'failed', isDenied: true })
+  })
+})

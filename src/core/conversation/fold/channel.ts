@@ -1,0 +1,19 @@
+import type { AguiEventOf } from '@/core/agui/event'
+import { isJsonObject } from '@/core/agui/json'
+import type { AnswerChannel } from '@/core/conversation/message'
+
+import type { Fold } from './fold'
+import { freshMessage } from './message-buffer'
+
+const channels: readonly AnswerChannel[] = ['tool', 'json', 'text']
+
+/** Keeps with an answer of the run how it came, as the custom event `completion` says it. */
+export function noteChannel({ buffer, track }: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
+  if (!isJsonObject(value) || typeof value.messageId !== 'string') return
+  const channel = channels.find((one) => one === value.channel)
+  const entry = buffer.entry(value.messageId)
+  const message = entry && freshMessage(entry)
+  if (!entry || !channel || message?.role !== 'assistant' || message.runId !== track.info.runId)
+    return
+  buffer.replace(entry, { ...message, channel })
+}

@@ -1,0 +1,93 @@
+import type { WholeEvent } from '@/core/agui/event'
+import type { Message, ToolCall } from '@/core/conversation/message'
+
+import { addMessage } from './add-message'
+import { applyEvent } from './apply-event'
+import { answerCall, markCall, type ToolAnswer } from './call'
+import { createFold } from './fold'
+import type { FoldWarning } from './fold-warning'
+import type { MessageBufferChanges } from './message-buffer'
+import { abandonRun, beginRun, openCalls } from './run'
+import type { RunInfo } from './run-info'
+
+/**
+ * The conversation of one thread, while it grows. Events are folded in place, at a cost that does
+ * not depend on how long the conversation is; what is read from it is immutable.
+ */
+export interface Draft {
+  /** Message ids in reading order; the same array until the list changes. */
+  readonly ids: readonly string[]
+  /** The same object until the message changes. */
+  message(id: string): Message | undefined
+  /** The state that the agent shares with its client. */
+  readonly agentState: unknown
+  /** The same object until the run has news. */
+  readonly run: RunInfo
+  /** Each once, and at most a hundred. */
+  readonly warnings: readonly FoldWarning[]
+
+  /** Says which run the events to come belong to; events of any other are dropped. */
+  beginRun(threadId: string, runId: string): void
+  /**
+   * Stops listening: what is open is closed, what came stays, what comes is dropped. An answer that was
+   * being given keeps why it is not whole.
+   */
+  abandonRun(ending?: 'stopped' | 'dropped'): void
+  apply(event: WholeEvent): void
+
+  /** Appends a message; one that is held already only gets the answers it lacks. */
+  addMessage(message: Message): void
+  /** The calls of the run that nobody has answered, in the order in which they began. */
+  readonly openCalls: readonly ToolCall[]
+  /** Says how far a call is; false when there is none whose arguments are complete and unanswered. */
+  setToolCallStatus(toolCallId: string, status: 'pending' | 'executing'): boolean
+  /** Answers a call; false when there is none whose arguments are complete and unanswered. */
+  addToolResult(toolCallId: string, answer: ToolAnswer): boolean
+
+  /** What changed since the last call, for publishing once per frame. */
+  takeChanges(): Changes
+}
+
+export interface Changes extends MessageBufferChanges {
+  /** Whether the agent's state is another. */
+  readonly state: boolean
+  readonly run: boolean
+}
+
+export function createDraft(messages: readonly Message[] = [], state: unknown = {}): Draft {
+  const fold = createFold(messages, state)
+  const { buffer, track } = fold
+  return {
+    get ids() {
+      return buffer.ids
+    },
+    message: (id) => buffer.read(id),
+    get agentState() {
+      fold.stateCopies.clear()
+      return fold.agentState
+    },
+    get run() {
+      return track.info
+    },
+    warnings: fold.warnings,
+    beginRun: (threadId, runId) => beginRun(fold, threadId, runId),
+    abandonRun: (ending) => abandonRun(fold, ending),
+    apply: (event) => applyEvent(fold, event),
+    addMessage: (message) => addMessage(fold, message),
+    get openCalls() {
+      return openCalls(fold)
+    },
+    setToolCallStatus: (toolCallId, status) => markCall(fold, toolCallId, status),
+    addToolResult: (toolCallId, answer) => answerCall(fold, toolCallId, answer),
+    takeChanges() {
+      if (!buffer.hasChanges && !fold.hasNewState && !track.hasNews) return noChanges
+      const { messageIds, list } = buffer.takeChanges()
+      const changes = { messageIds, list, state: fold.hasNewState, run: track.hasNews }
+      fold.hasNewState = false
+      track.hasNews = false
+      return changes
+    },
+  }
+}
+
+const noChanges: Changes = { messageIds: new Set(), list: false, state: false, run: false }

@@ -1,0 +1,23 @@
+import { isJsonObject } from '@/core/agui/json'
+import type { Ending } from '@/core/conversation/message'
+
+import type { Fold } from './fold'
+import { freshMessage } from './message-buffer'
+import { entriesOfRun } from './usage'
+
+/** Says with the last answer of the run why it is not whole; one that is forgets an earlier try. */
+export function giveEnding(fold: Fold, ending: Ending | undefined): void {
+  const last = entriesOfRun(fold).findLast(({ message }) => message.role === 'assistant')
+  if (!last) return
+  const message = freshMessage(last)
+  if (message.role !== 'assistant' || (message.text === '' && ending !== 'stopped')) return
+  const { ending: before, ...rest } = message
+  if (before !== ending) fold.buffer.replace(last, ending ? { ...rest, ending } : rest)
+}
+
+/** What a model server says of an answer that it ended before the model did. */
+export function endingTold(result: unknown): Ending | undefined {
+  if (!isJsonObject(result)) return undefined
+  if (result.finishReason === 'length') return 'length'
+  return result.finishReason === 'content_filter' ? 'filtered' : undefined
+}

@@ -1,0 +1,76 @@
+import { shortened } from '@/core/agui/warning'
+import type { Message } from '@/core/conversation/message'
+
+import type { FoldWarning } from './fold-warning'
+import { MessageBuffer, type Entry } from './message-buffer'
+import type { Copies } from './patch'
+import { RunTrack } from './run-track'
+
+/** Everything that folding an event reads and changes. */
+export interface Fold {
+  readonly buffer: MessageBuffer
+  readonly track: RunTrack
+  agentState: unknown
+  /** The parts of the state that nobody has seen since they were made. */
+  stateCopies: Copies
+  hasNewState: boolean
+  /** Calls that the run began. */
+  calls: Set<string>
+  /** Tools of an answer that has not begun yet. */
+  toolsToCome: readonly string[]
+  readonly warnings: FoldWarning[]
+  readonly warn: (warning: FoldWarning) => void
+}
+
+export function createFold(messages: readonly Message[], agentState: unknown): Fold {
+  const warnings: FoldWarning[] = []
+  const reported = new Set<string>()
+  // What a server does wrong it does with every token: say it once.
+  const warn = (warning: FoldWarning) => {
+    if (warnings.length >= 100) return
+    const id = 'id' in warning ? warning.id : undefined
+    const short = id === undefined ? warning : { ...warning, id: shortened(id) }
+    const key = JSON.stringify(short)
+    if (reported.has(key)) return
+    reported.add(key)
+    warnings.push(short)
+  }
+  return {
+    buffer: new MessageBuffer(messages),
+    track: new RunTrack(warn),
+    agentState,
+    stateCopies: new Set(),
+    hasNewState: false,
+    calls: new Set(),
+    toolsToCome: [],
+    warnings,
+    warn,
+  }
+}
+
+/** What an event brings for a message that it makes. */
+interface Origin {
+  timestamp?: number
+  subagentRunId?: string
+}
+
+/** What every message says of where it came from. */
+export function originOf({ track }: Fold, { timestamp, subagentRunId }: Origin) {
+  const { runId } = track.info
+  return {
+    ...(runId !== undefined && { runId }),
+    ...(timestamp !== undefined && { timestamp }),
+    ...(subagentRunId !== undefined && { subagentRunId }),
+  }
+}
+
+/** Warns of an event from another subagent than the one that began the message. */
+export function checkOwner(
+  fold: Fold,
+  { id, message }: Entry,
+  event: { type: string; subagentRunId?: string },
+): void {
+  const { type: eventType, subagentRunId } = event
+  if (subagentRunId === undefined || subagentRunId === message.subagentRunId) return
+  fold.warn({ kind: 'other-owner', eventType, id })
+}

@@ -1,0 +1,188 @@
+import type { JsonPatch } from '@ag-ui/core'
+import fc from 'fast-check'
+
+import { assertProperty } from '@/core/testing/assert-property'
+
+import { applyPatch, type Copies } from './patch'
+
+describe('a patch', () => {
+  it.each<[string, unknown, JsonPatch, unknown]>([
+    [
+      'adds a member',
+      { foo: 'bar' },
+      [{ op: 'add', path: '/baz', value: 'qux' }],
+      { baz: 'qux', foo: 'bar' },
+    ],
+    ['adds over a member', { foo: 1 }, [{ op: 'add', path: '/foo', value: null }], { foo: null }],
+    [
+      'adds an item',
+      { foo: ['bar', 'baz'] },
+      [{ op: 'add', path: '/foo/1', value: 'qux' }],
+      { foo: ['bar', 'qux', 'baz'] },
+    ],
+    ['adds behind the last item', ['a'], [{ op: 'add', path: '/-', value: ['b'] }], ['a', ['b']]],
+    ['adds at the length', ['a'], [{ op: 'add', path: '/1', value: 'b' }], ['a', 'b']],
+    [
+      'removes a member',
+      { baz: 'qux', foo: 'bar' },
+      [{ op: 'remove', path: '/baz' }],
+      { foo: 'bar' },
+    ],
+    ['removes an item', ['a', 'b', 'c'], [{ op: 'remove', path: '/1' }], ['a', 'c']],
+    [
+      'replaces a value',
+      { a: { b: 1 } },
+      [{ op: 'replace', path: '/a/b', value: [] }],
+      { a: { b: [] } },
+    ],
+    ['replaces the document', { a: 1 }, [{ op: 'replace', path: '', value: 7 }], 7],
+    [
+      'moves a member',
+      { a: { b: 1 }, c: {} },
+      [{ op: 'move', from: '/a/b', path: '/c/d' }],
+      { a: {}, c: { d: 1 } },
+    ],
+    ['moves an item', ['a', 'b', 'c'], [{ op: 'move', from: '/0', path: '/2' }], ['b', 'c', 'a']],
+    ['moves nothing to where it is', { a: 1 }, [{ op: 'move', from: '/a', path: '/a' }], { a: 1 }],
+    ['copies a value', { a: [1] }, [{ op: 'copy', from: '/a', path: '/b' }], { a: [1], b: [1] }],
+    [
+      'tests a value, the order of members aside',
+      { a: { b: 1, c: [2] } },
+      [{ op: 'test', path: '/a', value: { c: [2], b: 1 } }],
+      { a: { b: 1, c: [2] } },
+    ],
+    [
+      'reads escapes',
+      { 'a/b': 1, 'm~n': 2, '~1': 3 },
+      [
+        { op: 'remove', path: '/a~1b' },
+        { op: 'remove', path: '/m~0n' },
+        { op: 'remove', path: '/~01' },
+      ],
+      {},
+    ],
+    ['reads an empty name', { '': 1 }, [{ op: 'replace', path: '/', value: 2 }], { '': 2 }],
+    [
+      'may write into what it added',
+      {},
+      [
+        { op: 'add', path: '/a', value: { b: 1 } },
+        { op: 'replace', path: '/a/b', value: 2 },
+      ],
+      { a: { b: 2 } },
+    ],
+    [
+      'keeps a copy apart from its original',
+      { a: { n: 1 } },
+      [
+        { op: 'replace', path: '/a/n', value: 2 },
+        { op: 'copy', from: '/a', path: '/b' },
+        { op: 'replace', path: '/b/n', value: 3 },
+      ],
+      { a: { n: 2 }, b: { n: 3 } },
+    ],
+    ['may be empty', { a: 1 }, [], { a: 1 }],
+  ])('%s', (_what, document, patch, expected) => {
+    expect(applyPatch(document, patch)).toEqual({ document: expected })
+  })
+
+  it.each<[string, unknown, JsonPatch]>([
+    ['has nothing to remove', { a: 1 }, [{ op: 'remove', path: '/b' }]],
+    ['has nothing to replace', { a: 1 }, [{ op: 'replace', path: '/b', value: 1 }]],
+    ['has no parent to add to', { a: 1 }, [{ op: 'add', path: '/b/c', value: 1 }]],
+    ['adds into a scalar', { a: 1 }, [{ op: 'add', path: '/a/b', value: 1 }]],
+    ['replaces behind the last item', [1], [{ op: 'replace', path: '/1', value: 2 }]],
+    ['adds beyond the end', [1], [{ op: 'add', path: '/2', value: 1 }]],
+    ['names an item with a leading zero', [1, 2], [{ op: 'replace', path: '/01', value: 1 }]],
+    ['names an item that is no number', [1, 2], [{ op: 'remove', path: '/1e0' }]],
+    ['removes behind the last item', [1, 2], [{ op: 'remove', path: '/-' }]],
+    ['fails its test', { a: 1 }, [{ op: 'test', path: '/a', value: '1' }]],
+    ['tests what is not there', { a: null }, [{ op: 'test', path: '/b', value: null }]],
+    ['moves a value into itself', { a: { b: 1 } }, [{ op: 'move', from: '/a', path: '/a/b' }]],
+    ['copies nothing', {}, [{ op: 'copy', from: '/a', path: '/b' }]],
+    ['reads what every object inherits', {}, [{ op: 'copy', from: '/toString', path: '/b' }]],
+    ['writes a prototype', {}, [{ op: 'add', path: '/__proto__/polluted', value: 1 }]],
+    ['is no pointer', {}, [{ op: 'add', path: 'a', value: 1 }]],
+  ])('does not apply when it %s', (_what, document, patch) => {
+    expect(
+      applyPatch(document, [{ op: 'test', path: '', value: document }, ...patch]),
+    ).toBeUndefined()
+  })
+
+  it('shares with the old document what it does not touch', () => {
+    const left = { deep: [1] }
+    const second = { b: 2 }
+    const before = { left, right: [{ a: 1 }, second] }
+    const after = applyPatch(before, [{ op: 'replace', path: '/right/0/a', value: 2 }])?.document
+    expect(after).toEqual({ left: { deep: [1] }, right: [{ a: 2 }, { b: 2 }] })
+    expect(valueAt(after, 'left')).toBe(left)
+    expect(valueAt(valueAt(after, 'right'), '1')).toBe(second)
+    expect(before).toEqual({ left: { deep: [1] }, right: [{ a: 1 }, { b: 2 }] })
+  })
+
+  const names = fc.constantFrom('a', 'b', '0', '1', '-', '')
+  const pointer = fc
+    .array(names, { maxLength: 3 })
+    .map((path) => path.map((step) => `/${step}`).join(''))
+  const value = fc.jsonValue({ maxDepth: 2 })
+  const operation = fc.oneof(
+    fc.record({
+      op: fc.constantFrom('add' as const, 'replace' as const, 'test' as const),
+      path: pointer,
+      value,
+    }),
+    fc.record({ op: fc.constant('remove' as const), path: pointer }),
+    fc.record({
+      op: fc.constantFrom('move' as const, 'copy' as const),
+      from: pointer,
+      path: pointer,
+    }),
+  )
+  const document = fc.oneof(
+    fc.record({ a: fc.array(value), b: fc.dictionary(names, value) }),
+    fc.array(fc.record({ a: value })),
+    value,
+  )
+
+  it('never writes to the document it was given', async () => {
+    await assertProperty(
+      fc.property(document, fc.array(operation), (before, patch) => {
+        const text = JSON.stringify(before)
+        applyPatch(deeplyFrozen(before), patch)
+        expect(JSON.stringify(before)).toBe(text)
+      }),
+      { seed: 100_120 },
+    )
+  })
+
+  it('comes out the same, or fails the same, when patches share their copies', async () => {
+    await assertProperty(
+      fc.property(document, fc.array(fc.array(operation, { maxLength: 4 })), (start, patches) => {
+        const copies: Copies = new Set()
+        let shared: unknown = deeplyFrozen(start)
+        let apart: unknown = start
+        for (const patch of patches) {
+          const one = applyPatch(shared, patch, copies)
+          const other = applyPatch(deeplyFrozen(apart), patch)
+          expect(one === undefined).toBe(other === undefined)
+          shared = one ? one.document : shared
+          apart = other ? other.document : apart
+          expect(shared).toEqual(apart)
+        }
+      }),
+      { seed: 893_723 },
+    )
+  })
+})
+
+function valueAt(holder: unknown, name: string): unknown {
+  return Reflect.get(Object(holder), name)
+}
+
+function deeplyFrozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(deeplyFrozen)
+    Object.freeze(value)
+  }
+  return value
+}

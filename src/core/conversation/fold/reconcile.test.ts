@@ -1,0 +1,175 @@
+import type { AguiMessage, WholeEvent } from '@/core/agui/event'
+import type { Message } from '@/core/conversation/message'
+
+import { createDraft, type Draft } from './draft'
+
+const user = (id: string, text: string): Message => ({ id, role: 'user', text })
+const answer = (id: string, text: string): Message => ({
+  id,
+  role: 'assistant',
+  text,
+  toolCalls: [],
+})
+const wireUser = (id: string, content: string): AguiMessage => ({ id, role: 'user', content })
+const wireAnswer = (id: string, content: string): AguiMessage => ({
+  id,
+  role: 'assistant',
+  content,
+})
+const activity = (id: string, activityType = 'plan'): Message => ({
+  id,
+  role: 'activity',
+  activityType,
+  content: {},
+})
+
+function reconciled(
+  held: readonly Message[],
+  messages: AguiMessage[],
+  metadata?: Record<string, unknown>,
+): Draft {
+  const draft = createDraft(held)
+  draft.apply({ type: 'MESSAGES_SNAPSHOT', messages, ...(metadata && { metadata }) })
+  return draft
+}
+
+describe('a snapshot of the messages', () => {
+  it('replaces, adds and drops by id', () => {
+    const draft = reconciled(
+      [user('u1', 'q'), answer('a1', 'old'), answer('gone', 'x')],
+      [wireUser('u1', 'q'), wireAnswer('a1', 'new'), wireUser('u2', 'more')],
+    )
+    expect(draft.ids).toEqual(['u1', 'a1', 'u2'])
+    expect(draft.message('a1')).toMatchObject({ text: 'new' })
+    expect(draft.message('gone')).toBeUndefined()
+    expect(draft.takeChanges().messageIds).toEqual(new Set(['a1', 'u2', 'gone']))
+  })
+
+  it('has the order of the snapshot', () => {
+    const draft = reconciled([user('u2', 'b')], [wireUser('u1', 'a'), wireUser('u2', 'b')])
+    expect(draft.ids).toEqual(['u1', 'u2'])
+  })
+
+  it('keeps the identity of what it does not change, the list included', () => {
+    const held = [user('u1', 'q'), answer('a1', 'same')]
+    const draft = createDraft(held)
+    const { ids } = draft
+    draft.apply({
+      type: 'MESSAGES_SNAPSHOT',
+      messages: [wireUser('u1', 'q'), wireAnswer('a1', 'same')],
+    })
+    expect(draft.ids).toBe(ids)
+    expect(draft.message('u1')).toBe(held[0])
+    expect(draft.message('a1')).toBe(held[1])
+    expect(draft.takeChanges()).toMatchObject({ list: false, messageIds: new Set() })
+  })
+
+  it('says nothing about activities and reasoning when it has none', () => {
+    const reasoning: Message = { id: 'r', role: 'reasoning', text: 'hm' }
+    const draft = reconciled(
+      [activity('first'), user('u1', 'q'), reasoning, answer('stream', 'x'), activity('last')],
+      [wireUser('u1', 'q'), wireAnswer('final', 'x')],
+    )
+    expect(draft.ids).toEqual(['first', 'u1', 'r', 'last', 'final'])
+  })
+
+  it('is complete for activities and for reasoning when it has any', () => {
+    const draft = reconciled(
+      [activity('x'), { id: 'r', role: 'reasoning', text: 'hm' }],
+      [
+        { id: 'y', role: 'activity', activityType: 'plan', content: {} },
+        { id: 's', role: 'reasoning', content: 'so' },
+      ],
+    )
+    expect(draft.ids).toEqual(['y', 's'])
+  })
+
+  it.each<[unknown, string[]]>([
+    [null, []],
+    [['plan'], ['map']],
+    [[], ['plan', 'map']],
+    ['plan', ['plan', 'map']],
+  ])('is complete for the activity types it declares: %j', (authoritativeActivityTypes, kept) => {
+    const draft = reconciled([activity('plan', 'plan'), activity('map', 'map')], [], {
+      '@ag-ui/client': { authoritativeActivityTypes },
+    })
+    expect(draft.ids).toEqual(kept)
+  })
+
+  it('leaves a call as far as it is, and the answer we have not sent yet', () => {
+    const draft = createDraft()
+    const events: WholeEvent[] = [
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'x', parentMessageId: 'a' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c1' },
+      { type: 'TOOL_CALL_START', toolCallId: 'c2', toolCallName: 'x', parentMessageId: 'a' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c2' },
+    ]
+    for (const event of events) draft.apply(event)
+    draft.addToolResult('c1', { content: 'no', isDenied: true })
+    draft.setToolCallStatus('c2', 'executing')
+    const wireCall = (id: string) => ({
+      id,
+      type: 'function' as const,
+      function: { name: 'x', arguments: '{}' },
+    })
+    const a: AguiMessage = {
+      id: 'a',
+      role: 'assistant',
+      toolCalls: [wireCall('c1'), wireCall('c2')],
+    }
+    draft.apply({ type: 'MESSAGES_SNAPSHOT', messages: [a] })
+    expect(draft.message('a')).toMatchObject({
+      runId: 'r',
+      toolCalls: [
+        { status: 'failed', isDenied: true, arguments: '{}' },
+        { status: 'executing', arguments: '{}' },
+      ],
+    })
+    draft.apply({
+      type: 'MESSAGES_SNAPSHOT',
+      messages: [a, { id: 't2', role: 'tool', toolCallId: 'c2', content: 'done' }],
+    })
+    expect(draft.message('a')).toMatchObject({
+      toolCalls: [{ status: 'failed' }, { status: 'completed', result: { content: 'done' } }],
+    })
+    expect(draft.addToolResult('c2', { content: 'late' })).toBe(false)
+  })
+
+  it('leaves the time that a call took, which nobody else knows', () => {
+    const call = {
+      id: 'c',
+      name: 'x',
+      arguments: '{}',
+      status: 'completed',
+      milliseconds: 5,
+    } as const
+    const wire = { id: 'c', type: 'function' as const, function: { name: 'x', arguments: '{}' } }
+    const draft = reconciled(
+      [{ id: 'a', role: 'assistant', text: '', toolCalls: [call] }],
+      [
+        { id: 'a', role: 'assistant', toolCalls: [wire] },
+        { id: 't', role: 'tool', toolCallId: 'c', content: 'done' },
+      ],
+    )
+    expect(draft.message('a')).toMatchObject({ toolCalls: [{ milliseconds: 5 }] })
+  })
+
+  it('may come in the middle of a message, which then goes on', () => {
+    const draft = createDraft()
+    const events: WholeEvent[] = [
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      { type: 'TEXT_MESSAGE_START', messageId: 'a' },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a', delta: 'dropped by the snapshot' },
+      { type: 'MESSAGES_SNAPSHOT', messages: [wireAnswer('a', 'one ')] },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a', delta: 'two' },
+    ]
+    for (const event of events) draft.apply(event)
+    expect(draft.message('a')).toMatchObject({ text: 'one two', isStreaming: true })
+  })
+
+  it('holds every id once', () => {
+    const draft = reconciled([], [wireUser('u', 'first'), wireUser('u', 'second')])
+    expect(draft.ids).toEqual(['u'])
+  })
+})

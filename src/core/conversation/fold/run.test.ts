@@ -1,0 +1,305 @@
+import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
+import { readMessage } from '@/core/conversation/read-message'
+
+import { createDraft, type Draft } from './draft'
+
+const started: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1' }
+const finished: WholeEvent = { type: 'RUN_FINISHED', threadId: 't1', runId: 'r1' }
+const open = (messageId: string): WholeEvent => ({ type: 'TEXT_MESSAGE_START', messageId })
+const say = (messageId: string, delta: string): AguiEventOf<'TEXT_MESSAGE_CONTENT'> => ({
+  type: 'TEXT_MESSAGE_CONTENT',
+  messageId,
+  delta,
+})
+
+function foldAll(...events: readonly WholeEvent[]): Draft {
+  const draft = createDraft()
+  for (const event of events) draft.apply(event)
+  return draft
+}
+
+function textOf(draft: Draft, id: string): string | undefined {
+  const message = draft.message(id)
+  return message && 'text' in message ? message.text : undefined
+}
+
+describe('a run', () => {
+  it('is none before the first', () => {
+    expect(createDraft().run.outcome).toEqual({ kind: 'none' })
+  })
+
+  it('closes what it leaves open, and says so', () => {
+    const draft = foldAll(
+      started,
+      open('m1'),
+      say('m1', 'half'),
+      { type: 'STEP_STARTED', stepName: 'think' },
+      { type: 'SUBAGENT_STARTED', subagentRunId: 'done', name: 'Ann' },
+      { type: 'SUBAGENT_FINISHED', subagentRunId: 'done' },
+      { type: 'SUBAGENT_STARTED', subagentRunId: 'busy', name: 'Bob' },
+      finished,
+    )
+    expect(draft.message('m1')).toMatchObject({ text: 'half', isStreaming: false })
+    expect(draft.run).toMatchObject({
+      outcome: { kind: 'success', pendingToolCallIds: [] },
+      steps: [],
+    })
+    expect(draft.warnings).toEqual([
+      { kind: 'left-open', eventType: 'RUN_FINISHED', id: 'm1' },
+      { kind: 'left-open', eventType: 'RUN_FINISHED' },
+      { kind: 'left-open', eventType: 'RUN_FINISHED', id: 'busy' },
+    ])
+  })
+
+  it.each<[string, WholeEvent, unknown]>([
+    [
+      'a success',
+      { ...finished, result: 7 },
+      { kind: 'success', pendingToolCallIds: [], result: 7 },
+    ],
+    ['a cancellation', { ...finished, outcome: { type: 'cancelled' } }, { kind: 'cancelled' }],
+    [
+      'an interrupt',
+      { ...finished, outcome: { type: 'interrupt', interrupts: [{ id: 'i', reason: 'input' }] } },
+      { kind: 'interrupt', interrupts: [{ id: 'i', reason: 'input' }], pendingToolCallIds: [] },
+    ],
+    [
+      'an error',
+      { type: 'RUN_ERROR', message: 'no model', code: 'E1' },
+      { kind: 'error', message: 'no model', code: 'E1' },
+    ],
+  ])('may end with %s', (_what, event, outcome) => {
+    expect(foldAll(started, event).run.outcome).toEqual(outcome)
+  })
+
+  it('tells what it cost', () => {
+    const usage = [{ model: 'm', inputTokens: 3, outputTokens: 4 }]
+    expect(foldAll(started, { ...finished, usage }).run.usage).toEqual(usage)
+    expect(foldAll(started, { type: 'RUN_ERROR', message: '', usage }).run.usage).toEqual(usage)
+  })
+
+  describe('that says what it cost', () => {
+    const usage = [
+      { model: 'm', inputTokens: 1000, outputTokens: 300 },
+      { model: 'n', inputTokens: 204, outputTokens: 56 },
+    ]
+    const answers = [
+      started,
+      { ...open('m1'), timestamp: 1_000 },
+      say('m1', 'a'),
+      { ...open('m2'), timestamp: 3_000 },
+      say('m2', 'b'),
+    ]
+
+    it('leaves it with the last answer, and how long it took', () => {
+      const draft = foldAll(...answers, { ...finished, usage, timestamp: 5_000 })
+      expect(draft.message('m1')).not.toHaveProperty('usage')
+      expect(draft.message('m2')).toMatchObject({
+        text: 'b',
+        usage: { inputTokens: 1204, outputTokens: 356, milliseconds: 4_000 },
+      })
+    })
+
+    it('leaves it with an answer that broke off', () => {
+      const draft = foldAll(...answers, { type: 'RUN_ERROR', message: '', usage })
+      expect(draft.message('m2')).toMatchObject({ usage: { inputTokens: 1204, outputTokens: 356 } })
+    })
+
+    it('says nothing of a time that is no time', () => {
+      const draft = foldAll(...answers, { ...finished, usage, timestamp: 900 })
+      expect(draft.message('m2')).not.toHaveProperty('usage.milliseconds')
+    })
+
+    it('has nobody to leave it with when it said nothing', () => {
+      const draft = foldAll(...answers, finished)
+      expect(draft.message('m2')).not.toHaveProperty('usage')
+      draft.beginRun('t1', 'r2')
+      draft.apply({ ...started, runId: 'r2' })
+      draft.apply({ ...finished, runId: 'r2', usage })
+      expect(draft.message('m2')).not.toHaveProperty('usage')
+    })
+  })
+
+  it('is over with its first end: nothing changes after', () => {
+    const draft = foldAll(started, open('m1'), say('m1', 'a'), finished)
+    const before = [draft.run, draft.message('m1'), draft.ids]
+    draft.takeChanges()
+    draft.apply({ type: 'RUN_ERROR', message: 'late' })
+    draft.apply(say('m1', 'late'))
+    draft.apply(open('m2'))
+    draft.apply({ type: 'STATE_SNAPSHOT', snapshot: 1 })
+    expect([draft.run, draft.message('m1'), draft.ids]).toEqual(before)
+    expect(draft.takeChanges()).toEqual({
+      messageIds: new Set(),
+      list: false,
+      state: false,
+      run: false,
+    })
+    expect(draft.warnings).toContainEqual({ kind: 'after-run', eventType: 'RUN_ERROR' })
+  })
+
+  it('keeps the partial text when we stop listening', () => {
+    const draft = foldAll(started, open('m1'), say('m1', 'half'))
+    draft.abandonRun()
+    draft.apply(say('m1', ' late'))
+    draft.apply(finished)
+    expect(draft.message('m1')).toMatchObject({ text: 'half', isStreaming: false })
+    expect(draft.run.outcome).toEqual({ kind: 'abandoned' })
+  })
+
+  it.each([
+    ['that a person stopped', 'stopped', (draft: Draft) => draft.abandonRun('stopped')],
+    ['that broke off', 'dropped', (draft: Draft) => draft.abandonRun('dropped')],
+    ['that failed', 'dropped', (draft: Draft) => draft.apply({ type: 'RUN_ERROR', message: 'no' })],
+    [
+      'that may not be longer',
+      'length',
+      (draft: Draft) => draft.apply({ ...finished, result: { finishReason: 'length' } }),
+    ],
+    [
+      'that the server does not like',
+      'filtered',
+      (draft: Draft) => draft.apply({ ...finished, result: { finishReason: 'content_filter' } }),
+    ],
+  ] as const)('leaves with an answer %s why it is not whole', (_, ending, end) => {
+    const draft = foldAll(started, open('m1'), say('m1', 'half'))
+    end(draft)
+    expect(draft.message('m1')).toMatchObject({ text: 'half', ending })
+    expect(readMessage(draft.message('m1'))).toEqual(draft.message('m1'))
+  })
+
+  it('says that a person stopped it, also before the first word', () => {
+    const draft = foldAll(started, open('m1'))
+    draft.abandonRun('stopped')
+    expect(draft.message('m1')).toMatchObject({ text: '', ending: 'stopped' })
+  })
+
+  it('leaves nothing with an answer that became whole when it was taken up again', () => {
+    const draft = foldAll(started, open('m1'), say('m1', 'half'))
+    draft.abandonRun('dropped')
+    draft.beginRun('t1', 'r1')
+    draft.apply(started)
+    draft.apply(open('m1'))
+    draft.apply(say('m1', ' and half'))
+    draft.apply(finished)
+    expect(draft.message('m1')).not.toHaveProperty('ending')
+  })
+
+  it('begins anew after the last one was over', () => {
+    const draft = foldAll(started, finished)
+    draft.beginRun('t1', 'r2')
+    draft.apply({ ...started, runId: 'r2' })
+    draft.apply(open('m2'))
+    expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'running' } })
+    expect(draft.message('m2')).toMatchObject({ runId: 'r2' })
+  })
+
+  it('may follow another in one replayed stream', () => {
+    const draft = foldAll(started, open('m1'), finished, { ...started, runId: 'r2' }, open('m2'))
+    expect(draft.ids).toEqual(['m1', 'm2'])
+    expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'running' } })
+  })
+
+  it('takes events before its start', () => {
+    const draft = createDraft()
+    draft.beginRun('t1', 'r1')
+    draft.apply({ type: 'CUSTOM', name: 'run.accepted', value: {} })
+    draft.apply({ type: 'STATE_SNAPSHOT', snapshot: 5 })
+    draft.apply(started)
+    expect(draft.agentState).toBe(5)
+    expect(draft.warnings).toEqual([])
+  })
+
+  it.each([
+    ['another run', { ...started, runId: 'r9' }, { ...finished, runId: 'r9' }],
+    ['another thread', { ...started, threadId: 't9' }, { ...finished, threadId: 't9' }],
+  ])('drops the events of %s', (_what, otherStart, otherEnd) => {
+    const draft = createDraft()
+    draft.beginRun('t1', 'r1')
+    for (const event of [started, otherStart, open('x'), otherEnd, open('m1'), say('m1', 'ours')]) {
+      draft.apply(event)
+    }
+    expect(draft.ids).toEqual(['m1'])
+    expect(draft.run.outcome).toEqual({ kind: 'running' })
+    expect(draft.warnings).toEqual([
+      { kind: 'other-run', eventType: 'RUN_STARTED' },
+      { kind: 'other-run', eventType: 'TEXT_MESSAGE_START' },
+      { kind: 'other-run', eventType: 'RUN_FINISHED' },
+    ])
+  })
+
+  it('is not ended by the error of another run', () => {
+    const draft = createDraft()
+    draft.beginRun('t1', 'r1')
+    for (const event of [started, { ...started, runId: 'r9' }]) draft.apply(event)
+    draft.apply({ type: 'RUN_ERROR', message: 'theirs' })
+    expect(draft.run.outcome).toEqual({ kind: 'running' })
+  })
+
+  it('brings the messages it was given, where we lack them', () => {
+    const draft = createDraft([{ id: 'u1', role: 'user', text: 'mine' }])
+    draft.apply({
+      ...started,
+      input: {
+        threadId: 't1',
+        runId: 'r1',
+        tools: [],
+        context: [],
+        messages: [
+          { id: 'u1', role: 'user', content: 'theirs' },
+          { id: 'u2', role: 'user', content: 'new' },
+        ],
+      },
+    })
+    expect(draft.ids).toEqual(['u1', 'u2'])
+    expect(textOf(draft, 'u1')).toBe('mine')
+  })
+
+  it('keeps its open steps, by agent and name', () => {
+    const step = (subagentRunId?: string) => ({
+      stepName: 'tools',
+      ...(subagentRunId && { subagentRunId }),
+    })
+    const draft = foldAll(
+      started,
+      { type: 'STEP_STARTED', ...step() },
+      { type: 'STEP_STARTED', ...step('s') },
+      { type: 'STEP_FINISHED', ...step() },
+    )
+    expect(draft.run.steps).toEqual([{ name: 'tools', subagentRunId: 's' }])
+    draft.apply({ type: 'STEP_FINISHED', ...step() })
+    draft.apply({ type: 'STEP_STARTED', ...step('s') })
+    expect(draft.run.steps).toHaveLength(1)
+    expect(draft.warnings.map(({ kind }) => kind)).toEqual(['not-open', 'already-open'])
+  })
+
+  it('keeps its subagents and how they came out', () => {
+    const draft = foldAll(
+      started,
+      { type: 'SUBAGENT_STARTED', subagentRunId: 'a', name: 'Ann', description: 'reads' },
+      { type: 'SUBAGENT_STARTED', subagentRunId: 'b', name: 'Bob', parentSubagentRunId: 'a' },
+      {
+        type: 'SUBAGENT_STARTED',
+        subagentRunId: 'c',
+        name: 'Cid',
+        parentToolCallId: 'call',
+        parentMessageId: 'm',
+      },
+      { type: 'SUBAGENT_FINISHED', subagentRunId: 'a', result: 1 },
+      { type: 'SUBAGENT_FINISHED', subagentRunId: 'b', outcome: { type: 'suspended' } },
+      { type: 'SUBAGENT_ERROR', subagentRunId: 'c', message: 'lost' },
+    )
+    expect(draft.run.subagents).toEqual([
+      { id: 'a', name: 'Ann', status: 'finished', description: 'reads', result: 1 },
+      { id: 'b', name: 'Bob', status: 'suspended', parentSubagentRunId: 'a' },
+      {
+        id: 'c',
+        name: 'Cid',
+        status: 'failed',
+        parentToolCallId: 'call',
+        parentMessageId: 'm',
+        error: 'lost',
+      },
+    ])
+  })
+})

@@ -1,0 +1,56 @@
+import type { TokenUsage } from '@ag-ui/core'
+
+import type { Usage } from '@/core/conversation/message'
+
+import type { Fold } from './fold'
+import { freshMessage, type Entry } from './message-buffer'
+
+/** Keeps what a run took with the last answer that it gave. */
+export function giveUsage(
+  fold: Fold,
+  told: readonly TokenUsage[],
+  endedAt: number | undefined,
+): void {
+  const entries = entriesOfRun(fold)
+  const last = entries.findLast(({ message }) => message.role === 'assistant')
+  if (!last) return
+  const message = freshMessage(last)
+  if (message.role !== 'assistant') return
+  const usage = usageOf(told, entries[0]?.message.timestamp, endedAt)
+  if (usage) fold.buffer.replace(last, { ...message, usage })
+}
+
+/** What came since the person last said something, as far as the run brought it. */
+export function entriesOfRun({ buffer, track }: Fold): Entry[] {
+  const entries: Entry[] = []
+  for (let at = buffer.ids.length - 1; at >= 0; at -= 1) {
+    const entry = buffer.entry(buffer.ids[at] ?? '')
+    if (!entry || entry.message.role === 'user') break
+    if (entry.message.runId === track.info.runId) entries.unshift(entry)
+  }
+  return entries
+}
+
+/** Several models may have had a part in it. A time alone says nothing that anybody asked for. */
+function usageOf(
+  told: readonly TokenUsage[],
+  beganAt: number | undefined,
+  endedAt: number | undefined,
+): Usage | undefined {
+  const inputTokens = sumOf(told.map((usage) => usage.inputTokens))
+  const outputTokens = sumOf(told.map((usage) => usage.outputTokens))
+  if (inputTokens === undefined && outputTokens === undefined) return undefined
+  const isTimed = beganAt !== undefined && endedAt !== undefined && endedAt >= beganAt
+  return {
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(isTimed && { milliseconds: endedAt - beganAt }),
+  }
+}
+
+function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
+  const known = amounts.filter((amount) => amount !== undefined && amount >= 0)
+  return known.length === 0
+    ? undefined
+    : known.reduce((sum: number, amount) => sum + (amount ?? 0), 0)
+}

@@ -1,0 +1,37 @@
+import type { RunAgentInput } from '@ag-ui/core'
+
+import type { Clock } from '@/core/clock'
+import type { ToolAnswer } from '@/core/conversation/fold/call'
+import type { ToolCall } from '@/core/conversation/message'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
+
+import type { StreamPool } from './stream-pool'
+
+/** What a stream brings at a time: bytes of an event stream, or AG-UI events that are made already. */
+export type Portion = Uint8Array | readonly unknown[]
+
+/** What a turn needs of the world. Everything ends when its signal fires. */
+export interface RunPorts {
+  /** Tells the server of a run before its stream is opened. Gives the run's id, which may be another. */
+  createRun(runId: string, signal: AbortSignal): Promise<string>
+  /** Starts the run and reads it, or reads on after the cursor. */
+  openStream(
+    input: RunAgentInput,
+    cursor: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Portion>>
+  /** Asks the server to stop working on a run. */
+  cancelRun(runId: string): Promise<unknown>
+  /** Runs one call, or does not; either way the model gets an answer. Never rejects. */
+  callTool(call: ToolCall, tools: ToolRegistry, signal: AbortSignal): Promise<ToolAnswer>
+  /** Waits until somebody has signed in to the server anew. */
+  signedIn(signal: AbortSignal): Promise<void>
+  pool: StreamPool
+  clock: Clock
+  /** After how many milliseconds of silence a stream is given up, where the usual is too short. */
+  silenceLimit?: number
+  /** Whether the server leaves every call to us, also those of tools that nobody knows. */
+  leavesEveryCall?: boolean
+  newId(): string
+  random(): number
+}

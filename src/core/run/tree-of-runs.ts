@@ -1,0 +1,120 @@
+import type { Run } from '@/core/contract/run'
+import { fromAguiMessages } from '@/core/conversation/agui-messages'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
+import type { Message } from '@/core/conversation/message'
+import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
+
+export interface TreeOfRuns extends TreeChanges {
+  /** The path that the last run ended on, ready to go on. */
+  readonly draft: Draft
+}
+
+/**
+ * The tree that the runs of a thread make, in the order in which they were made. A run's input is
+ * the whole path that it goes on from: where that leaves the path of the run before, a branch
+ * begins. `held` is what is known already; it keeps its place, and only what is new or other comes
+ * back as an entry.
+ */
+export function treeOfRuns(
+  runs: readonly Run[],
+  fold: (draft: Draft, run: Run) => void,
+  held: readonly TreeEntry[] = [],
+): TreeOfRuns {
+  const known = new Map(held.map((entry) => [entry.message.id, entry]))
+  const changed = new Set<string>()
+  const removed: string[] = []
+  let draft = createDraft()
+
+  const note = () => {
+    const { ids } = draft
+    for (const id of draft.takeChanges().messageIds) {
+      const message = draft.message(id)
+      if (!message) continue
+      const before = known.get(id)
+      const parentId = before ? before.parentId : ids[ids.lastIndexOf(id) - 1]
+      known.set(id, { message, parentId })
+      changed.add(id)
+    }
+  }
+
+  /** What followed a message that is gone follows the end of its run. */
+  const closeGap = (gone: string) => {
+    const parentId = draft.ids.at(-1)
+    known.delete(gone)
+    for (const [id, entry] of known) {
+      if (entry.parentId !== gone) continue
+      known.set(id, { ...entry, parentId })
+      changed.add(id)
+    }
+  }
+
+  for (const run of runs) {
+    const given = run.run_input ? fromAguiMessages(run.run_input.messages) : []
+    if (run.run_input) draft = draftFor(given, draft, known)
+    for (const message of given) draft.addMessage(message)
+    note()
+    fold(draft, run)
+    note()
+    for (const id of takenBack(run, draft, held)) {
+      removed.push(id)
+      closeGap(id)
+    }
+  }
+  return {
+    entries: [...known.values()].filter(({ message }) => changed.has(message.id)),
+    removed,
+    leaf: draft.ids.at(-1),
+    draft,
+  }
+}
+
+/** What we saw of a run while it went on, and its end put something else in the place of. */
+function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[] {
+  if (run.finished === null || !run.events?.length) return []
+  return held.flatMap(({ message: { id, runId } }) =>
+    runId === run.run_id && !draft.message(id) ? id : [],
+  )
+}
+
+/** The draft itself where the input goes on from its end, otherwise one of the path it goes on from. */
+function draftFor(
+  given: readonly Message[],
+  draft: Draft,
+  known: ReadonlyMap<string, TreeEntry>,
+): Draft {
+  const anchor = given.findLast(({ id }) => known.has(id))
+  const at = anchor ? draft.ids.lastIndexOf(anchor.id) : -1
+  const isOnPath = anchor ? at !== -1 : true
+  const isAtEnd = isOnPath && !draft.ids.slice(at + 1).some((id) => isSent(draft.message(id)))
+  return isAtEnd ? draft : createDraft(pathTo(anchor?.id, known))
+}
+
+/** Whether a message is in the input of the runs after it, whoever makes that input. */
+function isSent(message: Message | undefined): boolean {
+  if (message?.role === 'assistant') return message.text !== '' || message.toolCalls.length > 0
+  return message?.role === 'user' || message?.role === 'tool'
+}
+
+function pathTo(leaf: string | undefined, known: ReadonlyMap<string, TreeEntry>): Message[] {
+  const path = new Map<string, Message>()
+  let entry = leaf === undefined ? undefined : known.get(leaf)
+  while (entry && !path.has(entry.message.id)) {
+    path.set(entry.message.id, entry.message)
+    entry = entry.parentId === undefined ? undefined : known.get(entry.parentId)
+  }
+  return [...path.values()].reverse().concat(unsentBehind(leaf, known))
+}
+
+/** What stands behind a message up to a leaf, when none of it would be in an input. */
+function unsentBehind(
+  id: string | undefined,
+  known: ReadonlyMap<string, TreeEntry>,
+  tail: readonly Message[] = [],
+): readonly Message[] {
+  const child = id !== undefined && [...known.values()].findLast(({ parentId }) => parentId === id)
+  if (!child) return tail
+  const { message } = child
+  return isSent(message) || tail.includes(message)
+    ? []
+    : unsentBehind(message.id, known, [...tail, message])
+}

@@ -1,0 +1,210 @@
+import {
+  allQuestions,
+  identifyServer,
+  questionsFor,
+  type ProbeAnswer,
+  type ProbeAnswers,
+} from './identify-server'
+import { stepForAddress, stepForIdentity } from './probe-step'
+import { parseServerAddress } from './server-address'
+
+const address = 'https://agents.example.com'
+
+const json = (body: unknown, status = 200): ProbeAnswer => ({
+  kind: 'answered',
+  status,
+  body,
+  isPage: false,
+})
+const page: ProbeAnswer = { kind: 'answered', status: 200, body: undefined, isPage: true }
+const missing = json({ detail: 'Not Found' }, 404)
+const provider = {
+  id: 'keycloak',
+  title: 'Keycloak',
+  server_url: 'https://sign-in.example.com',
+  client_id: 'c',
+}
+const room = { id: 'demo', name: 'Demo' }
+const capabilities = (...features: string[]) =>
+  json({ product: 'continuo', version: '0.4.0', features })
+const info = json({ version: '0.9.1', commit_sha: 'abc', status: 'ready' })
+const refused = json({ error: { message: 'No key', type: 'invalid_request_error' } }, 401)
+
+const everywhere = (answer: ProbeAnswer): ProbeAnswers =>
+  Object.fromEntries(allQuestions.map((question) => [question, answer]))
+
+const identify = (answers: ProbeAnswers, rest: ProbeAnswer = missing) =>
+  identifyServer(address, { ...everywhere(rest), ...answers })
+
+const found = (finding: object) => ({ kind: 'found', finding: expect.objectContaining(finding) })
+
+describe('what a server is', () => {
+  it('is Continuo where it tells its capabilities, whatever else it answers', () => {
+    const answers = { capabilities: capabilities('toolsets'), login: json({ k: provider }), info }
+    expect(identify({ ...answers, models: refused })).toEqual(
+      found({ kind: 'continuo', version: '0.4.0', features: ['toolsets'], address }),
+    )
+  })
+
+  it.each([
+    ['a sign-in', [], { k: provider }, 'sign-in'],
+    ['nothing where guests are welcome', ['guests'], { k: provider }, 'nothing'],
+    ['nothing where there is no way to sign in', [], {}, 'nothing'],
+  ])('needs %s', (_case, features, login, need) => {
+    expect(identify({ capabilities: capabilities(...features), login: json(login) })).toMatchObject(
+      found({ need }),
+    )
+  })
+
+  it('is Bodhi where it tells its version and status', () => {
+    expect(identify({ info, models: refused })).toEqual(
+      found({ kind: 'bodhi', version: '0.9.1', features: [], need: 'key' }),
+    )
+  })
+
+  it('is Bodhi with toolsets where they are there, even if they are not told to strangers', () => {
+    expect(identify({ info, toolsets: refused })).toEqual(found({ features: ['toolsets'] }))
+    expect(identify({ info, toolsets: page })).toEqual(found({ features: [] }))
+  })
+
+  it('is Bodhi that nobody has set up yet', () => {
+    expect(identify({ info: json({ version: '0.9.1', status: 'setup' }) })).toEqual(
+      found({ kind: 'bodhi', isUnfinished: true }),
+    )
+  })
+
+  it.each<[string, ProbeAnswers, string]>([
+    ['tells where to sign in', { login: json({ k: provider }) }, 'sign-in'],
+    ['has rooms for everybody', { rooms: json({ demo: room }), login: json({}) }, 'nothing'],
+    ['is well and keeps its rooms to itself', { ok: json('OK'), rooms: json({}, 401) }, 'sign-in'],
+  ])('is an AG-UI server where it %s', (_case, answers, need) => {
+    expect(identify(answers)).toEqual(found({ kind: 'agui', address, need }))
+  })
+
+  it('is Soliplex with a name where it tells them', () => {
+    const answers = {
+      login: json({ k: provider }),
+      identity: json({ installation_id: 'i', name: '  Research  ' }),
+      versions: json({ soliplex: { version: '0.40' }, fastapi: { version: '1' } }),
+    }
+    expect(identify(answers)).toEqual(
+      found({ kind: 'agui', name: 'Research', product: 'Soliplex', version: '0.40' }),
+    )
+  })
+
+  it('is called by no more than fits on a line', () => {
+    const identity = json({ name: 'x'.repeat(5000) })
+    expect(identify({ login: json({ k: provider }), identity })).toEqual(
+      found({ name: 'x'.repeat(60) }),
+    )
+  })
+
+  it.each([
+    ['library', 'Ollama'],
+    ['llamacpp', 'llama.cpp'],
+    ['vllm', 'vLLM'],
+    ['somebody', undefined],
+  ])('is a model server where it lists models: %s', (owned_by, product) => {
+    const models = json({ object: 'list', data: [{ id: 'a', owned_by }, { id: 'b' }] })
+    const finding = { kind: 'openai', address: `${address}/v1`, models: 2, need: 'nothing' }
+    expect(identify({ models })).toEqual(found(product ? { ...finding, product } : finding))
+  })
+
+  it('is a model server with no models yet', () => {
+    expect(identify({ models: json({ data: [] }) })).toEqual(found({ kind: 'openai', models: 0 }))
+  })
+
+  it.each([
+    ['as OpenAI says it', { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }],
+    ['as vLLM says it', { error: 'Unauthorized' }],
+  ])('is a model server that wants a key, %s', (_case, body) => {
+    expect(identify({ models: json(body, 401) })).toEqual(found({ kind: 'openai', need: 'key' }))
+  })
+
+  it('is at the very address where the models are right below it', () => {
+    const answers = { ...everywhere(missing), ownModels: json({ detail: 'Unauthorized' }, 401) }
+    expect(identifyServer('https://api.example.com/v1', answers)).toEqual(
+      found({ kind: 'openai', address: 'https://api.example.com/v1', need: 'key' }),
+    )
+  })
+
+  it('is not a model server because a gateway refuses every address', () => {
+    const answers = { ...everywhere(json({ detail: 'Not authenticated' }, 401)) }
+    expect(identifyServer(address, { ...answers, models: page })).toEqual({
+      kind: 'unknown',
+      answered: 'page',
+    })
+  })
+
+  it.each<[string, ProbeAnswer, object]>([
+    ['a web page', page, { kind: 'unknown', answered: 'page' }],
+    ['an empty object for everything', json({}), { kind: 'unknown', answered: 'something' }],
+    ['another API', missing, { kind: 'unknown', answered: 'something' }],
+    ['nothing', { kind: 'silent' }, { kind: 'unreachable' }],
+    ['nothing in time', { kind: 'late' }, { kind: 'late' }],
+    ['nothing that can be trusted', { kind: 'untrusted' }, { kind: 'untrusted' }],
+  ])('is no server of ours where it answers %s', (_case, answer, identity) => {
+    expect(identify({}, answer)).toEqual(identity)
+  })
+
+  it('is found though some of the answers never came', () => {
+    expect(identify({ capabilities: capabilities() }, { kind: 'late' })).toEqual(
+      found({ kind: 'continuo' }),
+    )
+  })
+
+  it('can be found out again by what its kind is asked', () => {
+    expect(questionsFor.openai).toEqual(['ownModels'])
+    expect(
+      identifyServer('https://m.example.com/v1', { ownModels: json({ data: [] }) }),
+    ).toMatchObject({ finding: { address: 'https://m.example.com/v1' } })
+  })
+})
+
+describe('connecting a server', () => {
+  const first = (typed: string) => stepForAddress(parseServerAddress(typed))
+
+  it('asks over https at once, and only then', () => {
+    expect(first('agents.example.com')).toEqual({ kind: 'probing', address, plain: undefined })
+    expect(first('localhost:8787')).toEqual({
+      kind: 'probing',
+      address: 'https://localhost:8787',
+      plain: 'http://localhost:8787',
+    })
+  })
+
+  it('asks nobody without encryption before a person has agreed to it', () => {
+    expect(first('http://192.168.1.20')).toEqual({
+      kind: 'warned',
+      address: 'http://192.168.1.20',
+      why: 'typed',
+    })
+  })
+
+  it.each([
+    ['http://example.com', 'exposed'],
+    ['two words', 'unreadable'],
+  ])('ends at once with %p', (typed, kind) => {
+    expect(first(typed)).toEqual({ kind: 'failed', fault: { kind } })
+  })
+
+  it.each([{ kind: 'unreachable' as const }, { kind: 'late' as const }])(
+    'offers to go on without encryption where https is $kind and the host is nearby',
+    (identity) => {
+      const plain = 'http://localhost:8787'
+      expect(stepForIdentity(identity, plain)).toEqual({
+        kind: 'warned',
+        address: plain,
+        why: 'no-https',
+      })
+      expect(stepForIdentity(identity, undefined)).toEqual({ kind: 'failed', fault: identity })
+    },
+  )
+
+  it.each([
+    { kind: 'untrusted' as const },
+    { kind: 'unknown' as const, answered: 'page' as const },
+  ])('goes back to no encryption for nobody who answered: $kind', (fault) => {
+    expect(stepForIdentity(fault, 'http://localhost')).toEqual({ kind: 'failed', fault })
+  })
+})

@@ -1,0 +1,13 @@
+import { notRun } from './outcome'
+
+describe('what a model is told of a call that was not run', () => {
+  it.each(['there is no tool of this name', 'there is no tool of this name.'])(
+    'ends with one full stop: %s',
+    (reason) => {
+      expect(notRun('unknown tool', reason)).toEqual({
+        content: 'The call was not run: there is no tool of this name.',
+        error: 'unknown tool',
+      })
+    },
+  )
+})

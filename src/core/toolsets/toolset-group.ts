@@ -1,0 +1,72 @@
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+
+import {
+  availabilityOf,
+  missingInstanceOf,
+  type Availability,
+  type Unavailability,
+} from './availability'
+import { oldestFirst } from './toolset-instance'
+
+/** A type with what a person has of it. */
+export type ToolsetGroup<Instance extends ToolsetInstance = ToolsetInstance> = {
+  readonly toolsetType: string
+  readonly name: string
+} & (
+  | { readonly kind: 'empty'; readonly reason: Unavailability }
+  /** Shown without a header. */
+  | { readonly kind: 'single'; readonly row: ToolsetRow<Instance> }
+  | { readonly kind: 'several'; readonly rows: readonly ToolsetRow<Instance>[] }
+)
+
+export interface ToolsetRow<Instance extends ToolsetInstance = ToolsetInstance> {
+  readonly instance: Instance
+  readonly availability: Availability
+}
+
+/** In the order of the types; types that the server does not tell of come last, under their id. */
+export function groupInstances<Instance extends ToolsetInstance>(
+  types: readonly ToolsetType[],
+  instances: readonly Instance[],
+): ToolsetGroup<Instance>[] {
+  const byType = new Map<string, Instance[]>(types.map((type) => [type.toolset_type, []]))
+  for (const instance of oldestFirst(instances)) {
+    const group = byType.get(instance.toolset_type)
+    if (group) group.push(instance)
+    else byType.set(instance.toolset_type, [instance])
+  }
+  const known = new Map(types.map((type) => [type.toolset_type, type]))
+  return [...byType].flatMap(([toolsetType, members]) => {
+    const type = known.get(toolsetType)
+    const rows = members.map((instance) => ({
+      instance,
+      availability: availabilityOf(type, instance),
+    }))
+    return groupOf(toolsetType, type, rows)
+  })
+}
+
+/** Those that a header may switch: the others are not to be touched. */
+export function usableInstances<Instance extends ToolsetInstance>(
+  rows: readonly ToolsetRow<Instance>[],
+): Instance[] {
+  return rows.flatMap(({ instance, availability }) =>
+    availability.kind === 'available' ? [instance] : [],
+  )
+}
+
+function groupOf<Instance extends ToolsetInstance>(
+  toolsetType: string,
+  type: ToolsetType | undefined,
+  rows: readonly ToolsetRow<Instance>[],
+): ToolsetGroup<Instance>[] {
+  const heading = { toolsetType, name: type?.name ?? toolsetType }
+  const [row, ...more] = rows
+  if (row)
+    return [
+      more.length === 0
+        ? { ...heading, kind: 'single', row }
+        : { ...heading, kind: 'several', rows },
+    ]
+  return type ? [{ ...heading, kind: 'empty', reason: missingInstanceOf(type) }] : []
+}

@@ -1,0 +1,82 @@
+import { bytesOf, mostBytes } from '@/core/conversation/attachment'
+import { choose } from '@/data/testing/expo-document-picker'
+import { disk } from '@/data/testing/expo-file-system'
+import { drawNoisily } from '@/data/testing/expo-image-manipulator'
+import { choosePicture } from '@/data/testing/expo-image-picker'
+
+import { chooseFile, choosePhoto } from './choose-file'
+
+describe('choosing a photo', () => {
+  it('brings the picture with its name', async () => {
+    choosePicture({ fileName: 'a.jpg', base64: '/9j/4A==' })
+    expect(await choosePhoto()).toEqual({
+      kind: 'chosen',
+      file: { name: 'a.jpg', base64: '/9j/4A==' },
+    })
+  })
+
+  it('leaves no copy, and the picture itself alone', async () => {
+    disk.set('cache:/copy', 'a').set('photos:/own', 'a')
+    for (const uri of ['cache:/copy', 'photos:/own']) {
+      choosePicture({ uri, fileName: 'a.jpg', base64: '/9j/4A==' })
+      await choosePhoto()
+    }
+    expect(disk.has('cache:/copy')).toBe(false)
+    expect(disk.has('photos:/own')).toBe(true)
+  })
+
+  it('gives a picture without a name one', async () => {
+    choosePicture({ fileName: null, base64: '/9j/4A==' })
+    expect(await choosePhoto()).toMatchObject({ file: { name: 'photo' } })
+  })
+
+  it('brings nothing when none is chosen', async () => {
+    choosePicture(undefined)
+    expect(await choosePhoto()).toEqual({ kind: 'nothing' })
+  })
+
+  it.each([
+    ['the picture of a camera', false],
+    ['a noisy one', true],
+  ])('makes %s so small that it fits', async (_, isNoisy) => {
+    drawNoisily(isNoisy)
+    const base64 = `/9j/${'A'.repeat(5_000_000)}`
+    choosePicture({ fileName: 'a.jpg', base64, width: 4000, height: 3000 })
+    const chosen = await choosePhoto()
+    const bytes = chosen.kind === 'chosen' ? bytesOf(chosen.file.base64) : Infinity
+    expect(bytes).toBeLessThanOrEqual(mostBytes)
+    expect(bytes).toBeGreaterThan(mostBytes / 3)
+  })
+
+  it('says so when the picture cannot be read', async () => {
+    choosePicture('fails')
+    expect(await choosePhoto()).toMatchObject({ problem: { kind: 'unreadable' } })
+    choosePicture({ fileName: 'a.jpg', base64: null })
+    expect(await choosePhoto()).toMatchObject({ problem: { kind: 'unreadable', name: 'a.jpg' } })
+  })
+})
+
+describe('choosing a file', () => {
+  it('brings what is in it, and leaves no copy', async () => {
+    choose('a,b', 'a.csv')
+    expect(await chooseFile()).toEqual({
+      kind: 'chosen',
+      file: { name: 'a.csv', base64: btoa('a,b') },
+    })
+    expect(disk.has('cache:/a.csv')).toBe(false)
+  })
+
+  it('brings nothing when none is chosen', async () => {
+    choose(undefined)
+    expect(await chooseFile()).toEqual({ kind: 'nothing' })
+  })
+
+  it('does not read one that is too large, and leaves no copy', async () => {
+    choose('a'.repeat(mostBytes + 1), 'a.txt')
+    expect(await chooseFile()).toEqual({
+      kind: 'refused',
+      problem: { kind: 'too-large', name: 'a.txt' },
+    })
+    expect(disk.has('cache:/a.txt')).toBe(false)
+  })
+})

@@ -1,0 +1,92 @@
+import { paced } from './paced'
+
+/** Something that is drawn on a screen whose frames and whose clock move when the test says so. */
+function fakeScreen() {
+  let time = 0
+  let frames: (() => void)[] = []
+  let timers: { at: number; callback: () => void }[] = []
+  const draw = jest.fn()
+  const ask = paced(draw, {
+    now: () => time,
+    onFrame: (callback) => void frames.push(callback),
+    after: (milliseconds, callback) => void timers.push({ at: time + milliseconds, callback }),
+  })
+  return {
+    ask,
+    frame: () => {
+      const due = frames
+      frames = []
+      for (const callback of due) callback()
+    },
+    /** The thread is busy, and timers are late. */
+    block: (milliseconds: number) => {
+      time += milliseconds
+    },
+    pass: (milliseconds: number) => {
+      const end = time + milliseconds
+      for (;;) {
+        const [next] = timers.toSorted((one, other) => one.at - other.at)
+        if (!next || next.at > end) break
+        timers = timers.filter((timer) => timer !== next)
+        time = Math.max(time, next.at)
+        next.callback()
+      }
+      time = end
+    },
+    isFrameAwaited: () => frames.length > 0,
+    drawn: () => draw.mock.calls.length,
+  }
+}
+
+describe('what is drawn by itself', () => {
+  it('is drawn with the next frame, and once for all that changed before it', () => {
+    const { ask, frame, drawn } = fakeScreen()
+    ask()
+    ask()
+    expect(drawn()).toBe(0)
+    frame()
+    expect(drawn()).toBe(1)
+  })
+
+  it('rests twice as long as it took to be seen', () => {
+    const { ask, frame, block, pass, isFrameAwaited, drawn } = fakeScreen()
+    ask()
+    frame()
+    ask()
+    block(30)
+    pass(59)
+    expect(isFrameAwaited()).toBe(false)
+    pass(1)
+    frame()
+    expect(drawn()).toBe(2)
+  })
+
+  it('is held back for a fifth of a second at most', () => {
+    const { ask, frame, block, pass, drawn } = fakeScreen()
+    ask()
+    frame()
+    ask()
+    block(5000)
+    pass(200)
+    frame()
+    expect(drawn()).toBe(2)
+  })
+
+  it('asks for no frame when nothing changed', () => {
+    const { ask, frame, pass, isFrameAwaited } = fakeScreen()
+    ask()
+    frame()
+    pass(1000)
+    expect(isFrameAwaited()).toBe(false)
+  })
+
+  it('is drawn with the next frame when it has rested', () => {
+    const { ask, frame, pass, drawn } = fakeScreen()
+    ask()
+    frame()
+    pass(1000)
+    ask()
+    frame()
+    expect(drawn()).toBe(2)
+  })
+})

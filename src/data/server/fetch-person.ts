@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+import { UserStatus } from '@/core/contract/sign-in'
+import { attempt } from '@/core/failure'
+import type { Server } from '@/core/server/server'
+import type { KeyStanding } from '@/core/server/session'
+
+import { requestAnswer } from './request'
+
+export interface WhoIs {
+  username: string
+  role: string | null
+}
+
+/** Servers of other makes tell what their provider told them. */
+const Claims = z.object({
+  preferred_username: z.string().optional(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  role: z.string().optional(),
+})
+
+/** Who a token stands for. A server that does not say is used all the same. */
+export async function fetchPerson(
+  { kind, address }: Pick<Server, 'kind' | 'address'>,
+  token: string,
+): Promise<WhoIs | undefined> {
+  const path = kind === 'agui' ? '/api/user_info' : '/bodhi/v1/user'
+  const answer = await attempt(askWith(token, address + path))
+  if (!answer.ok || answer.value.status >= 400) return undefined
+  const { body } = answer.value
+  if (kind !== 'agui') {
+    const status = UserStatus.safeParse(body).data
+    return status?.auth_status === 'logged_in' ? status : undefined
+  }
+  const { data } = Claims.safeParse(body)
+  if (!data) return undefined
+  const { preferred_username, name, email, role = null } = data
+  return { username: preferred_username ?? name ?? email ?? '', role }
+}
+
+/** Of several versions: what else they tell differs. */
+const BodhiUser = z.discriminatedUnion('auth_status', [
+  z.object({ auth_status: z.literal('logged_out') }),
+  z.object({ auth_status: z.literal('logged_in'), role: z.string().nullish() }),
+  z.object({ auth_status: z.literal('api_token'), role: z.string().nullish() }),
+])
+
+/** What Bodhi thinks of a key; undefined where it does not say. */
+export async function fetchKeyStanding(
+  address: string,
+  key: string,
+): Promise<KeyStanding | undefined> {
+  const answer = await attempt(askWith(key, `${address}/bodhi/v1/user`))
+  if (!answer.ok) return undefined
+  const { status, body } = answer.value
+  if (status === 401) return { kind: 'refused' }
+  const user = status < 400 ? BodhiUser.safeParse(body).data : undefined
+  switch (user?.auth_status) {
+    case 'logged_out':
+      return { kind: 'refused' }
+    case 'logged_in':
+      return { kind: 'person', role: user.role ?? null }
+    case 'api_token':
+      return { kind: 'token', role: user.role ?? null }
+    case undefined:
+      return undefined
+  }
+}
+
+const askWith = (token: string, url: string) =>
+  requestAnswer(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })

@@ -1,0 +1,98 @@
+import EventSource from 'react-native-sse'
+
+import { Change } from '@/core/contract/change'
+import { backOff } from '@/core/run/back-off'
+import type { Server } from '@/core/server/server'
+import { pause } from '@/data/device/clock'
+import { readTokenFor, renewToken, signedInAgain } from '@/data/session/session'
+
+/** How soon a connection that the server ended is opened again. */
+const pollingInterval = 1_000
+
+/**
+ * Follows what changes on a server until the signal ends it. A connection that breaks is opened
+ * again, from the last change that was told; one that was refused, with a new token.
+ */
+export async function followFeed(
+  { id, address }: Pick<Server, 'id' | 'address'>,
+  onChange: (change: Change) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const url = `${address}/api/v1/feed`
+  let cursor: string | null = null
+  let failures = 0
+  while (!signal.aborted) {
+    const token = await readTokenFor(url)
+    const { status, lastEventId, wasOpen } = await listen(url, { token, cursor }, onChange, signal)
+    cursor = lastEventId
+    failures = wasOpen ? 1 : failures + 1
+    if (signal.aborted || status === 403 || status === 404) return
+    if (status === 401) {
+      const renewed = await newToken(url, token)
+      if (renewed === undefined) await signedInAgain(id, signal)
+      if (renewed === undefined || failures === 1) continue
+    }
+    await pause(backOff(failures, Math.random()), signal)
+  }
+}
+
+/** A renewal that fails is tried again with the next connection. */
+const newToken = (url: string, refused: string | undefined) =>
+  renewToken(url, refused).catch(() => undefined)
+
+interface Ending {
+  /** Zero where there was no answer. */
+  status: number
+  lastEventId: string | null
+  wasOpen: boolean
+}
+
+/** One connection, and those that follow it when the server ends it properly. */
+function listen(
+  url: string,
+  { token, cursor }: { token: string | undefined; cursor: string | null },
+  onChange: (change: Change) => void,
+  signal: AbortSignal,
+): Promise<Ending> {
+  return new Promise((resolve) => {
+    let lastEventId = cursor
+    let wasOpen = false
+    // A header would be sent twice: the library adds its own when it connects again by itself.
+    const start = cursor === null ? url : `${url}?last_event_id=${encodeURIComponent(cursor)}`
+    const source = new EventSource(start, {
+      timeoutBeforeConnection: 0,
+      pollingInterval,
+      lineEndingCharacter: '\n',
+      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    })
+    const end = (status: number) => {
+      signal.removeEventListener('abort', leave)
+      source.removeAllEventListeners()
+      source.close()
+      resolve({ status, lastEventId, wasOpen })
+    }
+    const leave = () => end(0)
+    signal.addEventListener('abort', leave)
+    source.addEventListener('open', () => {
+      wasOpen = true
+    })
+    source.addEventListener('message', ({ data, lastEventId: id }) => {
+      lastEventId = id
+      const change = readChange(data)
+      if (change) onChange(change)
+    })
+    source.addEventListener('error', (event) => {
+      end(event.type === 'error' ? event.xhrStatus : 0)
+    })
+    if (signal.aborted) leave()
+  })
+}
+
+/** A later server may tell of changes that this app knows nothing of. */
+function readChange(data: string | null): Change | undefined {
+  try {
+    return Change.safeParse(JSON.parse(data ?? '')).data
+  } catch {
+    return undefined
+  }
+}

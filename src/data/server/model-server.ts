@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+import { failureOfStatus } from '@/core/completions/fault'
+import { readBodhiModels, readModelList, type ModelEntry } from '@/core/completions/model-list'
+import { FailureError, attempt, type Failure } from '@/core/failure'
+import { modelsAddressOf, type Server } from '@/core/server/server'
+
+import { requestJson, requestStream } from './request'
+
+type ModelServer = Pick<Server, 'kind' | 'address'>
+
+/** A model may have to be loaded, and to read all that was said, before it says a word. */
+const patience = 120_000
+
+/** The models of a server, with what it tells of them. */
+export async function fetchModels(server: ModelServer): Promise<readonly ModelEntry[]> {
+  const [models, facts] = await Promise.all([
+    fetchList(`${modelsAddressOf(server)}/models`, readModelList),
+    server.kind === 'bodhi' ? fetchBodhiFacts(server.address) : [],
+  ])
+  const known = new Map(facts.map((entry) => [entry.id, entry.facts]))
+  return models.map((entry) => ({
+    id: entry.id,
+    facts: { ...entry.facts, ...known.get(entry.id) },
+  }))
+}
+
+/** It only adds to what the list of models says, so it may be missing. */
+async function fetchBodhiFacts(address: string): Promise<readonly ModelEntry[]> {
+  const url = `${address}/bodhi/v1/models?page=1&page_size=100`
+  const entries = await attempt(fetchList(url, readBodhiModels))
+  return entries.ok ? entries.value : []
+}
+
+async function fetchList(
+  url: string,
+  read: (body: unknown) => ModelEntry[] | undefined,
+): Promise<readonly ModelEntry[]> {
+  const entries = read(await requestJson(url, z.unknown()))
+  if (!entries) throw new FailureError({ kind: 'malformed', at: 'data' })
+  return entries
+}
+
+export interface CompletionAnswer {
+  contentType: string
+  body: AsyncIterable<Uint8Array>
+}
+
+interface CompletionRequest {
+  readonly model: string
+  /** Left out where a server does not know it: the answer then comes without its usage. */
+  readonly stream_options?: object
+}
+
+const names = (body: unknown, setting: string) => JSON.stringify(body ?? '').includes(setting)
+
+/** Asks a model for an answer, which comes as a stream or, where a server wants it so, as one piece. */
+export async function openCompletion(
+  server: ModelServer,
+  request: CompletionRequest,
+  signal: AbortSignal,
+): Promise<CompletionAnswer> {
+  let refusesUsage = false
+  const answer = await attempt(
+    requestStream(`${modelsAddressOf(server)}/chat/completions`, {
+      method: 'POST',
+      body: request,
+      signal,
+      patience,
+      failureOf: (status, body) => {
+        refusesUsage = names(body, 'stream_options')
+        return failureOfStatus(status, body)
+      },
+      headers: { Accept: 'text/event-stream, application/json' },
+    }),
+  )
+  const { stream_options: usage, ...others } = request
+  if (!answer.ok && refusesUsage && usage) return openCompletion(server, others, signal)
+  if (!answer.ok) throw new FailureError(modelFailure(answer.failure))
+  const { contentType } = answer.value
+  if (/\bhtml\b/i.test(contentType)) throw new FailureError({ kind: 'not-an-api' })
+  return answer.value
+}
+
+/** The wait was longer than elsewhere, and so is the sentence about it another. */
+const modelFailure = (failure: Failure): Failure =>
+  failure.kind === 'timed-out' ? failureOfStatus(504, undefined) : failure

@@ -1,0 +1,122 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+
+import { attempt } from '@/core/failure'
+
+import { requestJson, requestStream } from './request'
+
+const Greeting = z.object({ hello: z.string() })
+
+let server: Server
+let url: string
+const serve = async (listener: RequestListener) => {
+  server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  url = `http://127.0.0.1:${port}`
+}
+const answer = (status: number, type: string, body: string) =>
+  serve((_request, response) => response.writeHead(status, { 'content-type': type }).end(body))
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('a request', () => {
+  it('gives what the schema makes of the answer', async () => {
+    await answer(200, 'application/json', '{"hello":"world","more":1}')
+    expect(await requestJson(url, Greeting)).toEqual({ hello: 'world' })
+  })
+
+  it.each([
+    [200, 'text/html', '<html>', { kind: 'not-an-api' }],
+    [404, 'text/html', '<html>', { kind: 'not-an-api' }],
+    [200, 'application/json', 'not json', { kind: 'not-an-api' }],
+    [200, 'application/json', '{"hello":1}', { kind: 'malformed', at: 'hello' }],
+    [401, 'application/json', '{}', { kind: 'signed-out' }],
+    [403, 'text/html', '', { kind: 'forbidden' }],
+    [404, 'application/json', '{}', { kind: 'not-found' }],
+    [409, 'application/json', '{}', { kind: 'rejected', status: 409 }],
+    [500, 'text/plain', 'oh', { kind: 'server', status: 500 }],
+  ])('says what a %i of %s with %p means', async (status, type, body, failure) => {
+    await answer(status, type, body)
+    expect(await attempt(requestJson(url, Greeting))).toEqual({ ok: false, failure })
+  })
+
+  it('says that nobody answers', async () => {
+    await answer(200, 'application/json', '{}')
+    server.close()
+    expect(await attempt(requestJson('http://127.0.0.1:1', Greeting))).toEqual({
+      ok: false,
+      failure: { kind: 'unreachable' },
+    })
+  })
+
+  it('sends its body as JSON', async () => {
+    let received = ''
+    await serve((request, response) => {
+      request.on('data', (chunk) => (received += String(chunk)))
+      request.on('end', () => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"hello":"you"}')
+      })
+    })
+    await requestJson(url, Greeting, { method: 'POST', body: { a: 1 } })
+    expect(received).toBe('{"a":1}')
+  })
+})
+
+describe('a streamed answer', () => {
+  it('arrives piece by piece', async () => {
+    let proceed = () => {}
+    await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('one')
+      proceed = () => void response.end('two')
+    })
+    const { contentType, body } = await requestStream(url, { method: 'POST', body: {} })
+    const pieces: string[] = []
+    for await (const bytes of body) {
+      pieces.push(new TextDecoder().decode(bytes))
+      proceed()
+    }
+    expect(contentType).toBe('text/event-stream')
+    expect(pieces).toEqual(['one', 'two'])
+  })
+
+  it('fails as unreachable when the connection breaks in the middle', async () => {
+    await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('one')
+    })
+    const { body } = await requestStream(url, { method: 'POST', body: {} })
+    const read = async () => {
+      for await (const _bytes of body) server.closeAllConnections()
+    }
+    expect(await attempt(read())).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+  })
+
+  it('closes the connection when its reader leaves', async () => {
+    const closed = new Promise((resolve) => {
+      void serve((request, response) => {
+        request.socket.once('close', resolve)
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write('one')
+      })
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    const { body } = await requestStream(url, { method: 'POST', body: {} })
+    for await (const _bytes of body) break
+    await closed
+  })
+
+  it('ends when the signal says so', async () => {
+    await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('one')
+    })
+    const controller = new AbortController()
+    const { body } = await requestStream(url, { method: 'POST', signal: controller.signal })
+    const read = async () => {
+      for await (const _bytes of body) controller.abort()
+    }
+    await expect(read()).rejects.toThrow()
+  })
+})

@@ -1,0 +1,181 @@
+import type { SignInProvider } from '@/core/contract/sign-in'
+import type { Server } from '@/core/server/server'
+import { fakeServer } from '@/core/testing/fake-server'
+import { endSession, registerServers, sessionOf } from '@/data/session/session'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { failAfter } from '@/data/testing/expo-secure-store'
+import { browseWith } from '@/data/testing/expo-web-browser'
+import { createBrowser, openRealServer, pageOf } from '@/data/testing/real-server'
+
+import { fetchProviders, signOutAt, signInWith } from './sign-in-with'
+
+let home: Awaited<ReturnType<typeof openRealServer>>
+let server: Server
+let provider: SignInProvider
+let made = 0
+
+beforeAll(async () => {
+  home = await openRealServer()
+})
+afterAll(() => home.close())
+
+beforeEach(async () => {
+  failAfter(Infinity)
+  answerWith((url, init) => globalThis.fetch(url, init))
+  made += 1
+  server = fakeServer({ id: `home-${made}`, address: home.url })
+  registerServers([server])
+  const [first] = await fetchProviders(home.url)
+  if (!first) throw new Error('no provider')
+  provider = first
+})
+
+const passwordOf = (name: string) =>
+  home.seededPasswords.find(({ username }) => username === name)?.password ?? ''
+
+/** A person types their name and password on the page of the provider. */
+const typing = (username: string, browser = createBrowser()) =>
+  async function visit(url: string) {
+    const page = pageOf(await browser.go(url))
+    const done = await browser.go(page.address, { username, password: passwordOf(username) })
+    return { type: 'success' as const, url: done.address }
+  }
+
+const failed = (kind: string) => ({ kind: 'failed', failure: { kind } })
+
+describe('signing in', () => {
+  it.each([
+    ['demo', 'resource_user'],
+    ['admin', 'resource_admin'],
+  ])('as %s leads to who they are', async (username, role) => {
+    browseWith(typing(username))
+    expect(await signInWith(server, provider)).toEqual({ kind: 'signed-in' })
+    expect(sessionOf(server)).toEqual({ kind: 'person', provider: 'continuo', username, role })
+  })
+
+  it('asks with a proof and a state of its own every time', async () => {
+    const asked: URLSearchParams[] = []
+    browseWith(async (url) => {
+      asked.push(new URL(url).searchParams)
+      return { type: 'cancel' }
+    })
+    await signInWith(server, provider)
+    await signInWith(server, provider)
+    const [one, two] = asked
+    expect(Object.fromEntries(one ?? [])).toEqual({
+      response_type: 'code',
+      client_id: 'continuo-app',
+      redirect_uri: 'continuo://signed-in',
+      scope: 'openid profile offline_access',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect(one?.get('state')).not.toBe(two?.get('state'))
+    expect(one?.get('code_challenge')).not.toBe(two?.get('code_challenge'))
+  })
+
+  it('is cancelled by closing the browser, and nobody is somebody else', async () => {
+    browseWith(async () => ({ type: 'dismiss' }))
+    expect(await signInWith(server, provider)).toEqual(failed('cancelled'))
+    expect(sessionOf(server)).toEqual({ kind: 'guest' })
+  })
+
+  it('is refused when the provider says so', async () => {
+    browseWith(async (url, redirectUri) => {
+      const state = new URL(url).searchParams.get('state') ?? ''
+      return { type: 'success', url: `${redirectUri}?error=access_denied&state=${state}` }
+    })
+    expect(await signInWith(server, provider)).toEqual(failed('refused'))
+  })
+
+  it('takes no answer to a question that was not asked', async () => {
+    browseWith(async (url, redirectUri) => {
+      const { url: back } = await typing('demo')(url)
+      const code = new URL(back).searchParams.get('code') ?? ''
+      return { type: 'success', url: `${redirectUri}?code=${code}&state=of-another` }
+    })
+    expect(await signInWith(server, provider)).toEqual(failed('mismatch'))
+    expect(sessionOf(server)).toEqual({ kind: 'guest' })
+  })
+
+  it('is refused when the code was used up by somebody else', async () => {
+    browseWith(async (url, redirectUri) => {
+      const state = new URL(url).searchParams.get('state') ?? ''
+      return { type: 'success', url: `${redirectUri}?code=stolen&state=${state}` }
+    })
+    expect(await signInWith(server, provider)).toEqual(failed('refused'))
+  })
+
+  it('says that the provider cannot be reached', async () => {
+    const nowhere = { ...provider, server_url: 'http://127.0.0.1:1/oidc' }
+    expect(await signInWith(server, nowhere)).toEqual(failed('unreachable'))
+    browseWith(async (url) => {
+      const back = await typing('demo')(url)
+      answerWith(() => Promise.reject(new TypeError('Network request failed')))
+      return back
+    })
+    expect(await signInWith(server, provider)).toEqual(failed('unreachable'))
+  })
+
+  it('sends nobody to anything but a page', async () => {
+    let isOpened = false
+    browseWith(async () => {
+      isOpened = true
+      return { type: 'cancel' }
+    })
+    const issuer = 'https://evil.example/oidc'
+    answerWith(
+      async () =>
+        new Response(
+          JSON.stringify({
+            authorization_endpoint: 'javascript:alert(1)//',
+            token_endpoint: `${issuer}/token`,
+          }),
+        ),
+    )
+    expect(await signInWith(server, { ...provider, server_url: issuer })).toEqual(
+      failed('unreachable'),
+    )
+    expect(isOpened).toBe(false)
+  })
+
+  it('says that the device would not keep it', async () => {
+    browseWith(async (url) => {
+      const back = await typing('demo')(url)
+      failAfter(0)
+      return back
+    })
+    expect(await signInWith(server, provider)).toEqual(failed('not-kept'))
+    expect(sessionOf(server)).toEqual({ kind: 'guest' })
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session that the provider has with the browser, by a page without tokens', async () => {
+    const browser = createBrowser()
+    browseWith(typing('demo', browser))
+    await signInWith(server, provider)
+    const issuer = await endSession(server)
+    if (!issuer) throw new Error('no issuer')
+    let text = ''
+    let query = ''
+    browseWith(async (url) => {
+      query = new URL(url).search
+      text = pageOf(await browser.go(url)).text
+      return { type: 'cancel' }
+    })
+    await signOutAt(issuer)
+    expect(query).toBe(
+      '?client_id=continuo-app&post_logout_redirect_uri=continuo%3A%2F%2Fsigned-out',
+    )
+    expect(text).toMatch(/sign out/i)
+  })
+})
+
+it('finds no provider where a server has none', async () => {
+  answerWith(
+    async () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } }),
+  )
+  expect(await fetchProviders('https://models.example')).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { getRandomBytes } from 'expo-crypto'
+
+import { deleteSecret, readSecret, writeSecret } from './secret'
+import { nameOf } from './split-text'
+
+/**
+ * What this device is known by at a server as long as nobody has signed in. Every server gets one of
+ * its own, so that none can pass for the device at another.
+ */
+export async function deviceSecret(address: string): Promise<string | undefined> {
+  const stored = await readSecret(secretName(address))
+  if (stored !== undefined) return stored
+  const made = toHex(getRandomBytes(32))
+  await writeSecret(secretName(address), made)
+  return made
+}
+
+export const forgetDeviceSecret = (address: string): Promise<void> =>
+  deleteSecret(secretName(address))
+
+const secretName = (address: string) => `device.${nameOf(address)}`
+
+const toHex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

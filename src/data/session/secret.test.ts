@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+
+import { assertProperty } from '@/core/testing/assert-property'
+import { attempt } from '@/core/failure'
+import { failAfter, keychain } from '@/data/testing/expo-secure-store'
+
+import { deleteSecret, readSecret, writeSecret } from './secret'
+import { nameOf, splitText } from './split-text'
+
+const small = 'a small secret'
+const large = 'x'.repeat(4999)
+const other = 'ÿ'.repeat(3000)
+
+beforeEach(() => {
+  failAfter(Infinity)
+  keychain.clear()
+})
+
+describe('a secret', () => {
+  it.each([
+    ['an empty one', ''],
+    ['a small one', small],
+    ['one of just as many bytes as fit', 'x'.repeat(1999)],
+    ['one of a byte too many', 'x'.repeat(2000)],
+    ['a large one', large],
+    ['one of long characters', '🜁'.repeat(1500)],
+    ['one that looks like a list of parts', '#a.3'],
+  ])('is given back as it was: %s', async (_, value) => {
+    await writeSecret('name', value)
+    expect(await readSecret('name')).toBe(value)
+  })
+
+  it('is none where nobody put one', async () => {
+    expect(await readSecret('name')).toBeUndefined()
+  })
+
+  it.each([
+    [small, large],
+    [large, small],
+    [large, other],
+    [other, 'z'.repeat(2100)],
+  ])('leaves nothing of itself behind when it is replaced', async (before, after) => {
+    await writeSecret('name', before)
+    await writeSecret('name', after)
+    expect(await readSecret('name')).toBe(after)
+    const kept = [...keychain.values()].join('')
+    expect(kept).not.toContain(before.slice(0, 10))
+  })
+
+  it.each([small, large])('leaves nothing behind when it is removed', async (value) => {
+    await writeSecret('name', value)
+    await deleteSecret('name')
+    expect(keychain.size).toBe(0)
+  })
+
+  it('is the last one written, however many write at once', async () => {
+    await Promise.all([large, other, small, large + '!'].map((value) => writeSecret('name', value)))
+    expect(await readSecret('name')).toBe(large + '!')
+  })
+})
+
+describe('a crash', () => {
+  const changes = Array.from({ length: 8 }, (_, count) => count)
+
+  it.each(
+    [
+      [large, other],
+      [small, large],
+      [large, small],
+    ].flatMap(([before, after]) =>
+      changes.map((count) => [count, before ?? '', after ?? ''] as const),
+    ),
+  )('after %i changes leaves the old value or the new one', async (count, before, after) => {
+    await writeSecret('name', before)
+    failAfter(count)
+    await attempt(writeSecret('name', after))
+    failAfter(Infinity)
+    expect([before, after]).toContain(await readSecret('name'))
+
+    await writeSecret('name', 'third')
+    await deleteSecret('name')
+    expect(keychain.size).toBe(0)
+  })
+
+  it.each(changes)(
+    'in the middle of removing, after %i changes, is made up for later',
+    async (count) => {
+      await writeSecret('name', large)
+      failAfter(count)
+      await attempt(deleteSecret('name'))
+      failAfter(Infinity)
+      await deleteSecret('name')
+      expect(keychain.size).toBe(0)
+    },
+  )
+})
+
+it('says no more of a locked keychain than that it cannot be used', async () => {
+  failAfter(0)
+  expect(await attempt(writeSecret('name', small))).toEqual({
+    ok: false,
+    failure: { kind: 'storage' },
+  })
+})
+
+describe('parts', () => {
+  it('are small enough, and together the whole', async () => {
+    await assertProperty(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc.integer({ min: 4, max: 50 }),
+        (text, most) => {
+          const parts = splitText(text, most)
+          expect(parts.join('')).toBe(text)
+          expect(parts.every((part) => Buffer.byteLength(part) <= most)).toBe(true)
+        },
+      ),
+      { seed: 164_634 },
+    )
+  })
+})
+
+describe('the name of a secret', () => {
+  it('has only characters that keychains take, and is of one owner alone', async () => {
+    await assertProperty(
+      fc.property(fc.string(), fc.string(), (one, two) => {
+        expect(nameOf(one)).toMatch(/^[\w.-]*$/)
+        expect(nameOf(one) === nameOf(two)).toBe(one === two)
+      }),
+      { seed: 142_323 },
+    )
+  })
+})

@@ -1,0 +1,437 @@
+import { z } from 'zod'
+
+import { attempt } from '@/core/failure'
+import type { Server } from '@/core/server/server'
+import { fakeServer } from '@/core/testing/fake-server'
+import { requestJson } from '@/data/server/request'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { failAfter, keychain } from '@/data/testing/expo-secure-store'
+import { openPeopleServer, requestTokens, signIn } from '@/data/testing/real-server'
+
+import {
+  beginSession,
+  becomeGuest,
+  endSession,
+  forgetSession,
+  onSessionChange,
+  readTokenFor,
+  registerServers,
+  renewToken,
+  sessionOf,
+  signedInAgain,
+  updateKey,
+} from './session'
+import { readSessionSecret } from './session-secret'
+
+const Greeting = z.object({ hello: z.string() })
+const Device = z.object({ device: z.string() })
+const Who = z.object({ auth_status: z.string(), username: z.string().optional() })
+
+const signedOut = { ok: false, failure: { kind: 'signed-out' } }
+const person = {
+  kind: 'person',
+  provider: 'continuo',
+  username: 'demo',
+  role: 'resource_user',
+} as const
+const tokensOf = (issuer: string, access: string, refresh?: string) =>
+  ({
+    kind: 'tokens',
+    issuer,
+    clientId: 'continuo-app',
+    access,
+    ...(refresh !== undefined && { refresh }),
+  }) as const
+
+const refreshForm = (refresh_token = '') => ({ grant_type: 'refresh_token', refresh_token })
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+interface Guest {
+  device: unknown
+  token: string
+}
+
+let made = 0
+const newServer = (known: Partial<Server> = {}) => {
+  made += 1
+  const name = `server-${made}.example`
+  return fakeServer({ id: name, address: `https://${name}`, ...known })
+}
+
+/** A server that knows guests by their devices and takes the token that it gave last. */
+function guestServer({ takesGuests = true, takesTokens = true } = {}) {
+  const server = newServer(takesGuests ? {} : { features: [] })
+  const guests: Guest[] = []
+  const asked: (string | null)[] = []
+  answerWith(async (url, init) => {
+    const headers = new Headers(init?.headers)
+    if (url === `${server.address}/api/v1/guest`) {
+      const { device } = Device.parse(await new Response(init?.body ?? null).json())
+      guests.push({ device, token: `token-${guests.length + 1}` })
+      return json({
+        access_token: guests.at(-1)?.token,
+        token_type: 'Bearer',
+        expires_in: 3600,
+        user: { user_id: 'u', username: 'guest', role: 'resource_user' },
+      })
+    }
+    const shown = headers.get('authorization')
+    asked.push(shown)
+    const isKnown = takesTokens && shown !== null && shown === `Bearer ${guests.at(-1)?.token}`
+    return isKnown ? json({ hello: 'guest' }) : json({}, 401)
+  })
+  registerServers([server])
+  const ask = () => requestJson(`${server.address}/api/v1/hello`, Greeting)
+  return { server, guests, asked, ask, expire: () => guests.push({ device: '', token: 'gone' }) }
+}
+
+beforeEach(() => failAfter(Infinity))
+
+describe('a guest', () => {
+  it('is what one is where a server takes guests and asks who is there', async () => {
+    const { ask, guests, server } = guestServer()
+    expect(await ask()).toEqual({ hello: 'guest' })
+    expect(await ask()).toEqual({ hello: 'guest' })
+    expect(guests).toHaveLength(1)
+    expect(sessionOf(server)).toEqual({ kind: 'guest' })
+  })
+
+  it('is signed in once for any number of requests that were refused together', async () => {
+    const { ask, guests } = guestServer()
+    await Promise.all(Array.from({ length: 50 }, ask))
+    expect(guests).toHaveLength(1)
+  })
+
+  it('is the same device again when the token has expired', async () => {
+    const { ask, guests, expire } = guestServer()
+    await ask()
+    expire()
+    await ask()
+    const [first, , second] = guests
+    expect(second?.token).not.toBe(first?.token)
+    expect(second?.device).toBe(first?.device)
+  })
+
+  it('shows every server another device, and keeps its secret in the keychain', async () => {
+    const one = guestServer()
+    await one.ask()
+    const other = guestServer()
+    await other.ask()
+    const [device] = one.guests.map((guest) => String(guest.device))
+    expect(device).not.toBe(other.guests[0]?.device)
+    expect([...keychain.values()].join()).toContain(device)
+  })
+
+  it('is not what one is where the server takes none', async () => {
+    const { ask, guests, asked } = guestServer({ takesGuests: false })
+    expect(await attempt(ask())).toEqual(signedOut)
+    expect(guests).toHaveLength(0)
+    expect(asked).toEqual([null])
+  })
+
+  it('is not what one becomes by signing out, until one wants it', async () => {
+    const { ask, guests, server } = guestServer()
+    await ask()
+    await endSession(server)
+    expect(await attempt(ask())).toEqual(signedOut)
+    expect(sessionOf(server)).toEqual({ kind: 'none' })
+    await becomeGuest(server)
+    expect(await ask()).toEqual({ hello: 'guest' })
+    expect(guests[1]?.device).toBe(guests[0]?.device)
+  })
+
+  it('is given up after one renewal, not tried for ever', async () => {
+    const { ask, asked, guests } = guestServer({ takesTokens: false })
+    expect(await attempt(ask())).toEqual(signedOut)
+    expect(guests).toHaveLength(1)
+    expect(asked).toEqual([null, 'Bearer token-1'])
+  })
+})
+
+describe('credentials', () => {
+  /** Everything is welcome; what was shown is remembered. */
+  function listen() {
+    const shown: [string, string | null][] = []
+    answerWith(async (url, init) => {
+      shown.push([url, new Headers(init?.headers).get('authorization')])
+      return json({ hello: 'you' })
+    })
+    return shown
+  }
+  const key = (text: string) => ({ kind: 'key', key: text }) as const
+
+  it('are shown to the server whose address says most of the URL, and to no other', async () => {
+    const shown = listen()
+    const agents = newServer({ kind: 'bodhi' })
+    const models = newServer({ kind: 'openai', address: `${agents.address}/v1` })
+    registerServers([agents, models])
+    await beginSession(agents, { kind: 'key' }, key('of-agents'))
+    await beginSession(models, { kind: 'key' }, key('of-models'))
+    const urls = ['/api/x', '/v1/models', '/v10/models'].map((path) => agents.address + path)
+    urls.push(`${agents.address}.evil.example/x`, 'https://elsewhere.example/')
+    for (const url of urls) await requestJson(url, Greeting)
+    expect(shown.map(([, token]) => token)).toEqual([
+      'Bearer of-agents',
+      'Bearer of-models',
+      'Bearer of-agents',
+      null,
+      null,
+    ])
+  })
+
+  it('are not shown by who asks as a stranger', async () => {
+    const shown = listen()
+    const server = newServer({ kind: 'openai' })
+    registerServers([server])
+    await beginSession(server, { kind: 'key' }, key('secret'))
+    await requestJson(`${server.address}/models`, Greeting, { isAnonymous: true })
+    expect(shown).toEqual([[`${server.address}/models`, null]])
+  })
+
+  it('are there again after the app was closed', async () => {
+    const shown = listen()
+    const server = newServer({ kind: 'openai' })
+    registerServers([server])
+    await beginSession(server, { kind: 'key' }, key('secret'))
+    registerServers([])
+    registerServers([server])
+    await requestJson(`${server.address}/models`, Greeting)
+    expect(shown.at(-1)?.[1]).toBe('Bearer secret')
+    expect(sessionOf(server)).toEqual({ kind: 'key' })
+  })
+
+  it('are not shown at another address that goes by the same name', async () => {
+    const shown = listen()
+    const server = newServer({ kind: 'openai' })
+    registerServers([server])
+    await beginSession(server, { kind: 'key' }, key('secret'))
+    const plain = { ...server, address: server.address.replace('https', 'http') }
+    registerServers([plain])
+    await requestJson(`${plain.address}/models`, Greeting)
+    expect(shown.at(-1)?.[1]).toBeNull()
+    expect(sessionOf(plain)).toEqual({ kind: 'signed-out', was: { kind: 'key' } })
+  })
+
+  it('that are lost make somebody signed out, and never a guest', async () => {
+    const { ask, guests, server } = guestServer()
+    await beginSession(server, person, tokensOf('https://id.example', 'a', 'b'))
+    registerServers([])
+    keychain.clear()
+    registerServers([server])
+    expect(await attempt(ask())).toEqual(signedOut)
+    expect(sessionOf(server)).toEqual({ kind: 'signed-out', was: person })
+    expect(guests).toHaveLength(0)
+  })
+
+  it('that an earlier installation left behind are removed', async () => {
+    listen()
+    const server = newServer({ kind: 'openai' })
+    registerServers([server])
+    await beginSession(server, { kind: 'key' }, key('left-behind'))
+    await writePreference(`account of ${server.id}`, undefined)
+    registerServers([])
+    registerServers([server])
+    await requestJson(`${server.address}/models`, Greeting)
+    expect([...keychain.values()].join()).not.toContain('left-behind')
+    expect(sessionOf(server)).toEqual({ kind: 'none' })
+  })
+
+  it('in a locked keychain fail the request, and sign nobody out', async () => {
+    const shown = listen()
+    const server = newServer({ kind: 'openai' })
+    registerServers([server])
+    failAfter(0)
+    const begun = await attempt(beginSession(server, { kind: 'key' }, key('secret')))
+    expect(begun).toEqual({ ok: false, failure: { kind: 'storage' } })
+    failAfter(Infinity)
+    await beginSession(server, { kind: 'key' }, key('secret'))
+    await requestJson(`${server.address}/models`, Greeting)
+    expect(shown.at(-1)?.[1]).toBe('Bearer secret')
+  })
+
+  it('are all forgotten with the server, as often as one likes', async () => {
+    const { ask, server } = guestServer()
+    await ask()
+    await beginSession(server, { kind: 'key' }, key('forget-me'))
+    const others = [...keychain.keys()].filter((name) => !name.includes(server.id))
+    await forgetSession(server)
+    await forgetSession(server)
+    expect([...keychain.keys()]).toEqual(others)
+    expect(await readPreference(`account of ${server.id}`, z.unknown())).toBeUndefined()
+    expect(sessionOf(server)).toBeUndefined()
+  })
+})
+
+describe('what a server says of a key', () => {
+  const token = { kind: 'token', role: 'scope_token_user' } as const
+  const begin = (server: Server, key: string) =>
+    beginSession(server, { kind: 'key' }, { kind: 'key', key })
+
+  it('is known again at the next start', async () => {
+    const server = newServer({ kind: 'bodhi' })
+    registerServers([server])
+    await begin(server, 'one')
+    await updateKey(server, 'one', token)
+    registerServers([])
+    registerServers([server])
+    await readTokenFor(server.address)
+    expect(sessionOf(server)).toEqual({ kind: 'key', standing: token })
+  })
+
+  it('is not said of the key that has taken its place', async () => {
+    const server = newServer({ kind: 'bodhi' })
+    registerServers([server])
+    await begin(server, 'one')
+    await begin(server, 'two')
+    await updateKey(server, 'one', token)
+    expect(sessionOf(server)).toEqual({ kind: 'key' })
+  })
+})
+
+describe('a person', () => {
+  let home: Awaited<ReturnType<typeof openPeopleServer>>
+  let server: Server
+  /** What was asked, by path. */
+  let paths: string[]
+  let tokenAnswer: ((ask: () => Promise<Response>) => Promise<Response>) | undefined
+
+  beforeAll(async () => {
+    home = await openPeopleServer()
+  })
+  afterAll(() => home.close())
+
+  beforeEach(async () => {
+    paths = []
+    tokenAnswer = undefined
+    answerWith(async (url, init) => {
+      const { pathname } = new URL(url)
+      paths.push(pathname)
+      const ask = () => globalThis.fetch(url, init)
+      return pathname === '/oidc/token' && tokenAnswer ? tokenAnswer(ask) : ask()
+    })
+    made += 1
+    server = fakeServer({ id: `home-${made}`, address: home.url })
+    registerServers([server])
+  })
+
+  /** Signs in with tokens of which the first has expired. */
+  async function signInLongAgo() {
+    const { refresh_token = '' } = await signIn(home)
+    const tokens = tokensOf(`${home.url}/oidc`, 'expired', refresh_token)
+    await beginSession(server, person, tokens)
+    return tokens
+  }
+  const ask = () => requestJson(`${home.url}/bodhi/v1/user`, Who)
+  const askUser = () =>
+    requestJson(`${home.url}/api/user_info`, z.object({ preferred_username: z.string() }))
+  const renewals = () => paths.filter((path) => path === '/oidc/token').length
+  const kept = async () => {
+    const secret = await readSessionSecret(server)
+    return secret?.kind === 'tokens' ? secret : undefined
+  }
+
+  it('is asked for no password as long as the refresh token is good', async () => {
+    const { refresh } = await signInLongAgo()
+    expect(await askUser()).toEqual({ preferred_username: 'demo' })
+    const secret = await kept()
+    expect(secret?.refresh).not.toBe(refresh)
+    expect(await ask()).toEqual({ auth_status: 'logged_in', username: 'demo' })
+    expect(sessionOf(server)).toEqual(person)
+  })
+
+  it('is renewed once, whoever is refused in the meantime', async () => {
+    await signInLongAgo()
+    const answers = await Promise.all(Array.from({ length: 50 }, askUser))
+    expect(answers).toHaveLength(50)
+    expect(renewals()).toBe(1)
+  })
+
+  it('has the new refresh token written before the new access token is shown', async () => {
+    await signInLongAgo()
+    let written: string | undefined
+    answerWith(async (url, init) => {
+      const shown = new Headers(init?.headers).get('authorization') ?? ''
+      if (url.endsWith('/api/user_info') && shown !== 'Bearer expired')
+        written = (await kept())?.access
+      const response = await globalThis.fetch(url, init)
+      if (url.endsWith('/api/user_info') && response.ok) expect(shown).toBe(`Bearer ${written}`)
+      return response
+    })
+    await askUser()
+    expect(written).toBeDefined()
+  })
+
+  it('stays signed in when the provider cannot be reached, and goes on when it can', async () => {
+    const { refresh } = await signInLongAgo()
+    tokenAnswer = () => Promise.reject(new TypeError('Network request failed'))
+    expect(await attempt(askUser())).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+    tokenAnswer = () => Promise.resolve(json({}, 503))
+    expect(await attempt(askUser())).toEqual({
+      ok: false,
+      failure: { kind: 'server', status: 503 },
+    })
+    expect(sessionOf(server)).toEqual(person)
+    expect((await kept())?.refresh).toBe(refresh)
+    tokenAnswer = undefined
+    expect(await askUser()).toEqual({ preferred_username: 'demo' })
+  })
+
+  it('is signed out when the refresh token is worth nothing any more', async () => {
+    const tokens = await signInLongAgo()
+    const sessions: unknown[] = []
+    const leave = onSessionChange((_, session) => sessions.push(session))
+    await requestTokens(home.url, refreshForm(tokens.refresh))
+    expect(await attempt(askUser())).toEqual(signedOut)
+    leave()
+    expect(sessions).toEqual([{ kind: 'signed-out', was: person }])
+    expect(await kept()).toBeUndefined()
+    expect(await attempt(askUser())).toEqual(signedOut)
+    expect(renewals()).toBe(1)
+  })
+
+  it('keeps the new session when the renewal of the old one comes late', async () => {
+    await signInLongAgo()
+    let answerLate = () => {}
+    tokenAnswer = (send) => new Promise((resolve) => (answerLate = () => resolve(send())))
+    const late = renewToken(`${home.url}/x`, 'expired')
+    while (renewals() === 0) await new Promise((resolve) => setImmediate(resolve))
+    const fresh = tokensOf(`${home.url}/oidc`, 'fresh', 'fresh-refresh')
+    await beginSession(server, { ...person, username: 'admin' }, fresh)
+    answerLate()
+    expect(await late).toBe('fresh')
+    expect(await kept()).toEqual(fresh)
+  })
+
+  it('is out by signing out, and so are the tokens', async () => {
+    const tokens = await signInLongAgo()
+    await endSession(server)
+    expect(sessionOf(server)).toEqual({ kind: 'none' })
+    expect(await kept()).toBeUndefined()
+    while (!paths.includes('/oidc/token/revocation'))
+      await new Promise((resolve) => setImmediate(resolve))
+    const answer = await requestTokens(home.url, refreshForm(tokens.refresh))
+    expect(answer.status).toBe(400)
+  })
+
+  it('is waited for by whoever cannot go on without', async () => {
+    await endSession(server)
+    const waiting = signedInAgain(server.id, new AbortController().signal)
+    let isOver = false
+    void waiting.then(() => (isOver = true))
+    await endSession(server)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isOver).toBe(false)
+    await signInLongAgo()
+    await waiting
+  })
+
+  it('is not waited for any longer than somebody wants', async () => {
+    const controller = new AbortController()
+    const waiting = signedInAgain(server.id, controller.signal)
+    controller.abort()
+    await waiting
+  })
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+
+import { readDatabase, writeDatabase } from './database'
+
+const KeyRow = z.object({ server: z.string(), room: z.string(), thread: z.string() })
+
+export function allThreadKeys(): Promise<ThreadKey[]> {
+  return readDatabase(async (db) => {
+    const rows = await db.getAllAsync('SELECT server, room, id AS thread FROM thread')
+    return rows.flatMap((row) => KeyRow.safeParse(row).data ?? [])
+  })
+}
+
+/** Leaves the database as it is at the first start of the app. */
+export async function deleteAll(): Promise<void> {
+  await writeDatabase(async (db) => {
+    for (const table of ['thread', 'ledger', 'tool_grant', 'server', 'preference']) {
+      await db.runAsync(`DELETE FROM ${table}`)
+    }
+  })
+  // What was deleted stands in the file until it is written anew. It is gone for the app anyway.
+  await readDatabase(async (db) => {
+    await db.execAsync('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+  }).catch(() => undefined)
+}

@@ -1,0 +1,408 @@
+import fc from 'fast-check'
+import { assertProperty } from '@/core/testing/assert-property'
+import { z } from 'zod'
+
+import { readExport, type ExportFile } from '@/core/app/export-file'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { fakeServer } from '@/core/testing/fake-server'
+
+import { markRun, readPath, readSiblings, writeMessages } from './conversation-store'
+import { readDatabase, writeDatabase } from './database'
+import { allThreadKeys, deleteAll } from './delete-all'
+import { exportAll, readDataSize } from './export-all'
+import { listGrants, storedGrants } from './grant'
+import { importAll } from './import-all'
+import { readPreference, writePreference } from './preference'
+import { search } from './search'
+import { readServers, writeServer } from './server-store'
+import {
+  addThread,
+  listThreads,
+  readThread,
+  setDraft,
+  setSelection,
+  setSettings,
+  setUnread,
+} from './thread-store'
+
+const anything = z.unknown()
+
+const about = { exported: '2026-11-16T10:00:00.000Z', app: '0.1.0' }
+
+const exportText = async () => (await exportAll(about)).join('')
+
+async function exported(): Promise<ExportFile> {
+  const read = readExport(await exportText())
+  if (!read.ok) throw new Error(JSON.stringify(read.problem))
+  return read.file
+}
+
+const key = (thread: string, server = 'home', room = 'demo'): ThreadKey => ({
+  server,
+  room,
+  thread,
+})
+const says = (id: string, text: string, role: 'user' | 'assistant' = 'user') =>
+  role === 'user'
+    ? { id, role, text, timestamp: 1 }
+    : { id, role, text, timestamp: 1, toolCalls: [] }
+
+async function addConversation(thread: string, lastActivity = 5, words = 'Hello') {
+  await addThread({ key: key(thread), name: thread, created: 1, lastActivity })
+  await writeMessages(key(thread), {
+    entries: [
+      { message: says(`${thread} 1`, words), parentId: undefined },
+      { message: says(`${thread} 2`, 'One answer', 'assistant'), parentId: `${thread} 1` },
+      { message: says(`${thread} 3`, 'Another answer', 'assistant'), parentId: `${thread} 1` },
+    ],
+    removed: [],
+    leaf: `${thread} 3`,
+  })
+}
+
+/** All rows of all tables, but for the numbers that rows have. */
+const dump = () =>
+  readDatabase(async (db) => ({
+    servers: await db.getAllAsync('SELECT * FROM server ORDER BY id'),
+    preferences: await db.getAllAsync('SELECT * FROM preference ORDER BY name'),
+    threads: await db.getAllAsync(
+      `SELECT key, server, room, id, name, search_name, created, last_activity, preview, leaf,
+         is_unread, is_on_server, draft, selection, settings FROM thread ORDER BY key`,
+    ),
+    messages: await db.getAllAsync(
+      `SELECT thread.key, message.id, parent, data, search_text FROM message
+       JOIN thread ON thread.number = message.thread ORDER BY thread.key, message.number`,
+    ),
+    runs: await db.getAllAsync(
+      `SELECT thread.key, run.id, is_finished FROM run
+       JOIN thread ON thread.number = run.thread ORDER BY thread.key, run.id`,
+    ),
+  }))
+
+beforeEach(deleteAll)
+
+describe('an export', () => {
+  it('holds threads with their trees, drafts, selections and settings', async () => {
+    await addConversation('tea')
+    await setDraft(key('tea'), 'and then')
+    await setSelection(key('tea'), { exa: ['search'] })
+    await setSettings(key('tea'), { stream: false })
+    await setUnread(key('tea'), true)
+    await markRun(key('tea'), 'run', true)
+
+    const { threads } = await exported()
+    expect(threads).toEqual([
+      {
+        server: 'home',
+        room: 'demo',
+        id: 'tea',
+        name: 'tea',
+        created: 1,
+        lastActivity: 5,
+        preview: 'Another answer',
+        leaf: 'tea 3',
+        isUnread: true,
+        isOnServer: false,
+        draft: 'and then',
+        selection: { exa: ['search'] },
+        settings: { stream: false },
+        runs: [{ id: 'run', isFinished: true }],
+        messages: [
+          { parent: null, message: says('tea 1', 'Hello') },
+          { parent: 'tea 1', message: says('tea 2', 'One answer', 'assistant') },
+          { parent: 'tea 1', message: says('tea 3', 'Another answer', 'assistant') },
+        ],
+      },
+    ])
+  })
+
+  it('holds servers and preferences, but nothing that only holds on this device', async () => {
+    await writeServer(fakeServer({ version: '1.2', address: 'https://ada:hunter2@h.example' }), 7)
+    await writePreference('chat-settings', { stream: false })
+    await writePreference('account of home', { username: 'ada' })
+    await storedGrants.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+
+    const text = await exportText()
+    expect(text).not.toMatch(/hunter2|ada|write_clipboard/)
+    const { servers, preferences } = await exported()
+    expect(servers).toEqual([
+      { ...fakeServer(), version: '1.2', address: 'https://h.example', added: 7 },
+    ])
+    expect(preferences).toEqual([{ name: 'chat-settings', value: { stream: false } }])
+  })
+
+  it('leaves out what is no JSON any more, and stays readable', async () => {
+    await addConversation('tea')
+    await writeDatabase((db) => db.execAsync(`UPDATE message SET data = '{' WHERE id = 'tea 2'`))
+    await writeDatabase((db) => db.execAsync(`INSERT INTO preference VALUES ('broken', '{')`))
+
+    const { threads, preferences } = await exported()
+    expect(threads[0]?.messages.map(({ message }) => message.id)).toEqual(['tea 1', 'tea 3'])
+    expect(preferences).toEqual([])
+  })
+
+  it('is empty, and can be read, where there is nothing', async () => {
+    expect(await exported()).toMatchObject({ servers: [], preferences: [], threads: [] })
+  })
+
+  it('says how much there is', async () => {
+    await addConversation('tea')
+    await addConversation('coffee')
+    await writeServer(fakeServer(), 1)
+
+    expect(await readDataSize()).toMatchObject({ threads: 2, messages: 6, servers: 1 })
+    expect((await readDataSize()).bytes).toBeGreaterThan(10_000)
+  })
+})
+
+describe('a file that is no export', () => {
+  const good = {
+    format: 'continuo-export',
+    version: 1,
+    ...about,
+    servers: [],
+    preferences: [],
+    threads: [],
+  }
+  it.each([
+    ['a text', 'hello', { kind: 'not-an-export' }],
+    ['nothing', '', { kind: 'not-an-export' }],
+    ['a half', JSON.stringify(good).slice(0, -5), { kind: 'not-an-export' }],
+    ['other JSON', '{"threads":[]}', { kind: 'not-an-export' }],
+    ['one of a later version', JSON.stringify({ ...good, version: 2 }), { kind: 'too-new' }],
+    [
+      'one without threads',
+      JSON.stringify({ ...good, threads: undefined }),
+      { kind: 'damaged', at: 'threads' },
+    ],
+    [
+      'one with a server at no address',
+      JSON.stringify({
+        ...good,
+        servers: [{ ...fakeServer(), added: 1, address: 'javascript:alert(1)' }],
+      }),
+      { kind: 'damaged', at: 'servers.0.address' },
+    ],
+    [
+      'one with a message without an id',
+      JSON.stringify({ ...good, threads: [{ messages: [{ parent: null, message: {} }] }] }),
+      { kind: 'damaged', at: 'threads.0.server' },
+    ],
+  ])('is refused: %s', (_, text, problem) => {
+    expect(readExport(text)).toEqual({ ok: false, problem })
+  })
+
+  it('is told from a good one', () => {
+    expect(readExport(`\uFEFF${JSON.stringify(good)}`)).toMatchObject({ ok: true })
+  })
+})
+
+describe('an import', () => {
+  it('adds what is not here, and finds it again', async () => {
+    await addConversation('tea', 5, 'Darjeeling')
+    const file = await exported()
+    await deleteAll()
+
+    expect(await importAll(file)).toEqual({
+      servers: 0,
+      threads: { added: 1, updated: 0, skipped: 0 },
+      updated: [],
+    })
+    const { messages } = await readPath(key('tea'), { limit: 10 })
+    expect(messages.map(({ id }) => id)).toEqual(['tea 1', 'tea 3'])
+    expect((await readSiblings(key('tea'), ['tea 3'])).get('tea 3')).toEqual(['tea 2', 'tea 3'])
+    expect(await search('darjeeling', 5)).toHaveLength(1)
+  })
+
+  it('keeps a thread in which more happened here', async () => {
+    await addConversation('tea', 5)
+    const file = await exported()
+    await writeMessages(key('tea'), {
+      entries: [{ message: says('tea 4', 'Later'), parentId: 'tea 3' }],
+      removed: [],
+      leaf: 'tea 4',
+      lastActivity: 9,
+    })
+    const before = await dump()
+
+    expect((await importAll(file)).threads).toEqual({ added: 0, updated: 0, skipped: 1 })
+    expect(await dump()).toEqual(before)
+  })
+
+  it('brings a thread up to date in which more happened there, and removes nothing', async () => {
+    await addConversation('tea', 9)
+    await writeMessages(key('tea'), {
+      entries: [{ message: says('tea 4', 'There'), parentId: 'tea 3' }],
+      removed: [],
+      leaf: 'tea 4',
+    })
+    const file = await exported()
+    await deleteAll()
+    await addConversation('tea', 5)
+    await setDraft(key('tea'), 'not sent')
+    await writeMessages(key('tea'), {
+      entries: [{ message: says('tea 5', 'Here'), parentId: 'tea 2' }],
+      removed: [],
+      leaf: 'tea 5',
+    })
+
+    expect(await importAll(file)).toMatchObject({
+      threads: { added: 0, updated: 1, skipped: 0 },
+      updated: [key('tea')],
+    })
+    const { messages } = await readPath(key('tea'), { limit: 10 })
+    expect(messages.map(({ id }) => id)).toEqual(['tea 1', 'tea 3', 'tea 4'])
+    const other = await readPath(key('tea'), { limit: 10, endingAt: 'tea 5' })
+    expect(other.messages.map(({ id }) => id)).toEqual(['tea 1', 'tea 2', 'tea 5'])
+    expect(await readThread(key('tea'))).toMatchObject({ draft: 'not sent', lastActivity: 9 })
+  })
+
+  it('keeps the servers and preferences that are here', async () => {
+    await writeServer(fakeServer({ name: 'Theirs' }), 1)
+    await writeServer(fakeServer({ id: 'new', address: 'https://new.example' }), 2)
+    await writePreference('chat-settings', { stream: false })
+    await writePreference('other', 1)
+    const file = await exported()
+    await deleteAll()
+    await writeServer(fakeServer({ name: 'Mine' }), 1)
+    await writePreference('chat-settings', { stream: true })
+
+    expect((await importAll(file)).servers).toBe(1)
+    expect((await readServers()).map(({ id, name }) => [id, name])).toEqual([
+      ['home', 'Mine'],
+      ['new', 'agents.test'],
+    ])
+    expect(await readPreference('chat-settings', anything)).toEqual({ stream: true })
+    expect(await readPreference('other', anything)).toBe(1)
+  })
+
+  it('allows nothing and signs nobody in, whatever a file says', async () => {
+    const file = await exported()
+    await importAll({
+      ...file,
+      preferences: [{ name: 'account of home', value: { kind: 'person' } }],
+    })
+
+    expect(await readPreference('account of home', anything)).toBeUndefined()
+    expect(await listGrants()).toEqual([])
+  })
+
+  it('changes nothing when something fails in the middle', async () => {
+    await addConversation('tea')
+    const file = await exported()
+    await deleteAll()
+    await writeDatabase((db) =>
+      db.execAsync(`CREATE TRIGGER refuse BEFORE INSERT ON message WHEN new.id = 'tea 3'
+                    BEGIN SELECT raise(ABORT, 'full'); END`),
+    )
+    await expect(importAll(file)).rejects.toThrow('storage')
+    await writeDatabase((db) => db.execAsync('DROP TRIGGER refuse'))
+
+    expect(await allThreadKeys()).toEqual([])
+  })
+})
+
+describe('deleting everything', () => {
+  it('leaves nothing', async () => {
+    await addConversation('tea')
+    await writeServer(fakeServer(), 1)
+    await writePreference('x', 1)
+    await storedGrants.add({ server: 'home', room: 'demo' }, 'tool')
+    await deleteAll()
+
+    expect(await dump()).toEqual({
+      servers: [],
+      preferences: [],
+      threads: [],
+      messages: [],
+      runs: [],
+    })
+    expect(await listGrants()).toEqual([])
+    expect(await readDataSize()).toMatchObject({ threads: 0, messages: 0, servers: 0 })
+  })
+})
+
+describe('export, delete everything, import', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((it) => it.replaceAll('\0', ''))
+  const id = fc.stringMatching(/^[\w ./%-]{1,12}$/)
+  const member = id.filter((name) => name !== '__proto__')
+  const tree = fc.uniqueArray(
+    fc.record({ id, text, isUser: fc.boolean(), parent: fc.nat(), isStreaming: fc.boolean() }),
+    { selector: (message) => message.id, maxLength: 30 },
+  )
+  const thread = fc.record({
+    server: fc.constantFrom('home', 'a/b', 'ü'),
+    room: id,
+    id,
+    name: text,
+    draft: text,
+    lastActivity: fc.nat(),
+    isUnread: fc.boolean(),
+    selection: fc.option(fc.dictionary(member, fc.array(text, { maxLength: 3 }), { maxKeys: 3 })),
+    settings: fc.option(fc.dictionary(member, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 })),
+    runs: fc.uniqueArray(id, { maxLength: 3 }),
+    leaf: fc.nat(),
+    tree,
+  })
+  const all = fc.record({
+    threads: fc.uniqueArray(thread, {
+      selector: (it) => threadKeyText({ server: it.server, room: it.room, thread: it.id }),
+      minLength: 10,
+      maxLength: 30,
+      size: 'max',
+    }),
+    preferences: fc.dictionary(id, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }),
+  })
+
+  it('gives the same', async () => {
+    let messages = 0
+    let threadCount = 0
+    await assertProperty(
+      fc.asyncProperty(all, async ({ threads, preferences }) => {
+        await deleteAll()
+        await writeServer(fakeServer({ version: '2' }), 3)
+        for (const [name, value] of Object.entries(preferences)) await writePreference(name, value)
+        for (const it of threads) {
+          const place = { server: it.server, room: it.room, thread: it.id }
+          const ids = it.tree.map((message) => message.id)
+          await addThread({ key: place, name: it.name, created: 1, lastActivity: it.lastActivity })
+          await writeMessages(place, {
+            entries: it.tree.map((message, index) => ({
+              message: {
+                ...says(message.id, message.text, message.isUser ? 'user' : 'assistant'),
+                ...(message.isStreaming && { isStreaming: true }),
+              },
+              parentId: index === 0 ? undefined : ids[message.parent % index],
+            })),
+            removed: [],
+            leaf: ids.length > 0 ? ids[it.leaf % ids.length] : undefined,
+          })
+          await setDraft(place, it.draft)
+          await setUnread(place, it.isUnread)
+          if (it.selection) await setSelection(place, it.selection)
+          if (it.settings) await setSettings(place, it.settings)
+          for (const run of it.runs) await markRun(place, run, it.isUnread)
+          messages += ids.length
+        }
+        threadCount += threads.length
+        const before = await dump()
+        const file = await exported()
+        await deleteAll()
+        const { threads: counts } = await importAll(file)
+
+        expect(counts).toEqual({ added: threads.length, updated: 0, skipped: 0 })
+        expect(await dump()).toEqual(before)
+        expect((await listThreads('home')).map((one) => one.key.thread).sort()).toEqual(
+          threads
+            .filter((one) => one.server === 'home')
+            .map((one) => one.id)
+            .sort(),
+        )
+        expect((await importAll(file)).threads.skipped).toBe(threads.length)
+      }),
+      { seed: 85_267, count: 10 },
+    )
+    expect(threadCount).toBeGreaterThan(99)
+    expect(messages).toBeGreaterThan(200)
+  })
+})

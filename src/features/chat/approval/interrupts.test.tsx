@@ -1,0 +1,99 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
+import { Provider as StoreProvider } from 'jotai'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { writeServer } from '@/data/store/server-store'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { openThread, removeThread } from '@/state/thread/conversations'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { PersonRequests } from './person-requests'
+
+const server = fakeServer()
+let made = 0
+let threadKey = { server: 'home', room: 'demo', thread: '' }
+
+// What was asked of servers is remembered for minutes, by a timer.
+afterAll(() => queryClient.clear())
+
+afterEach(async () => {
+  await act(async () => removeThread(threadKey))
+  // What the turn brought is drawn with the next frame.
+  await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+})
+
+/** Opens a thread whose last run ended with these questions. */
+async function show(...interrupts: object[]) {
+  made += 1
+  const agents = fakeAgentServer()
+  await writeServer(server, 1)
+  const thread = `asked-${made}`
+  agents.hold(
+    'Trip',
+    thread,
+    [{ id: 'u1', role: 'user', content: 'Book it' }],
+    [
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      {
+        type: 'RUN_FINISHED',
+        threadId: 't',
+        runId: 'r',
+        outcome: { type: 'interrupt', interrupts },
+      },
+    ],
+  )
+  threadKey = { ...threadKey, thread }
+  await act(() => openThread(server, threadKey))
+  render(
+    <StoreProvider store={store}>
+      <UiProvider>
+        <PersonRequests threadKey={threadKey} place="Kitchen" />
+      </UiProvider>
+    </StoreProvider>,
+  )
+  return () => agents.requests.findLast(({ body }) => 'resume' in body)?.body
+}
+
+const press = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
+
+describe('what an agent asks before it goes on', () => {
+  const place = { type: 'object', properties: { place: { type: 'string' } }, required: ['place'] }
+
+  it('is asked one by one, and sent when all is answered', async () => {
+    const sent = await show(
+      { id: 'i1', reason: 'input', message: 'Where to?', responseSchema: place },
+      { id: 'i2', reason: 'input', message: 'For how long?', responseSchema: { type: 'integer' } },
+      { id: 'i3', reason: 'confirmation', message: 'Pay now?' },
+    )
+    expect(screen.getByText('Where to?')).toBeOnTheScreen()
+    expect(screen.getByText('Asked in Kitchen · Question 1 of 3')).toBeOnTheScreen()
+    expect(screen.queryByText('For how long?')).toBeNull()
+    fireEvent.changeText(screen.getByLabelText('place'), 'Basel')
+    press('Answer')
+
+    expect(screen.getByText('For how long?')).toBeOnTheScreen()
+    press('Decline')
+    expect(screen.getByText('Pay now?')).toBeOnTheScreen()
+    expect(sent()).toBeUndefined()
+    press('Go on')
+
+    await waitFor(() =>
+      expect(sent()).toMatchObject({
+        resume: [
+          { interruptId: 'i1', status: 'resolved', payload: { place: 'Basel' } },
+          { interruptId: 'i2', status: 'cancelled' },
+          { interruptId: 'i3', status: 'resolved', payload: { approved: true } },
+        ],
+      }),
+    )
+    expect(screen.queryByTestId('person-request')).toBeNull()
+  })
+
+  it('has words of ours when it has none', async () => {
+    await show({ id: 'i1', reason: 'input' })
+    expect(screen.getByText('The agent is waiting for an answer.')).toBeOnTheScreen()
+    expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()
+  })
+})

@@ -1,0 +1,72 @@
+import type { Interrupt } from '@ag-ui/core'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import { isJsonObject } from '@/core/agui/json'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { resumeTurn } from '@/state/thread/conversations'
+import { Text } from '@/ui/text'
+import { visibleText } from '@/ui/visible-text'
+import { useWords } from '@/words/use-words'
+
+import { ConsentForm, QuestionForm } from './question-form'
+
+type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
+
+/** What the agent asked, one question at a time; with the last answer the turn goes on. */
+export function Interrupts({
+  threadKey,
+  interrupts,
+  place,
+}: {
+  threadKey: ThreadKey
+  interrupts: readonly Interrupt[]
+  place: string
+}) {
+  const words = useWords()
+  const [answers, setAnswers] = useState<Answers>(new Map())
+  const open = interrupts.find(({ id }) => !answers.has(id))
+  if (!open) return null
+
+  const settle = (answer: { payload: unknown } | undefined) => {
+    const all: Answers = new Map(answers).set(open.id, answer)
+    setAnswers(all)
+    if (interrupts.every(({ id }) => all.has(id))) resumeTurn(threadKey, given(all))
+  }
+  const { responseSchema } = open
+  const handlers = {
+    onAnswer: (payload: unknown) => settle({ payload }),
+    onDecline: () => settle(undefined),
+  }
+  const asked = (
+    <>
+      <Text variant="label">{visibleText(open.message ?? words.chat.suspended)}</Text>
+      <Text variant="caption" tone="onSurfaceVariant">
+        {[
+          words.tools.asksFrom(visibleText(place)),
+          ...(interrupts.length > 1
+            ? [words.tools.questionOf(interrupts.indexOf(open) + 1, interrupts.length)]
+            : []),
+        ].join(' · ')}
+      </Text>
+    </>
+  )
+  return (
+    <View style={styles.question} testID="interrupt">
+      {isJsonObject(responseSchema) ? (
+        <QuestionForm key={open.id} schema={responseSchema} {...handlers}>
+          {asked}
+        </QuestionForm>
+      ) : (
+        <ConsentForm key={open.id} {...handlers}>
+          {asked}
+        </ConsentForm>
+      )}
+    </View>
+  )
+}
+
+const given = (answers: Answers) =>
+  new Map([...answers].flatMap(([id, answer]) => (answer ? [[id, answer] as const] : [])))
+
+const styles = StyleSheet.create({ question: { flexShrink: 1 } })

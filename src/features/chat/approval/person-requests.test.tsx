@@ -1,0 +1,261 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react-native'
+import { Provider as StoreProvider } from 'jotai'
+import { Dimensions } from 'react-native'
+
+import type { ToolAnswer } from '@/core/conversation/fold/call'
+import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
+import { emptyRegistry } from '@/core/tools/tool-registry'
+import { store } from '@/state/device/store'
+import { toolGate } from '@/state/toolset/tools'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { PersonRequests } from './person-requests'
+
+let made = 0
+let turn = new AbortController()
+let threadKey = { server: 'agents.test', room: 'demo', thread: '' }
+
+beforeEach(() => {
+  made += 1
+  turn = new AbortController()
+  threadKey = { server: 'agents.test', room: `room-${made}`, thread: `thread-${made}` }
+  jest.useFakeTimers({ doNotFake: [] })
+})
+afterEach(() => {
+  act(() => turn.abort())
+  jest.useRealTimers()
+})
+
+const tool = (risk: ToolRisk, more: Partial<ClientTool> = {}): ClientTool => ({
+  name: 'toolset_my-notes__write',
+  description: '',
+  parameters: { type: 'object' },
+  risk,
+  timeout: 1000,
+  isIdempotent: true,
+  execute: async (input) => `done ${JSON.stringify(input)}`,
+  ...more,
+})
+
+function show(place?: string) {
+  render(
+    <StoreProvider store={store}>
+      <UiProvider>
+        <PersonRequests threadKey={threadKey} {...(place !== undefined && { place })} />
+      </UiProvider>
+    </StoreProvider>,
+  )
+}
+
+/** Has the tool called, as an agent would, and keeps what the agent is told. */
+async function call(called: ClientTool, input: object = {}) {
+  made += 1
+  const told: ToolAnswer[] = []
+  await act(async () => {
+    const id = `call-${made}`
+    const asked = { id, name: called.name, arguments: JSON.stringify(input) }
+    void toolGate
+      .callTool(
+        { ...asked, status: 'pending' },
+        { threadKey, registry: emptyRegistry.register(called) },
+        turn.signal,
+      )
+      .then((answer) => told.push(answer))
+    await jest.advanceTimersByTimeAsync(0)
+  })
+  return told
+}
+
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.press(screen.getByRole('button', { name }))
+    await jest.advanceTimersByTimeAsync(0)
+  })
+
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
+
+describe('an approval', () => {
+  it('says which tool, with what, where it comes from and what is at stake', async () => {
+    show('Kitchen · agents.example.com')
+    await call(tool('write'), { title: 'Soup', lines: [1, 2] })
+
+    expect(screen.getByText('Allow write of my-notes?')).toBeOnTheScreen()
+    expect(screen.getByText('title: Soup')).toBeOnTheScreen()
+    expect(screen.getByText('lines: [1,2]')).toBeOnTheScreen()
+    expect(screen.getByText(/Asked in Kitchen · agents\.example\.com$/)).toBeOnTheScreen()
+    expect(screen.getByTestId('request-risk')).toHaveTextContent(/can be changed back/)
+  })
+
+  it('says what will happen in one sentence when the tool can tell', async () => {
+    show()
+    const summarize = () => ({
+      kind: 'open-page' as const,
+      host: 'example.com',
+      url: 'https://example.com/page',
+    })
+    await call(tool('external', { name: 'open_url', summarize }), {
+      url: 'https://example.com/page',
+    })
+
+    expect(screen.getByText('Open example.com in the browser?')).toBeOnTheScreen()
+    expect(screen.getByText('url: https://example.com/page')).toBeOnTheScreen()
+    expect(
+      screen.getByText(`open_url · Asked in ${threadKey.room} · agents.test`),
+    ).toBeOnTheScreen()
+  })
+
+  it('has the exact arguments one tap away, with nothing in them hidden', async () => {
+    show()
+    await call(tool('write'), { path: 'a\u202Egnp.exe' })
+    expect(screen.getByText('path: a\\u202egnp.exe')).toBeOnTheScreen()
+    expect(screen.queryByText(/^\{/)).toBeNull()
+
+    await press('Show what exactly')
+    expect(screen.getByText('{\n  "path": "a\\u202egnp.exe"\n}')).toBeOnTheScreen()
+    await press('Hide details')
+    expect(screen.queryByText(/^\{/)).toBeNull()
+  })
+
+  it('shows the first of many arguments, and says that there are more', async () => {
+    show()
+    const text = `first\nsecond ${'x'.repeat(500)}`
+    await call(tool('write'), { text, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })
+
+    expect(screen.getByText(/^text: first ↵ second x+…$/)).toBeOnTheScreen()
+    expect(screen.queryByText('e: 5')).toBeNull()
+    expect(screen.getByText('and 2 more')).toBeOnTheScreen()
+  })
+
+  it('lets the call run once', async () => {
+    show()
+    const told = await call(tool('write'), { a: 1 })
+    await press('Allow once')
+    expect(told).toEqual([{ content: 'done {"a":1}' }])
+    expect(screen.queryByTestId('person-request')).toBeNull()
+
+    await call(tool('write'))
+    expect(screen.getByTestId('person-request')).toBeOnTheScreen()
+  })
+
+  it('lets it run from now on in this room', async () => {
+    show()
+    await call(tool('write'))
+    await press('Always in this room')
+    expect(await call(tool('write'))).toEqual([{ content: 'done {}' }])
+    expect(screen.queryByTestId('person-request')).toBeNull()
+  })
+
+  it('tells the agent of a no', async () => {
+    show()
+    const told = await call(tool('write'))
+    await press('Deny')
+    expect(told).toMatchObject([{ isDenied: true }])
+  })
+
+  it.each([
+    ['external' as const, /out of the app/],
+    ['device' as const, /on this device/],
+  ])('is for this once only when the risk is %s, and says so', async (risk, words) => {
+    show()
+    await call(tool(risk))
+    expect(screen.getByTestId('request-risk')).toHaveTextContent(words)
+    expect(screen.getByRole('button', { name: 'Allow once' })).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Deny' })).toBeOnTheScreen()
+    expect(screen.queryByRole('button', { name: 'Always in this room' })).toBeNull()
+  })
+
+  it('goes when the turn is stopped', async () => {
+    show()
+    await call(tool('write'))
+    await act(async () => turn.abort())
+    expect(screen.queryByTestId('person-request')).toBeNull()
+  })
+})
+
+describe('on a low screen', () => {
+  const window = Dimensions.get('window')
+  const resize = (size: { width: number; height: number }) =>
+    act(() => Dimensions.set({ window: { ...window, ...size }, screen: { ...window, ...size } }))
+  afterEach(() => resize(window))
+
+  it('what is asked is low, and the answers do not scroll away with it', async () => {
+    resize({ width: 800, height: 360 })
+    show()
+    await call(tool('write'), { title: 'Soup' })
+    const asked = screen.getByTestId('request-scroll')
+    expect(asked).toHaveStyle({ maxHeight: 144 })
+    expect(within(asked).getByText('title: Soup')).toBeOnTheScreen()
+    expect(within(asked).queryByRole('button', { name: 'Allow once' })).toBeNull()
+    expect(within(asked).queryByRole('button', { name: 'Deny' })).toBeNull()
+  })
+})
+
+describe('several requests', () => {
+  it('come one after the other, the oldest first', async () => {
+    show()
+    const first = await call(tool('device', { name: 'first' }))
+    const second = await call(tool('device', { name: 'second' }))
+    await call(tool('device', { name: 'third' }))
+    expect(screen.getByText('Allow first?')).toBeOnTheScreen()
+    expect(screen.queryByText('Allow second?')).toBeNull()
+    expect(screen.getByText('2 more are waiting')).toBeOnTheScreen()
+
+    await press('Deny')
+    expect(first).toMatchObject([{ isDenied: true }])
+    expect(screen.getByText('Allow second?')).toBeOnTheScreen()
+    expect(screen.getByText('1 more is waiting')).toBeOnTheScreen()
+
+    await wait(500)
+    await press('Allow once')
+    expect(second).toEqual([{ content: 'done {}' }])
+    expect(screen.getByText('Allow third?')).toBeOnTheScreen()
+    expect(screen.queryByText(/waiting/)).toBeNull()
+  })
+
+  it('do not take a second tap on the one before for a yes', async () => {
+    show()
+    await call(tool('device', { name: 'first' }))
+    const second = await call(tool('device', { name: 'second' }))
+    await press('Allow once')
+    await press('Allow once')
+    expect(second).toEqual([])
+    expect(screen.getByText('Allow second?')).toBeOnTheScreen()
+
+    await wait(500)
+    await press('Allow once')
+    expect(second).toEqual([{ content: 'done {}' }])
+  })
+})
+
+describe('a question of a tool', () => {
+  const schema = {
+    type: 'object',
+    properties: { place: { type: 'string', title: 'Where' }, nights: { type: 'integer' } },
+    required: ['place'],
+  }
+  const asking = tool('read', {
+    name: 'ask_user',
+    execute: async (_input, { askPerson }) =>
+      JSON.stringify(await askPerson({ message: 'Where to?', schema })),
+  })
+
+  it('is a form, whose answer the agent gets', async () => {
+    show('Kitchen')
+    const told = await call(asking)
+    expect(screen.getByText('Where to?')).toBeOnTheScreen()
+    expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()
+    const asked = within(screen.getByTestId('request-scroll'))
+    expect(asked.queryByRole('button', { name: 'Answer' })).toBeNull()
+    fireEvent.changeText(screen.getByLabelText('Where'), 'Basel')
+    fireEvent.changeText(screen.getByLabelText('nights (optional)'), '3')
+    await press('Answer')
+    expect(told).toEqual([{ content: '{"place":"Basel","nights":3}' }])
+  })
+
+  it('can be declined', async () => {
+    show()
+    const told = await call(asking)
+    await press('Decline')
+    expect(told).toMatchObject([{ isDenied: true }])
+  })
+})

@@ -1,0 +1,74 @@
+import { useAtomValue } from 'jotai'
+import { StyleSheet, View } from 'react-native'
+
+import type { FilePart } from '@/core/conversation/user-message'
+import type { Place } from '@/state/device/place'
+import { attachmentsAtom, removeAttachment } from '@/state/thread/attachments'
+import { IconButton } from '@/ui/button/icon-button'
+import { FieldError } from '@/ui/form/field-error'
+import { Text } from '@/ui/text'
+import { radius, space, useTheme } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
+import { useWords } from '@/words/use-words'
+
+import { AttachmentPicture, attachmentName, attachmentSize } from './attachment-picture'
+
+/** What will go with the next message, and why something will not. */
+export function AttachmentChips({ place }: { place: Place }) {
+  const words = useWords().attachments
+  const { files, problem } = useAtomValue(attachmentsAtom(place))
+  if (files.length === 0 && !problem) return null
+  return (
+    <View style={styles.place} testID="attachments">
+      {files.length > 0 && (
+        <View role="list" aria-label={words.chosen} style={styles.chips}>
+          {files.map((file, index) => (
+            <Chip key={index} file={file} onRemove={() => removeAttachment(place, file)} />
+          ))}
+        </View>
+      )}
+      <FieldError text={problem && visibleText(words.problem(problem))} />
+    </View>
+  )
+}
+
+function Chip({ file, onRemove }: { file: FilePart; onRemove: () => void }) {
+  const words = useWords().attachments
+  const { colors } = useTheme()
+  const name = attachmentName(file, words)
+  return (
+    <View role="listitem" style={[styles.chip, { backgroundColor: colors.surfaceVariant }]}>
+      <AttachmentPicture file={file} />
+      <View style={styles.words}>
+        <Text variant="caption" numberOfLines={1}>
+          {name}
+        </Text>
+        <Text variant="caption" tone="onSurfaceVariant">
+          {attachmentSize(file, words)}
+        </Text>
+      </View>
+      <IconButton
+        icon="close"
+        size={18}
+        label={words.remove(name)}
+        onPress={onRemove}
+        testID="attachment-remove"
+      />
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  place: { gap: space.sm, paddingBottom: space.sm },
+  chips: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
+  chip: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: space.sm,
+    maxWidth: '100%',
+    borderRadius: radius.card,
+    paddingStart: space.xs,
+    paddingVertical: space.xs,
+  },
+  words: { flexShrink: 1 },
+})

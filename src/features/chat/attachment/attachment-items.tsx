@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+
+import { mergeProfile, profileOf } from '@/core/completions/model-profile'
+import type { Takes } from '@/core/conversation/file-content'
+import { isModelServer } from '@/core/server/server'
+import type { Place } from '@/state/device/place'
+import { modelsQuery } from '@/state/model/model-list'
+import { loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
+import type { Server } from '@/state/server/servers'
+import { addAttachment } from '@/state/thread/attachments'
+import type { MenuItem } from '@/ui/overlay/menu-choices'
+import { useWords } from '@/words/use-words'
+
+/** What can be sent along in a place. Any model reads a file that is text; agents are sent none. */
+export function useAttachmentItems(server: Server, place: Place): readonly MenuItem[] {
+  const words = useWords().attachments
+  const takes = useTakes(server, place.room)
+  if (!takes) return []
+  const photo: MenuItem = {
+    label: words.photo,
+    icon: 'photo',
+    onPress: () => void addAttachment(place, 'photo', takes),
+    testID: 'composer-photo',
+  }
+  const file: MenuItem = {
+    label: words.file,
+    icon: 'file',
+    onPress: () => void addAttachment(place, 'file', takes),
+    testID: 'composer-file',
+  }
+  return takes.takesImages ? [photo, file] : [file]
+}
+
+function useTakes(server: Server, model: string): Takes | undefined {
+  const isModel = isModelServer(server)
+  const models = useQuery({ ...modelsQuery(server), enabled: isModel })
+  const edits = useAtomValue(profileEditsAtom({ server: server.id, model }))
+  useEffect(() => {
+    if (isModel) void loadProfileEdits({ server: server.id, model })
+  }, [isModel, server.id, model])
+  if (!isModel) return undefined
+  const told = profileOf(model, models.data?.find(({ id }) => id === model)?.facts)
+  const { takesImages = false, takesFiles = false } = mergeProfile(told, edits)
+  return { takesImages, takesFiles }
+}

@@ -1,0 +1,144 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
+import { Provider as StoreProvider } from 'jotai'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { addThread, readThread, setDraft } from '@/data/store/thread-store'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { Composer } from './composer'
+
+const mockFeel = jest.fn(async () => undefined)
+jest.mock('expo-haptics', () => ({
+  AndroidHaptics: {},
+  ImpactFeedbackStyle: {},
+  impactAsync: () => mockFeel(),
+  performAndroidHapticsAsync: () => mockFeel(),
+}))
+
+// The first to ask waits until the database is made.
+configure({ asyncUtilTimeout: 10_000 })
+
+const server = fakeServer()
+const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
+let made = 0
+const newKey = () => {
+  made += 1
+  return { server: 'home', room: 'demo', thread: `composer-${made}` }
+}
+const onSend = jest.fn()
+const onNewThread = jest.fn()
+let agent: ReturnType<typeof fakeAgentServer>
+
+beforeEach(() => {
+  queryClient.clear()
+  onSend.mockClear()
+  mockFeel.mockClear()
+  agent = fakeAgentServer()
+})
+
+// What nobody looks at any more would be kept for minutes, and the test with it.
+afterAll(() => queryClient.clear())
+
+const show = async (threadKey?: ReturnType<typeof newKey>) => {
+  render(
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <Composer
+            server={server}
+            room={room}
+            onSend={onSend}
+            {...(threadKey && { threadKey, onNewThread })}
+          />
+        </UiProvider>
+      </QueryClientProvider>
+    </StoreProvider>,
+  )
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+}
+const field = () => screen.getByLabelText('Message Demo')
+const send = () => screen.getByRole('button', { name: 'Send' })
+
+describe('the composer', () => {
+  it('sends what was written, without the space around it, and is empty again', async () => {
+    await show(newKey())
+    expect(send()).toBeDisabled()
+    fireEvent.changeText(field(), '  Hello\nthere ')
+    fireEvent.press(send())
+    expect(onSend).toHaveBeenCalledWith('Hello\nthere', [])
+    expect(mockFeel).toHaveBeenCalledTimes(1)
+    expect(field()).toHaveDisplayValue('')
+    expect(send()).toBeDisabled()
+  })
+
+  it('does not send nothing', async () => {
+    await show(newKey())
+    fireEvent.changeText(field(), ' \n ')
+    expect(send()).toBeDisabled()
+  })
+
+  it('brings back what was written in the thread before', async () => {
+    const key = newKey()
+    await addThread({ key, name: '', created: 1, lastActivity: 1 })
+    await setDraft(key, 'Where was I')
+    await show(key)
+    expect(await screen.findByDisplayValue('Where was I')).toBeOnTheScreen()
+  })
+
+  it('keeps what is written, until it is sent', async () => {
+    const key = newKey()
+    await addThread({ key, name: '', created: 1, lastActivity: 1 })
+    await show(key)
+    fireEvent.changeText(field(), 'Half a thought')
+    await waitFor(async () => expect((await readThread(key))?.draft).toBe('Half a thought'))
+    screen.unmount()
+    await show(key)
+    expect(field()).toHaveDisplayValue('Half a thought')
+    fireEvent.press(send())
+    await waitFor(async () => expect((await readThread(key))?.draft).toBe(''))
+  })
+
+  it('keeps the words of each thread apart', async () => {
+    await show(newKey())
+    fireEvent.changeText(field(), 'For one')
+    screen.unmount()
+    await show(newKey())
+    expect(field()).toHaveDisplayValue('')
+  })
+
+  it('offers to stop while a turn goes on, and then to send what was written meanwhile', async () => {
+    const key = startThread(server, 'demo', 'Hello')
+    await show(key)
+    await waitFor(() => expect(agent.isStreaming()).toBe(true))
+    fireEvent.changeText(field(), 'And then')
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Stop' })))
+    expect(store.get(runStateAtom(key)).kind).toBe('cancelled')
+    expect(mockFeel).toHaveBeenCalledTimes(1)
+    expect(send()).toBeEnabled()
+    expect(field()).toHaveDisplayValue('And then')
+  })
+
+  it('begins another thread from within one', async () => {
+    await show(newKey())
+    fireEvent.press(screen.getByRole('button', { name: 'Add' }))
+    fireEvent.press(screen.getByRole('menuitem', { name: 'New thread in this room' }))
+    expect(onNewThread).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('menuitem')).toBeNull()
+  })
+
+  it('keeps the place of what can be added before there is a thread', async () => {
+    await show()
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled()
+  })
+
+  it('has no wrench where the server has no toolsets', async () => {
+    await show(newKey())
+    expect(screen.queryByTestId('toolsets-popover-trigger')).toBeNull()
+  })
+})

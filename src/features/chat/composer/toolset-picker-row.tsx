@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { ToolsetInstance } from '@/core/contract/toolset'
+import type { Unavailability } from '@/core/toolsets/availability'
+import {
+  checkStateOf,
+  countTools,
+  isToolSelected,
+  toggleInstances,
+  toggleTool,
+  type Selection,
+} from '@/core/toolsets/selection'
+import type { ToolsetRow } from '@/core/toolsets/toolset-group'
+import { methodsOf } from '@/core/toolsets/toolset-instance'
+import { ExpandButton } from '@/ui/button/expand-button'
+import { Checkbox } from '@/ui/form/checkbox'
+import { space, touchTarget } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** What is chosen, and how to choose something else. */
+export interface Choosing {
+  readonly selection: Selection
+  readonly onChange: (next: Selection) => void
+}
+
+/** One instance with its tools, or why it cannot be used. */
+export function ToolsetPickerRow({
+  row: { instance, availability },
+  selection,
+  onChange,
+}: Choosing & { row: ToolsetRow }) {
+  if (availability.kind === 'available')
+    return <UsableRow instance={instance} selection={selection} onChange={onChange} />
+  return (
+    <UnusableRow
+      id={instance.id}
+      name={instance.name}
+      reason={availability}
+      total={methodsOf(instance).length}
+    />
+  )
+}
+
+function UsableRow({ instance, selection, onChange }: Choosing & { instance: ToolsetInstance }) {
+  const words = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const { id, name } = instance
+  const { enabled, total } = countTools(selection, [instance])
+  return (
+    <View testID={`toolset-item-${id}`}>
+      <View style={styles.row} testID={`toolset-row-${id}`}>
+        <ExpandButton
+          isOpen={isOpen}
+          label={words.toolsets.showTools(name)}
+          onPress={total === 0 ? undefined : () => setOpen(!isOpen)}
+          testID={`toolset-expand-${id}`}
+        />
+        <Checkbox
+          state={checkStateOf(selection, [instance])}
+          label={name}
+          count={words.toolsets.count(enabled, total)}
+          spoken={words.toolsets.spokenCount(name, enabled, total)}
+          detail={total === 0 ? words.toolsets.noTools : undefined}
+          onPress={total === 0 ? undefined : () => onChange(toggleInstances(selection, [instance]))}
+          testID={`toolset-checkbox-${id}`}
+        />
+      </View>
+      {isOpen &&
+        methodsOf(instance).map((method) => (
+          <View key={method} style={styles.tool} testID={`tool-row-${id}-${method}`}>
+            <Checkbox
+              state={isToolSelected(selection, id, method) ? 'checked' : 'unchecked'}
+              label={method}
+              onPress={() => onChange(toggleTool(selection, id, method))}
+              testID={`tool-checkbox-${id}-${method}`}
+            />
+          </View>
+        ))}
+    </View>
+  )
+}
+
+/** An instance, or a type without one, with the reason in words: there is no hovering with a finger. */
+export function UnusableRow({
+  id,
+  name,
+  reason,
+  total,
+}: {
+  id: string
+  name: string
+  reason: Unavailability
+  total?: number
+}) {
+  const words = useWords()
+  const why = words.toolsets.reasons[reason.kind]
+  return (
+    <View testID={`toolset-item-${id}`}>
+      <View style={styles.row} testID={`toolset-row-${id}`}>
+        <ExpandButton
+          isOpen={false}
+          label={words.toolsets.showTools(name)}
+          testID={`toolset-expand-${id}`}
+        />
+        <Checkbox
+          state="unchecked"
+          label={name}
+          count={total === undefined ? undefined : words.toolsets.count(0, total)}
+          detail={why}
+          spoken={words.toolsets.spokenReason(name, why)}
+          testID={`toolset-checkbox-${id}`}
+        />
+      </View>
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  row: { flexDirection: 'row', alignItems: 'center' },
+  tool: { flexDirection: 'row', paddingStart: touchTarget + space.lg },
+})

@@ -1,0 +1,236 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  act,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react-native'
+import { Provider as StoreProvider } from 'jotai'
+
+import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import type { ServerKind } from '@/core/server/server'
+import { fakeServer } from '@/core/testing/fake-server'
+import { exa, fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { ToolsetPicker } from './toolset-picker'
+
+// The first to ask waits until the database is made.
+configure({ asyncUtilTimeout: 10_000 })
+
+let made = 0
+let place: { server: string; room: string; thread?: string }
+let instances: ToolsetInstance[]
+let types: ToolsetType[]
+let requests = 0
+
+beforeEach(() => {
+  queryClient.clear()
+  made += 1
+  requests = 0
+  place = { server: `server-${made}`, room: 'demo' }
+  instances = [fakeInstance()]
+  types = [fakeType()]
+  answerWith(async (url) => {
+    if (!url.endsWith('/bodhi/v1/toolsets'))
+      return Response.json({ error: { message: '', type: '' } }, { status: 404 })
+    requests += 1
+    const toolsets = instances.map((instance) => ({ ...instance, updated_at: instance.created_at }))
+    return Response.json({ toolsets, toolset_types: types })
+  })
+})
+
+// What nobody looks at any more would be kept for minutes, and the test with it.
+afterAll(() => queryClient.clear())
+
+function show(kind: ServerKind = 'continuo') {
+  const server = fakeServer({ id: place.server, address: `http://${place.server}.test`, kind })
+  return render(
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <ToolsetPicker server={server} place={place} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StoreProvider>,
+  )
+}
+
+async function open() {
+  show()
+  await openAgain()
+}
+
+async function openAgain() {
+  fireEvent.press(await screen.findByTestId('toolsets-popover-trigger'))
+  await screen.findByText('Toolsets')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(screen.queryByLabelText('Loading toolsets')).toBeNull())
+}
+
+const press = (id: string) => fireEvent.press(screen.getByTestId(id))
+const badge = () => screen.queryByTestId('toolsets-badge', { includeHiddenElements: true })
+const row = (id: string) => within(screen.getByTestId(`toolset-row-${id}`))
+
+describe('the wrench', () => {
+  it('says how many tools are on', async () => {
+    show()
+    const wrench = await screen.findByRole('button', { name: 'Toolsets, 3 tools are on' })
+    expect(wrench).toHaveProp('testID', 'toolsets-popover-trigger')
+    expect(badge()).toHaveTextContent('3')
+  })
+
+  it('has no badge when none is on', async () => {
+    instances = []
+    show()
+    expect(await screen.findByRole('button', { name: 'Toolsets, no tool is on' })).toBeOnTheScreen()
+    expect(badge()).toBeNull()
+  })
+
+  it('is not there on a server without toolsets', async () => {
+    answerWith(async () => Response.json({ error: { message: '', type: '' } }, { status: 404 }))
+    show()
+    await waitFor(() => expect(queryClient.getQueryCache().getAll()[0]?.state.data).toBeNull())
+    expect(screen.queryByTestId('toolsets-popover-trigger')).toBeNull()
+  })
+
+  it('says that a Bodhi has toolsets, but not for API tokens', async () => {
+    answerWith(async () => Response.json({ error: { message: '', type: '' } }, { status: 401 }))
+    show('bodhi')
+    await openAgain()
+    expect(screen.getByText('API tokens cannot use toolsets on this server.')).toBeOnTheScreen()
+  })
+
+  it('asks the server again each time it is pressed', async () => {
+    await open()
+    expect(screen.getByText('(3/3)')).toBeOnTheScreen()
+    instances = [fakeInstance({ methods: ['search'] })]
+    fireEvent.press(screen.getByRole('button', { name: 'Done' }))
+    await openAgain()
+    expect(requests).toBe(2 + 1)
+    expect(await screen.findByText('(1/1)')).toBeOnTheScreen()
+  })
+})
+
+describe('the picker', () => {
+  it('shows a toolset that is the only one of its type without a header', async () => {
+    await open()
+    expect(screen.queryByTestId(`toolset-group-${exa}`)).toBeNull()
+    expect(screen.getByTestId('toolset-item-id-1')).toBeOnTheScreen()
+    expect(row('id-1').getByText('my-exa')).toBeOnTheScreen()
+    expect(row('id-1').getByText('(3/3)')).toBeOnTheScreen()
+    expect(screen.getByTestId('toolset-checkbox-id-1')).toBeChecked()
+  })
+
+  it('switches one tool', async () => {
+    await open()
+    expect(screen.queryByTestId('tool-row-id-1-search')).toBeNull()
+    press('toolset-expand-id-1')
+    expect(screen.getByTestId('toolset-expand-id-1')).toBeExpanded()
+    press('tool-checkbox-id-1-search')
+
+    expect(screen.getByTestId('tool-checkbox-id-1-search')).not.toBeChecked()
+    expect(screen.getByTestId('tool-checkbox-id-1-answer')).toBeChecked()
+    expect(screen.getByTestId('toolset-checkbox-id-1')).toBePartiallyChecked()
+    expect(row('id-1').getByText('(2/3)')).toBeOnTheScreen()
+    expect(badge()).toHaveTextContent('2')
+  })
+
+  it('switches all tools of a toolset', async () => {
+    await open()
+    press('toolset-checkbox-id-1')
+    expect(screen.getByTestId('toolset-checkbox-id-1')).not.toBeChecked()
+    expect(row('id-1').getByText('(0/3)')).toBeOnTheScreen()
+    expect(badge()).toBeNull()
+    press('toolset-checkbox-id-1')
+    expect(screen.getByRole('checkbox', { name: 'my-exa, 3 of 3 tools' })).toBeChecked()
+  })
+
+  it('groups several toolsets of a type under a header for those that can be used', async () => {
+    instances = [
+      fakeInstance({ id: 'a', name: 'work', created_at: '2026-01-01T00:00:00Z' }),
+      fakeInstance({ id: 'b', name: 'home' }),
+      fakeInstance({ id: 'c', name: 'old', enabled: false }),
+    ]
+    await open()
+    const group = `toolset-group-checkbox-${exa}`
+    expect(screen.getByRole('checkbox', { name: 'Exa Web Search, 3 of 6 tools' })).toBeOnTheScreen()
+    expect(screen.getByTestId(group)).toBePartiallyChecked()
+    expect(screen.queryByTestId('toolset-row-a')).toBeNull()
+
+    press(`toolset-group-toggle-${exa}`)
+    expect(screen.getByTestId('toolset-checkbox-a')).toBeChecked()
+    expect(screen.getByTestId('toolset-checkbox-b')).not.toBeChecked()
+    press(group)
+    expect(screen.getByTestId('toolset-checkbox-b')).toBeChecked()
+    expect(screen.getByTestId('toolset-checkbox-c')).not.toBeChecked()
+    press(group)
+    expect(screen.getByTestId('toolset-checkbox-a')).not.toBeChecked()
+  })
+
+  it.each<[string, Partial<ToolsetInstance>, Partial<ToolsetType>]>([
+    ['Disabled by administrator', { enabled: false }, { app_enabled: false }],
+    ['Disabled in settings', { enabled: false, has_api_key: false }, {}],
+    ['API key not configured', { has_api_key: false }, {}],
+  ])('says "%s"', async (reason, instance, kind) => {
+    instances = [fakeInstance(instance)]
+    types = [fakeType(kind)]
+    await open()
+    expect(row('id-1').getByText(reason)).toBeOnTheScreen()
+    expect(screen.getByRole('checkbox', { name: `my-exa. ${reason}` })).toBeDisabled()
+    expect(screen.getByTestId('toolset-expand-id-1')).toBeDisabled()
+    expect(row('id-1').getByText('(0/3)')).toBeOnTheScreen()
+    expect(badge()).toBeNull()
+  })
+
+  it('says how to get a type of which there is no toolset', async () => {
+    instances = []
+    await open()
+    expect(row(exa).getByText('Exa Web Search')).toBeOnTheScreen()
+    expect(row(exa).getByText('Configure in Toolsets settings')).toBeOnTheScreen()
+    expect(screen.getByTestId(`toolset-checkbox-${exa}`)).toBeDisabled()
+  })
+
+  it('says that there are none', async () => {
+    instances = []
+    types = []
+    await open()
+    expect(screen.getByText('No toolsets available')).toBeOnTheScreen()
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    const working = { toolsets: [], toolset_types: types }
+    let status = 500
+    answerWith(async () => Response.json(working, { status }))
+    show()
+    fireEvent.press(await screen.findByTestId('toolsets-popover-trigger'))
+    expect(await screen.findByText('The server has a problem')).toBeOnTheScreen()
+    status = 200
+    fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Exa Web Search')).toBeOnTheScreen()
+  })
+
+  it('keeps the choice when it is closed and opened again, and for the next thread', async () => {
+    await open()
+    press('toolset-expand-id-1')
+    press('tool-checkbox-id-1-search')
+    fireEvent.press(screen.getByRole('button', { name: 'Done' }))
+    expect(screen.queryByTestId('toolsets-popover-content')).toBeNull()
+    await openAgain()
+    expect(row('id-1').getByText('(2/3)')).toBeOnTheScreen()
+    screen.unmount()
+
+    place = { ...place, thread: 'next' }
+    show()
+    expect(
+      await screen.findByRole('button', { name: 'Toolsets, 2 tools are on' }),
+    ).toBeOnTheScreen()
+    await act(async () => {})
+  })
+})

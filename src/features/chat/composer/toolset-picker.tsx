@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { Keyboard, View } from 'react-native'
+
+import type { FailureError } from '@/core/failure'
+import { badgeCount } from '@/core/toolsets/selection'
+import type { Place } from '@/state/device/place'
+import type { Server } from '@/state/server/servers'
+import {
+  choiceAtom,
+  chooseTools,
+  loadChoice,
+  selectionOf,
+  toolsetsQuery,
+} from '@/state/toolset/toolsets'
+import { Badge } from '@/ui/badge'
+import { IconButton } from '@/ui/button/icon-button'
+import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
+import { Sheet } from '@/ui/overlay/sheet'
+import { useWords } from '@/words/use-words'
+
+import { ToolsetPickerList } from './toolset-picker-list'
+
+/** Chooses the tools that the next message goes out with. A server without toolsets has no button. */
+export function ToolsetPicker({ server, place }: { server: Server; place: Place }) {
+  const words = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const toolsets = useQuery(toolsetsQuery(server))
+  const choice = useAtomValue(choiceAtom(place))
+  const { server: serverId, room, thread } = place
+  useEffect(() => {
+    void loadChoice({ server: serverId, room, thread })
+  }, [serverId, room, thread])
+
+  const offered = toolsets.data
+  if (!offered && !toolsets.isError) return null
+  const selection = offered && selectionOf(choice, offered)
+  const count = offered && selection ? badgeCount(selection, offered.instances, offered.types) : 0
+  const open = () => {
+    Keyboard.dismiss()
+    setOpen(true)
+    void toolsets.refetch()
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      title={words.toolsets.title}
+      closeLabel={words.toolsets.close}
+      testID="toolsets-popover-content"
+      trigger={
+        <View>
+          <IconButton
+            icon="tool"
+            label={words.toolsets.choose(count)}
+            onPress={open}
+            testID="toolsets-popover-trigger"
+          />
+          <Badge count={count} testID="toolsets-badge" />
+        </View>
+      }
+    >
+      {offered && selection ? (
+        <ToolsetPickerList
+          offered={offered}
+          selection={selection}
+          onChange={(next) => chooseTools(place, next)}
+        />
+      ) : toolsets.isError && isKeyRefused(server, toolsets.error) ? (
+        <Notice icon="tool" title={words.instances.notForTokens} />
+      ) : toolsets.isError ? (
+        <Notice
+          icon="offline"
+          {...words.failure(toolsets.error.failure)}
+          action={{ label: words.retry, icon: 'retry', onPress: () => void toolsets.refetch() }}
+        />
+      ) : (
+        <Skeleton rows={3} label={words.toolsets.loading} />
+      )}
+    </Sheet>
+  )
+}
+
+/** To an API key such a server shows no toolsets, as if nobody had signed in. */
+const isKeyRefused = ({ kind }: Server, { failure }: FailureError) =>
+  kind === 'bodhi' && failure.kind === 'signed-out'

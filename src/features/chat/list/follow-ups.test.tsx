@@ -1,0 +1,120 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react-native'
+import { Provider } from 'jotai'
+import type { ReactNode } from 'react'
+
+import { noRates } from '@/core/completions/channel-rates'
+import { fakeServer } from '@/core/testing/fake-server'
+import { deleteAll } from '@/data/store/delete-all'
+import { writePreference } from '@/data/store/preference'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { ChannelOffer } from '@/features/chat/settings/channel-offer'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { followUpsAtom } from '@/state/model/model-help'
+import { readProfile } from '@/state/model/model-profile'
+import { noteRefusal } from '@/state/model/model-rates'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { FollowUps } from './follow-ups'
+
+const key = { server: 'home', room: 'small', thread: 't' }
+const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1' })
+
+const show = (content: ReactNode) =>
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>{content}</UiProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+
+beforeEach(async () => {
+  await deleteAll()
+  queryClient.clear()
+  answerWith(async () => Response.json({ data: [{ id: 'small' }, { id: 'other' }] }))
+  store.set(runStateAtom(key), { kind: 'completed' })
+  store.set(messageIdsAtom(key), ['question', 'answer'])
+  store.set(followUpsAtom(key), { messageId: 'answer', questions: ['Why?', 'Since when?'] })
+})
+afterAll(() => queryClient.clear())
+
+describe('the questions to go on with', () => {
+  it('stand under the answer that they follow', () => {
+    show(<FollowUps threadKey={key} />)
+    expect(screen.getByLabelText('Questions to go on with')).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Why?' })).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Since when?' })).toBeOnTheScreen()
+  })
+
+  it('go when the conversation goes on', () => {
+    show(<FollowUps threadKey={key} />)
+    act(() => store.set(messageIdsAtom(key), ['question', 'answer', 'next']))
+    expect(screen.queryByRole('button', { name: 'Why?' })).toBeNull()
+  })
+
+  it('are not there while an answer is written', () => {
+    store.set(runStateAtom(key), {
+      kind: 'running',
+      step: 'streaming',
+      runId: 'r',
+      round: 0,
+      cursor: undefined,
+      failures: 0,
+    })
+    show(<FollowUps threadKey={key} />)
+    expect(screen.queryByRole('button', { name: 'Why?' })).toBeNull()
+  })
+})
+
+describe('the offer to call tools another way', () => {
+  const failing = { ...noRates, tool: { succeeded: 1, failed: 4 } }
+  const sentence = 'small keeps failing to call tools. It may do better with JSON.'
+
+  it('is made for a model that keeps failing, and switches it', async () => {
+    await writePreference('rates/home', { small: failing })
+    show(<ChannelOffer server={server} model="small" />)
+    expect(await screen.findByText(sentence)).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Switch' }))
+    expect(screen.queryByText(sentence)).toBeNull()
+    expect(await readProfile(server, 'small')).toMatchObject({
+      supportsTools: false,
+      channels: ['json', 'text'],
+    })
+  })
+
+  it('is made in other words where the server refused tools once', async () => {
+    show(<ChannelOffer server={server} model="plain" />)
+    act(() => noteRefusal({ server: 'home', model: 'plain' }))
+    expect(
+      await screen.findByText('plain cannot call tools by itself. It may do better with JSON.'),
+    ).toBeOnTheScreen()
+    expect(screen.queryByText(/keeps failing/)).toBeNull()
+    fireEvent.press(screen.getByRole('button', { name: 'Switch' }))
+    expect(await readProfile(server, 'plain')).toMatchObject({ supportsTools: false })
+  })
+
+  it('can be declined', async () => {
+    await writePreference('rates/home', { other: failing })
+    show(<ChannelOffer server={server} model="other" />)
+    fireEvent.press(await screen.findByRole('button', { name: 'Not now' }))
+    expect(screen.queryByRole('button', { name: 'Switch' })).toBeNull()
+    expect(await readProfile(server, 'other')).toMatchObject({ supportsTools: true })
+  })
+
+  it('is not made for a model that does well, nor for an agent', async () => {
+    await writePreference('rates/home', {
+      small: { ...failing, tool: { succeeded: 9, failed: 4 } },
+    })
+    const { unmount } = show(<ChannelOffer server={server} model="small" />)
+    await act(async () => undefined)
+    expect(screen.queryByRole('button', { name: 'Switch' })).toBeNull()
+    unmount()
+    await writePreference('rates/home', { demo: failing })
+    show(<ChannelOffer server={fakeServer()} model="demo" />)
+    await act(async () => undefined)
+    expect(screen.queryByRole('button', { name: 'Switch' })).toBeNull()
+  })
+})

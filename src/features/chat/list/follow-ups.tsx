@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { touchLightly } from '@/state/device/touch-lightly'
+import { followUpsAtom } from '@/state/model/model-help'
+import { wishToWrite } from '@/state/thread/composer-focus'
+import { messageIdsAtom, runStateAtom, sendMessage } from '@/state/thread/conversations'
+import { Button } from '@/ui/button/button'
+import { Column } from '@/ui/layout/column'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** What the person may want to ask next, under the last answer; a tap sends it. */
+export function FollowUps({ threadKey }: { threadKey: ThreadKey }) {
+  const words = useWords().models
+  const proposed = useAtomValue(followUpsAtom(threadKey))
+  const lastId = useAtomValue(messageIdsAtom(threadKey)).at(-1)
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  if (!proposed || proposed.messageId !== lastId || isRunning) return null
+  return (
+    <Column>
+      <View role="group" aria-label={words.followUps} style={styles.questions} testID="follow-ups">
+        {proposed.questions.map((question, index) => (
+          <Button
+            key={question}
+            look="outlined"
+            label={question}
+            onPress={() => {
+              touchLightly()
+              sendMessage(threadKey, question)
+              wishToWrite()
+            }}
+            testID={`follow-up-${index}`}
+          />
+        ))}
+      </View>
+    </Column>
+  )
+}
+
+const styles = StyleSheet.create({
+  questions: { alignItems: 'flex-start', gap: space.sm, paddingBottom: space.sm },
+})

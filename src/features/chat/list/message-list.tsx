@@ -1,0 +1,111 @@
+import { LegendList, type LegendListRef } from '@legendapp/list/react-native'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { AccessibilityInfo, StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { begunEditAtom, editId } from '@/features/chat/message/edit'
+import { MessageRow } from '@/features/chat/message/message-row'
+import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import { Column } from '@/ui/layout/column'
+import { space } from '@/ui/theme'
+
+import { Awaited } from './awaited'
+import { FollowUps } from './follow-ups'
+import { MessageEarlier } from './message-earlier'
+import { ScrollToEnd } from './scroll-to-end'
+
+type ListRef = RefObject<LegendListRef | null>
+
+/** Opens at the end, and follows the answer only while the reader is there. */
+export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
+  const list = useRef<LegendListRef>(null)
+  const ids = useAtomValue(messageIdsAtom(threadKey))
+  const earlier = useAtomValue(earlierAtom(threadKey))
+  const isAtEnd = useIsAtEnd(list)
+  const lastId = ids.at(-1)
+  useFollowOwnWords(threadKey, lastId, list)
+  useShowEdit(threadKey, ids, list)
+  return (
+    <View style={styles.list} testID="message-list">
+      <LegendList
+        ref={list}
+        data={ids}
+        keyExtractor={(id) => id}
+        renderItem={({ item }) => (
+          <Column>
+            <MessageRow threadKey={threadKey} id={item} />
+          </Column>
+        )}
+        ListHeaderComponent={<MessageEarlier earlier={earlier} />}
+        ListFooterComponent={
+          <View style={styles.edge}>
+            <Awaited threadKey={threadKey} />
+            <FollowUps threadKey={threadKey} />
+          </View>
+        }
+        onStartReached={() => {
+          if (earlier === 'some') void loadEarlier(threadKey)
+        }}
+        recycleItems={false}
+        estimatedItemSize={120}
+        // A row is measured well before it is read: one that turns out higher than estimated moves others.
+        drawDistance={1500}
+        initialScrollAtEnd
+        maintainScrollAtEnd
+        maintainVisibleContentPosition
+        keyboardDismissMode="interactive"
+        keyboardShouldPersistTaps="handled"
+        style={styles.list}
+      />
+      {!isAtEnd && lastId !== undefined && (
+        <ScrollToEnd threadKey={threadKey} lastId={lastId} onPress={() => void scrollToEnd(list)} />
+      )}
+    </View>
+  )
+}
+
+/** Whether the reader is so near to the end that the list follows it. */
+function useIsAtEnd(list: ListRef): boolean {
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  useEffect(
+    () => list.current?.getState().listen('isWithinMaintainScrollAtEndThreshold', setIsAtEnd),
+    [list],
+  )
+  return isAtEnd
+}
+
+/** What a person has just said themselves is shown to them, wherever they were. */
+function useFollowOwnWords(threadKey: ThreadKey, lastId: string | undefined, list: ListRef) {
+  const store = useStore()
+  const shown = useRef(lastId)
+  useEffect(() => {
+    if (lastId === undefined || lastId === shown.current) return
+    shown.current = lastId
+    if (store.get(messageAtom(threadKey, lastId))?.role === 'user') void scrollToEnd(list)
+  }, [threadKey, lastId, list, store])
+}
+
+/** A message that is said anew is shown, however far up it is. */
+function useShowEdit(threadKey: ThreadKey, ids: readonly string[], list: ListRef) {
+  const begun = useAtomValue(begunEditAtom)
+  const show = useEffectEvent((messageId: string) => {
+    const index = ids.indexOf(messageId)
+    if (index >= 0) void list.current?.scrollIndexIntoView({ index, animated: false })
+  })
+  const messageId =
+    begun?.id === editId(threadKey, begun?.messageId ?? '') ? begun.messageId : undefined
+  useEffect(() => {
+    if (messageId !== undefined) show(messageId)
+  }, [messageId])
+}
+
+async function scrollToEnd(list: ListRef) {
+  const isCalm = await AccessibilityInfo.isReduceMotionEnabled()
+  await list.current?.scrollToEnd({ animated: !isCalm })
+}
+
+const styles = StyleSheet.create({
+  list: { flex: 1 },
+  edge: { minHeight: space.lg },
+})

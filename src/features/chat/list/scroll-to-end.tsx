@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { MessageButton } from '@/features/chat/message/message-button'
+import { messageAtom } from '@/state/thread/conversations'
+import { radius, space, useTheme } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** While an answer is followed, its end is out of sight now and then for a moment. */
+const patience = 150
+
+/** The way back to the end; it says when something has come since the reader left it. */
+export function ScrollToEnd({
+  threadKey,
+  lastId,
+  onPress,
+}: {
+  threadKey: ThreadKey
+  lastId: string
+  onPress: () => void
+}) {
+  const words = useWords().message
+  const { colors } = useTheme()
+  const last = useAtomValue(messageAtom(threadKey, lastId))
+  const [seen] = useState(last)
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isShown) return null
+  const isNew = last !== seen
+  return (
+    <View style={styles.place}>
+      <MessageButton
+        label={isNew ? words.newBelowLabel : words.toEnd}
+        isSign={!isNew}
+        tone={isNew ? 'onPrimary' : 'onSurface'}
+        onPress={onPress}
+        style={[
+          styles.button,
+          { backgroundColor: isNew ? colors.primary : colors.elevation.level4 },
+        ]}
+        testID="scroll-to-end"
+      >
+        {isNew ? `↓ ${words.newBelow}` : '↓'}
+      </MessageButton>
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  place: {
+    position: 'absolute',
+    start: 0,
+    end: 0,
+    bottom: space.sm,
+    alignItems: 'center',
+    pointerEvents: 'box-none',
+  },
+  button: { borderRadius: radius.full, paddingHorizontal: space.lg, overflow: 'hidden' },
+})

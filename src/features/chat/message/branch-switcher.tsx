@@ -1,0 +1,52 @@
+import { StyleSheet, View } from 'react-native'
+
+import type { Branches } from '@/state/thread/conversations'
+import { Text } from '@/ui/text'
+import { useWords } from '@/words/use-words'
+
+import { MessageButton } from './message-button'
+
+/** ‹ 2/3 ›: what else was said, or answered, in this place. */
+export function BranchSwitcher({
+  branches: { position, count },
+  disabled,
+  onSwitch,
+}: {
+  branches: Branches
+  disabled: boolean
+  onSwitch: (step: -1 | 1) => void
+}) {
+  const words = useWords().message
+  return (
+    <View style={styles.row}>
+      <MessageButton
+        isSign
+        label={words.previousBranch}
+        disabled={disabled || position <= 1}
+        onPress={() => onSwitch(-1)}
+        testID="branch-previous"
+      >
+        ‹
+      </MessageButton>
+      <Text
+        variant="caption"
+        tone="onSurfaceVariant"
+        aria-label={words.branch(position, count)}
+        testID="branch-position"
+      >
+        {`${position}/${count}`}
+      </Text>
+      <MessageButton
+        isSign
+        label={words.nextBranch}
+        disabled={disabled || position >= count}
+        onPress={() => onSwitch(1)}
+        testID="branch-next"
+      >
+        ›
+      </MessageButton>
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({ row: { flexDirection: 'row', alignItems: 'center' } })

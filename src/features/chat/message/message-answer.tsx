@@ -1,0 +1,152 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { AssistantMessage } from '@/core/conversation/message'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { ToolCalls } from '@/features/chat/tools/tool-calls'
+import { ToolsUsed } from '@/features/chat/tools/tools-used'
+import { settingsAtom } from '@/state/settings/chat-settings'
+import { runStateAtom } from '@/state/thread/conversations'
+import { LongPress } from '@/ui/long-press'
+import { space, touchTarget } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { MessageActions } from './message-actions'
+import { MessageEnding, PastEnding } from './message-ending'
+import { MessageMenu } from './message-menu'
+import { MessageMore } from './message-more'
+import { MessageText } from './message-text'
+import { useHover } from './use-hover'
+import { useToolsUsed } from './use-place'
+
+/** What the agent says, as a page without a bubble. */
+export function MessageAnswer({
+  threadKey,
+  message,
+  isLast,
+}: {
+  threadKey: ThreadKey
+  message: AssistantMessage
+  isLast: boolean
+}) {
+  const words = useWords().message
+  const { isNear, handlers } = useHover()
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
+  const { text, toolCalls, isStreaming = false } = message
+  return (
+    <View style={styles.answer} role="article" aria-label={words.answer} {...handlers}>
+      <LongPress
+        onLongPress={(at) => text !== '' && !isStreaming && setMenuAt(at)}
+        testID="assistant-message"
+      >
+        <AnswerTools threadKey={threadKey} message={message} />
+        <AnswerText threadKey={threadKey} text={text} isStreaming={isStreaming} />
+        {toolCalls.length > 0 && <Calls threadKey={threadKey} message={message} isLast={isLast} />}
+      </LongPress>
+      {menuAt && (
+        <MessageMenu
+          threadKey={threadKey}
+          message={message}
+          at={menuAt}
+          onClose={() => setMenuAt(undefined)}
+        />
+      )}
+      {isLast && <MessageEnding threadKey={threadKey} message={message} />}
+      {!isLast && !isStreaming && <PastEnding message={message} />}
+      {text !== '' && (
+        // The place is kept from the first word on: nothing moves when the answer ends.
+        <View style={styles.foot}>
+          {isLast ? (
+            <LastActions threadKey={threadKey} message={message} />
+          ) : (
+            <FoldedActions threadKey={threadKey} message={message} isNear={isNear} />
+          )}
+        </View>
+      )}
+    </View>
+  )
+}
+
+/** Once for all messages of an answer, and only they draw it again. */
+function AnswerTools({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
+  const tools = useAtomValue(useToolsUsed(threadKey, message.id))
+  return <ToolsUsed tools={tools} scope={scopeOf(threadKey, message)} />
+}
+
+/**
+ * Whoever does not want to watch it grow gets it when it is whole. One element before and after the
+ * end: a long answer would otherwise be drawn anew at that moment.
+ */
+function AnswerText({
+  threadKey,
+  text,
+  isStreaming,
+}: {
+  threadKey: ThreadKey
+  text: string
+  isStreaming: boolean
+}) {
+  const { stream } = useAtomValue(settingsAtom(threadKey))
+  if (!isStreaming && text === '') return null
+  return <MessageText text={isStreaming && !stream ? '' : text} isStreaming={isStreaming} />
+}
+
+/** Only messages with calls look at the run: the others need not be drawn again for it. */
+function Calls({
+  threadKey,
+  message,
+  isLast,
+}: {
+  threadKey: ThreadKey
+  message: AssistantMessage
+  isLast: boolean
+}) {
+  const { kind } = useAtomValue(runStateAtom(threadKey))
+  return (
+    <ToolCalls
+      calls={message.toolCalls}
+      scope={scopeOf(threadKey, message)}
+      isLive={kind === 'running' || kind === 'suspended'}
+      isAwaited={isLast && kind === 'running'}
+    />
+  )
+}
+
+const scopeOf = (threadKey: ThreadKey, { id }: AssistantMessage) =>
+  `${threadKeyText(threadKey)}/${id}`
+
+function LastActions({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  return isRunning ? null : <MessageActions threadKey={threadKey} message={message} />
+}
+
+function FoldedActions({
+  threadKey,
+  message,
+  isNear,
+}: {
+  threadKey: ThreadKey
+  message: AssistantMessage
+  isNear: boolean
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <View style={styles.actions}>
+      <MessageMore isSeen={isNear} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+      {isOpen && <MessageActions threadKey={threadKey} message={message} />}
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  answer: { paddingVertical: space.sm },
+  foot: { minHeight: touchTarget },
+  actions: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: space.sm,
+    marginStart: -space.md,
+  },
+})

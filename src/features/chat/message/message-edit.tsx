@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import { wishToWrite } from '@/state/thread/composer-focus'
+import { Button } from '@/ui/button/button'
+import { MessageField } from '@/ui/form/message-field'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** A message turned back into a field. */
+export function MessageEdit({
+  text,
+  isNew,
+  onChange,
+  onShown,
+  onSend,
+  onCancel,
+}: {
+  text: string
+  /** It was asked for just now. */
+  isNew: boolean
+  onChange: (text: string) => void
+  onShown: () => void
+  onSend: (text: string) => void
+  onCancel: () => void
+}) {
+  const words = useWords().message
+  const settle = useEffectEvent(() => {
+    if (isNew) onShown()
+  })
+  useEffect(() => settle(), [])
+  const canSend = text.trim() !== ''
+  const send = () => {
+    if (!canSend) return
+    onSend(text.trim())
+    wishToWrite()
+  }
+  const cancel = () => {
+    onCancel()
+    wishToWrite()
+  }
+  return (
+    <View style={styles.place} testID="message-editor">
+      <MessageField
+        value={text}
+        takesFocus={isNew}
+        onChangeText={onChange}
+        onSubmit={send}
+        onEscape={cancel}
+        placeholder={words.editing}
+        trailing={null}
+        testID="message-editor-input"
+      />
+      <View style={styles.buttons}>
+        <Button look="plain" label={words.cancel} onPress={cancel} />
+        <Button label={words.send} disabled={!canSend} onPress={send} />
+      </View>
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  place: { gap: space.sm, paddingVertical: space.sm },
+  buttons: { flexDirection: 'row', flexWrap: 'wrap', justifyContent: 'flex-end', gap: space.sm },
+})

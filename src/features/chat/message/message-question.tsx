@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Platform, StyleSheet, View } from 'react-native'
+
+import type { UserMessage } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { AttachmentList } from '@/features/chat/attachment/attachment-list'
+import { editMessage } from '@/state/thread/revisions'
+import { LongPress } from '@/ui/long-press'
+import { Text } from '@/ui/text'
+import { radius, space, useTheme } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { useBeginEdit, useEdit } from './edit'
+import { MessageActions } from './message-actions'
+import { MessageEdit } from './message-edit'
+import { EndingLine, MessageEnding } from './message-ending'
+import { MessageMenu } from './message-menu'
+import { MessageMore } from './message-more'
+import { useHover } from './use-hover'
+
+type Mode = { kind: 'reading' } | { kind: 'choosing' } | { kind: 'menu'; x: number; y: number }
+
+/** The person's own words. */
+export function MessageQuestion({
+  threadKey,
+  message,
+  isLast,
+  isPassedOver,
+}: {
+  threadKey: ThreadKey
+  message: UserMessage
+  isLast: boolean
+  isPassedOver: boolean
+}) {
+  const words = useWords().message
+  const { colors } = useTheme()
+  const { isNear, handlers } = useHover()
+  const [mode, setMode] = useState<Mode>(reading)
+  const edit = useEdit(threadKey, message.id)
+  const begin = useBeginEdit()
+  if (edit.text !== undefined)
+    return (
+      <View>
+        <AttachmentList message={message} />
+        <MessageEdit
+          text={edit.text}
+          isNew={edit.isNew}
+          onChange={edit.write}
+          onShown={edit.settle}
+          onCancel={edit.end}
+          onSend={(text) => {
+            edit.end()
+            void editMessage(threadKey, message.id, text)
+          }}
+        />
+      </View>
+    )
+  const isChoosing = mode.kind === 'choosing'
+  const beginEdit = () => {
+    setMode(reading)
+    begin(threadKey, message.id, message.text)
+  }
+  return (
+    <View style={styles.place} role="article" aria-label={words.yours} {...handlers}>
+      <View style={styles.line}>
+        <MessageMore
+          isSeen={isNear}
+          isOpen={isChoosing}
+          onToggle={() => setMode(isChoosing ? reading : { kind: 'choosing' })}
+        />
+        <LongPress
+          onLongPress={(at) => setMode({ kind: 'menu', ...at })}
+          style={[styles.bubble, { backgroundColor: colors.bubble }]}
+          testID="user-message"
+        >
+          <AttachmentList message={message} />
+          {message.text !== '' && (
+            <Text variant="answer" tone="onBubble" selectable={Platform.OS === 'web'}>
+              {message.text}
+            </Text>
+          )}
+        </LongPress>
+      </View>
+      {isChoosing && <MessageActions threadKey={threadKey} message={message} onEdit={beginEdit} />}
+      {mode.kind === 'menu' && (
+        <MessageMenu
+          threadKey={threadKey}
+          message={message}
+          at={mode}
+          onEdit={beginEdit}
+          onClose={() => setMode(reading)}
+        />
+      )}
+      {isLast && <MessageEnding threadKey={threadKey} message={message} />}
+      {isPassedOver && <EndingLine text={words.endings.unanswered} />}
+    </View>
+  )
+}
+
+const reading: Mode = { kind: 'reading' }
+
+const styles = StyleSheet.create({
+  place: { alignItems: 'flex-end', paddingVertical: space.sm },
+  line: {
+    width: '100%',
+    flexDirection: 'row',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+  },
+  bubble: {
+    flexShrink: 1,
+    maxWidth: '85%',
+    borderRadius: radius.bubble,
+    paddingHorizontal: space.lg,
+    paddingVertical: space.md,
+  },
+})

@@ -1,0 +1,19 @@
+import { copyText, openLink } from '@/state/device/outside'
+import { highlightCode } from '@/ui/markdown/highlight'
+import { Markdown } from '@/ui/markdown/markdown'
+import { useWords } from '@/words/use-words'
+
+/** What an agent wrote. */
+export function MessageText({ text, isStreaming }: { text: string; isStreaming: boolean }) {
+  const words = useWords()
+  return (
+    <Markdown
+      text={text}
+      isStreaming={isStreaming}
+      labels={words.markdown}
+      onOpenLink={openLink}
+      onCopy={copyText}
+      highlight={highlightCode}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { useStore } from 'jotai'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+
+import { useBeginEdit } from './edit'
+
+/** Turns what the person said last back into a field. */
+export function useEditLast(threadKey: ThreadKey | undefined): () => void {
+  const store = useStore()
+  const begin = useBeginEdit()
+  return () => {
+    if (!threadKey) return
+    const messageOf = (id: string) => store.get(messageAtom(threadKey, id))
+    const last = store
+      .get(messageIdsAtom(threadKey))
+      .findLast((id) => messageOf(id)?.role === 'user')
+    const message = last === undefined ? undefined : messageOf(last)
+    if (message?.role === 'user') begin(threadKey, message.id, message.text)
+  }
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { StyleSheet } from 'react-native'
+
+import { jsonCalling, mergeProfile, profileOf } from '@/core/completions/model-profile'
+import { isModelServer } from '@/core/server/server'
+import { modelsQuery } from '@/state/model/model-list'
+import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
+import { declineJson, isJsonWiseAtom, isRefusingAtom, loadRates } from '@/state/model/model-rates'
+import type { Server } from '@/state/server/servers'
+import { Column } from '@/ui/layout/column'
+import { NoticeBar } from '@/ui/notice/notice-bar'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** Offers to have a model that keeps failing to call tools write its calls as JSON instead. */
+export function ChannelOffer({ server, model }: { server: Server; model: string }) {
+  return isModelServer(server) ? <Offer server={server} model={model} /> : null
+}
+
+function Offer({ server, model }: { server: Server; model: string }) {
+  const words = useWords().models
+  const place = { server: server.id, model }
+  const isWise = useAtomValue(isJsonWiseAtom(place))
+  const isRefusing = useAtomValue(isRefusingAtom(place))
+  const edits = useAtomValue(profileEditsAtom(place))
+  const models = useQuery({ ...modelsQuery(server), enabled: isWise })
+  useEffect(() => {
+    void loadRates(server.id)
+    void loadProfileEdits({ server: server.id, model })
+  }, [server.id, model])
+
+  const told = profileOf(model, models.data?.find(({ id }) => id === model)?.facts)
+  if (!isWise || !mergeProfile(told, edits).supportsTools) return null
+  return (
+    <Column style={styles.offer}>
+      <NoticeBar
+        icon="tool"
+        text={isRefusing ? words.offerJsonToRefusing(model) : words.offerJson(model)}
+        otherAction={{
+          label: words.notNow,
+          onPress: () => declineJson(place),
+          testID: 'channel-offer-not-now',
+        }}
+        action={{
+          label: words.switchToJson,
+          onPress: () => editProfile(place, jsonCalling),
+          testID: 'channel-offer-switch',
+        }}
+        testID="channel-offer"
+      />
+    </Column>
+  )
+}
+
+const styles = StyleSheet.create({ offer: { paddingTop: space.sm } })

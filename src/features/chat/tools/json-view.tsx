@@ -1,0 +1,39 @@
+import { use } from 'react'
+
+import { copyText } from '@/state/device/outside'
+import { JsonText } from '@/ui/json/json-text'
+import type { Colour } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import { OpenPaneContext } from './pane'
+
+/** What a model or a tool wrote, as JSON where it is JSON, to look through and to copy. */
+export function JsonView({
+  title,
+  text,
+  isWhole = true,
+  isAll = false,
+  tone = 'onSurfaceVariant',
+}: {
+  title: string
+  text: string
+  isWhole?: boolean
+  /** However long it is. */
+  isAll?: boolean
+  tone?: Colour
+}) {
+  const { json } = useWords().tools
+  const openPane = use(OpenPaneContext)
+  return (
+    <JsonText
+      title={title}
+      tone={tone}
+      text={text}
+      isWhole={isWhole}
+      isAll={isAll}
+      labels={{ ...json, copy: json.copy(title) }}
+      onCopy={copyText}
+      onShowAll={openPane && (() => openPane({ kind: 'text', title, text, tone }))}
+    />
+  )
+}

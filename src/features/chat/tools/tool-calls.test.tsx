@@ -1,0 +1,313 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
+import { setStringAsync } from 'expo-clipboard'
+import { Dimensions, StyleSheet } from 'react-native'
+import type { ReactTestInstance } from 'react-test-renderer'
+
+import type { ToolCall } from '@/core/conversation/message'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { OpenPaneContext, type Pane } from './pane'
+import { ToolCalls } from './tool-calls'
+
+jest.mock('expo-clipboard', () => ({ setStringAsync: jest.fn(async () => true) }))
+
+let made = 0
+let scope = ''
+beforeEach(() => {
+  made += 1
+  scope = `message-${made}`
+})
+
+const call = (more: Partial<ToolCall> = {}): ToolCall => ({
+  id: 'c1',
+  name: 'toolset_my-exa__search',
+  arguments: '{"query":"soup"}',
+  status: 'executing',
+  ...more,
+})
+
+const completed = (content: NonNullable<ToolCall['result']>['content'] = '{"hits":3}') =>
+  call({ status: 'completed', result: { messageId: 'm', content } })
+
+const failed = (content: string, more: Partial<ToolCall> = {}) =>
+  call({ status: 'failed', result: { messageId: 'm', content, error: 'failed' }, ...more })
+
+const page = (
+  calls: ToolCall | readonly ToolCall[],
+  isLive?: boolean,
+  { isAwaited = false, onPane }: { isAwaited?: boolean; onPane?: (pane: Pane) => void } = {},
+) => (
+  <UiProvider>
+    <OpenPaneContext value={onPane}>
+      <ToolCalls
+        calls={'id' in calls ? [calls] : calls}
+        scope={scope}
+        {...(isLive !== undefined && { isLive })}
+        isAwaited={isAwaited}
+      />
+    </OpenPaneContext>
+  </UiProvider>
+)
+const show = (...given: Parameters<typeof page>) => render(page(...given))
+const next = (...given: Parameters<typeof page>) => screen.rerender(page(...given))
+
+const line = () => screen.getByTestId('tool-call-expand')
+const content = () => screen.queryByTestId('tool-call-content')
+
+describe('a tool call', () => {
+  it.each([
+    ['Receiving…', call({ status: 'streaming' })],
+    ['Calling…', call({ status: 'pending' })],
+    ['Calling…', call({ status: 'executing' })],
+    ['Completed', completed()],
+    ['Error', failed('It broke.')],
+    ['Denied', failed('The person said no.', { isDenied: true })],
+  ])('says what is called, of which toolset, and how far it is: %s', (status, given) => {
+    show(given)
+    expect(line()).toHaveTextContent(`search · my-exa${status}`)
+    expect(screen.getByTestId('tool-call-status')).toHaveTextContent(status)
+    expect(screen.getByRole('button', { name: `search of my-exa, ${status}` })).toBeOnTheScreen()
+  })
+
+  it.each([
+    ['1.2 s', { ...completed(), milliseconds: 1234 }],
+    ['0.1 s', { ...completed(), milliseconds: 50 }],
+    ['30 s', failed('The tool did not finish.', { milliseconds: 30_000 })],
+  ])('says how long it took: %s', (time, given) => {
+    show(given)
+    expect(screen.getByTestId('tool-call-time')).toHaveTextContent(time)
+    expect(screen.getByRole('button', { name: new RegExp(`, ${time}$`) })).toBeOnTheScreen()
+  })
+
+  it.each([
+    ['unknown', completed()],
+    ['none to speak of', { ...completed(), milliseconds: 49 }],
+    ['how long the person took to say no', failed('No.', { isDenied: true, milliseconds: 5000 })],
+  ])('says no time where it is %s', (_case, given) => {
+    show(given)
+    expect(screen.queryByTestId('tool-call-time')).toBeNull()
+  })
+
+  it('stays as large as it was until the answer stands under it, so that nothing jumps', async () => {
+    show(call(), true, { isAwaited: true })
+    next(completed(), true, { isAwaited: true })
+    expect(screen.getByTestId('tool-call-status')).toHaveTextContent('Completed')
+    expect(content()).toBeOnTheScreen()
+    expect(screen.queryByText('Result')).toBeNull()
+
+    next(completed(), true)
+    expect(content()).toBeOnTheScreen()
+    await waitFor(() => expect(content() === null).toBe(true), { timeout: 10_000 })
+  })
+
+  it('shows its result at once to whoever opens it', () => {
+    show(completed(), true, { isAwaited: true })
+    fireEvent.press(line())
+    expect(content()).toBeNull()
+    fireEvent.press(line())
+    expect(screen.getByText('Result')).toBeOnTheScreen()
+  })
+
+  it('shows all of a long result beside the conversation where there is room', () => {
+    const onPane = jest.fn()
+    const text = JSON.stringify(Array.from({ length: 50 }, (_, at) => at))
+    show(completed(text), true, { onPane })
+    fireEvent.press(line())
+    fireEvent.press(screen.getByRole('button', { name: 'Show all' }))
+    expect(onPane).toHaveBeenCalledWith({
+      kind: 'text',
+      title: 'Result',
+      text,
+      tone: 'onSurfaceVariant',
+    })
+  })
+
+  it('shows a name that is of no toolset as it is, with all its letters', () => {
+    show(call({ name: 'open\u202E_url' }))
+    expect(line()).toHaveTextContent(/^open\\u202e_url/)
+  })
+
+  it('is completed when it is, whatever its result speaks of', () => {
+    show(completed('{"error":"none of the pages had an \\"error\\""}'))
+    expect(screen.getByTestId('tool-call-status')).toHaveTextContent('Completed')
+    expect(content()).toBeNull()
+  })
+
+  it('is open, with a spinner, while it runs, and closes when it is done', () => {
+    show(call({ status: 'streaming', arguments: '{"que' }))
+    expect(line()).toBeExpanded()
+    expect(content()).toHaveTextContent(/\{"que/)
+    next(call())
+    expect(line()).toBeExpanded()
+    expect(screen.getByTestId('tool-call-spinner', { includeHiddenElements: true })).toBeTruthy()
+    expect(screen.queryByText('Result')).toBeNull()
+
+    next(completed())
+    expect(line()).toBeCollapsed()
+    expect(content()).toBeNull()
+    expect(screen.queryByTestId('tool-call-spinner', { includeHiddenElements: true })).toBeNull()
+  })
+
+  it('stays open when the person opened it', () => {
+    show(call())
+    fireEvent.press(line())
+    fireEvent.press(line())
+    next(completed())
+    expect(line()).toBeExpanded()
+  })
+
+  it('stays closed when the person closed it', () => {
+    show(call())
+    fireEvent.press(line())
+    expect(content()).toBeNull()
+    next(call({ arguments: '{"query":"soup","more":1}' }))
+    expect(content()).toBeNull()
+    next(failed('It broke.'))
+    expect(content()).toBeNull()
+  })
+
+  it('is as the person left it when its row comes back into view', () => {
+    show(completed())
+    fireEvent.press(line())
+    screen.unmount()
+    show(completed())
+    expect(line()).toBeExpanded()
+  })
+
+  it('is not opened with one of the same id in another message', () => {
+    show(completed())
+    fireEvent.press(line())
+    scope = 'elsewhere'
+    next(completed())
+    expect(line()).toBeCollapsed()
+  })
+
+  it.each([
+    ['failed', failed('The tool did not finish within 30 s.')],
+    ['denied', failed('The tool did not finish within 30 s.', { isDenied: true })],
+  ])('that %s is open and says what the model was told', (_case, given) => {
+    show(given)
+    expect(screen.getByText('What the model was told')).toBeOnTheScreen()
+    expect(screen.getByText('The tool did not finish within 30 s.')).toBeOnTheScreen()
+  })
+
+  it('that failed without words says its error', () => {
+    show(failed(''))
+    expect(screen.getByText('failed')).toBeOnTheScreen()
+  })
+
+  it('that can get no answer any more does not pretend to run', () => {
+    show(call(), false)
+    expect(screen.getByTestId('tool-call-status')).toHaveTextContent('No answer')
+    expect(screen.queryByTestId('tool-call-spinner', { includeHiddenElements: true })).toBeNull()
+    fireEvent.press(line())
+    expect(screen.getByText('There is no result.')).toBeOnTheScreen()
+  })
+
+  it('shows arguments and result as JSON in lines', () => {
+    show(completed('{"hits":[{"title":"Soup"}]}'))
+    fireEvent.press(line())
+    expect(screen.getByText('{\n  "query": "soup"\n}')).toBeOnTheScreen()
+    expect(
+      screen.getByText('{\n  "hits": [\n    {\n      "title": "Soup"\n    }\n  ]\n}'),
+    ).toBeOnTheScreen()
+  })
+
+  it('shows what is no JSON as the text it is', () => {
+    show({ ...completed('Nothing <b>found</b>.'), arguments: '{"query":' })
+    fireEvent.press(line())
+    expect(screen.getByText('{"query":')).toBeOnTheScreen()
+    expect(screen.getByText('Nothing <b>found</b>.')).toBeOnTheScreen()
+  })
+
+  it('says when there are no arguments, and when the result is empty', () => {
+    show({ ...completed(''), arguments: '' })
+    fireEvent.press(line())
+    expect(screen.getByText('No arguments')).toBeOnTheScreen()
+    expect(screen.getByText('The result is empty.')).toBeOnTheScreen()
+  })
+
+  it('cuts what is long, and shows all of it when asked', () => {
+    show(completed(JSON.stringify(Array.from({ length: 200 }, (_, index) => `hit ${index}`))))
+    fireEvent.press(line())
+    expect(screen.queryByText(/"hit 199"/)).toBeNull()
+
+    fireEvent.press(screen.getByRole('button', { name: 'Show all' }))
+    expect(screen.getByText(/"hit 199"/)).toBeOnTheScreen()
+
+    fireEvent.press(screen.getByRole('button', { name: 'Show less' }))
+    expect(screen.queryByText(/"hit 199"/)).toBeNull()
+  })
+
+  it('names the parts of a result that are not text, and loads none of them', () => {
+    show(
+      completed([
+        { type: 'text', text: 'Two pictures' },
+        { type: 'image', source: { type: 'data', value: 'AAAA', mimeType: 'image/png' } },
+        { type: 'image', source: { type: 'url', value: 'https://example.com/a\u202Egnp.exe' } },
+        { type: 'document', source: { type: 'file', value: 'file-1' } },
+      ]),
+    )
+    fireEvent.press(line())
+    expect(screen.getByText('Two pictures')).toBeOnTheScreen()
+    expect(screen.getByText('Picture · image/png')).toBeOnTheScreen()
+    expect(screen.getByText('Picture · https://example.com/a\\u202egnp.exe')).toBeOnTheScreen()
+    expect(screen.getByText('Document')).toBeOnTheScreen()
+  })
+
+  it('copies what it shows, as it was written', async () => {
+    show(completed('{"hits":3}'))
+    fireEvent.press(line())
+    await act(async () => {
+      fireEvent.press(screen.getByRole('button', { name: 'Copy: Result' }))
+    })
+    expect(setStringAsync).toHaveBeenCalledWith('{"hits":3}')
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeOnTheScreen()
+  })
+
+  describe('on a wide screen', () => {
+    const before = { window: Dimensions.get('window'), screen: Dimensions.get('screen') }
+    afterEach(() => act(() => Dimensions.set(before)))
+
+    it.each([
+      ['side by side', 1280, 'row'],
+      ['one under the other', 390, undefined],
+    ])('arguments and result stand %s at %d', (_case, width, direction) => {
+      const size = { width, height: 800, scale: 1, fontScale: 1 }
+      act(() => Dimensions.set({ window: size, screen: size }))
+      show(completed())
+      fireEvent.press(line())
+      const [both] = screen.getByTestId('tool-call-content').children
+      expect(styleOf(both)?.flexDirection).toBe(direction)
+    })
+  })
+})
+
+const styleOf = (element: ReactTestInstance | string | undefined) =>
+  typeof element === 'object' ? StyleSheet.flatten(element.props.style) : undefined
+
+describe('the calls of a round', () => {
+  it('stand in one group, each with its own state and result', () => {
+    const calls = Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0
+        ? { ...completed(`result ${index}`), id: `c${index}` }
+        : { ...failed(`result ${index}`), id: `c${index}` },
+    )
+    show(calls)
+    expect(screen.getByLabelText('10 tool calls')).toBeOnTheScreen()
+    const cards = screen.getAllByTestId('tool-call-message')
+    expect(cards).toHaveLength(10)
+    for (const [index, card] of cards.entries()) {
+      if (index % 2 === 0) fireEvent.press(within(card).getByTestId('tool-call-expand'))
+      expect(within(card).getByTestId('tool-call-status')).toHaveTextContent(
+        index % 2 === 0 ? 'Completed' : 'Error',
+      )
+      expect(within(card).getByText(`result ${index}`)).toBeOnTheScreen()
+    }
+  })
+
+  it('are nothing when there are none', () => {
+    show([])
+    expect(screen.queryByTestId('tool-call-message')).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Stack, useLocalSearchParams } from 'expo-router'
+import { fireEvent, renderRouter, screen } from 'expo-router/testing-library'
+import { Provider } from 'jotai'
+
+import type { RunState } from '@/core/run/run-state'
+import { fakeServer } from '@/core/testing/fake-server'
+import { deleteAll } from '@/data/store/delete-all'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { switchHelp } from '@/state/model/model-help'
+import { serversQuery } from '@/state/server/servers'
+import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { Text } from '@/ui/text'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { RunStatus } from './run-status'
+
+const models = fakeServer({ id: 'models', kind: 'openai', address: 'http://models.test/v1' })
+const key = { server: 'home', room: 'demo', thread: 'facts' }
+
+const signedOut: RunState = {
+  kind: 'running',
+  step: 'signed-out',
+  runId: 'r',
+  round: 0,
+  cursor: undefined,
+  failures: 0,
+}
+
+function Layout() {
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <Stack screenOptions={{ headerShown: false }} />
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>
+  )
+}
+
+function ServerPage() {
+  const { id } = useLocalSearchParams<{ id: string }>()
+  return <Text>{`The page of ${id}`}</Text>
+}
+
+const show = (threadKey = key) =>
+  renderRouter(
+    {
+      _layout: Layout,
+      index: () => <RunStatus threadKey={threadKey} />,
+      'servers/[id]': ServerPage,
+    },
+    { initialUrl: '/' },
+  )
+
+beforeEach(async () => {
+  await deleteAll()
+  queryClient.clear()
+  queryClient.setQueryData(serversQuery.queryKey, [fakeServer(), models])
+})
+afterAll(() => queryClient.clear())
+
+describe('a turn that was refused for want of a sign-in', () => {
+  it('waits for a person where the server knows people', () => {
+    store.set(runStateAtom(key), signedOut)
+    show()
+    expect(screen.getByTestId('run-status')).toHaveTextContent('Waiting for you to sign in')
+    expect(screen.getByRole('button', { name: 'Sign in again' })).toBeOnTheScreen()
+  })
+
+  it('waits for a key where the server knows only keys', () => {
+    const threadKey = { ...key, server: 'models' }
+    store.set(runStateAtom(threadKey), signedOut)
+    show(threadKey)
+    expect(screen.getByTestId('run-status')).toHaveTextContent('The server wants a key')
+    expect(screen.queryByText('Waiting for you to sign in')).toBeNull()
+    fireEvent.press(screen.getByRole('button', { name: 'Enter the key' }))
+    expect(screen.getByText('The page of models')).toBeOnTheScreen()
+  })
+})
+
+describe('a model server that fails', () => {
+  const chunk = (content: string) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
+  const error = `data: ${JSON.stringify({ error: { message: 'ouch', type: 'x' } })}\n\n`
+  const stream = (text: string) =>
+    new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+
+  /** Asks a model that answers so. */
+  async function ask(answer: Response) {
+    switchHelp('models', false)
+    answerWith(async (url) =>
+      url.endsWith('/models') ? Response.json({ data: [{ id: 'small' }] }) : answer,
+    )
+    show(startThread(models, 'small', 'hello'))
+    await screen.findByTestId('run-problem')
+  }
+
+  it('has not answered where nothing came', async () => {
+    await ask(Response.json({ error: { message: 'ouch', type: 'x' } }, { status: 500 }))
+    expect(screen.getByTestId('run-alert')).toHaveTextContent('The model did not answer')
+    expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
+  })
+
+  it('broke off where something had come', async () => {
+    await ask(stream(chunk('Half of ') + error))
+    expect(await screen.findAllByText('The answer broke off')).toHaveLength(2)
+    expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
+    expect(screen.queryByText('The model did not answer')).toBeNull()
+  })
+})

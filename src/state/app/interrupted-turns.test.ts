@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
+import { fakeServer } from '@/core/testing/fake-server'
+import { createThread, openRun } from '@/data/server/agent-server'
+import { markRun, writeMessages } from '@/data/store/conversation-store'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { addThread, setUnread } from '@/data/store/thread-store'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { activitiesAtom, viewThread } from '@/state/room/activity'
+import { threadsQuery } from '@/state/room/rooms'
+import { removeThread } from '@/state/thread/conversations'
+
+import { takeUpTurns } from './interrupted-turns'
+
+const home = fakeServer()
+const models = fakeServer({
+  id: 'models',
+  address: 'http://models.test',
+  kind: 'openai',
+  features: [],
+})
+const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
+const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
+const opens = { type: 'TEXT_MESSAGE_START', messageId: 'a1', role: 'assistant' }
+const delta = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: 'Half' }
+const closes = { type: 'TEXT_MESSAGE_END', messageId: 'a1' }
+
+const question = { id: 'u1', role: 'user' as const, content: 'Hello' }
+const keyOf = (thread: string, server = home) => ({ server: server.id, room: 'demo', thread })
+const slow = keyOf('slow')
+const quick = keyOf('quick')
+const read = keyOf('read')
+const cut = keyOf('cut', models)
+const gone = { server: 'gone', room: 'demo', thread: 'gone' }
+
+const kindOf = (key: ThreadKey) => store.get(activitiesAtom).get(threadKeyText(key))?.kind
+const kept = async () => {
+  // Behind every write that is under way.
+  await setUnread(keyOf('nobody'), false)
+  const keys = await readPreference('threads under way', z.array(z.object({ thread: z.string() })))
+  return keys?.map(({ thread }) => thread)
+}
+const list = () => queryClient.fetchQuery({ ...threadsQuery(home), staleTime: 0 })
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A run that the server has begun, and of which nobody has heard the end. */
+async function leaveUnderWay(server: ReturnType<typeof fakeAgentServer>, key: ThreadKey) {
+  const { signal } = new AbortController()
+  await createThread(home.address, key, 'run', signal)
+  const input = { threadId: key.thread, runId: 'run', messages: [question] }
+  const rest = { tools: [], context: [], state: {}, forwardedProps: {} }
+  await openRun(home.address, key, { ...input, ...rest }, undefined, signal)
+  server.emit(started, opens, delta)
+  server.hangUp()
+}
+
+afterAll(() => queryClient.clear())
+
+describe('turns that an earlier start of the app left under way', () => {
+  it('are shown as what they are, and are unread when they end unseen', async () => {
+    globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
+    const server = fakeAgentServer()
+    server.hold('Quick', 'quick', [question], [started, opens, delta, closes, finished])
+    server.hold('Read', 'read', [question], [started, opens, delta, closes, finished])
+    await leaveUnderWay(server, slow)
+    await addThread({ key: cut, name: 'Cut', created: 1, lastActivity: 1 })
+    const said = { id: 'u1', role: 'user' as const, text: 'Hello' }
+    const entries = [{ message: said, parentId: undefined }]
+    await writeMessages(cut, { entries, removed: [], leaf: 'u1' })
+    await markRun(cut, 'run', false)
+    await writePreference('threads under way', [quick, read, cut, gone, slow])
+    const opened = (thread: string) =>
+      server.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(thread)).length
+
+    const stop = takeUpTurns([home, models])
+    const leave = viewThread(read)
+    await until(async () => (await kept())?.length === 4)
+    expect(kindOf(slow)).toBeUndefined()
+
+    await list()
+    await until(() => kindOf(slow) === 'running' && kindOf(quick) === 'unread')
+    await until(() => server.isStreaming() && opened('read') > 0)
+    expect(kindOf(read)).toBeUndefined()
+    leave()
+
+    // One that only the device has cannot go on, and says so when it is opened.
+    await queryClient.fetchQuery({ ...threadsQuery(models), queryFn: async () => [] })
+    await until(async () => (await kept())?.length === 1)
+    expect(kindOf(cut)).toBeUndefined()
+    expect(await kept()).toEqual(['slow'])
+
+    server.emit(closes, finished)
+    await until(() => kindOf(slow) === 'unread')
+    await until(async () => (await kept()) === undefined)
+
+    // Whatever becomes of it later, it is not taken up again.
+    removeThread(quick)
+    const before = opened('quick')
+    await list()
+    await kept()
+    expect(opened('quick')).toBe(before)
+    expect(kindOf(quick)).toBeUndefined()
+    stop()
+  })
+})

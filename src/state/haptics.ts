@@ -1,6 +1,0 @@
-import { feelLightly } from '@/data/haptics'
-
-/** Lets a person feel that something was taken. A device that cannot has failed at nothing. */
-export function touchLightly(): void {
-  feelLightly().catch(() => undefined)
-}

@@ -1,0 +1,118 @@
+import { atom, useAtomValue } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { useEffect } from 'react'
+import { z } from 'zod'
+
+import type { RatesOfModel } from '@/core/app/diagnostics'
+import {
+  ChannelRates,
+  countAnswer,
+  countStructured,
+  noRates,
+  shouldOfferJson,
+  type OfferedTools,
+} from '@/core/completions/channel-rates'
+import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
+import type { Message } from '@/core/conversation/message'
+import { store } from '@/state/device/store'
+import type { Server } from '@/state/server/servers'
+
+import { modelPreference, type ModelPlace } from './model-preference'
+
+const RatesOfModels = z.record(z.string(), ChannelRates)
+type RatesOfModels = z.infer<typeof RatesOfModels>
+
+const rates = modelPreference<RatesOfModels>('rates', RatesOfModels, {})
+/** Apart from turns: whoever can be asked for a name need not be able to use tools. */
+const taskRates = modelPreference<RatesOfModels>('task-rates', RatesOfModels, {})
+
+export const ratesAtom = (server: string) => rates.atom({ server })
+
+export const loadRates = (server: string) => rates.load({ server })
+
+/** Counts how the answers of a turn came. */
+export async function countTurn(
+  place: Required<ModelPlace>,
+  answers: readonly Message[],
+  offered: OfferedTools,
+): Promise<void> {
+  await change(rates, place, (before) =>
+    answers.reduce(
+      (counted, message) =>
+        message.role === 'assistant' ? countAnswer(counted, message, offered) : counted,
+      before,
+    ),
+  )
+}
+
+/** Counts how an answer came that was asked for besides a turn. */
+export const countTask = (place: Required<ModelPlace>, answer: StructuredAnswer<unknown>) =>
+  change(taskRates, place, (before) => countStructured(before, answer))
+
+async function change(
+  kind: typeof rates,
+  { server, model }: Required<ModelPlace>,
+  count: (before: ChannelRates) => ChannelRates,
+): Promise<void> {
+  await kind.load({ server })
+  const all = store.get(kind.atom({ server }))
+  const before = all[model] ?? noRates
+  const after = count(before)
+  if (after !== before) kind.set({ server }, { ...all, [model]: after })
+}
+
+/** Models whose servers will not have tools offered to them. */
+const refusingAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+export const noteRefusal = (place: Required<ModelPlace>): void =>
+  store.set(refusingAtom, (refusing) => new Set(refusing).add(textOf(place)))
+
+/** Whether the server refused tools for this model since the app began. */
+export const isRefusingAtom = (place: Required<ModelPlace>) => refusals(textOf(place))
+
+const refusals = atomFamily((place: string) => atom((get) => get(refusingAtom).has(place)))
+
+/** Models whose person does not want to hear of it now. */
+const declinedAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+const textOf = ({ server, model }: Required<ModelPlace>) =>
+  [server, model].map(encodeURIComponent).join('/')
+
+const offers = atomFamily((place: string) => {
+  const [server = '', model = ''] = place.split('/').map(decodeURIComponent)
+  return atom((get) => {
+    const isFailing = shouldOfferJson(get(ratesAtom(server))[model] ?? noRates)
+    return (isFailing || get(refusingAtom).has(place)) && !get(declinedAtom).has(place)
+  })
+})
+
+/** Whether a model keeps failing to call tools natively, and nobody has declined another way. */
+export const isJsonWiseAtom = (place: Required<ModelPlace>) => offers(textOf(place))
+
+/** Until the next start of the app. */
+export const declineJson = (place: Required<ModelPlace>): void =>
+  store.set(declinedAtom, (declined) => new Set(declined).add(textOf(place)))
+
+/** How the answers of a server's models came, as far as that has been read from the device. */
+export const ratesOf = (server: Pick<Server, 'id' | 'address'>): RatesOfModel[] =>
+  listed(server, store.get(ratesAtom(server.id)), store.get(taskRates.atom({ server: server.id })))
+
+function listed({ address }: Pick<Server, 'address'>, turns: RatesOfModels, tasks: RatesOfModels) {
+  const models = [...new Set([...Object.keys(turns), ...Object.keys(tasks)])]
+  return models.map((model) => ({
+    server: address,
+    model,
+    turns: turns[model],
+    tasks: tasks[model],
+  }))
+}
+
+/** How the answers of a server's models came. */
+export function useModelRates(server: Server): readonly RatesOfModel[] {
+  const { id } = server
+  useEffect(() => {
+    void rates.load({ server: id })
+    void taskRates.load({ server: id })
+  }, [id])
+  return listed(server, useAtomValue(ratesAtom(id)), useAtomValue(taskRates.atom({ server: id })))
+}

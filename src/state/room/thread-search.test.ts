@@ -1,0 +1,34 @@
+import { writeMessages } from '@/data/store/conversation-store'
+import { addThread } from '@/data/store/thread-store'
+import { queryClient } from '@/state/device/query-client'
+
+import { threadSearchQuery } from './thread-search'
+
+const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
+
+it('finds threads by their name and by what was said in them, and shows where', async () => {
+  await addThread({ key: key('one'), name: 'Dinner for six', created: 1, lastActivity: 2 })
+  await addThread({ key: key('two'), name: 'Shopping', created: 1, lastActivity: 1 })
+  await addThread({ key: key('three'), name: 'Weather', created: 1, lastActivity: 3 })
+  const message = { id: 'u1', role: 'user' as const, text: 'Things for dinner, please' }
+  await writeMessages(key('two'), {
+    entries: [{ message, parentId: undefined }],
+    removed: [],
+    leaf: 'u1',
+  })
+
+  expect(await queryClient.fetchQuery(threadSearchQuery(' dinner'))).toEqual([
+    {
+      key: key('one'),
+      name: { before: '', match: 'Dinner', after: ' for six' },
+      lastActivity: '1970-01-01T00:00:00.002Z',
+      said: undefined,
+    },
+    {
+      key: key('two'),
+      name: 'Shopping',
+      lastActivity: '1970-01-01T00:00:00.001Z',
+      said: { before: 'Things for ', match: 'dinner', after: ', please' },
+    },
+  ])
+})

@@ -1,0 +1,53 @@
+import { addThread, listThreads, readThread, setUnread } from '@/data/store/thread-store'
+import { store } from '@/state/device/store'
+
+import { activitiesAtom, noteActivity, viewThread } from './activity'
+import { recallUnread } from './unread'
+
+let made = 0
+async function newThread() {
+  made += 1
+  const key = { server: 'home', room: 'demo', thread: `thread-${made}` }
+  await addThread({ key, name: '', created: 1, lastActivity: 1 })
+  return key
+}
+const kinds = () => [...store.get(activitiesAtom).values()].map(({ kind }) => kind)
+const isKept = async (key: Parameters<typeof readThread>[0]) => {
+  // Behind every write that is under way.
+  await setUnread({ ...key, thread: 'nobody' }, false)
+  return (await readThread(key))?.isUnread
+}
+
+afterEach(() => store.set(activitiesAtom, new Map()))
+
+describe('an unread mark', () => {
+  it('is kept, until somebody looks', async () => {
+    const key = await newThread()
+    noteActivity(key, { kind: 'completed' })
+    expect(await isKept(key)).toBe(true)
+    viewThread(key)()
+    expect(await isKept(key)).toBe(false)
+  })
+
+  it('of an earlier start is there again, until somebody looks', async () => {
+    const key = await newThread()
+    await setUnread(key, true)
+    recallUnread(await listThreads('home'))
+    expect(kinds()).toEqual(['unread'])
+    viewThread(key)()
+    expect(kinds()).toEqual([])
+    expect(await isKept(key)).toBe(false)
+    recallUnread((await listThreads('home')).map((thread) => ({ ...thread, isUnread: true })))
+    expect(kinds()).toEqual([])
+  })
+
+  it('goes when the thread is on the screen already', async () => {
+    const key = await newThread()
+    await setUnread(key, true)
+    const leave = viewThread(key)
+    recallUnread(await listThreads('home'))
+    leave()
+    expect(kinds()).toEqual([])
+    expect(await isKept(key)).toBe(false)
+  })
+})

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { attempt, type Result } from '@/core/failure'
+import type { Server } from '@/core/server/server'
+import { registerServers } from '@/data/session/session'
+import { readServers, renameServer as writeName } from '@/data/store/server-store'
+import { queryClient } from '@/state/device/query-client'
+
+export type { Server } from '@/core/server/server'
+
+/** The servers a person connected to. */
+export const serversQuery = queryOptions({
+  queryKey: ['servers'],
+  queryFn: async (): Promise<readonly Server[]> => {
+    const servers = await readServers()
+    registerServers(servers)
+    return servers
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+/** Changes the servers that are known, after the device has written it down. */
+export function changeServers(change: (servers: readonly Server[]) => readonly Server[]): void {
+  const servers = change(queryClient.getQueryData(serversQuery.queryKey) ?? [])
+  registerServers(servers)
+  queryClient.setQueryData(serversQuery.queryKey, servers)
+}
+
+export const changeServer = (changed: Server): void =>
+  changeServers((servers) => servers.map((server) => (server.id === changed.id ? changed : server)))
+
+export async function renameServer(server: Server, name: string): Promise<Result<void>> {
+  const result = await attempt(writeName(server.id, name))
+  if (result.ok) changeServer({ ...server, name })
+  return result
+}

@@ -1,0 +1,145 @@
+import { queryOptions } from '@tanstack/react-query'
+import { atom, useAtomValue, type Atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+
+import type { SignInProvider } from '@/core/contract/sign-in'
+import { attempt, type Result } from '@/core/failure'
+import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
+import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
+import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
+import { takeSignInReturn, takeSignOutReturn } from '@/data/session/open-id-browser'
+import { tabKeeping } from '@/data/session/secret'
+import {
+  becomeGuest,
+  beginSession,
+  endSession,
+  onSessionChange,
+  readTokenFor,
+  sessionOf,
+  updateKey,
+  updatePerson,
+} from '@/data/session/session'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+
+import { serversQuery, type Server } from './servers'
+
+export type { Session, SignInFailure, SignInOutcome } from '@/core/server/session'
+export type { SignInProvider } from '@/core/contract/sign-in'
+
+const sessions = atomFamily((id: string) => atom(sessionOf({ id })))
+
+/** Who we are at a server; undefined as long as that has not been read. */
+export const sessionAtom = (serverId: string): Atom<Session | undefined> => sessions(serverId)
+
+/** Undefined as long as nobody knows. */
+export function useIsAdmin(server: Pick<Server, 'id'>): boolean | undefined {
+  const session = useAtomValue(sessionAtom(server.id))
+  return session && isAdmin(session)
+}
+
+onSessionChange((serverId, session, before) => {
+  store.set(sessions(serverId), session)
+  const fate = fateOfData(before, session)
+  if (fate !== 'kept') refreshData(serverId, fate)
+})
+
+/** Asks a server anew for what it said to who was here before. */
+function refreshData(serverId: string, fate: 'renewed' | 'dropped'): void {
+  const servers = queryClient.getQueryData(serversQuery.queryKey) ?? []
+  const address = servers.find(({ id }) => id === serverId)?.address
+  const filter = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey.some((part) => part === serverId || part === address),
+  }
+  void (fate === 'dropped'
+    ? queryClient.resetQueries(filter)
+    : queryClient.invalidateQueries(filter))
+}
+
+/** Who vouches for people at a server. */
+export const providersQuery = (server: Server) =>
+  queryOptions({
+    queryKey: ['sign-in', server.address],
+    queryFn: (): Promise<readonly SignInProvider[]> => fetchProviders(server.address),
+    staleTime: 60_000,
+  })
+
+/** Has a person sign in; in a web page that leaves the page. */
+export const signIn = (server: Server, provider: SignInProvider): Promise<SignInOutcome> =>
+  signInWith(server, provider)
+
+/** Gives up what proves who we are, here at once and then at the provider. */
+export async function signOut(server: Server): Promise<Result<void>> {
+  const ended = await attempt(endSession(server))
+  if (!ended.ok) return ended
+  if (ended.value) await signOutAt(ended.value)
+  return { ok: true, value: undefined }
+}
+
+export const continueAsGuest = (server: Server): Promise<Result<void>> =>
+  attempt(becomeGuest(server))
+
+/** Keeps a key for a server where only the app can read it, in place of the one before. */
+export async function saveApiKey(server: Server, key: string): Promise<Result<void>> {
+  const result = await attempt(beginSession(server, { kind: 'key' }, { kind: 'key', key }))
+  if (!result.ok) return result
+  refreshData(server.id, 'renewed')
+  void updateSession(server)
+  return result
+}
+
+export async function removeApiKey(server: Server): Promise<Result<void>> {
+  const ended = await attempt(endSession(server))
+  return ended.ok ? { ok: true, value: undefined } : ended
+}
+
+/** Asks who we are: a role may have been given or taken since. */
+export async function updateSession(server: Server): Promise<void> {
+  const read = await attempt(readTokenFor(server.address))
+  const token = read.ok ? read.value : undefined
+  const kind = sessionOf(server)?.kind
+  if (token === undefined) return
+  if (kind === 'person') {
+    const who = await fetchPerson(server, token)
+    if (who) await attempt(updatePerson(server, who))
+  }
+  if (kind === 'key' && server.kind === 'bodhi') {
+    const standing = await fetchKeyStanding(server.address, token)
+    if (standing) await attempt(updateKey(server, token, standing))
+  }
+}
+
+export interface FinishedSignIn {
+  outcome: SignInOutcome
+  returnTo: string | undefined
+}
+
+let finishing: Promise<FinishedSignIn> | undefined
+
+/** Finishes the sign-in that a page was left for; however often it is asked, once. */
+export function finishReturn(): Promise<FinishedSignIn> {
+  finishing ??= finish()
+  return finishing
+}
+
+async function finish(): Promise<FinishedSignIn> {
+  const back = takeSignInReturn()
+  const servers = await attempt(queryClient.ensureQueryData(serversQuery))
+  const server = servers.ok && servers.value.find(({ id }) => id === back?.serverId)
+  if (!back || !server || server.address !== back.address)
+    return { outcome: { kind: 'failed', failure: { kind: 'interrupted' } }, returnTo: undefined }
+  const { provider, authorization, returnTo } = back
+  return { outcome: await finishSignIn(server, provider, authorization), returnTo }
+}
+
+/** Where somebody was when they left the page to sign out. */
+export const returnAfterSignOut = takeSignOutReturn
+
+/** Whether secrets outlive a reload of the page; undefined where there is no page to reload. */
+export const keptInTabAtom = atom(tabKeeping?.isOn())
+
+export function keepInTab(isOn: boolean): void {
+  tabKeeping?.set(isOn)
+  store.set(keptInTabAtom, tabKeeping?.isOn())
+}

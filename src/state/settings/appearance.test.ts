@@ -1,0 +1,49 @@
+import { Appearance, readAppearance, usualAppearance } from '@/core/app/appearance'
+import { writeDatabase } from '@/data/store/database'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { disk } from '@/data/testing/expo-file-system'
+import { store } from '@/state/device/store'
+
+import { appearanceAtom, forgetAppearance, loadAppearance, setAppearance } from './appearance'
+
+const copy = 'document:/appearance.json'
+const written = () => writeDatabase(async () => {})
+
+describe('the appearance', () => {
+  it('is the usual one at first', () => {
+    expect(store.get(appearanceAtom)).toEqual(usualAppearance)
+  })
+
+  it('holds at once, is kept, and can be read before the first frame', async () => {
+    setAppearance({ scheme: 'dark' })
+    setAppearance({ textSize: 'large' })
+    const chosen = { scheme: 'dark', language: 'system', textSize: 'large' }
+    expect(store.get(appearanceAtom)).toEqual(chosen)
+    expect(JSON.parse(disk.get(copy) ?? '')).toEqual(chosen)
+    await written()
+    expect(await readPreference('appearance', Appearance)).toEqual(chosen)
+  })
+
+  it('follows the preferences, and forgives what it does not know', async () => {
+    await writePreference('appearance', { scheme: 'light', language: 'tlh', textSize: 'large' })
+    await loadAppearance()
+    const expected = { scheme: 'light', language: 'system', textSize: 'large' }
+    expect(store.get(appearanceAtom)).toEqual(expected)
+    expect(JSON.parse(disk.get(copy) ?? '')).toEqual(expected)
+  })
+
+  it('leaves no copy when everything goes', () => {
+    forgetAppearance()
+    expect(disk.has(copy)).toBe(false)
+  })
+
+  it('is read from the copy as far as it can be', () => {
+    expect(readAppearance('{"scheme":"dark","language":"de","textSize":"huge"}')).toEqual({
+      scheme: 'dark',
+      language: 'de',
+      textSize: 'normal',
+    })
+    expect(readAppearance('{')).toEqual(usualAppearance)
+    expect(readAppearance(undefined)).toEqual(usualAppearance)
+  })
+})

@@ -1,8 +1,0 @@
-import { canShare, share } from '@/data/share'
-
-export const canShareText = canShare
-
-/** Somebody who closes the sheet again has not failed at anything. */
-export function shareText(text: string): void {
-  share(text).catch(() => undefined)
-}

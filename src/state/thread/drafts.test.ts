@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+import { writeDatabase } from '@/data/store/database'
+import { readPreference, writePreference } from '@/data/store/preference'
+import { addThread, readThread, setDraft } from '@/data/store/thread-store'
+import { store } from '@/state/device/store'
+
+import { clearDraft, draftAtom, forgetDraft, loadDraft, writeDraft } from './drafts'
+
+const fresh = () => {
+  made += 1
+  return { server: 'home', room: 'demo', thread: `draft-${made}` }
+}
+let made = 0
+
+const keep = (key: ReturnType<typeof fresh>) =>
+  addThread({ key, name: '', created: 1, lastActivity: 1 })
+/** Writes wait for each other, reads for none. */
+const written = () => writeDatabase(async () => {})
+async function stored(key: ReturnType<typeof fresh>) {
+  await written()
+  return (await readThread(key))?.draft
+}
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }))
+afterEach(() => jest.useRealTimers())
+
+describe('a draft', () => {
+  it('is kept once the person stops typing, and only its last words', async () => {
+    const key = fresh()
+    await keep(key)
+    writeDraft(key, 'Hel')
+    jest.advanceTimersByTime(200)
+    writeDraft(key, 'Hello')
+    jest.advanceTimersByTime(200)
+    expect(await stored(key)).toBe('')
+    jest.advanceTimersByTime(100)
+    expect(await stored(key)).toBe('Hello')
+  })
+
+  it('is there again after a restart', async () => {
+    const key = fresh()
+    await keep(key)
+    await setDraft(key, 'Where was I')
+    expect(store.get(draftAtom(key))).toBe('')
+    await loadDraft(key)
+    expect(store.get(draftAtom(key))).toBe('Where was I')
+  })
+
+  it('gives way to what is typed while it is read', async () => {
+    const key = fresh()
+    await keep(key)
+    await setDraft(key, 'Old')
+    const loading = loadDraft(key)
+    writeDraft(key, 'New')
+    await loading
+    expect(store.get(draftAtom(key))).toBe('New')
+  })
+
+  it('is gone at once when it is sent, also what was about to be kept', async () => {
+    const key = fresh()
+    await keep(key)
+    await setDraft(key, 'Hell')
+    writeDraft(key, 'Hello')
+    clearDraft(key)
+    jest.runAllTimers()
+    expect(store.get(draftAtom(key))).toBe('')
+    expect(await stored(key)).toBe('')
+  })
+
+  it('belongs to one thread', () => {
+    const [one, other] = [fresh(), fresh()]
+    writeDraft(one, 'Hello')
+    expect(store.get(draftAtom(other))).toBe('')
+  })
+
+  it('is read again after the thread was let go of', async () => {
+    const key = fresh()
+    await keep(key)
+    writeDraft(key, 'Hello')
+    forgetDraft(key)
+    jest.runAllTimers()
+    await loadDraft(key)
+    expect(store.get(draftAtom(key))).toBe('')
+  })
+})
+
+describe('the draft of a thread that does not exist yet', () => {
+  const place = { server: 'home', room: 'a/b' }
+  async function preference() {
+    await written()
+    return readPreference('draft/home/a%2Fb', z.string())
+  }
+
+  it('is kept for its room until it is sent', async () => {
+    await writePreference('draft/home/a%2Fb', 'Begun')
+    await loadDraft(place)
+    expect(store.get(draftAtom(place))).toBe('Begun')
+    writeDraft(place, 'Begun again')
+    jest.runAllTimers()
+    expect(await preference()).toBe('Begun again')
+    clearDraft(place)
+    expect(await preference()).toBeUndefined()
+  })
+})

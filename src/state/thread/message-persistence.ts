@@ -1,0 +1,31 @@
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import type { TreeChanges } from '@/core/conversation/tree'
+import { attempt } from '@/core/failure'
+import type { RunState } from '@/core/run/run-state'
+import { now, pause } from '@/data/device/clock'
+import { markRun, writeMessages } from '@/data/store/conversation-store'
+import { createMessageWriter } from '@/data/store/message-writer'
+
+const writer = createMessageWriter({
+  write: writeMessages,
+  clock: { now, wait: pause },
+  interval: 250,
+  // The server has it all, and the writer goes on trying.
+  onFailure: () => {},
+})
+
+export const keepMessages = (key: ThreadKey, changes: TreeChanges): void =>
+  writer.put(key, { ...changes, lastActivity: Date.now() })
+
+/** Writes what is waiting of a thread now. */
+export const keepNow = (key?: ThreadKey): Promise<void> => writer.flush(key)
+
+/** At the end of a turn: nothing of it has to be asked of the server again, if it ended well. */
+export async function keepRuns(key: ThreadKey, runs: Set<string>, state: RunState): Promise<void> {
+  await writer.flush(key)
+  if (state.kind !== 'completed') return
+  for (const runId of runs) await attempt(markRun(key, runId, true))
+  runs.clear()
+}
+
+export const forgetWrites = (key: ThreadKey): void => writer.forget(key)

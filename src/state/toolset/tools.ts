@@ -1,0 +1,55 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import {
+  createPersonRequests,
+  type PersonAnswer,
+  type PersonRequest,
+} from '@/core/tools/person-requests'
+import { createToolGate } from '@/core/tools/tool-gate'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
+import { now, pause } from '@/data/device/clock'
+import { storedGrants } from '@/data/store/grant'
+import { storedLedger } from '@/data/store/stored-ledger'
+import { store } from '@/state/device/store'
+import type { Server } from '@/state/server/servers'
+
+import { offeredDeviceTools } from './tool-switches'
+import { toolsetTools } from './toolsets'
+
+const requests = createPersonRequests()
+
+/** The one gate that the calls of all threads pass. */
+export const toolGate = createToolGate({
+  ledger: storedLedger,
+  grants: storedGrants,
+  person: requests,
+  clock: { now, wait: pause },
+  report: () => {},
+})
+
+/**
+ * The tools that a turn starts with: those of the device that are not switched off, and those that are
+ * chosen for the thread.
+ */
+export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
+  toolsetTools(server, key).reduce(
+    (registry, tool) => registry.register(tool),
+    offeredDeviceTools(),
+  )
+
+const allRequestsAtom = atom<readonly PersonRequest[]>([])
+requests.subscribe(() => store.set(allRequestsAtom, requests.getSnapshot()))
+
+const requestsOfThread = atomFamily((key: string) =>
+  atom((get) => get(allRequestsAtom).filter(({ threadKey }) => threadKeyText(threadKey) === key)),
+)
+
+/** What the tools of a thread ask of the person, the oldest first. */
+export const requestsAtom = (key: ThreadKey) => requestsOfThread(threadKeyText(key))
+
+/** Forgets a thread's requests atom; the requests themselves are withdrawn with the turn. */
+export const forgetRequests = (key: ThreadKey) => requestsOfThread.remove(threadKeyText(key))
+
+export const answerRequest = (id: string, answer: PersonAnswer) => requests.answer(id, answer)

@@ -1,0 +1,185 @@
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { atom } from 'jotai'
+
+import type {
+  NewToolsetInstance,
+  ToolsetInstance,
+  ToolsetInstanceChange,
+  ToolsetType,
+} from '@/core/contract/toolset'
+import type { Failure, FailureError } from '@/core/failure'
+import {
+  changeToolset,
+  createToolset,
+  deleteToolset,
+  fetchToolset,
+  fetchToolsetTypes,
+  switchToolsetType,
+  type OfferedToolsets,
+} from '@/data/server/toolset-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import type { Server } from '@/state/server/servers'
+
+import { toolsetsQuery } from './toolsets'
+
+/** What a person is told of something that they did to toolsets, or cannot do. */
+export type ToolsetNote =
+  | { kind: 'not-changed' | 'not-deleted'; name: string; failure: Failure }
+  | { kind: 'not-switched'; name: string; failure: Failure }
+  /** An admin switched off the type of the instance that they wanted to edit. */
+  | { kind: 'type-disabled'; name: string }
+
+export const toolsetNoteAtom = atom<ToolsetNote | undefined>(undefined)
+
+export const tellToolsetNote = (note: ToolsetNote) => store.set(toolsetNoteAtom, note)
+
+export const dismissToolsetNote = () => store.set(toolsetNoteAtom, undefined)
+
+/** A server of which nothing is known yet is asked; it answers with null where it has none. */
+export const mayHaveToolsets = ({ kind, features }: Server) =>
+  kind !== 'openai' && (kind === 'bodhi' || features.length === 0 || features.includes('toolsets'))
+
+export const useToolsetInstances = (server: Server) => useQuery(toolsetsQuery(server))
+
+/** One instance. Where the list does not have it, the server is asked for it, and why. */
+export function useToolsetInstance(server: Server, id: string) {
+  const list = useToolsetInstances(server)
+  const listed = list.data?.instances.find((instance) => instance.id === id)
+  const single = useQuery({
+    queryKey: [...toolsetsQuery(server).queryKey, 'instance', id],
+    queryFn: () => fetchToolset(server.address, id),
+    enabled: list.isSuccess && !listed,
+  })
+  return { list, instance: listed ?? single.data, error: list.error ?? single.error }
+}
+
+const typesQuery = (server: Server) =>
+  queryOptions({
+    queryKey: [...toolsetsQuery(server).queryKey, 'types'],
+    queryFn: () => fetchToolsetTypes(server.address),
+  })
+
+/** The types of a server, with what only admins are told of them. */
+export const useToolsetTypes = (server: Server) => useQuery(typesQuery(server))
+
+/** A variable may hold a key: nothing of it is kept once nobody looks. */
+const atOnce = { networkMode: 'always', gcTime: 0 } as const
+
+export const createInstanceMutation = (server: Server) =>
+  mutationOptions<ToolsetInstance, FailureError, NewToolsetInstance>({
+    ...atOnce,
+    mutationFn: (created) => createToolset(server.address, created),
+    onSuccess: (created) => show(server, (instances) => [...instances, created]),
+    onSettled: () => refresh(server),
+  })
+
+export const useCreateInstance = (server: Server) => useMutation(createInstanceMutation(server))
+
+export interface InstanceChange {
+  readonly instance: ToolsetInstance
+  readonly change: ToolsetInstanceChange
+}
+
+/** Switching an instance shows at once; everything else when the server has taken it. */
+export const updateInstanceMutation = (server: Server) =>
+  mutationOptions<ToolsetInstance, FailureError, InstanceChange>({
+    ...atOnce,
+    mutationFn: ({ instance, change }) =>
+      changeToolset(server.address, instance.id, sentTo(server, instance, change)),
+    onMutate: async ({ instance, change }) => {
+      if (isSwitch(change)) await switchInstance(server, instance, change.enabled)
+    },
+    onSuccess: (changed) =>
+      show(server, (instances) =>
+        instances.map((instance) => (instance.id === changed.id ? changed : instance)),
+      ),
+    onError: async ({ failure }, { instance, change }) => {
+      if (!isSwitch(change)) return
+      await switchInstance(server, instance, instance.enabled)
+      tellToolsetNote({ kind: 'not-changed', name: instance.name, failure })
+    },
+    onSettled: () => refresh(server),
+  })
+
+export const useUpdateInstance = (server: Server) => useMutation(updateInstanceMutation(server))
+
+/** Takes an instance off the list at once; it comes back when the server does not delete it. */
+export const deleteInstanceMutation = (server: Server) =>
+  mutationOptions<void, FailureError, ToolsetInstance>({
+    ...atOnce,
+    mutationFn: ({ id }) => deleteToolset(server.address, id),
+    onMutate: async ({ id }) => {
+      await queryClient.cancelQueries({ queryKey: toolsetsQuery(server).queryKey })
+      show(server, (instances) => instances.filter((instance) => instance.id !== id))
+    },
+    onError: ({ failure }, deleted) => {
+      show(server, (instances) => [...instances.filter(({ id }) => id !== deleted.id), deleted])
+      tellToolsetNote({ kind: 'not-deleted', name: deleted.name, failure })
+    },
+    onSettled: () => refresh(server),
+  })
+
+export const useDeleteInstance = (server: Server) => useMutation(deleteInstanceMutation(server))
+
+export const switchTypeMutation = (server: Server, isEnabled: boolean) =>
+  mutationOptions<void, FailureError, ToolsetType>({
+    ...atOnce,
+    mutationFn: ({ toolset_type }) => switchToolsetType(server.address, toolset_type, isEnabled),
+    onSuccess: (_answer, { toolset_type }) =>
+      queryClient.setQueryData(typesQuery(server).queryKey, (types) =>
+        types?.map((type) =>
+          type.toolset_type === toolset_type ? { ...type, app_enabled: isEnabled } : type,
+        ),
+      ),
+    onError: ({ failure }, { name }) => tellToolsetNote({ kind: 'not-switched', name, failure }),
+    onSettled: () => refresh(server),
+  })
+
+/** For admins: lets people use a type. */
+export const useSetAppToolsetEnabled = (server: Server) =>
+  useMutation(switchTypeMutation(server, true))
+
+/** For admins: keeps people from using a type. */
+export const useSetAppToolsetDisabled = (server: Server) =>
+  useMutation(switchTypeMutation(server, false))
+
+const isSwitch = (change: ToolsetInstanceChange): change is { enabled: boolean } =>
+  change.enabled !== undefined && Object.keys(change).length === 1
+
+/** Where the whole instance is expected, what is absent would be cleared. */
+function sentTo(
+  { kind }: Server,
+  instance: ToolsetInstance,
+  change: ToolsetInstanceChange,
+): ToolsetInstanceChange {
+  if (kind !== 'bodhi') return change
+  const { name, description, enabled } = instance
+  return { name, description, enabled, api_key: { action: 'Keep' }, ...change }
+}
+
+async function switchInstance(
+  server: Server,
+  { id }: ToolsetInstance,
+  enabled: boolean,
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: toolsetsQuery(server).queryKey })
+  show(server, (instances) =>
+    instances.map((instance) => (instance.id === id ? { ...instance, enabled } : instance)),
+  )
+}
+
+function show(
+  server: Server,
+  change: (instances: OfferedToolsets['instances']) => OfferedToolsets['instances'],
+): void {
+  queryClient.setQueryData(
+    toolsetsQuery(server).queryKey,
+    (offered) => offered && { ...offered, instances: change(offered.instances) },
+  )
+}
+
+/** What the server says now holds; nobody waits for it. */
+function refresh(server: Server): void {
+  void queryClient.invalidateQueries({ queryKey: toolsetsQuery(server).queryKey })
+}

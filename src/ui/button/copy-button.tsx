@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { StyleSheet } from 'react-native'
+import { TouchableRipple } from 'react-native-paper'
+
+import { Glyph } from '@/ui/glyph'
+import { radius, touchTarget } from '@/ui/theme'
+
+const shownFor = 2_000
+
+/** Says for a moment that it has copied. */
+export function CopyButton({
+  labels,
+  onCopy,
+}: {
+  labels: { copy: string; copied: string }
+  onCopy: () => void
+}) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), shownFor)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  return (
+    <TouchableRipple
+      borderless
+      role="button"
+      aria-label={isCopied ? labels.copied : labels.copy}
+      onPress={() => {
+        onCopy()
+        setCopied(true)
+      }}
+      style={styles.button}
+    >
+      <Glyph name={isCopied ? 'done' : 'copy'} />
+    </TouchableRipple>
+  )
+}
+
+const styles = StyleSheet.create({
+  button: {
+    minWidth: touchTarget,
+    minHeight: touchTarget,
+    alignItems: 'center',
+    justifyContent: 'center',
+    borderRadius: radius.full,
+  },
+})

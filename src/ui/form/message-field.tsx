@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Platform, StyleSheet, TextInput, View, useWindowDimensions } from 'react-native'
+
+import { isTouched } from '@/ui/is-touched'
+import { meaningOf } from '@/ui/keyboard/key-press'
+import { usePageKey } from '@/ui/keyboard/page-key'
+import { space, touchTarget, useTheme } from '@/ui/theme'
+
+const mostLines = 8
+/** With less room, in letters of the usual size, the buttons stand under the text. */
+const narrowest = 260
+
+/**
+ * The field people write messages in: it grows with the text, and on a keyboard Enter sends while
+ * Shift+Enter breaks the line.
+ */
+export function MessageField({
+  value,
+  onChangeText,
+  onSubmit,
+  onRecall,
+  onEscape,
+  placeholder,
+  takesFocus = false,
+  focusFor,
+  leading,
+  trailing,
+  testID,
+}: {
+  value: string
+  onChangeText: (text: string) => void
+  onSubmit: () => void
+  /** The arrow upwards was pressed in the empty field. */
+  onRecall?: (() => void) | undefined
+  /** Escape was pressed, wherever on the page, but in nothing that it closes. */
+  onEscape?: (() => void) | undefined
+  placeholder: string
+  /** It is there because somebody wants to write in it now. */
+  takesFocus?: boolean
+  /** With every other value it takes the focus, where that brings no keyboard onto the screen. */
+  focusFor?: string
+  leading?: ReactNode
+  trailing: ReactNode
+  testID?: string
+}) {
+  const { colors, type } = useTheme()
+  const { fontSize, lineHeight } = type.answer
+  const { width, fontScale } = useWindowDimensions()
+  const isStacked = width / fontScale < narrowest
+  const field = useRef<View>(null)
+  const input = useRef<TextInput>(null)
+  const [isFocused, setFocused] = useState(false)
+  usePageKey('escape', onEscape, field)
+  useEffect(() => {
+    if (focusFor === undefined || isTouched()) return
+    // A page may only be about to be shown, and a menu that closes gives the focus back first.
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [focusFor])
+  useEffect(() => {
+    // A browser would begin to write before the words that are there.
+    const written: unknown = input.current
+    if (Platform.OS !== 'web' || !takesFocus || !(written instanceof HTMLTextAreaElement)) return
+    written.setSelectionRange(written.value.length, written.value.length)
+  }, [takesFocus])
+  return (
+    <View
+      ref={field}
+      style={[
+        styles.field,
+        { backgroundColor: colors.elevation.level2, borderColor: colors.outlineVariant },
+        isFocused && [styles.focused, { borderColor: colors.primary }],
+        isStacked && styles.stacked,
+      ]}
+    >
+      {!isStacked && leading}
+      <TextInput
+        ref={input}
+        multiline
+        autoFocus={takesFocus}
+        value={value}
+        onChangeText={onChangeText}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        placeholderTextColor={colors.onSurfaceVariant}
+        selectionColor={colors.primary}
+        submitBehavior="newline"
+        {...(Platform.OS === 'web' && {
+          rows: 1,
+          onKeyPress: (event) => {
+            const meaning = meaningOf(event.nativeEvent, value)
+            const act = meaning === 'send' ? onSubmit : meaning === 'recall' ? onRecall : undefined
+            if (!act) return
+            event.preventDefault()
+            act()
+          },
+        })}
+        style={[
+          styles.text,
+          {
+            color: colors.onSurface,
+            fontSize,
+            lineHeight,
+            maxHeight: mostLines * lineHeight * fontScale,
+            paddingVertical: Math.max(0, (touchTarget - lineHeight) / 2),
+          },
+          isStacked ? styles.above : leading === undefined && styles.first,
+          Platform.OS === 'web' && webText,
+        ]}
+        testID={testID}
+      />
+      {isStacked ? (
+        <View style={styles.below}>
+          <View>{leading}</View>
+          {trailing}
+        </View>
+      ) : (
+        trailing
+      )}
+    </View>
+  )
+}
+
+// A browser's text area grows by itself when asked to. The field around it shows the focus.
+const webText: object = { fieldSizing: 'content', outlineStyle: 'none' }
+
+const styles = StyleSheet.create({
+  field: {
+    flexDirection: 'row',
+    alignItems: 'flex-end',
+    gap: space.xs,
+    borderRadius: (touchTarget + 2 * space.xs) / 2,
+    borderWidth: StyleSheet.hairlineWidth,
+    padding: space.xs,
+  },
+  // Wider at the cost of the space within, so that nothing moves.
+  focused: { borderWidth: 2, padding: space.xs - 2 + StyleSheet.hairlineWidth },
+  text: {
+    flex: 1,
+    minHeight: touchTarget,
+    paddingHorizontal: space.xs,
+  },
+  first: { paddingStart: space.md },
+  stacked: { flexDirection: 'column', alignItems: 'stretch' },
+  above: { flex: 0, paddingHorizontal: space.md },
+  below: { flexDirection: 'row', justifyContent: 'space-between' },
+})

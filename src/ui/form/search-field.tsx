@@ -1,0 +1,102 @@
+import Search from 'lucide-react-native/icons/search'
+import X from 'lucide-react-native/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { Platform, StyleSheet, TextInput, View } from 'react-native'
+import { IconButton } from 'react-native-paper'
+
+import { usePageKey } from '@/ui/keyboard/page-key'
+import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+
+/** Finds while people type. In a browser Escape empties it. */
+export function SearchField({
+  label,
+  clearLabel,
+  value,
+  onChangeText,
+  takesFocus = false,
+  onFocus,
+  testID,
+}: {
+  label: string
+  clearLabel: string
+  value: string
+  onChangeText: (text: string) => void
+  /** Somebody wants to type in it now. */
+  takesFocus?: boolean
+  onFocus?: () => void
+  testID?: string
+}) {
+  const { colors, type } = useTheme()
+  const input = useRef<TextInput>(null)
+  const [isFocused, setFocused] = useState(false)
+  usePageKey('escape', isFocused && value !== '' ? () => onChangeText('') : undefined)
+  useEffect(() => {
+    if (!takesFocus) return
+    // The page that it is on may only be about to be shown.
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [takesFocus])
+  return (
+    <View
+      style={[
+        styles.field,
+        {
+          backgroundColor: colors.surfaceVariant,
+          borderColor: isFocused ? colors.primary : colors.surfaceVariant,
+        },
+      ]}
+    >
+      <Search size={20} color={colors.onSurfaceVariant} aria-hidden />
+      <TextInput
+        ref={input}
+        role="searchbox"
+        aria-label={label}
+        placeholder={label}
+        placeholderTextColor={colors.onSurfaceVariant}
+        selectionColor={colors.primary}
+        value={value}
+        onChangeText={onChangeText}
+        onFocus={() => {
+          setFocused(true)
+          onFocus?.()
+        }}
+        onBlur={() => setFocused(false)}
+        autoCapitalize="none"
+        autoCorrect={false}
+        enterKeyHint="search"
+        style={[
+          styles.text,
+          { color: colors.onSurface, fontSize: type.list.fontSize },
+          Platform.OS === 'web' && webText,
+        ]}
+        testID={testID}
+      />
+      {value !== '' && (
+        <IconButton
+          icon={({ size }) => <X size={size} color={colors.onSurfaceVariant} aria-hidden />}
+          accessibilityLabel={clearLabel}
+          onPress={() => onChangeText('')}
+          size={20}
+          style={styles.clear}
+        />
+      )}
+    </View>
+  )
+}
+
+// The field around it shows the focus.
+const webText: object = { outlineStyle: 'none' }
+
+const styles = StyleSheet.create({
+  field: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: space.sm,
+    minHeight: touchTarget,
+    borderRadius: radius.full,
+    borderWidth: 2,
+    paddingStart: space.md,
+  },
+  text: { flex: 1, minHeight: touchTarget, paddingVertical: space.sm },
+  clear: { margin: 0, width: touchTarget, height: touchTarget },
+})

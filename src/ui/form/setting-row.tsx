@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { StyleSheet, View } from 'react-native'
+import { Button } from 'react-native-paper'
+
+import { space, touchTarget } from '@/ui/theme'
+
+import { SwitchLine } from './switch-line'
+
+/** A setting with its switch; what it is set to shows only while it is on. */
+export function SettingRow({
+  label,
+  help,
+  isOn,
+  onSwitch,
+  reset,
+  testID,
+  children,
+}: {
+  label: string
+  help: string
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+  /** There only where something can be taken back. Its name says of which setting. */
+  reset?: { label: string; name: string; onPress: () => void } | undefined
+  testID: string
+  children?: ReactNode
+}) {
+  return (
+    <View style={styles.setting}>
+      <SwitchLine
+        label={label}
+        help={help}
+        isOn={isOn}
+        onSwitch={onSwitch}
+        testID={`${testID}-switch`}
+      />
+      {isOn && children}
+      {reset && (
+        <Button
+          mode="text"
+          onPress={reset.onPress}
+          accessibilityLabel={reset.name}
+          style={styles.reset}
+          contentStyle={styles.resetContent}
+          testID={`${testID}-reset`}
+        >
+          {reset.label}
+        </Button>
+      )}
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  setting: { gap: space.sm, paddingVertical: space.sm },
+  reset: { alignSelf: 'flex-start', marginStart: -space.md },
+  resetContent: { minHeight: touchTarget },
+})

@@ -1,0 +1,135 @@
+import { visibleText } from '@/ui/visible-text'
+
+export interface JsonSpan {
+  readonly text: string
+  /** What it is in JSON; absent for signs, and for what is no JSON. */
+  readonly role?: 'key' | 'string' | 'number' | 'word'
+}
+
+export interface JsonParts {
+  /** A few lines each. */
+  readonly parts: readonly (readonly JsonSpan[])[]
+  /** There is more than is in the parts. */
+  readonly isCut: boolean
+}
+
+export interface Limit {
+  readonly lines: number
+  readonly characters: number
+}
+
+const linesPerPart = 64
+/** Beyond this, colours are not worth the wait. */
+const mostColoured = 20_000
+/** Deeper than this, lines are no longer moved in. */
+const mostIndents = 20
+
+/**
+ * JSON in lines, with numbers and repeated keys as they are written, and every letter in view. What
+ * is no JSON, or not yet, is shown as the text it is.
+ */
+export function jsonParts(text: string, isWhole: boolean, limit?: Limit): JsonParts {
+  const sheet = createSheet(limit)
+  if (isWhole && isJson(text)) layOut(text, sheet)
+  else sheet.write(visibleText(limit ? text.slice(0, limit.characters + 1) : text))
+  return sheet.finish()
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const token = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|[-\d][\d.eE+-]*|true|false|null|[{}[\],:])/y
+const colonAhead = /\s*:/y
+const closingAhead = /\s*[}\]]/y
+
+function layOut(text: string, sheet: Sheet): void {
+  let depth = 0
+  const isAhead = (sign: RegExp, at: number) => {
+    sign.lastIndex = at
+    return sign.test(text)
+  }
+  const breakLine = () => {
+    sheet.write('\n')
+    sheet.write('  '.repeat(Math.min(depth, mostIndents)))
+  }
+  for (let at = 0; !sheet.isFull();) {
+    token.lastIndex = at
+    const found = token.exec(text)?.[1]
+    if (found === undefined) return
+    at = token.lastIndex
+    const first = found.charAt(0)
+    if (first === '{' || first === '[') {
+      sheet.write(found)
+      depth += 1
+      if (!isAhead(closingAhead, at)) breakLine()
+    } else if (first === '}' || first === ']') {
+      depth -= 1
+      if (!sheet.isAfterOpening()) breakLine()
+      sheet.write(found)
+    } else if (first === ',') {
+      sheet.write(found)
+      breakLine()
+    } else if (first === ':') sheet.write(': ')
+    else if (first === '"') sheet.write(readable(found), isAhead(colonAhead, at) ? 'key' : 'string')
+    else sheet.write(found, /[a-z]/.test(first) ? 'word' : 'number')
+  }
+}
+
+/** Letters that were written as numbers, as letters. */
+const readable = (text: string) => visibleText(JSON.stringify(JSON.parse(text)))
+
+/** Never half a letter at its end. */
+const startOf = (text: string, length: number) =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
+type Sheet = ReturnType<typeof createSheet>
+
+function createSheet(limit: Limit = { lines: Infinity, characters: Infinity }) {
+  const parts: JsonSpan[][] = [[]]
+  let lines = 1
+  let characters = 0
+  let isCut = false
+  let last = ''
+
+  function add(text: string, role: JsonSpan['role']): void {
+    if (text === '') return
+    const fitting = startOf(text, limit.characters - characters)
+    isCut = fitting.length < text.length
+    characters += fitting.length
+    last = fitting.slice(-1) || last
+    const part = parts.at(-1)
+    const before = part?.at(-1)
+    const own = characters > mostColoured ? undefined : role
+    if (part && before && before.role === own)
+      part[part.length - 1] = { ...before, text: before.text + fitting }
+    else part?.push(own ? { text: fitting, role: own } : { text: fitting })
+  }
+
+  function newLine(): void {
+    if (lines >= limit.lines) {
+      isCut = true
+      return
+    }
+    if (lines % linesPerPart === 0) parts.push([])
+    else add('\n', undefined)
+    lines += 1
+  }
+
+  return {
+    isFull: () => isCut,
+    isAfterOpening: () => last === '{' || last === '[',
+    write(text: string, role?: JsonSpan['role']): void {
+      for (const [index, line] of text.split('\n').entries()) {
+        if (index > 0 && !isCut) newLine()
+        if (!isCut) add(line, role)
+      }
+    },
+    finish: (): JsonParts => ({ parts: parts.filter((part) => part.length > 0), isCut }),
+  }
+}

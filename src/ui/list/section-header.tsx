@@ -1,0 +1,28 @@
+import { StyleSheet } from 'react-native'
+
+import { Text } from '@/ui/text'
+import { space } from '@/ui/theme'
+
+/** Names the rows under it. */
+export function SectionHeader({ title }: { title: string }) {
+  return (
+    <Text
+      variant="caption"
+      tone="onSurfaceVariant"
+      role="heading"
+      aria-level={2}
+      style={styles.header}
+    >
+      {title}
+    </Text>
+  )
+}
+
+const styles = StyleSheet.create({
+  header: {
+    fontWeight: '600',
+    paddingHorizontal: space.lg + space.xs,
+    paddingTop: space.lg,
+    paddingBottom: space.xs,
+  },
+})

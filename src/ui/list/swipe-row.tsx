@@ -1,0 +1,151 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Animated, PanResponder, Platform, StyleSheet, View } from 'react-native'
+import { TouchableRipple } from 'react-native-paper'
+
+import { isRightToLeft } from '@/ui/page-language'
+import { Text } from '@/ui/text'
+import { space, touchTarget, useTheme } from '@/ui/theme'
+
+export interface SwipeAction {
+  label: string
+  isDangerous?: boolean
+  onPress: () => void
+  testID?: string
+}
+
+/**
+ * A row that is drawn aside to show what can be done with it. Only a shortcut: the same must be in a
+ * menu of the row, so nothing here is read out.
+ */
+export function SwipeRow({
+  actions,
+  children,
+  testID,
+}: {
+  actions: readonly SwipeAction[]
+  children: ReactNode
+  testID?: string
+}) {
+  const { colors } = useTheme()
+  const room = actions.length * actionWidth
+  const { isDrawn, shift, handlers, close } = useSwipe(room)
+  return (
+    <View style={styles.row}>
+      {isDrawn && (
+        <View style={styles.actions} aria-hidden>
+          {actions.map(({ onPress, ...action }) => (
+            <Action
+              key={action.label}
+              {...action}
+              onPress={() => {
+                close()
+                onPress()
+              }}
+            />
+          ))}
+        </View>
+      )}
+      <Animated.View
+        style={[
+          { backgroundColor: colors.background },
+          Platform.OS === 'web' && sideways,
+          { transform: [{ translateX: shift }] },
+        ]}
+        {...handlers}
+        testID={testID}
+      >
+        {children}
+      </Animated.View>
+    </View>
+  )
+}
+
+function Action({ label, isDangerous = false, onPress, testID }: SwipeAction) {
+  const { colors } = useTheme()
+  return (
+    <TouchableRipple
+      onPress={onPress}
+      tabIndex={-1}
+      style={[
+        styles.action,
+        { backgroundColor: isDangerous ? colors.errorContainer : colors.secondaryContainer },
+      ]}
+      {...(testID && { testID })}
+    >
+      <Text
+        variant="caption"
+        tone={isDangerous ? 'onErrorContainer' : 'onSecondaryContainer'}
+        numberOfLines={2}
+        maxFontSizeMultiplier={1.3}
+      >
+        {label}
+      </Text>
+    </TouchableRipple>
+  )
+}
+
+/** The row follows the finger towards its start, and rests either shut or where all actions show. */
+function useSwipe(room: number) {
+  const [isDrawn, setDrawn] = useState(false)
+  // One for the life of the row: a gesture outlasts what is drawn meanwhile.
+  const [swipe] = useState(() => createSwipe(setDrawn))
+  useEffect(() => swipe.give(room), [swipe, room])
+  return { ...swipe, isDrawn }
+}
+
+function createSwipe(onDrawn: (isDrawn: boolean) => void) {
+  const shift = new Animated.Value(0)
+  const towards = isRightToLeft() ? 1 : -1
+  let room = 0
+  let start = 0
+  const at = (dx: number) => Math.max(0, Math.min(start + towards * dx, room))
+  const rest = (drawn: number) => {
+    start = drawn
+    Animated.timing(shift, {
+      toValue: towards * drawn,
+      duration: 180,
+      useNativeDriver: Platform.OS !== 'web',
+    }).start(() => onDrawn(start > 0))
+  }
+  const { panHandlers } = PanResponder.create({
+    onMoveShouldSetPanResponder: (_event, { dx, dy }) => isSwipe(dx, dy),
+    onPanResponderTerminationRequest: () => false,
+    onPanResponderGrant: () => onDrawn(true),
+    onPanResponderMove: (_event, { dx }) => shift.setValue(towards * at(dx)),
+    onPanResponderRelease: (_event, { dx, vx }) => rest(restingPlace(at(dx), towards * vx, room)),
+    onPanResponderTerminate: () => rest(0),
+  })
+  return {
+    shift,
+    handlers: panHandlers,
+    close: () => rest(0),
+    give: (width: number) => {
+      room = width
+    },
+  }
+}
+
+/** A finger that scrolls moves to the side too, but less. */
+const isSwipe = (dx: number, dy: number) => Math.abs(dx) > 12 && Math.abs(dx) > 2 * Math.abs(dy)
+
+/** How far it stays drawn; a quick flick decides by its direction, a slow one by where it ends. */
+export function restingPlace(drawn: number, speed: number, room: number): number {
+  if (Math.abs(speed) > 0.3) return speed > 0 ? room : 0
+  return drawn > room / 2 ? room : 0
+}
+
+// Else a browser takes a swipe for a wish to go back or forward.
+const sideways: object = { touchAction: 'pan-y' }
+
+const actionWidth = 2 * touchTarget
+
+const styles = StyleSheet.create({
+  row: { overflow: 'hidden' },
+  actions: { position: 'absolute', top: 0, bottom: 0, end: 0, flexDirection: 'row' },
+  action: {
+    width: actionWidth,
+    alignItems: 'center',
+    justifyContent: 'center',
+    paddingHorizontal: space.sm,
+  },
+})

@@ -1,0 +1,56 @@
+import { StyleSheet, View } from 'react-native'
+import { Button as PaperButton } from 'react-native-paper'
+import { useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import { Text } from '@/ui/text'
+import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+
+/** A sentence at the lower edge about what just happened, with one thing to do about it. */
+export function Snackbar({
+  text,
+  action,
+  testID,
+}: {
+  text: string
+  action: { label: string; onPress: () => void; testID?: string }
+  testID?: string
+}) {
+  const { colors } = useTheme()
+  const insets = useSafeAreaInsets()
+  return (
+    <View
+      pointerEvents="box-none"
+      style={[styles.edge, { paddingBottom: insets.bottom + space.sm }]}
+    >
+      <View style={[styles.bar, { backgroundColor: colors.inverseSurface }]} testID={testID}>
+        <Text tone="inverseOnSurface" role="status" aria-live="polite" style={styles.text}>
+          {text}
+        </Text>
+        <PaperButton
+          mode="text"
+          textColor={colors.inversePrimary}
+          onPress={action.onPress}
+          contentStyle={styles.action}
+          {...(action.testID && { testID: action.testID })}
+        >
+          {action.label}
+        </PaperButton>
+      </View>
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  edge: { position: 'absolute', bottom: 0, start: 0, end: 0, paddingHorizontal: space.sm },
+  bar: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: space.sm,
+    borderRadius: radius.card,
+    paddingStart: space.lg,
+    paddingEnd: space.xs,
+    paddingVertical: space.xs,
+  },
+  text: { flex: 1 },
+  action: { minHeight: touchTarget },
+})

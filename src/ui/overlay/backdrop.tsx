@@ -1,0 +1,28 @@
+import { Pressable, StyleSheet } from 'react-native'
+
+import { useTheme } from '@/ui/theme'
+
+/**
+ * Darkens the page under an overlay; a touch closes it. It stands after what it lies under, so that the
+ * focus finds that first.
+ */
+export function Backdrop({
+  label,
+  isClear = false,
+  onPress,
+}: {
+  label: string
+  isClear?: boolean
+  onPress: () => void
+}) {
+  const { colors } = useTheme()
+  return (
+    <Pressable
+      role="button"
+      aria-label={label}
+      tabIndex={-1}
+      onPress={onPress}
+      style={[StyleSheet.absoluteFill, !isClear && { backgroundColor: colors.backdrop }]}
+    />
+  )
+}

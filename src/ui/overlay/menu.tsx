@@ -1,0 +1,72 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { View, useWindowDimensions } from 'react-native'
+
+import { IconButton } from '@/ui/button/icon-button'
+import type { IconName } from '@/ui/icon'
+import { isRightToLeft } from '@/ui/page-language'
+
+import { MenuChoices, popoverPlace, type MenuItem, type MenuPlace } from './menu-choices'
+
+/** A button that opens a few choices: beside it on a wide screen, at the lower edge of a phone. */
+export function Menu({
+  icon = 'more',
+  label,
+  closeLabel,
+  items,
+  isOpen,
+  onToggle,
+  disabled = false,
+  testID,
+}: {
+  icon?: IconName
+  /** Names the button, and what it opens. */
+  label: string
+  closeLabel: string
+  items: readonly MenuItem[]
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  disabled?: boolean
+  testID?: string
+}) {
+  const anchor = useRef<View>(null)
+  const place = usePlace(anchor, isOpen)
+  return (
+    <View ref={anchor} collapsable={false}>
+      <IconButton
+        icon={icon}
+        label={label}
+        isExpanded={isOpen}
+        onPress={() => onToggle(true)}
+        disabled={disabled}
+        {...(testID && { testID })}
+      />
+      {isOpen && (
+        <MenuChoices
+          label={label}
+          closeLabel={closeLabel}
+          items={items}
+          onClose={() => onToggle(false)}
+          place={place}
+        />
+      )}
+    </View>
+  )
+}
+
+function usePlace(anchor: RefObject<View | null>, isOpen: boolean): MenuPlace | undefined {
+  const { width, height } = useWindowDimensions()
+  const [place, setPlace] = useState<MenuPlace>()
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    anchor.current?.measureInWindow((x, y, ownWidth, ownHeight) =>
+      setPlace(
+        popoverPlace(
+          { x, y, width: ownWidth, height: ownHeight },
+          { width, height },
+          isRightToLeft(),
+        ),
+      ),
+    )
+  }, [anchor, isOpen, width, height])
+  return place
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+
+import { TextField } from '@/ui/form/text-field'
+
+import { Dialog } from './dialog'
+
+/** Asks for another name of something. */
+export function NameDialog({
+  name: oldName,
+  labels,
+  onSave,
+  onClose,
+}: {
+  name: string
+  labels: { renameTitle: string; name: string; save: string; cancel: string }
+  onSave: (name: string) => void
+  onClose: () => void
+}) {
+  const [name, setName] = useState(oldName)
+  const isEmpty = name.trim() === ''
+  const save = () => {
+    if (isEmpty) return
+    onClose()
+    onSave(name)
+  }
+  return (
+    <Dialog
+      title={labels.renameTitle}
+      confirm={{ label: labels.save, onPress: save, disabled: isEmpty, testID: 'rename-save' }}
+      cancelLabel={labels.cancel}
+      onClose={onClose}
+      testID="rename-dialog"
+    >
+      <TextField
+        label={labels.name}
+        value={name}
+        onChangeText={setName}
+        onSubmitEditing={save}
+        testID="rename-field"
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { act, fireEvent, render, screen } from '@testing-library/react-native'
+import { Dimensions } from 'react-native'
+
+import { Button } from '@/ui/button/button'
+import { Text } from '@/ui/text'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { Sheet, popoverPlace } from './sheet'
+
+const onClose = jest.fn()
+const sheet = (isOpen: boolean) => (
+  <UiProvider>
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Toolsets"
+      closeLabel="Done"
+      testID="content"
+      trigger={<Button label="Open" onPress={() => {}} />}
+    >
+      <Text>Inside</Text>
+    </Sheet>
+  </UiProvider>
+)
+
+beforeEach(() => onClose.mockClear())
+
+describe.each([
+  ['a phone', 390, 844],
+  ['a wide screen', 1280, 800],
+])('a sheet on %s', (_name, width, height) => {
+  const { window, screen: whole } = {
+    window: Dimensions.get('window'),
+    screen: Dimensions.get('screen'),
+  }
+  const resize = (size: { width: number; height: number }) =>
+    act(() => Dimensions.set({ window: { ...window, ...size }, screen: { ...whole, ...size } }))
+  beforeEach(() => resize({ width, height }))
+  afterEach(() => resize(window))
+
+  it('shows only its button until it is open', () => {
+    const { rerender } = render(sheet(false))
+    expect(screen.getByRole('button', { name: 'Open' })).toBeOnTheScreen()
+    expect(screen.queryByText('Inside')).toBeNull()
+    rerender(sheet(true))
+    expect(screen.getByText('Inside')).toBeOnTheScreen()
+    expect(screen.getByLabelText('Toolsets')).toHaveProp('testID', 'content')
+  })
+
+  it('is closed by its button, and by a touch beside it', () => {
+    render(sheet(true))
+    fireEvent.press(screen.getByRole('button', { name: 'Done' }))
+    fireEvent.press(screen.getByTestId('sheet-backdrop', { includeHiddenElements: true }))
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the place of a popover', () => {
+  const window = { width: 1280, height: 800 }
+
+  it('is above its button and begins where it begins', () => {
+    const place = { x: 500, y: 740, width: 44, height: 44 }
+    expect(popoverPlace(place, window, false)).toEqual({ start: 500, bottom: 68, maxHeight: 716 })
+    expect(popoverPlace(place, window, true)).toMatchObject({ start: 736 })
+  })
+
+  it('is whole on the screen', () => {
+    expect(popoverPlace({ x: 1200, y: 740, width: 44, height: 44 }, window, false).start).toBe(884)
+    expect(popoverPlace({ x: 0, y: 740, width: 44, height: 44 }, window, false).start).toBe(16)
+  })
+
+  it('is below a button that has more room there', () => {
+    const place = { x: 1200, y: 10, width: 44, height: 44 }
+    expect(popoverPlace(place, window, false)).toEqual({ start: 884, top: 62, maxHeight: 722 })
+  })
+})

@@ -1,6 +1,0 @@
-import { useWindowDimensions } from 'react-native'
-
-import { wideFrom } from './theme'
-
-/** Whether lists stand beside what they open, as on tablets and desktops. */
-export const useWide = () => useWindowDimensions().width >= wideFrom
