@@ -10,7 +10,7 @@ import type { StoredToolset, ToolsetStore } from './toolset-store'
 import type { Connection, Outcome, ToolsetType } from './toolset-type'
 import { patienceMilliseconds, withinTime, type Timeout } from './within-time'
 
-interface Call {
+export interface Call {
   id: string
   method: string
   parameters: Record<string, unknown>
