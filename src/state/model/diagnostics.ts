@@ -1,14 +1,17 @@
 import { atom } from 'jotai'
 
+import { bugEventType } from '@/core/app/bug-event-type'
 import {
   diagnosticsText,
   runEventType,
   shortId,
   taskEventType,
+  warningEventType,
   type Diagnostics,
 } from '@/core/app/diagnostics'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { RunReport } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
 import { thisDevice } from '@/data/device-tools/this-device'
 import {
@@ -43,6 +46,12 @@ export function noteRun(key: ThreadKey, state: RunState): void {
   else lastTypes.delete(text)
   noteRunEvent(shortId(key.thread), type)
 }
+
+/** Notes what went wrong in the turns of a thread. */
+export const reportFor = ({ thread }: ThreadKey): RunReport => ({
+  warning: (warning) => noteRunEvent(shortId(thread), warningEventType(warning)),
+  bug: (where, error) => noteRunEvent(shortId(thread), bugEventType(where, error)),
+})
 
 /** Notes how a model did what it was asked for besides a turn. */
 export const noteTask = (key: ThreadKey, task: string, answer: StructuredAnswer<unknown>): void =>
