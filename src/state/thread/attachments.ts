@@ -6,7 +6,7 @@ import type { Takes } from '@/core/conversation/file-content'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { FilePart, Files } from '@/core/conversation/user-message'
 import { chooseFile, choosePhoto } from '@/data/device/choose-file'
-import { placeText, type Place } from '@/state/device/place'
+import { placeText, type Place } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 
 export interface Attachments {

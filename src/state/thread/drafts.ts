@@ -6,7 +6,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setDraft } from '@/data/store/thread-store'
-import { placeText, type Place } from '@/state/device/place'
+import { placeText, type Place } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 
 import { forgetAttachments } from './attachments'

@@ -13,7 +13,7 @@ import { createToolsetTools, type ToolsetCall } from '@/core/toolsets/toolset-to
 import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolset-server'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setSelection } from '@/data/store/thread-store'
-import { placeText, type Place } from '@/state/device/place'
+import { placeText, type Place } from '@/state/device/room-or-thread'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { FilePart } from '@/core/conversation/user-message'
-import type { Place } from '@/state/device/place'
+import type { Place } from '@/state/device/room-or-thread'
 import { attachmentsAtom, removeAttachment } from '@/state/thread/attachments'
 import { IconButton } from '@/ui/button/icon-button'
 import { FieldError } from '@/ui/form/field-error'

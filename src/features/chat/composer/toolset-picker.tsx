@@ -5,7 +5,7 @@ import { Keyboard, View } from 'react-native'
 
 import type { FailureError } from '@/core/failure'
 import { badgeCount } from '@/core/toolsets/selection'
-import type { Place } from '@/state/device/place'
+import type { Place } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import {
   choiceAtom,
