@@ -1,22 +1,8 @@
 import { atom } from 'jotai'
 
-import {
-  diagnosticsText,
-  runEventType,
-  shortId,
-  taskEventType,
-  type Diagnostics,
-} from '@/core/app/diagnostics'
-import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
-import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
-import type { RunState } from '@/core/run/run-state'
+import { diagnosticsText, type Diagnostics } from '@/core/app/diagnostics'
 import { thisDevice } from '@/data/device-tools/this-device'
-import {
-  clearDiagnostics,
-  noteRunEvent,
-  readDiagnostics,
-  subscribeDiagnostics,
-} from '@/data/device/diagnostics'
+import { clearDiagnostics, readDiagnostics, subscribeDiagnostics } from '@/data/device/diagnostics'
 import type { Server } from '@/state/server/servers'
 
 import { ratesOf } from './model-rates'
@@ -31,22 +17,6 @@ heldAtom.onMount = (set) => {
 export const diagnosticsAtom = atom((get) => get(heldAtom))
 
 export { clearDiagnostics }
-
-const lastTypes = new Map<string, string>()
-
-/** Notes what a turn does, as often as it does something else. */
-export function noteRun(key: ThreadKey, state: RunState): void {
-  const type = runEventType(state)
-  const text = threadKeyText(key)
-  if (lastTypes.get(text) === type) return
-  if (state.kind === 'running') lastTypes.set(text, type)
-  else lastTypes.delete(text)
-  noteRunEvent(shortId(key.thread), type)
-}
-
-/** Notes how a model did what it was asked for besides a turn. */
-export const noteTask = (key: ThreadKey, task: string, answer: StructuredAnswer<unknown>): void =>
-  noteRunEvent(shortId(key.thread), taskEventType(task, answer))
 
 export const appVersion = () => thisDevice.describe().appVersion
 
