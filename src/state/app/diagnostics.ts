@@ -3,9 +3,8 @@ import { atom } from 'jotai'
 import { diagnosticsText, type Diagnostics } from '@/core/app/diagnostics'
 import { thisDevice } from '@/data/device-tools/this-device'
 import { clearDiagnostics, readDiagnostics, subscribeDiagnostics } from '@/data/device/diagnostics'
+import { ratesOf } from '@/state/model/model-rates'
 import type { Server } from '@/state/server/servers'
-
-import { ratesOf } from './model-rates'
 
 const heldAtom = atom<Diagnostics>({ requests: [], runEvents: [] })
 heldAtom.onMount = (set) => {
