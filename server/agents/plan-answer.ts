@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { RunInput } from '@/core/contract/run'
 
 import { say, type DemoPlan } from './demo-act'
-import { addToList, countUp } from './demo-state'
 import { breakingOff, echo, help, manyWords, markdown, slowly, thoughts } from './demo-texts'
 import { askUser, calculate, callAll, callByName, openPage, roundsOf, search } from './demo-tools'
 import { createTurn, type Turn } from './demo-turn'
+import { addToList, countUp } from './shared-state'
 
 interface Command {
   pattern: RegExp

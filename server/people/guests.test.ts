@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { GuestSession } from '@/core/contract/sign-in'
+import { digestOf } from '@server/tokens/digest'
 
-import { digestOf } from './digest'
 import { openPeopleServer, type PeopleServer } from './testing/people-server'
 
 const phone = 'p'.repeat(43)

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Client } from '@libsql/client'
 
 import { appClientId, type GuestSession } from '@/core/contract/sign-in'
+import type { Account, Accounts } from '@server/accounts/accounts'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
-
-import type { Account, Accounts } from './accounts'
-import { digestOf } from './digest'
-import type { MintToken } from './mint-token'
+import { digestOf } from '@server/tokens/digest'
+import type { MintToken } from '@server/tokens/mint-token'
 
 const lifetimeSeconds = 3600
 const idleMilliseconds = 30 * 24 * 3_600_000

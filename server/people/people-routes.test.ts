@@ -1,4 +1,5 @@
-import { createApiTokens } from './api-tokens'
+import { createApiTokens } from '@server/tokens/api-tokens'
+
 import { openPeopleServer, signIn, type PeopleServer } from './testing/people-server'
 
 let server: PeopleServer

@@ -11,10 +11,9 @@ import {
 } from '@/core/contract/sign-in'
 import { anyone, person } from '@server/access/access'
 import type { Caller } from '@server/access/caller'
+import type { Accounts } from '@server/accounts/accounts'
 import type { Endpoint } from '@server/api/endpoint'
-
-import type { Accounts } from './accounts'
-import { originOf, type Incoming, type ReadAddress } from './request-address'
+import { originOf, type Incoming, type ReadAddress } from '@server/http/request-address'
 
 const Pong = z.object({ message: z.literal('pong') })
 

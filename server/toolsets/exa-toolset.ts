@@ -2,7 +2,7 @@ import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
 import { exaTools, mostResults } from './exa-tools'
-import type { Outcome, ToolsetType } from './toolset-type'
+import type { Outcome, ToolsetType } from './toolset-provider'
 import { patienceMilliseconds, timeoutSignal, type Timeout } from './within-time'
 
 type ExaFailure =

@@ -4,8 +4,8 @@ import { ToolDefinition } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
 
 import type { ToolsetKeys } from './toolset-keys'
+import type { Connection, Outcome, ToolsetType } from './toolset-provider'
 import type { StoredToolset, ToolsetStore } from './toolset-store'
-import type { Connection, Outcome, ToolsetType } from './toolset-type'
 import { withinTime } from './within-time'
 
 /** They are sent with every list of toolsets. */

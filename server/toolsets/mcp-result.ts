@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Outcome } from './toolset-type'
+import type { Outcome } from './toolset-provider'
 
 const longestError = 2000
 

@@ -6,7 +6,7 @@ import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
 import { McpResult, outcomeOf } from './mcp-result'
 import { mostTools, toolDefinitions } from './mcp-tools'
-import type { ToolsetType } from './toolset-type'
+import type { ToolsetType } from './toolset-provider'
 import { withMcpServer } from './with-mcp-server'
 
 /** A server may answer with a next page for ever. */

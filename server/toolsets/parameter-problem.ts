@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ToolDefinition } from '@/core/contract/toolset'
 import { schemaProblems } from '@/core/tools/schema-problems'
 
-import type { ToolsetType } from './toolset-type'
+import type { ToolsetType } from './toolset-provider'
 
 const names = z.union([z.string(), z.array(z.string())])
 const OutermostSchema = z.object({

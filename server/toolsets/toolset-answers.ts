@@ -5,9 +5,9 @@ import type {
 } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
 
+import type { ToolsetType } from './toolset-provider'
 import { hasScope } from './toolset-scope'
 import type { ListedToolset, StoredAppConfig, StoredToolset } from './toolset-store'
-import type { ToolsetType } from './toolset-type'
 
 /**
  * What callers are told, as JSON. The tools are most of it and the same in every answer: they are

@@ -11,7 +11,7 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Outcome, ToolsetType } from './toolset-type'
+import type { Outcome, ToolsetType } from './toolset-provider'
 import type { Timeout } from './within-time'
 
 let server: OpenedToolsets

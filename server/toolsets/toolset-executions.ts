@@ -4,10 +4,10 @@ import type { Refusal } from '@server/http/refusal'
 
 import { parseTools, type InstanceTools } from './instance-tools'
 import { parameterProblem } from './parameter-problem'
+import type { Connection, Outcome, ToolsetType } from './toolset-provider'
 import { refused } from './toolset-refusals'
 import { hasScope } from './toolset-scope'
 import type { StoredToolset, ToolsetStore } from './toolset-store'
-import type { Connection, Outcome, ToolsetType } from './toolset-type'
 import { patienceMilliseconds, withinTime, type Timeout } from './within-time'
 
 interface Call {

@@ -11,9 +11,9 @@ import type { Announce } from '@server/feed/announce'
 
 import type { InstanceTools } from './instance-tools'
 import type { ToolsetKeys } from './toolset-keys'
+import type { ToolsetType } from './toolset-provider'
 import { refused } from './toolset-refusals'
 import type { SeenConnection, StoredChange, StoredToolset, ToolsetStore } from './toolset-store'
-import type { ToolsetType } from './toolset-type'
 import { patienceMilliseconds, type Timeout } from './within-time'
 
 /** Two who change the connection of an instance at once are rare, and four are a fault. */

@@ -8,7 +8,7 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { ToolsetType } from './toolset-type'
+import type { ToolsetType } from './toolset-provider'
 
 const canary = 'sk-CANARY-7f3a9c51'
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: canary }

@@ -2,9 +2,9 @@ import type { Person } from '@server/access/caller'
 import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
 
+import type { ToolsetType } from './toolset-provider'
 import { refused } from './toolset-refusals'
 import type { StoredAppConfig, ToolsetStore } from './toolset-store'
-import type { ToolsetType } from './toolset-type'
 
 /** Types are off until an admin switches them on. */
 export function createTypeSwitches(ports: {

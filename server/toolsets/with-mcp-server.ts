@@ -7,7 +7,7 @@ import { startDeadline } from '@server/outgoing/deadline'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
 import { failureOf, sentence, type McpFailure } from './mcp-failure'
-import type { Connection, Outcome } from './toolset-type'
+import type { Connection, Outcome } from './toolset-provider'
 import { patienceMilliseconds } from './within-time'
 
 /** How long a server may take to end a session that nobody waits for. */

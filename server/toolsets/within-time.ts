@@ -1,4 +1,4 @@
-import type { Outcome } from './toolset-type'
+import type { Outcome } from './toolset-provider'
 
 /** How long a provider may take, in all that one request asks of it. */
 export const patienceMilliseconds = 30_000

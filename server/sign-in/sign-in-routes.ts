@@ -4,15 +4,15 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 
 import { appClientId } from '@/core/contract/sign-in'
+import type { Account, Accounts } from '@server/accounts/accounts'
 import { describeError, type Log } from '@server/http/log'
 import type { RateLimit } from '@server/http/rate-limit'
+import type { ReadAddress } from '@server/http/request-address'
+import { digestOf } from '@server/tokens/digest'
 
-import type { Account, Accounts } from './accounts'
-import { digestOf } from './digest'
-import { errors, type Provider } from './openid-library'
+import { errors, type Provider } from './open-id-provider'
 import { consentPage, pageHeaders, problemPage, signInPage } from './pages'
 import type { Program } from './programs'
-import type { ReadAddress } from './request-address'
 
 const longestForm = 16 * 1024
 

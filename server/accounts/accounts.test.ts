@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { openDatabase } from '@server/people/testing/people-server'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 import { createAccounts } from './accounts'
-import { openDatabase } from './testing/people-server'
 
 async function open(directory = temporaryDirectory()) {
   const { client } = await openDatabase(directory)

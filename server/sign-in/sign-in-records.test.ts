@@ -1,7 +1,7 @@
+import { openDatabase } from '@server/people/testing/people-server'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 import { createSignInRecords } from './sign-in-records'
-import { openDatabase } from './testing/people-server'
 
 async function open() {
   let time = Date.parse('2026-03-01T12:00:00Z')

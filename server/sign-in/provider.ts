@@ -1,17 +1,17 @@
 import type { Configuration } from 'oidc-provider'
 
 import { appClientId, signedInPath, signedOutPath } from '@/core/contract/sign-in'
+import type { Accounts } from '@server/accounts/accounts'
 import { describeError, type Log } from '@server/http/log'
+import { audience } from '@server/tokens/mint-token'
+import type { SigningKeys } from '@server/tokens/signing-keys'
 
-import type { Accounts } from './accounts'
 import { isOwnOrigin, isOwnRedirect, type Home } from './is-own-redirect'
-import { audience } from './mint-token'
-import { errors, interactionPolicy, Provider } from './openid-library'
+import { errors, interactionPolicy, Provider } from './open-id-provider'
 import { pageHeaders, problemPage, signedOutPage, signOutPage } from './pages'
 import { isNative, programsUnusable, type Program } from './programs'
-import type { ToolsetScope } from './sign-in-pages'
 import type { createSignInRecords } from './sign-in-records'
-import type { SigningKeys } from './signing-keys'
+import type { ToolsetScope } from './sign-in-routes'
 
 const minute = 60
 const day = 24 * 60 * minute

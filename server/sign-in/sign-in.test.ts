@@ -2,8 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 
-import { temporaryDirectory } from '@server/testing/test-server'
-
 import {
   authorizationUrl,
   createBrowser,
@@ -17,7 +15,8 @@ import {
   signIn,
   tokensFrom,
   type PeopleServer,
-} from './testing/people-server'
+} from '@server/people/testing/people-server'
+import { temporaryDirectory } from '@server/testing/test-server'
 
 const secret = 'a-secret-of-the-notes-program-4711'
 const toolScope = 'scope_toolset-mcp'

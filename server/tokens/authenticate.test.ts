@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
 
 import { appClientId } from '@/core/contract/sign-in'
+import { openDatabase, openPeopleServer, signIn } from '@server/people/testing/people-server'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 import { createApiTokens } from './api-tokens'
@@ -11,7 +12,6 @@ import { createAuthenticate } from './authenticate'
 import { createExternalIssuer } from './external-issuer'
 import { createMint } from './mint-token'
 import { openSigningKeys } from './signing-keys'
-import { openDatabase, openPeopleServer, signIn } from './testing/people-server'
 
 const stranger = (reason: string) => ({ kind: 'stranger', reason })
 
