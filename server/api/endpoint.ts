@@ -7,7 +7,7 @@ import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
 import { readBody } from '@server/http/read-body'
 
 /** What a caller is answered with: a JSON value, no body, server-sent events, or a web page. */
-export type Answer = z.ZodType | 'nothing' | 'events' | 'page'
+export type ResponseBody = z.ZodType | 'nothing' | 'events' | 'page'
 
 type JsonBody = z.ZodType<object>
 
@@ -17,7 +17,7 @@ export interface Description<Admitted = unknown, Body = JsonBody> {
   body?: Body
   /** How often one person may come. */
   limit?: RateLimit
-  answers: { readonly [status: number]: Answer }
+  responses: { readonly [status: number]: ResponseBody }
 }
 
 type EndpointHandler<Admitted, Path extends string, Body extends JsonBody> = MiddlewareHandler<

@@ -12,8 +12,8 @@ import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 import { as, temporaryDirectory } from '@server/testing/test-server'
 
-import { createFeed, every, type Feed, type Told } from './feed'
-import { feedRoutes, placeOf } from './feed-routes'
+import { createFeed, every, type Feed, type FeedEntry } from './feed'
+import { feedRoutes, feedPositionOf } from './feed-routes'
 
 const callers: Record<string, Caller> = {
   ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
@@ -245,7 +245,7 @@ describe('the feed', () => {
   it('takes no more from its source than its client reads', async () => {
     let taken = 0
     const flood: Pick<Feed, 'follow'> = {
-      async *follow(): AsyncGenerator<Told> {
+      async *follow(): AsyncGenerator<FeedEntry> {
         for (;;) yield { sequence: (taken += 1), change: toolset('x') }
       },
     }
@@ -310,7 +310,7 @@ describe('a place in the feed', () => {
     ['0x1', 'lost'],
     ['run:4', 'lost'],
   ])('of %j is %j', (lastEventId, place) => {
-    expect(placeOf(lastEventId)).toBe(place)
+    expect(feedPositionOf(lastEventId)).toBe(place)
   })
 })
 

@@ -6,8 +6,8 @@ import type { LogEntry } from '@server/http/log'
 import { openStore, type Store } from '@server/storage/store'
 import { temporaryDirectory } from '@server/testing/test-server'
 
-import { mostWaiting } from './change-writer'
-import { createFeed, type Feed, type Place, type Told } from './feed'
+import { maximumWaiting } from './change-writer'
+import { createFeed, type Feed, type FeedPosition, type FeedEntry } from './feed'
 
 const hour = 60 * 60 * 1000
 
@@ -63,16 +63,16 @@ function tick() {
 
 const toolset = (id: string): Change => ({ type: 'toolset', action: 'changed', id })
 
-const idsOf = (told: readonly Told[]) =>
+const idsOf = (told: readonly FeedEntry[]) =>
   told.map(({ change }) => (change?.type === 'toolset' ? change.id : change?.type))
 
 /** Somebody who reads; `take` answers with the next few things they are told. */
-function reader(userId: string, place: Place = 'now', of: Feed = feed) {
+function reader(userId: string, place: FeedPosition = 'now', of: Feed = feed) {
   const controller = new AbortController()
   const told = of.follow(userId, place, controller.signal)
   return {
-    async take(count: number): Promise<Told[]> {
-      const taken: Told[] = []
+    async take(count: number): Promise<FeedEntry[]> {
+      const taken: FeedEntry[] = []
       while (taken.length < count) {
         const next = await told.next()
         if (next.done) break
@@ -89,7 +89,7 @@ function reader(userId: string, place: Place = 'now', of: Feed = feed) {
   }
 }
 
-async function openReader(userId: string, place: Place = 'now', of: Feed = feed) {
+async function openReader(userId: string, place: FeedPosition = 'now', of: Feed = feed) {
   const opened = reader(userId, place, of)
   const [first] = await opened.take(1)
   return { ...opened, first }
@@ -271,13 +271,13 @@ describe('announcing to a database that hangs', () => {
     hanging.announce('ada', toolset('held'))
     await setImmediate()
     await setImmediate()
-    for (let index = 0; index < mostWaiting + 5; index += 1) {
+    for (let index = 0; index < maximumWaiting + 5; index += 1) {
       hanging.announce('ada', toolset(`${index}`))
     }
     for (const release of held) release()
     await hanging.close()
     const { rows } = await store.client.execute('SELECT data FROM changes ORDER BY sequence')
-    expect(rows).toHaveLength(1 + 1 + mostWaiting)
+    expect(rows).toHaveLength(1 + 1 + maximumWaiting)
     expect(rows[1]?.['data']).toBe('{"type":"reset"}')
   })
 })
@@ -311,7 +311,7 @@ describe('a reader', () => {
     await late.leave()
   })
 
-  it.each<[string, Place]>([
+  it.each<[string, FeedPosition]>([
     ['the future', 99],
     ['nowhere', 'lost'],
   ])('from %s is told to look anew, and then what comes', async (_where, place) => {

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { Refusal } from './refusal'
 
 /** Nobody writes deeper by hand, and what recurses over a value must not run out of stack. */
-const deepest = 32
+const maximumDepth = 32
 
-const largest = 1024 * 1024
+const maximumBodyBytes = 1024 * 1024
 
 export async function readBody<Schema extends z.ZodType>(
   context: Context,
@@ -37,7 +37,7 @@ async function textOf(context: Context): Promise<string> {
 /** Refuses by the announced size, before anything is read: then Node discards the rest by itself. */
 function isBounded(context: Context): boolean {
   const announced = Number(context.req.header('content-length'))
-  if (announced > largest) throw tooLarge()
+  if (announced > maximumBodyBytes) throw tooLarge()
   return announced >= 0
 }
 
@@ -47,7 +47,7 @@ async function boundedText(body: ReadableStream<Uint8Array> | null): Promise<str
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > largest) throw tooLarge()
+    if (size > maximumBodyBytes) throw tooLarge()
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -59,8 +59,12 @@ function tooLarge(): Refusal {
 
 function parse(text: string): unknown {
   const value = parseJson(text)
-  if (isWithin(value, deepest)) return value
-  throw new Refusal(400, 'invalid_request', `The body is nested deeper than ${deepest} levels.`)
+  if (isWithin(value, maximumDepth)) return value
+  throw new Refusal(
+    400,
+    'invalid_request',
+    `The body is nested deeper than ${maximumDepth} levels.`,
+  )
 }
 
 function parseJson(text: string): unknown {

@@ -28,7 +28,7 @@ export function guestRoutes({ endpoint, guests, readAddress }: Ports) {
       summary: 'Sign in as a guest, the same one every time on the same device',
       access: anyone,
       body: GuestRequest,
-      answers: { 200: GuestSession },
+      responses: { 200: GuestSession },
     }),
     async (context) => {
       const { protocol, neighbour } = readAddress(context.env?.incoming)

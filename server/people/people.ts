@@ -27,7 +27,7 @@ const guestLimits = {
   returning: { attempts: 600, seconds: 600 },
 }
 
-const sweepMilliseconds = 3_600_000
+const sweepIntervalMilliseconds = 3_600_000
 
 type PeopleEnvironment = Pick<
   Environment,
@@ -102,7 +102,7 @@ export async function createPeople(ports: Ports): Promise<People> {
       log({ event: 'sweep-failed', ...describeError(error) })
     }
   }
-  const timer = setInterval(() => void sweep(), sweepMilliseconds).unref()
+  const timer = setInterval(() => void sweep(), sweepIntervalMilliseconds).unref()
 
   return {
     authenticate: createAuthenticate({

@@ -14,7 +14,7 @@ import type { Home } from './is-own-redirect'
 import type { Program } from './programs'
 import { createProvider } from './provider'
 import { createSignInRecords } from './sign-in-records'
-import { signInPages, type ToolsetScope } from './sign-in-routes'
+import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
 /** Wrong passwords: for one home, and for one account from wherever. */
 const limits = {
@@ -53,7 +53,7 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
   const records = createSignInRecords(ports)
   const provider = await createProvider({ ...ports, records })
   const answerProvider = provider.callback()
-  const pages = signInPages({
+  const pages = signInRoutes({
     ...ports,
     provider,
     attemptsOfNeighbour: createRateLimit(limits.neighbour),

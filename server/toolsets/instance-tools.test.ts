@@ -4,7 +4,7 @@ import {
   codeOf,
   openToolsets,
   problemOf,
-  remoteType,
+  remoteProvider,
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   tools = { ok: true, value: [tool('far')] }
   asked = []
   beforeAnswer = async () => {}
-  const type = remoteType(async (connection) => {
+  const type = remoteProvider(async (connection) => {
     asked.push(connection)
     await beforeAnswer()
     return tools

@@ -4,12 +4,12 @@ import { ToolDefinition } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
 
 import type { ToolsetKeys } from './toolset-keys'
-import type { Connection, Outcome, ToolsetType } from './toolset-provider'
+import type { Connection, Outcome, ToolsetProvider } from './toolset-provider'
 import type { StoredToolset, ToolsetStore } from './toolset-store'
 import { withinTime } from './within-time'
 
 /** They are sent with every list of toolsets. */
-const longestText = 256 * 1024
+const maximumToolsCharacters = 256 * 1024
 
 const ToolDefinitions = z.array(ToolDefinition)
 
@@ -25,7 +25,7 @@ export function createInstanceTools(ports: {
 
   /** The tools as JSON; null where the type has them. */
   async function list(
-    type: ToolsetType,
+    type: ToolsetProvider,
     connection: Connection,
     signal: AbortSignal,
   ): Promise<Outcome<string | null>> {
@@ -34,7 +34,7 @@ export function createInstanceTools(ports: {
     const listed = await withinTime(signal, () => tools.list(connection, signal))
     if (!listed.ok) return listed
     const text = JSON.stringify(listed.value)
-    return text.length > longestText
+    return text.length > maximumToolsCharacters
       ? { ok: false, error: 'The server has more tools than this server can take.' }
       : { ok: true, value: text }
   }
@@ -50,7 +50,7 @@ export function createInstanceTools(ports: {
     /** Asks again, and keeps the answer unless the instance has got another connection meanwhile. */
     async refresh(
       toolset: StoredToolset,
-      type: ToolsetType,
+      type: ToolsetProvider,
       connection: Connection,
       signal: AbortSignal,
     ): Promise<Outcome<string | null>> {

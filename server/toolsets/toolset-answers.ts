@@ -5,8 +5,8 @@ import type {
 } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
 
-import type { ToolsetType } from './toolset-provider'
-import { hasScope } from './toolset-scope'
+import type { ToolsetProvider } from './toolset-provider'
+import { hasToolsetScope } from './toolset-scope'
 import type { ListedToolset, StoredAppConfig, StoredToolset } from './toolset-store'
 
 /**
@@ -14,7 +14,7 @@ import type { ListedToolset, StoredAppConfig, StoredToolset } from './toolset-st
  * written once, or were stored written, and are put in as text. So is the list of a person, which
  * is the same until something changes.
  */
-export function createToolsetAnswers(types: readonly ToolsetType[]) {
+export function createToolsetJson(types: readonly ToolsetProvider[]) {
   const toolsTexts = new Map(
     types.map(({ id, tools }) => [id, tools.from === 'type' ? JSON.stringify(tools.tools) : '[]']),
   )
@@ -43,7 +43,7 @@ export function createToolsetAnswers(types: readonly ToolsetType[]) {
   function toolsetsFor(caller: Person | Client, stored: readonly ListedToolset[]): string {
     const known = caller.kind === 'person' ? listTexts.get(stored) : undefined
     if (known !== undefined) return known
-    const own = stored.filter(({ toolsetType }) => hasScope(caller, toolsetType))
+    const own = stored.filter(({ toolsetType }) => hasToolsetScope(caller, toolsetType))
     const text = `[${own.map((listed) => toolset(listed, caller)).join(',')}]`
     if (caller.kind === 'person') listTexts.set(stored, text)
     return text
@@ -58,7 +58,7 @@ export function createToolsetAnswers(types: readonly ToolsetType[]) {
       configs.filter((config) => config.enabled).map(({ toolsetType }) => toolsetType),
     )
     const texts = types
-      .filter(({ id }) => hasScope(caller, id))
+      .filter(({ id }) => hasToolsetScope(caller, id))
       .map((type) => {
         const entry: Omit<ToolsetTypeEntry, 'tools'> = {
           toolset_type: type.id,

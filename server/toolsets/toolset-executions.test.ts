@@ -4,14 +4,14 @@ import { getRequestListener } from '@hono/node-server'
 
 import {
   codeOf,
-  echoType,
+  echoProvider,
   openToolsets,
   problemOf,
-  remoteType,
+  remoteProvider,
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Outcome, ToolsetType } from './toolset-provider'
+import type { Outcome, ToolsetProvider } from './toolset-provider'
 import type { Timeout } from './within-time'
 
 let server: OpenedToolsets
@@ -20,7 +20,7 @@ afterEach(() => server.close())
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: 'sk-1' }
 const program = 'ada-program-scope_toolset-echo'
 
-async function open(type: ToolsetType, timeout?: Timeout) {
+async function open(type: ToolsetProvider, timeout?: Timeout) {
   server = await openToolsets({ types: [type], ...(timeout && { timeout }) })
   await server.enable(type.id)
 }
@@ -35,7 +35,7 @@ function gate() {
 
 describe('a call of a tool', () => {
   it('is answered with its result, under its own id', async () => {
-    await open(echoType())
+    await open(echoProvider())
     const { id } = await server.create(valid)
     const answer = await server.execute(id, 'say', { words: 'hello' })
     expect(answer).toMatchObject({ status: 200 })
@@ -43,7 +43,7 @@ describe('a call of a tool', () => {
   })
 
   it('needs no id, and may come by the other address', async () => {
-    await open(echoType())
+    await open(echoProvider())
     const { id } = await server.create(valid)
     const body = { params: { words: 'hello' } }
     const answer = await server.ask('POST', `/toolsets/${id}/tools/say/execute`, body, program)
@@ -53,7 +53,7 @@ describe('a call of a tool', () => {
   it('gets the key and the parameters', async () => {
     const calls: unknown[] = []
     await open(
-      echoType({
+      echoProvider({
         execute: async (name, parameters, connection) => {
           calls.push({ name, parameters, connection })
           return { ok: true, value: null }
@@ -72,7 +72,7 @@ describe('a call of a tool', () => {
   })
 
   it('is answered with the failure of the provider, which is no failure of ours', async () => {
-    await open(echoType({ execute: async () => ({ ok: false, error: 'It is closed today.' }) }))
+    await open(echoProvider({ execute: async () => ({ ok: false, error: 'It is closed today.' }) }))
     const { id } = await server.create(valid)
     const answer = await server.execute(id, 'say', { words: 'x' })
     expect(answer.status).toBe(200)
@@ -81,7 +81,7 @@ describe('a call of a tool', () => {
 
   it('that meets a bug of ours is a failure of ours', async () => {
     await open(
-      echoType({
+      echoProvider({
         execute: async () => {
           throw new Error('the key sk-1')
         },
@@ -101,7 +101,7 @@ describe('a call of a tool', () => {
       started.open()
       return new Promise<Outcome<unknown>>(() => {})
     }
-    await open(echoType({ execute }), (milliseconds) => {
+    await open(echoProvider({ execute }), (milliseconds) => {
       patience.push(milliseconds)
       return late.signal
     })
@@ -119,7 +119,7 @@ describe('a call of a tool', () => {
     const started = gate()
     const ended = gate()
     await open(
-      echoType({
+      echoProvider({
         execute: (_, __, ___, signal) => {
           started.open()
           return new Promise<Outcome<unknown>>((resolve) => {
@@ -157,7 +157,7 @@ describe('a call of a tool', () => {
     const started = gate()
     const finish = gate()
     await open(
-      echoType({
+      echoProvider({
         execute: async () => {
           started.open()
           await finish.opened
@@ -178,7 +178,7 @@ describe('a call of a tool', () => {
   it('uses the key that is stored now', async () => {
     const used: unknown[] = []
     await open(
-      echoType({
+      echoProvider({
         execute: async (_, __, { apiKey }) => {
           used.push(apiKey)
           return { ok: true, value: null }
@@ -193,7 +193,7 @@ describe('a call of a tool', () => {
   })
 
   it('needs no key where the type needs none', async () => {
-    await open(echoType({ needsApiKey: false }))
+    await open(echoProvider({ needsApiKey: false }))
     const { id } = await server.create({ toolset_type: 'echo', name: 'free' })
     expect((await server.execute(id, 'say', { words: 'x' })).body).toHaveProperty('result')
   })
@@ -214,7 +214,7 @@ describe('what stands in the way of a call', () => {
   type Step = (typeof steps)[number]['step']
 
   async function callWith(broken: ReadonlySet<Step>) {
-    await open(echoType())
+    await open(echoProvider())
     const { id } = await server.create(valid)
     const change = {
       ...(broken.has('instance') && { enabled: false }),
@@ -247,14 +247,14 @@ describe('what stands in the way of a call', () => {
   })
 
   it('is no scope for a person', async () => {
-    await open(echoType())
+    await open(echoProvider())
     const { id } = await server.create(valid)
     expect((await server.execute(id, 'say', { words: 'x' }, 'ada')).status).toBe(200)
   })
 
   it('does not reach the provider', async () => {
     const execute = jest.fn()
-    await open(echoType({ execute }))
+    await open(echoProvider({ execute }))
     const { id } = await server.create(valid)
     await server.execute(id, 'say', {})
     await server.execute(id, 'shout', { words: 'x' })
@@ -263,7 +263,7 @@ describe('what stands in the way of a call', () => {
   })
 
   it('names the parameter that is missing', async () => {
-    await open(echoType())
+    await open(echoProvider())
     const { id } = await server.create(valid)
     const answer = await server.execute(id, 'say')
     expect(problemOf(answer)).toMatchObject({ status: 400, param: 'words' })
@@ -290,7 +290,7 @@ describe('the parameters of a tool from elsewhere', () => {
   }
 
   beforeEach(async () => {
-    await open(remoteType(async () => ({ ok: true, value: [tool('far', schema)] })))
+    await open(remoteProvider(async () => ({ ok: true, value: [tool('far', schema)] })))
   })
 
   it('are looked at from outside only, because a stranger wrote their schema', async () => {

@@ -4,11 +4,11 @@ import type { Refusal } from '@server/http/refusal'
 
 import { parseTools, type InstanceTools } from './instance-tools'
 import { parameterProblem } from './parameter-problem'
-import type { Connection, Outcome, ToolsetType } from './toolset-provider'
-import { refused } from './toolset-refusals'
-import { hasScope } from './toolset-scope'
+import type { Connection, Outcome, ToolsetProvider } from './toolset-provider'
+import { toolsetRefusals } from './toolset-refusals'
+import { hasToolsetScope } from './toolset-scope'
 import type { StoredToolset, ToolsetStore } from './toolset-store'
-import { patienceMilliseconds, withinTime, type Timeout } from './within-time'
+import { providerTimeoutMilliseconds, withinTime, type Timeout } from './within-time'
 
 interface Call {
   id: string
@@ -19,14 +19,14 @@ interface Call {
 /** Runs tools of instances. Everything is looked up anew, because an admin may just have said no. */
 export function createToolsetExecutions(ports: {
   store: ToolsetStore
-  types: ReadonlyMap<string, ToolsetType>
+  types: ReadonlyMap<string, ToolsetProvider>
   instanceTools: InstanceTools
   timeout: Timeout
 }) {
   const { store, types, instanceTools, timeout } = ports
 
   async function findTool(
-    { toolset, type, method }: { toolset: StoredToolset; type: ToolsetType; method: string },
+    { toolset, type, method }: { toolset: StoredToolset; type: ToolsetProvider; method: string },
     connect: () => Connection,
     signal: AbortSignal,
   ): Promise<ToolDefinition> {
@@ -34,14 +34,14 @@ export function createToolsetExecutions(ports: {
     if (type.tools.from === 'type') {
       const found = type.tools.tools.find(named)
       if (found) return found
-      throw refused.unknownMethod()
+      throw toolsetRefusals.unknownMethod()
     }
     const known = parseTools(toolset.toolsText).find(named)
     if (known) return known
     const listed = await instanceTools.refresh(toolset, type, connect(), signal)
     const found = listed.ok ? parseTools(listed.value).find(named) : undefined
     if (found) return found
-    throw refused.unknownMethod()
+    throw toolsetRefusals.unknownMethod()
   }
 
   return async function execute(
@@ -50,17 +50,17 @@ export function createToolsetExecutions(ports: {
     leaving: AbortSignal,
   ): Promise<Outcome<unknown>> {
     const toolset = await store.find(id)
-    if (!toolset) throw refused.unknownToolset()
+    if (!toolset) throw toolsetRefusals.unknownToolset()
     const type = types.get(toolset.toolsetType)
     const refusal = refusalOf(caller, toolset, type)
-    if (refusal || !type) throw refusal ?? refused.typeDisabled()
+    if (refusal || !type) throw refusal ?? toolsetRefusals.typeDisabled()
 
-    const signal = AbortSignal.any([leaving, timeout(patienceMilliseconds)])
+    const signal = AbortSignal.any([leaving, timeout(providerTimeoutMilliseconds)])
     const connect = () => instanceTools.connectionOf(toolset)
     const tool = await findTool({ toolset, type, method }, connect, signal)
     const adjusted = type.adjust ? type.adjust(parameters) : parameters
     const problem = parameterProblem(tool, adjusted, type.tools.from)
-    if (problem) throw refused.badParameters(problem.sentence, problem.parameter)
+    if (problem) throw toolsetRefusals.badParameters(problem.sentence, problem.parameter)
     const connection = connect()
     return withinTime(signal, () => type.execute(method, adjusted, connection, signal))
   }
@@ -70,12 +70,12 @@ export function createToolsetExecutions(ports: {
 function refusalOf(
   caller: Person | Client,
   toolset: StoredToolset,
-  type: ToolsetType | undefined,
+  type: ToolsetProvider | undefined,
 ): Refusal | undefined {
-  if (toolset.userId !== caller.userId) return refused.notOwned()
-  if (!type || !toolset.appEnabled) return refused.typeDisabled()
-  if (!toolset.enabled) return refused.disabled()
-  if (type.needsApiKey && !toolset.apiKey) return refused.notConfigured()
-  if (!hasScope(caller, type.id)) return refused.missingScope()
+  if (toolset.userId !== caller.userId) return toolsetRefusals.notOwned()
+  if (!type || !toolset.appEnabled) return toolsetRefusals.typeDisabled()
+  if (!toolset.enabled) return toolsetRefusals.disabled()
+  if (type.needsApiKey && !toolset.apiKey) return toolsetRefusals.notConfigured()
+  if (!hasToolsetScope(caller, type.id)) return toolsetRefusals.missingScope()
   return undefined
 }

@@ -1,14 +1,14 @@
 import {
   bytesOf,
-  echoType,
+  echoProvider,
   keyring,
   openToolsets,
   problemOf,
-  remoteType,
+  remoteProvider,
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { ToolsetType } from './toolset-provider'
+import type { ToolsetProvider } from './toolset-provider'
 
 const canary = 'sk-CANARY-7f3a9c51'
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: canary }
@@ -17,15 +17,15 @@ let used: (string | undefined)[]
 let told: string[]
 let server: OpenedToolsets
 
-const types: ToolsetType[] = [
-  echoType({
+const types: ToolsetProvider[] = [
+  echoProvider({
     execute: async (_, { words }, { apiKey }) => {
       used.push(apiKey)
       if (words === 'bug') throw new Error(`${apiKey} is broken`)
       return words === 'fail' ? { ok: false, error: 'It failed.' } : { ok: true, value: { words } }
     },
   }),
-  remoteType(async ({ apiKey }) => {
+  remoteProvider(async ({ apiKey }) => {
     used.push(apiKey)
     return apiKey === undefined
       ? { ok: false, error: 'The server wants a key.' }

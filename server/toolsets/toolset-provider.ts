@@ -10,7 +10,7 @@ export interface Connection {
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: string }
 
 /** A kind of toolset that this server knows how to call. */
-export interface ToolsetType {
+export interface ToolsetProvider {
   id: string
   name: string
   description: string

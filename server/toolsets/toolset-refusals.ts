@@ -1,7 +1,7 @@
 import { Refusal } from '@server/http/refusal'
 
 /** Everything that can be wrong with a request for a toolset, by what clients know it as. */
-export const refused = {
+export const toolsetRefusals = {
   unknownToolset: () =>
     new Refusal(404, 'toolset_error-toolset_not_found', 'There is no such toolset.'),
   notOwned: () =>

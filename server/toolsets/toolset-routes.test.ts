@@ -2,21 +2,21 @@ import { describeApi } from '@server/api/describe-api'
 
 import {
   codeOf,
-  echoType,
+  echoProvider,
   openToolsets,
   problemOf,
-  remoteType,
+  remoteProvider,
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
 
 let server: OpenedToolsets
 
-const other = echoType({ id: 'other', name: 'Other', needsApiKey: false })
-const remote = remoteType(async () => ({ ok: true, value: [tool('far')] }))
+const other = echoProvider({ id: 'other', name: 'Other', needsApiKey: false })
+const remote = remoteProvider(async () => ({ ok: true, value: [tool('far')] }))
 
 beforeEach(async () => {
-  server = await openToolsets({ types: [echoType(), other, remote] })
+  server = await openToolsets({ types: [echoProvider(), other, remote] })
   await server.enable('echo')
   await server.enable('other')
   await server.enable('remote')
@@ -143,7 +143,7 @@ describe('a new toolset', () => {
   })
 
   it('is not of a type that no admin has enabled yet', async () => {
-    const fresh = await openToolsets({ types: [echoType()] })
+    const fresh = await openToolsets({ types: [echoProvider()] })
     const answer = await fresh.ask('POST', '/toolsets', valid)
     expect(codeOf(answer)).toBe('toolset_error-toolset_app_disabled')
     fresh.close()

@@ -41,7 +41,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Your toolsets, the oldest first; a program sees those that its scopes name',
         access: personOrClient,
-        answers: { 200: ToolsetInstanceList },
+        responses: { 200: ToolsetInstanceList },
       }),
       async (context) => {
         const { caller } = context.var
@@ -59,7 +59,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
         summary: 'Set up a toolset',
         access: person,
         body: NewToolsetBody,
-        answers: { 201: ToolsetInstance },
+        responses: { 201: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var
@@ -71,7 +71,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
 
     .get(
       '/:id',
-      endpoint({ summary: 'A toolset', access: person, answers: { 200: ToolsetInstance } }),
+      endpoint({ summary: 'A toolset', access: person, responses: { 200: ToolsetInstance } }),
       async (context) => {
         const { caller } = context.var
         const toolset = await instances.find(caller.userId, context.req.param('id'))
@@ -85,7 +85,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
         summary: 'Change a toolset: what is absent stays, null clears',
         access: person,
         body: ToolsetChangeBody,
-        answers: { 200: ToolsetInstance },
+        responses: { 200: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var
@@ -99,7 +99,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
 
     .delete(
       '/:id',
-      endpoint({ summary: 'Delete a toolset', access: person, answers: { 204: 'nothing' } }),
+      endpoint({ summary: 'Delete a toolset', access: person, responses: { 204: 'nothing' } }),
       async (context) => {
         await instances.remove(context.var.caller.userId, context.req.param('id'))
         return context.body(null, 204)
@@ -111,7 +111,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Ask the server of a toolset for its tools again',
         access: person,
-        answers: { 200: ToolsetInstance },
+        responses: { 200: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var
@@ -129,7 +129,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
         access: personOrClient,
         ...(executeLimit && { limit: executeLimit }),
         body: ToolsetExecution,
-        answers: { 200: ToolsetExecutionResult },
+        responses: { 200: ToolsetExecutionResult },
       }),
       async (context) => {
         const { tool_call_id, params: parameters } = context.req.valid('json')

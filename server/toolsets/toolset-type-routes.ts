@@ -18,7 +18,7 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       endpoint({
         summary: 'The types of toolsets; admins learn how many instances each has',
         access: person,
-        answers: { 200: ToolsetTypeList },
+        responses: { 200: ToolsetTypeList },
       }),
       async (context) => {
         const { caller } = context.var
@@ -35,7 +35,7 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       endpoint({
         summary: 'Let a type be used on this server',
         access: admin,
-        answers: { 200: AppToolsetConfig },
+        responses: { 200: AppToolsetConfig },
       }),
       async (context) => {
         const config = await switchType(context.var.caller, context.req.param('type'), 'enabled')
@@ -48,7 +48,7 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       endpoint({
         summary: 'Let a type be used no longer; its instances stay',
         access: admin,
-        answers: { 200: AppToolsetConfig },
+        responses: { 200: AppToolsetConfig },
       }),
       async (context) => {
         const config = await switchType(context.var.caller, context.req.param('type'), 'disabled')

@@ -5,11 +5,11 @@ import type { Log } from '@server/http/log'
 import type { Vault } from '@server/storage/vault'
 
 import { createInstanceTools } from './instance-tools'
-import { createToolsetAnswers } from './toolset-answers'
+import { createToolsetJson } from './toolset-answers'
 import { createToolsetExecutions } from './toolset-executions'
 import { createToolsetInstances } from './toolset-instances'
 import { createToolsetKeys } from './toolset-keys'
-import type { ToolsetType } from './toolset-provider'
+import type { ToolsetProvider } from './toolset-provider'
 import { createToolsetStore } from './toolset-store'
 import { createTypeSwitches } from './type-switches'
 import { timeoutSignal, type Timeout } from './within-time'
@@ -17,7 +17,7 @@ import { timeoutSignal, type Timeout } from './within-time'
 interface Ports {
   client: Client
   vault: Vault
-  types: readonly ToolsetType[]
+  types: readonly ToolsetProvider[]
   announce: Announce
   now: () => Date
   newId: () => string
@@ -37,7 +37,7 @@ export function createToolsets(given: Ports) {
   const parts = { ...ports, store, keys, types, instanceTools }
   return {
     store,
-    answers: createToolsetAnswers(ports.types),
+    answers: createToolsetJson(ports.types),
     instances: createToolsetInstances(parts),
     switchType: createTypeSwitches(parts),
     execute: createToolsetExecutions(parts),

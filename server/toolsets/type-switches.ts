@@ -2,14 +2,14 @@ import type { Person } from '@server/access/caller'
 import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
 
-import type { ToolsetType } from './toolset-provider'
-import { refused } from './toolset-refusals'
+import type { ToolsetProvider } from './toolset-provider'
+import { toolsetRefusals } from './toolset-refusals'
 import type { StoredAppConfig, ToolsetStore } from './toolset-store'
 
 /** Types are off until an admin switches them on. */
 export function createTypeSwitches(ports: {
   store: ToolsetStore
-  types: ReadonlyMap<string, ToolsetType>
+  types: ReadonlyMap<string, ToolsetProvider>
   announce: Announce
   now: () => Date
   log: Log
@@ -22,7 +22,7 @@ export function createTypeSwitches(ports: {
     action: 'enabled' | 'disabled',
   ): Promise<StoredAppConfig> {
     const type = types.get(typeId)
-    if (!type) throw refused.unknownType(404)
+    if (!type) throw toolsetRefusals.unknownType(404)
     const enabled = action === 'enabled'
     const asked = { toolsetType: type.id, enabled, updatedBy: admin.userId }
     const config = await store.setAppConfig(asked, now().getTime())
