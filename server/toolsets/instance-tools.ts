@@ -5,7 +5,7 @@ import type { Announce } from '@server/feed/announce'
 
 import type { ToolsetKeys } from './toolset-keys'
 import type { Connection, Outcome, ToolsetProvider } from './toolset-provider'
-import type { StoredToolset, ToolsetStore } from './toolset-store'
+import type { StoredToolset, ToolsetStore } from './instance-store'
 import { withinTime } from './within-time'
 
 /** They are sent with every list of toolsets. */

@@ -7,7 +7,7 @@ import { parameterProblem } from './parameter-problem'
 import type { Connection, Outcome, ToolsetProvider } from './toolset-provider'
 import { toolsetRefusals } from './toolset-refusals'
 import { hasToolsetScope } from './toolset-scope'
-import type { StoredToolset, ToolsetStore } from './toolset-store'
+import type { StoredToolset, ToolsetStore } from './instance-store'
 import { providerTimeoutMilliseconds, withinTime, type Timeout } from './within-time'
 
 interface Call {

@@ -13,7 +13,7 @@ import type { InstanceTools } from './instance-tools'
 import type { ToolsetKeys } from './toolset-keys'
 import type { ToolsetProvider } from './toolset-provider'
 import { toolsetRefusals } from './toolset-refusals'
-import type { SeenConnection, StoredChange, StoredToolset, ToolsetStore } from './toolset-store'
+import type { SeenConnection, StoredChange, StoredToolset, ToolsetStore } from './instance-store'
 import { providerTimeoutMilliseconds, type Timeout } from './within-time'
 
 /** Two who change the connection of an instance at once are rare, and four are a fault. */

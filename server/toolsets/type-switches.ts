@@ -4,7 +4,7 @@ import type { Log } from '@server/http/log'
 
 import type { ToolsetProvider } from './toolset-provider'
 import { toolsetRefusals } from './toolset-refusals'
-import type { StoredAppConfig, ToolsetStore } from './toolset-store'
+import type { StoredAppConfig, ToolsetStore } from './instance-store'
 
 /** Types are off until an admin switches them on. */
 export function createTypeSwitches(ports: {

@@ -1,7 +1,7 @@
 import { openStore, type Store } from '@server/storage/store'
 import { temporaryDirectory } from '@server/testing/test-server'
 
-import { createToolsetStore, type NewStoredToolset, type ToolsetStore } from './toolset-store'
+import { createToolsetStore, type NewStoredToolset, type ToolsetStore } from './instance-store'
 
 let opened: Store
 let store: ToolsetStore

@@ -7,7 +7,7 @@ import type { Client, Person } from '@server/access/caller'
 
 import type { ToolsetProvider } from './toolset-provider'
 import { hasToolsetScope } from './toolset-scope'
-import type { ListedToolset, StoredAppConfig, StoredToolset } from './toolset-store'
+import type { ListedToolset, StoredAppConfig, StoredToolset } from './instance-store'
 
 /**
  * What callers are told, as JSON. The tools are most of it and the same in every answer: they are
