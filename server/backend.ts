@@ -59,11 +59,11 @@ export async function openBackend(given: { environment: Environment; url: string
   const { announce } = feed
   const stopSweeping = every(hourMilliseconds, () => void feed.sweep())
 
-  const types = toolsetTypes(environment, log)
-  const toolsets = createToolsets({ client, vault, types, announce, now, newId, log })
+  const providers = toolsetProviders(environment, log)
+  const toolsets = createToolsets({ client, vault, providers, announce, now, newId, log })
   await toolsets.rewrapKeys()
 
-  const toolsetScopes = types.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))
+  const toolsetScopes = providers.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))
   const people = await createPeople({
     client,
     vault,
@@ -155,7 +155,7 @@ export async function openBackend(given: { environment: Environment; url: string
   }
 }
 
-function toolsetTypes({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
+function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
   // Each its own, so that people's addresses gain nothing from what the operator says of Exa.
   const toExa = createOutgoingFetch({ allowedHosts: [new URL(EXA_BASE_URL).host] })
   const toServers = createOutgoingFetch({ allowedHosts: ALLOWED_HOSTS })

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await once(exa, 'listening')
   const address = exa.address()
   baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  server = await openToolsets({ types: [createExaToolset({ fetch, baseUrl })] })
+  server = await openToolsets({ providers: [createExaToolset({ fetch, baseUrl })] })
   await server.enable('builtin-exa-web-search')
 })
 

@@ -49,7 +49,7 @@ export function createExaToolset(ports: {
     description: 'Search and analyze web content using Exa AI',
     needsApiKey: true,
     needsServerUrl: false,
-    tools: { from: 'type', tools: exaTools.map(({ definition }) => definition) },
+    tools: { from: 'provider', tools: exaTools.map(({ definition }) => definition) },
 
     adjust({ num_results, ...parameters }) {
       if (num_results === undefined) return parameters

@@ -24,7 +24,7 @@ beforeEach(async () => {
     await beforeAnswer()
     return tools
   })
-  server = await openToolsets({ types: [type] })
+  server = await openToolsets({ providers: [type] })
   await server.enable('remote')
 })
 

@@ -18,7 +18,7 @@ function openToolset(ports: { fetch?: OutgoingFetch } = {}) {
   const log = (entry: LogEntry) => void logged.push(entry)
   const type = createMcpToolset({ fetch, version: '1.2.3', log, ...ports })
   const { tools } = type
-  if (tools.from === 'type') throw new Error('The tools should come from the server.')
+  if (tools.from === 'provider') throw new Error('The tools should come from the server.')
   const at = (serverUrl: string | undefined, apiKey?: string) => ({ serverUrl, apiKey })
   return {
     type,

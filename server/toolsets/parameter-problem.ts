@@ -19,7 +19,7 @@ export function parameterProblem(
   given: Record<string, unknown>,
   from: ToolsetProvider['tools']['from'],
 ): { sentence: string; parameter: string | undefined } | undefined {
-  const [problem] = schemaProblems(from === 'type' ? schema : outermost(schema), given)
+  const [problem] = schemaProblems(from === 'provider' ? schema : outermost(schema), given)
   if (problem === undefined) return undefined
   const [, outer] = /^#\/([^/:]+)/.exec(problem) ?? []
   const [, missing] = /required property "([^"]+)"/.exec(problem) ?? []

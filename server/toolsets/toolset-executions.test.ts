@@ -21,7 +21,7 @@ const valid = { toolset_type: 'echo', name: 'my-echo', api_key: 'sk-1' }
 const program = 'ada-program-scope_toolset-echo'
 
 async function open(type: ToolsetProvider, timeout?: Timeout) {
-  server = await openToolsets({ types: [type], ...(timeout && { timeout }) })
+  server = await openToolsets({ providers: [type], ...(timeout && { timeout }) })
   await server.enable(type.id)
 }
 

@@ -1,30 +1,29 @@
-import type {
-  AppToolsetConfig,
-  ToolsetInstance,
-  ToolsetType as ToolsetTypeEntry,
-} from '@/core/contract/toolset'
+import type { AppToolsetConfig, ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
 
+import type { ListedInstance, StoredInstance } from './stored-instance'
 import type { ToolsetProvider } from './toolset-provider'
 import { hasToolsetScope } from './toolset-scope'
-import type { ListedToolset, StoredAppConfig, StoredToolset } from './instance-store'
+import type { StoredTypeConfig } from './type-config-store'
 
 /**
- * What callers are told, as JSON. The tools are most of it and the same in every answer: they are
- * written once, or were stored written, and are put in as text. So is the list of a person, which
- * is the same until something changes.
+ * Writes response bodies. Tools make up most of a body and rarely change, so their JSON is written
+ * once and spliced in as text. A person's list is cached the same way until something changes.
  */
-export function createToolsetJson(types: readonly ToolsetProvider[]) {
+export function createToolsetJson(providers: readonly ToolsetProvider[]) {
   const toolsTexts = new Map(
-    types.map(({ id, tools }) => [id, tools.from === 'type' ? JSON.stringify(tools.tools) : '[]']),
+    providers.map(({ id, tools }) => [
+      id,
+      tools.from === 'provider' ? JSON.stringify(tools.tools) : '[]',
+    ]),
   )
 
-  const listTexts = new WeakMap<readonly ListedToolset[], string>()
+  const listTexts = new WeakMap<readonly ListedInstance[], string>()
 
-  function toolset(stored: ListedToolset, caller: Person | Client): string {
+  function instanceText(stored: ListedInstance, caller: Person | Client): string {
     const { toolsetType } = stored
     const tools = stored.toolsText ?? toolsTexts.get(toolsetType) ?? '[]'
-    const answer: Omit<ToolsetInstance, 'tools'> = {
+    const instance: Omit<ToolsetInstance, 'tools'> = {
       id: stored.id,
       name: stored.name,
       toolset_type: toolsetType,
@@ -32,69 +31,69 @@ export function createToolsetJson(types: readonly ToolsetProvider[]) {
       enabled: stored.enabled,
       has_api_key: stored.hasApiKey,
       app_enabled: stored.appEnabled && toolsTexts.has(toolsetType),
-      // Such an address often holds a secret, and a program calls tools without it.
+      // Such a URL often contains a secret, and programs call tools without it.
       server_url: caller.kind === 'person' ? stored.serverUrl : null,
       created_at: timestamp(stored.createdAt),
       updated_at: timestamp(stored.updatedAt),
     }
-    return withTools(answer, tools)
+    return withTools(instance, tools)
   }
 
-  function toolsetsFor(caller: Person | Client, stored: readonly ListedToolset[]): string {
+  function instancesText(caller: Person | Client, stored: readonly ListedInstance[]): string {
     const known = caller.kind === 'person' ? listTexts.get(stored) : undefined
     if (known !== undefined) return known
-    const own = stored.filter(({ toolsetType }) => hasToolsetScope(caller, toolsetType))
-    const text = `[${own.map((listed) => toolset(listed, caller)).join(',')}]`
+    const visible = stored.filter(({ toolsetType }) => hasToolsetScope(caller, toolsetType))
+    const text = `[${visible.map((listed) => instanceText(listed, caller)).join(',')}]`
     if (caller.kind === 'person') listTexts.set(stored, text)
     return text
   }
 
-  function typesFor(
+  function typesText(
     caller: Person | Client,
-    configs: readonly StoredAppConfig[],
+    configs: readonly StoredTypeConfig[],
     counts?: ReadonlyMap<string, number>,
   ): string {
     const enabled = new Set(
       configs.filter((config) => config.enabled).map(({ toolsetType }) => toolsetType),
     )
-    const texts = types
+    const texts = providers
       .filter(({ id }) => hasToolsetScope(caller, id))
-      .map((type) => {
-        const entry: Omit<ToolsetTypeEntry, 'tools'> = {
-          toolset_type: type.id,
-          toolset_id: type.id,
-          name: type.name,
-          description: type.description,
-          app_enabled: enabled.has(type.id),
-          needs_api_key: type.needsApiKey,
-          needs_server_url: type.needsServerUrl,
-          ...(counts && { instance_count: counts.get(type.id) ?? 0 }),
+      .map((provider) => {
+        const type: Omit<ToolsetType, 'tools'> = {
+          toolset_type: provider.id,
+          toolset_id: provider.id,
+          name: provider.name,
+          description: provider.description,
+          app_enabled: enabled.has(provider.id),
+          needs_api_key: provider.needsApiKey,
+          needs_server_url: provider.needsServerUrl,
+          ...(counts && { instance_count: counts.get(provider.id) ?? 0 }),
         }
-        return withTools(entry, toolsTexts.get(type.id) ?? '[]')
+        return withTools(type, toolsTexts.get(provider.id) ?? '[]')
       })
     return `[${texts.join(',')}]`
   }
 
   return {
-    toolset: (stored: StoredToolset, caller: Person): string =>
-      toolset({ ...stored, hasApiKey: stored.apiKey !== null }, caller),
+    instance: (stored: StoredInstance, caller: Person): string =>
+      instanceText({ ...stored, hasApiKey: stored.apiKey !== null }, caller),
 
-    toolsetList(
+    instanceList(
       caller: Person | Client,
-      stored: readonly ListedToolset[],
-      configs: readonly StoredAppConfig[],
+      stored: readonly ListedInstance[],
+      configs: readonly StoredTypeConfig[],
     ): string {
-      const own = toolsetsFor(caller, stored)
-      return `{"toolsets":${own},"toolset_types":${typesFor(caller, configs)}}`
+      const instances = instancesText(caller, stored)
+      return `{"toolsets":${instances},"toolset_types":${typesText(caller, configs)}}`
     },
 
     typeList: (
       caller: Person,
-      configs: readonly StoredAppConfig[],
+      configs: readonly StoredTypeConfig[],
       counts: ReadonlyMap<string, number> | undefined,
-    ): string => `{"types":${typesFor(caller, configs, counts)}}`,
+    ): string => `{"types":${typesText(caller, configs, counts)}}`,
 
-    appConfig: (config: StoredAppConfig): AppToolsetConfig => ({
+    typeConfig: (config: StoredTypeConfig): AppToolsetConfig => ({
       toolset_id: config.toolsetType,
       toolset_type: config.toolsetType,
       enabled: config.enabled,
@@ -107,6 +106,6 @@ export function createToolsetJson(types: readonly ToolsetProvider[]) {
 
 const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-function withTools(answer: object, toolsText: string): string {
-  return `${JSON.stringify(answer).slice(0, -1)},"tools":${toolsText}}`
+function withTools(value: object, toolsText: string): string {
+  return `${JSON.stringify(value).slice(0, -1)},"tools":${toolsText}}`
 }

@@ -40,7 +40,11 @@ function hear() {
 async function reopen(...ids: [string, ...string[]]) {
   hear()
   server.close()
-  server = await openToolsets({ types, directory: server.directory, keys: keyring(...ids) })
+  server = await openToolsets({
+    providers: types,
+    directory: server.directory,
+    keys: keyring(...ids),
+  })
 }
 
 const say = (id: string, words = 'x') => server.execute(id, 'say', { words })
@@ -53,7 +57,7 @@ const keyIds = async () =>
 beforeEach(async () => {
   used = []
   told = []
-  server = await openToolsets({ types, keys: keyring('one') })
+  server = await openToolsets({ providers: types, keys: keyring('one') })
   await server.enable('echo')
   await server.enable('remote')
 })

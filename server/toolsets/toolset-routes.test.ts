@@ -16,7 +16,7 @@ const other = echoProvider({ id: 'other', name: 'Other', needsApiKey: false })
 const remote = remoteProvider(async () => ({ ok: true, value: [tool('far')] }))
 
 beforeEach(async () => {
-  server = await openToolsets({ types: [echoProvider(), other, remote] })
+  server = await openToolsets({ providers: [echoProvider(), other, remote] })
   await server.enable('echo')
   await server.enable('other')
   await server.enable('remote')
@@ -143,7 +143,7 @@ describe('a new toolset', () => {
   })
 
   it('is not of a type that no admin has enabled yet', async () => {
-    const fresh = await openToolsets({ types: [echoProvider()] })
+    const fresh = await openToolsets({ providers: [echoProvider()] })
     const answer = await fresh.ask('POST', '/toolsets', valid)
     expect(codeOf(answer)).toBe('toolset_error-toolset_app_disabled')
     fresh.close()
@@ -277,7 +277,7 @@ describe('a toolset', () => {
   it('stays in the list, unusable, when the server does not have its type any more', async () => {
     const { id } = await server.create(valid)
     server.close()
-    server = await openToolsets({ types: [other], directory: server.directory })
+    server = await openToolsets({ providers: [other], directory: server.directory })
     expect((await server.list()).toolsets).toMatchObject([{ id, app_enabled: false, tools: [] }])
     expect(codeOf(await change(id, { enabled: true }))).toBe('toolset_error-toolset_app_disabled')
     expect((await change(id, { name: 'left', api_key: null })).status).toBe(200)

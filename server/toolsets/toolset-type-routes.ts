@@ -6,11 +6,11 @@ import type { Endpoint } from '@server/api/endpoint'
 
 import type { Toolsets } from './toolsets'
 
-const json = { 'content-type': 'application/json' }
+const jsonHeaders = { 'content-type': 'application/json' }
 
 export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolsets }) {
   const { endpoint, toolsets } = ports
-  const { store, answers, switchType } = toolsets
+  const { json, listTypeConfigs, countByType, switchType } = toolsets
 
   return new Hono()
     .get(
@@ -23,10 +23,10 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       async (context) => {
         const { caller } = context.var
         const [configs, counts] = await Promise.all([
-          store.listAppConfigs(),
-          caller.role === 'resource_admin' ? store.countByType() : undefined,
+          listTypeConfigs(),
+          caller.role === 'resource_admin' ? countByType() : undefined,
         ])
-        return context.body(answers.typeList(caller, configs, counts), 200, json)
+        return context.body(json.typeList(caller, configs, counts), 200, jsonHeaders)
       },
     )
 
@@ -39,7 +39,7 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       }),
       async (context) => {
         const config = await switchType(context.var.caller, context.req.param('type'), 'enabled')
-        return context.json(answers.appConfig(config))
+        return context.json(json.typeConfig(config))
       },
     )
 
@@ -52,7 +52,7 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       }),
       async (context) => {
         const config = await switchType(context.var.caller, context.req.param('type'), 'disabled')
-        return context.json(answers.appConfig(config))
+        return context.json(json.typeConfig(config))
       },
     )
 }

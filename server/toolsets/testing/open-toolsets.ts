@@ -38,7 +38,7 @@ export interface HttpResponse {
 
 /** The routes of toolsets over a real database file, with a clock that moves at every look. */
 export async function openToolsets(options: {
-  types: readonly ToolsetProvider[]
+  providers: readonly ToolsetProvider[]
   directory?: string
   keys?: Keyring
   timeout?: Timeout
@@ -53,7 +53,7 @@ export async function openToolsets(options: {
   const toolsets = createToolsets({
     client: store.client,
     vault: createVault(options.keys ?? keyring('one')),
-    types: options.types,
+    providers: options.providers,
     announce: (userId, change) => void announced.push({ userId, change }),
     now: () => new Date((time += 1000)),
     newId: () => crypto.randomUUID(),
@@ -152,7 +152,7 @@ export function echoProvider(changes: Partial<ToolsetProvider> = {}): ToolsetPro
     description: 'Says it again',
     needsApiKey: true,
     needsServerUrl: false,
-    tools: { from: 'type', tools: [tool('say', schema)] },
+    tools: { from: 'provider', tools: [tool('say', schema)] },
     execute: async (_, { words }) => ({ ok: true, value: { words } }),
     ...changes,
   }
