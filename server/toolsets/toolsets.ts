@@ -42,11 +42,11 @@ export function createToolsets(given: Ports) {
     json: createToolsetJson(ports.providers),
     instances: createToolsetInstances(parts),
     listInstances: createListInstances(ports.client),
-    countByType: store.countByType,
-    listTypeConfigs: typeConfigs.list,
+    countByType: () => store.countByType(),
+    listTypeConfigs: () => typeConfigs.list(),
     switchType: createTypeSwitches(parts),
     execute: createToolsetExecutions(parts),
     /** Call at start. */
-    rewrapKeys: keys.rewrapKeys,
+    rewrapKeys: () => keys.rewrapKeys(),
   }
 }
