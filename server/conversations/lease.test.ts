@@ -31,7 +31,7 @@ async function openLease() {
   return { store, lease, list }
 }
 
-describe('a process', () => {
+describe('a process lease', () => {
   it.each([
     ['lives while it shows itself', {}, false],
     ['is gone when it was silent for long', { silence: 20_001 }, true],
@@ -46,7 +46,7 @@ describe('a process', () => {
     store.close()
   })
 
-  it('is known from its first renewal until it signs off', async () => {
+  it('exists from the first renewal until release', async () => {
     const { store, lease, list } = await openLease()
     await lease.renew()
     await lease.renew()
@@ -56,7 +56,7 @@ describe('a process', () => {
     store.close()
   })
 
-  it('forgets those that were not seen for hours', async () => {
+  it('removes processes that have been silent for hours', async () => {
     const { store, lease, list } = await openLease()
     await store.client.execute("INSERT INTO processes VALUES ('old', 'here', 1, 1000)")
     await lease.renew()
@@ -65,8 +65,8 @@ describe('a process', () => {
   })
 })
 
-describe('a number of a process', () => {
-  it('is in use while the process runs', () => {
+describe('a process id', () => {
+  it('counts as running while its process runs', () => {
     expect(isRunning(process.pid)).toBe(true)
     expect(isRunning(2 ** 22 + 1)).toBe(false)
   })
