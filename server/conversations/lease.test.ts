@@ -33,13 +33,13 @@ async function openLease() {
 
 describe('a process lease', () => {
   it.each([
-    ['lives while it shows itself', {}, false],
-    ['is gone when it was silent for long', { silence: 20_001 }, true],
-    ['is gone when it signed off', { host: null, pid: null, seen: null, silence: null }, true],
-    ['is gone when this machine does not have it any more', { pid: 8 }, true],
-    ['is not looked for on another machine', { host: 'there', pid: 8 }, false],
-    ['is gone when its number was given to us', { pid: 5 }, true],
-    ['is not gone when it is us', { pid: 5, process_id: 'ours' }, false],
+    ['is valid while it is renewed', {}, false],
+    ['expires after a long silence', { silence: 20_001 }, true],
+    ['ends on release', { host: null, pid: null, seen: null, silence: null }, true],
+    ['ends if the process no longer runs on this machine', { pid: 8 }, true],
+    ['stays valid if the process is on another machine', { host: 'there', pid: 8 }, false],
+    ['ends if its process id was reused by this process', { pid: 5 }, true],
+    ['stays valid if it belongs to this process', { pid: 5, process_id: 'ours' }, false],
   ])('%s', async (_, known, isGone) => {
     const { store, lease } = await openLease()
     expect(lease.isGone({ ...owner, ...known })).toBe(isGone)

@@ -313,7 +313,7 @@ describe('a reader', () => {
 
   it.each<[string, FeedPosition]>([
     ['the future', 99],
-    ['nowhere', 'lost'],
+    ['an unknown position', 'lost'],
   ])('is told to reset if it starts from %s', async (_where, place) => {
     await announced('before')
     const ada = await openReader('ada', place)

@@ -73,7 +73,7 @@ const found = {
 const contents = { text: true, highlights: true }
 
 describe('the Exa toolset', () => {
-  it('has four tools, whose parameters a model can understand', async () => {
+  it('has four tools with JSON Schema parameters', async () => {
     const { tools } = await create()
     const parameters = tools.map(({ function: { name, parameters } }) => [name, parameters])
     const number = expect.objectContaining({
@@ -132,7 +132,7 @@ describe('the Exa toolset', () => {
     })
   })
 
-  it.each(['citations', 'results'])('answers, with the sources that Exa calls %s', async (name) => {
+  it.each(['citations', 'results'])('answers with the sources in %s', async (name) => {
     respond = answerWith({ answer: 'Yes.', [name]: [page] })
     expect(await call('answer', { query: 'Is it?', text: false })).toHaveProperty('result', {
       answer: 'Yes.',
@@ -141,7 +141,7 @@ describe('the Exa toolset', () => {
     expect(asked[0]).toMatchObject({ path: '/answer', body: { query: 'Is it?', text: false } })
   })
 
-  it('takes the beginning of a page that has no highlights', async () => {
+  it('uses the beginning of a page without highlights', async () => {
     const bare = { url: 'https://a.b', text: 'x'.repeat(600) }
     respond = answerWith({ results: [bare, { url: 'https://b.c', title: null }] })
     expect(await call('search', { query: 'x' })).toMatchObject({
@@ -160,7 +160,7 @@ describe('the Exa toolset', () => {
     [0, 1],
     [10, 10],
     [1000, 10],
-  ])('takes %d results for %d', async (num_results, numResults) => {
+  ])('limits %d results to %d', async (num_results, numResults) => {
     respond = answerWith({ results: [] })
     await call('search', { query: 'x', num_results })
     expect(asked[0]).toHaveProperty('body.numResults', numResults)
@@ -198,7 +198,7 @@ describe('the Exa toolset', () => {
   )
 })
 
-describe('a failure of Exa', () => {
+describe('an Exa failure', () => {
   const secret = 'Your key sk-exa is bad'
 
   it.each([
@@ -209,7 +209,7 @@ describe('a failure of Exa', () => {
     [400, 'Exa refused the request with status 400.'],
     [500, 'Exa refused the request with status 500.'],
   ])(
-    'with status %d is a sentence for the model, and not what Exa wrote',
+    'becomes a sentence for the model for status %d',
     async (status, error) => {
       respond = answerWith({ error: secret }, status)
       expect(await call('search', { query: 'x' })).toEqual({ tool_call_id: 'call_1', error })
@@ -217,7 +217,7 @@ describe('a failure of Exa', () => {
   )
 
   it.each(['<html>', '', '{}', '{"results":{}}', '{"results":[{"title":"x"}]}', 'null'])(
-    'is an answer like %j too',
+    'includes the malformed response %j',
     async (body) => {
       respond = answerWith(body)
       expect(await call('search', { query: 'x' })).toHaveProperty(
@@ -233,7 +233,7 @@ describe('a failure of Exa', () => {
       'sends us elsewhere',
       (response) => response.writeHead(307, { location: `${baseUrl}/x` }).end(),
     ],
-  ])('is told when it %s', async (_, misbehave) => {
+  ])('is reported if Exa %s', async (_, misbehave) => {
     respond = misbehave
     expect(await call('search', { query: 'x' })).toHaveProperty(
       'error',
@@ -242,7 +242,7 @@ describe('a failure of Exa', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is that it takes longer than half a minute', async () => {
+  it('is reported after half a minute', async () => {
     const late = new AbortController()
     const patience: number[] = []
     const { execute } = createExaToolset({
@@ -279,7 +279,7 @@ describe('a failure of Exa', () => {
     expect(outcome).toEqual({ ok: false, error })
   })
 
-  it('does not matter any more when the caller has left', async () => {
+  it('is ignored after the caller left', async () => {
     const leaving = new AbortController()
     const closed = new Promise<void>((resolve) => {
       respond = (response) => {
