@@ -147,11 +147,14 @@ describe('the list of models', () => {
     expect((await facade.get('/models', 'nobody')).status).toBe(401)
   })
 
-  it.each(['demo', 'org/model-1', 'org%2Fmodel-1', 'org-model-1'])('finds the model %s', async (name) => {
-    const facade = await openFacade()
-    const model = Model.parse(await (await facade.get(`/models/${name}`)).json())
-    expect(model).toMatchObject({ object: 'model', created: 1772366400, owned_by: 'continuo' })
-  })
+  it.each(['demo', 'org/model-1', 'org%2Fmodel-1', 'org-model-1'])(
+    'finds the model %s',
+    async (name) => {
+      const facade = await openFacade()
+      const model = Model.parse(await (await facade.get(`/models/${name}`)).json())
+      expect(model).toMatchObject({ object: 'model', created: 1772366400, owned_by: 'continuo' })
+    },
+  )
 
   it('refuses an unknown model', async () => {
     const facade = await openFacade()

@@ -19,19 +19,22 @@ function applicationOf(isSecure = false) {
 }
 
 describe('the security headers', () => {
-  it.each(['/json', '/events', '/refused', '/nothing'])('are on every response: %s', async (path) => {
-    const { headers } = await applicationOf().request(path)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': expect.stringMatching(
-        /^default-src 'none';.* frame-ancestors 'none'$/,
-      ),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('microphone=()'),
-    })
-  })
+  it.each(['/json', '/events', '/refused', '/nothing'])(
+    'are on every response: %s',
+    async (path) => {
+      const { headers } = await applicationOf().request(path)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none';.* frame-ancestors 'none'$/,
+        ),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('microphone=()'),
+      })
+    },
+  )
 
   it('do not override headers that a route sets', async () => {
     const { headers } = await applicationOf().request('/page')

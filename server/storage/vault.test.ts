@@ -23,10 +23,13 @@ function failureOf(work: () => unknown) {
 describe('the vault', () => {
   const vault = createVault(keyring('one', ['one', first]))
 
-  it.each(['sk-secret', '', 'ключ 🔑', 'x'.repeat(100_000)])('opens the sealed secret %j', (secret) => {
-    expect(vault.open(vault.seal(secret, place), place)).toBe(secret)
-    expect(vault.openText(vault.sealText(secret, place), place)).toBe(secret)
-  })
+  it.each(['sk-secret', '', 'ключ 🔑', 'x'.repeat(100_000)])(
+    'opens the sealed secret %j',
+    (secret) => {
+      expect(vault.open(vault.seal(secret, place), place)).toBe(secret)
+      expect(vault.openText(vault.sealText(secret, place), place)).toBe(secret)
+    },
+  )
 
   it('hides the secret and never seals it the same way twice', () => {
     const [a, b] = [vault.sealText('sk-secret', place), vault.sealText('sk-secret', place)]

@@ -208,13 +208,10 @@ describe('an Exa failure', () => {
     [504, 'Exa took too long to answer.'],
     [400, 'Exa refused the request with status 400.'],
     [500, 'Exa refused the request with status 500.'],
-  ])(
-    'becomes a sentence for the model for status %d',
-    async (status, error) => {
-      respond = answerWith({ error: secret }, status)
-      expect(await call('search', { query: 'x' })).toEqual({ tool_call_id: 'call_1', error })
-    },
-  )
+  ])('becomes a sentence for the model for status %d', async (status, error) => {
+    respond = answerWith({ error: secret }, status)
+    expect(await call('search', { query: 'x' })).toEqual({ tool_call_id: 'call_1', error })
+  })
 
   it.each(['<html>', '', '{}', '{"results":{}}', '{"results":[{"title":"x"}]}', 'null'])(
     'includes the malformed response %j',
@@ -230,7 +227,7 @@ describe('an Exa failure', () => {
   it.each<[string, Respond]>([
     ['cuts the connection', (response) => response.destroy()],
     [
-      'sends us elsewhere',
+      'redirects',
       (response) => response.writeHead(307, { location: `${baseUrl}/x` }).end(),
     ],
   ])('is reported if Exa %s', async (_, misbehave) => {
@@ -270,7 +267,7 @@ describe('an Exa failure', () => {
     ['timed-out', 'Exa took too long to answer.'],
     ['too-large', 'The answer of Exa is too large. Ask for less.'],
     ['refused-address', 'Exa could not be reached.'],
-  ] as const)('is told when the way out says %s', async (kind, error) => {
+  ] as const)('is reported if the outgoing request fails with %s', async (kind, error) => {
     const outgoing = () => Promise.reject(new OutgoingFailure(kind))
     const { execute } = createExaToolset({ fetch: outgoing, baseUrl })
     const connection = { apiKey: 'sk-exa', serverUrl: undefined }
