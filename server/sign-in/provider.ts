@@ -1,20 +1,20 @@
 import type { Configuration } from 'oidc-provider'
 
 import { appClientId, signedInPath, signedOutPath } from '@/core/contract/sign-in'
+import type { Accounts } from '@server/accounts/accounts'
 import { describeError, type Log } from '@server/http/log'
+import { audience } from '@server/tokens/mint-token'
+import type { SigningKeys } from '@server/tokens/signing-keys'
 
-import type { Accounts } from './accounts'
 import { isOwnOrigin, isOwnRedirect, type Home } from './is-own-redirect'
-import { audience } from './mint-token'
-import { errors, interactionPolicy, Provider } from './openid-library'
+import { errors, interactionPolicy, OpenIdProvider } from './open-id-provider'
 import { pageHeaders, problemPage, signedOutPage, signOutPage } from './pages'
 import { isNative, programsUnusable, type Program } from './programs'
-import type { ToolsetScope } from './sign-in-pages'
 import type { createSignInRecords } from './sign-in-records'
-import type { SigningKeys } from './signing-keys'
+import type { ToolsetScope } from './sign-in-routes'
 
-const minute = 60
-const day = 24 * 60 * minute
+const minuteSeconds = 60
+const daySeconds = 24 * 60 * minuteSeconds
 
 /** The one thing that tokens are for. */
 const resource = 'urn:continuo'
@@ -31,9 +31,9 @@ interface Ports {
 }
 
 /** The OpenID provider of this server, for those who have none of their own. */
-export async function createProvider(ports: Ports): Promise<Provider> {
+export async function createProvider(ports: Ports): Promise<OpenIdProvider> {
   const { issuer, home, programs, log } = ports
-  const provider = new Provider(issuer, configurationOf(ports))
+  const provider = new OpenIdProvider(issuer, configurationOf(ports))
 
   // Which address a request came in by is decided before it gets here; see sign-in.ts.
   provider.proxy = true
@@ -43,7 +43,7 @@ export async function createProvider(ports: Ports): Promise<Provider> {
   )
 
   const isOwn = (uri: string, path: string) =>
-    isOwnRedirect(home, Provider.ctx?.host ?? '', uri, path)
+    isOwnRedirect(home, OpenIdProvider.ctx?.host ?? '', uri, path)
   const app = await provider.Client.find(appClientId)
   if (app) {
     app.redirectUriAllowed = (uri) => isOwn(uri, signedInPath)
@@ -54,7 +54,10 @@ export async function createProvider(ports: Ports): Promise<Provider> {
 }
 
 /** The provider looks at a program only when it is first used; the operator should hear now. */
-async function checkPrograms(provider: Provider, programs: readonly Program[]): Promise<void> {
+async function checkPrograms(
+  provider: OpenIdProvider,
+  programs: readonly Program[],
+): Promise<void> {
   try {
     for (const { client_id } of programs) await provider.Client.find(client_id)
   } catch (error) {
@@ -105,13 +108,13 @@ function configurationOf(ports: Ports): Configuration {
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
     ttl: {
-      AccessToken: 10 * minute,
-      AuthorizationCode: minute,
-      IdToken: 10 * minute,
-      Interaction: 30 * minute,
-      RefreshToken: 30 * day,
-      Grant: 90 * day,
-      Session: 90 * day,
+      AccessToken: 10 * minuteSeconds,
+      AuthorizationCode: minuteSeconds,
+      IdToken: 10 * minuteSeconds,
+      Interaction: 30 * minuteSeconds,
+      RefreshToken: 30 * daySeconds,
+      Grant: 90 * daySeconds,
+      Session: 90 * daySeconds,
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_, client, source) =>
@@ -191,7 +194,7 @@ function configurationOf(ports: Ports): Configuration {
           return {
             audience,
             scope: scopes.map(({ scope }) => scope).join(' '),
-            accessTokenTTL: 10 * minute,
+            accessTokenTTL: 10 * minuteSeconds,
             accessTokenFormat: 'jwt',
             jwt: { sign: { alg: 'ES256' } },
           }

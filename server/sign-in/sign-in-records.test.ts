@@ -1,7 +1,7 @@
+import { openDatabase } from '@server/people/testing/people-server'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 import { createSignInRecords } from './sign-in-records'
-import { openDatabase } from './testing/people-server'
 
 async function open() {
   let time = Date.parse('2026-03-01T12:00:00Z')
@@ -14,7 +14,7 @@ async function open() {
   }
 }
 
-describe('a record of the provider', () => {
+describe('a sign-in record', () => {
   it('is found until it expires', async () => {
     const { adapterOf, pass } = await open()
     const sessions = adapterOf('Session')
@@ -26,7 +26,7 @@ describe('a record of the provider', () => {
     expect(await sessions.find('id')).toBeUndefined()
   })
 
-  it('is used once; a second use, however close, ends its grant and no other', async () => {
+  it('can be used once; a second use ends its grant and no other', async () => {
     const { adapterOf } = await open()
     const codes = adapterOf('AuthorizationCode')
     const refreshTokens = adapterOf('RefreshToken')
@@ -44,7 +44,7 @@ describe('a record of the provider', () => {
     expect(await refreshTokens.find('refresh-two')).toBeDefined()
   })
 
-  it('says that it was used', async () => {
+  it('reports that it was used', async () => {
     const { adapterOf } = await open()
     const codes = adapterOf('AuthorizationCode')
     await codes.upsert('code', { grantId: 'one' }, 60)
@@ -52,7 +52,7 @@ describe('a record of the provider', () => {
     expect(await codes.find('code')).toMatchObject({ consumed: expect.any(Number) })
   })
 
-  it('cannot be moved to the place of another', async () => {
+  it('cannot be moved to another row', async () => {
     const { adapterOf, client } = await open()
     const sessions = adapterOf('Session')
     await sessions.upsert('admin', { accountId: 'admin' }, 60)

@@ -3,18 +3,18 @@ import type { Http2ServerResponse } from 'node:http2'
 import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
 
+import type { Accounts } from '@server/accounts/accounts'
 import type { Log } from '@server/http/log'
 import { createRateLimit } from '@server/http/rate-limit'
+import type { Incoming, ReadAddress } from '@server/http/request-address'
 import type { Vault } from '@server/storage/vault'
+import type { SigningKeys } from '@server/tokens/signing-keys'
 
-import type { Accounts } from './accounts'
 import type { Home } from './is-own-redirect'
 import type { Program } from './programs'
 import { createProvider } from './provider'
-import type { Incoming, ReadAddress } from './request-address'
-import { signInPages, type ToolsetScope } from './sign-in-pages'
 import { createSignInRecords } from './sign-in-records'
-import type { SigningKeys } from './signing-keys'
+import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
 /** Wrong passwords: for one home, and for one account from wherever. */
 const limits = {
@@ -53,7 +53,7 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
   const records = createSignInRecords(ports)
   const provider = await createProvider({ ...ports, records })
   const answerProvider = provider.callback()
-  const pages = signInPages({
+  const pages = signInRoutes({
     ...ports,
     provider,
     attemptsOfNeighbour: createRateLimit(limits.neighbour),

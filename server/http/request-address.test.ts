@@ -20,8 +20,8 @@ const direct = createReadAddress({ publicUrl: undefined, trustedProxy: false })
 const behindProxy = createReadAddress({ publicUrl: undefined, trustedProxy: true })
 const pinned = createReadAddress({ publicUrl: 'https://chat.example.com', trustedProxy: false })
 
-describe('the address of a request', () => {
-  it('is the host that was asked, and the one who asks', () => {
+describe('a request address', () => {
+  it('contains the requested host and the client address', () => {
     expect(direct(request({ host: '192.168.1.5:8787' }))).toEqual({
       protocol: 'http',
       host: '192.168.1.5:8787',
@@ -29,25 +29,25 @@ describe('the address of a request', () => {
     })
   })
 
-  it('is what a trusted proxy says, and what nobody else says', () => {
+  it('uses forwarded headers only from a trusted proxy', () => {
     const told = { protocol: 'https', host: 'chat.example.com', neighbour: '203.0.113.9' }
     expect(behindProxy(request(proxied))).toEqual(told)
     const seen = { protocol: 'http', host: 'inside:8787', neighbour: '192.0.2.1' }
     expect(direct(request(proxied))).toEqual(seen)
   })
 
-  it('is the public one wherever there is one', () => {
+  it('uses the public URL if there is one', () => {
     expect(pinned(request({ host: 'evil.example' }))).toMatchObject({
       protocol: 'https',
       host: 'chat.example.com',
     })
   })
 
-  it.each(['a b', 'x/y', 'user@host', '"><', ''])('is not made of the host %j', (host) => {
+  it.each(['a b', 'x/y', 'user@host', '"><', ''])('ignores the invalid host %j', (host) => {
     expect(direct(request({ host })).host).toBe('localhost')
   })
 
-  it('has one neighbour for all addresses of a home', () => {
+  it('treats all addresses of one network as one neighbour', () => {
     const neighbour = (address: string) => direct(request({}, address)).neighbour
     expect(neighbour('2001:db8:1:2:3::4')).toBe(neighbour('2001:db8:1:2:ffff::1'))
     expect(neighbour('2001:db8:1:3::4')).not.toBe(neighbour('2001:db8:1:2::4'))

@@ -112,7 +112,7 @@ ${alert(problem)}
   )
 }
 
-export function consentPage({
+export function approvalPage({
   program,
   person,
   permissions,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { say, type DemoPlan } from './demo-act'
-import type { Turn } from './demo-turn'
+import type { DemoTurn } from './demo-turn'
 
 const ListState = z.object({ shopping: z.array(z.string()) })
 const CountState = z.object({ count: z.number() })
@@ -9,7 +9,7 @@ const CountState = z.object({ count: z.number() })
 const pantry = ['bread', 'milk', 'apples', 'cheese', 'coffee']
 
 /** The list is in the state that client and agent share, so it grows from turn to turn. */
-export function addToList({ rest, input: { state } }: Turn): DemoPlan {
+export function listInSharedState({ rest, input: { state } }: DemoTurn): DemoPlan {
   const held = ListState.safeParse(state).data?.shopping
   const list = held ?? []
   const thing = rest || (pantry[list.length % pantry.length] ?? 'bread')
@@ -20,7 +20,7 @@ export function addToList({ rest, input: { state } }: Turn): DemoPlan {
   ]
 }
 
-export function countUp({ input: { state } }: Turn): DemoPlan {
+export function countInSharedState({ input: { state } }: DemoTurn): DemoPlan {
   const held = CountState.safeParse(state).data?.count
   const count = (held ?? 0) + 1
   return [

@@ -1,24 +1,25 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
 
-/** What an instance was set up with. */
+/** How to reach an instance. */
 export interface Connection {
   apiKey: string | undefined
   serverUrl: string | undefined
 }
 
-/** The provider's own failure is a sentence for the model, which may try something else. */
+/** `error` is a sentence for the model, which may try something else. */
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: string }
 
-/** A kind of toolset that this server knows how to call. */
-export interface ToolsetType {
+/** Implements one toolset type: lists its tools and calls them. */
+export interface ToolsetProvider {
+  /** The `toolset_type` of the API. */
   id: string
   name: string
   description: string
   needsApiKey: boolean
   needsServerUrl: boolean
-  /** The same for every instance, or asked from the server of the instance. */
+  /** Either the same tools for every instance, or whatever the instance's server lists. */
   tools:
-    | { from: 'type'; tools: readonly ToolDefinition[] }
+    | { from: 'provider'; tools: readonly ToolDefinition[] }
     | {
         from: 'instance'
         list: (
@@ -26,9 +27,9 @@ export interface ToolsetType {
           signal: AbortSignal,
         ) => Promise<Outcome<readonly ToolDefinition[]>>
       }
-  /** Brings what a model asked for within bounds; then the tool's schema is asked. */
+  /** Brings the model's parameters within bounds before they are checked against the schema. */
   adjust?: (parameters: Record<string, unknown>) => Record<string, unknown>
-  /** Parameters have passed the tool's schema. */
+  /** Receives only parameters that match the tool's schema. */
   execute: (
     tool: string,
     parameters: Record<string, unknown>,

@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
 
 import { appClientId } from '@/core/contract/sign-in'
+import { openDatabase, openPeopleServer, signIn } from '@server/people/testing/people-server'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 import { createApiTokens } from './api-tokens'
@@ -11,7 +12,6 @@ import { createAuthenticate } from './authenticate'
 import { createExternalIssuer } from './external-issuer'
 import { createMint } from './mint-token'
 import { openSigningKeys } from './signing-keys'
-import { openDatabase, openPeopleServer, signIn } from './testing/people-server'
 
 const stranger = (reason: string) => ({ kind: 'stranger', reason })
 
@@ -42,7 +42,7 @@ const ada = {
 } as const
 
 describe('a token of this server', () => {
-  it('tells a person from a program with scopes', async () => {
+  it('distinguishes a person from a program with scopes', async () => {
     const { authenticate, mint } = await open()
     const person = { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' }
     expect(await authenticate(await mint(ada))).toEqual(person)
@@ -53,7 +53,7 @@ describe('a token of this server', () => {
     expect(await authenticate(undefined)).toEqual(stranger('no-token'))
   })
 
-  it('is good until it expires, however often it was shown', async () => {
+  it('is valid until it expires, even while cached', async () => {
     const { authenticate, mint, pass } = await open()
     const token = await mint(ada)
     expect(await authenticate(token)).toMatchObject({ kind: 'person' })
@@ -88,7 +88,7 @@ describe('a token of this server', () => {
     expect(await authenticate(await token(claims))).toEqual(stranger('bad-token'))
   })
 
-  it('is refused when another key signed it, or none, or one that is no secret', async () => {
+  it('is refused if it is unsigned or signed with another key', async () => {
     const { authenticate, mint, keys } = await open()
     const good = await mint(ada)
     const payload = z.looseObject({}).parse(JSON.parse(atob(good.split('.')[1] ?? '')))
@@ -110,7 +110,7 @@ describe('a token of this server', () => {
 })
 
 describe('an API token', () => {
-  it('stands for its user until it expires, and is stored nowhere', async () => {
+  it('identifies its user until it expires and is not stored', async () => {
     const { authenticate, apiTokens, client, pass } = await open()
     const token = await apiTokens.issue('ada', 'scope_token_user', 3600)
     expect(token).toMatch(/^sk-continuo_[\w-]{43}$/)
@@ -122,7 +122,7 @@ describe('an API token', () => {
     expect(await authenticate(token)).toEqual(stranger('expired-token'))
   })
 
-  it('that is deleted is good for half a minute at most', async () => {
+  it('is valid for at most half a minute after it was deleted', async () => {
     const { authenticate, apiTokens, client, pass } = await open()
     const token = await apiTokens.issue('ada', 'scope_token_user', 3600)
     await authenticate(token)
@@ -185,7 +185,7 @@ describe('a token of another issuer', () => {
     [{ resource_access: { 'team-chat': { roles: ['resource_admin'] } } }, 'resource_admin'],
     [{ role: 'resource_user' }, 'resource_user'],
     [{ roles: ['resource_power_user'] }, 'resource_power_user'],
-  ])('with %j makes a person', async (claims, role) => {
+  ])('identifies a person by the claims %j', async (claims, role) => {
     const issuer = await openIssuer()
     const authenticate = await openWith(issuer.issuer)
     const token = await issuer.sign({ preferred_username: 'ada@example.com', ...claims })
@@ -194,7 +194,7 @@ describe('a token of another issuer', () => {
     await issuer.close()
   })
 
-  it('makes nobody an administrator who is one of another program', async () => {
+  it('ignores admin roles of another program', async () => {
     const issuer = await openIssuer()
     const authenticate = await openWith(issuer.issuer)
     const token = await issuer.sign({ resource_access: { other: { roles: ['resource_admin'] } } })
@@ -203,7 +203,7 @@ describe('a token of another issuer', () => {
     await issuer.close()
   })
 
-  it('that another client asked for has its scopes', async () => {
+  it('carries its scopes if another client requested it', async () => {
     const issuer = await openIssuer()
     const authenticate = await openWith(issuer.issuer)
     const token = await issuer.sign({ azp: 'notes', scope: 'openid scope_toolset-mcp' })
@@ -218,14 +218,14 @@ describe('a token of another issuer', () => {
     ['a logout token', { role: 'resource_user' }, { typ: 'logout+jwt' }],
     ['meant for somebody else', { aud: 'account', role: 'resource_user' }, {}],
     ['signed with an unknown key', { role: 'resource_user' }, { kid: 'other' }],
-  ])('is refused when it is %s', async (_, claims, header) => {
+  ])('is refused if it is %s', async (_, claims, header) => {
     const issuer = await openIssuer()
     const authenticate = await openWith(issuer.issuer)
     expect(await authenticate(await issuer.sign(claims, header))).toEqual(stranger('bad-token'))
     await issuer.close()
   })
 
-  it('is neither good nor bad while the issuer is away', async () => {
+  it('is neither accepted nor rejected while the issuer is unreachable', async () => {
     let time = Date.now()
     const first = await openIssuer()
     const { port } = first
@@ -241,7 +241,7 @@ describe('a token of another issuer', () => {
     await back.close()
   })
 
-  it('is neither good nor bad while the keys of the issuer cannot be had', async () => {
+  it("is neither accepted nor rejected while the issuer's keys are unreachable", async () => {
     const issuer = await openIssuer()
     issuer.failKeys()
     const authenticate = await openWith(issuer.issuer)
@@ -251,8 +251,8 @@ describe('a token of another issuer', () => {
   })
 })
 
-describe('a server with an issuer elsewhere', () => {
-  it('takes the tokens of that one, and those of its own guests', async () => {
+describe('a server with an external issuer', () => {
+  it('accepts tokens of the issuer and of its own guests', async () => {
     const there = await openPeopleServer()
     const OIDC_ISSUER = `${there.url}/oidc`
     const here = await openPeopleServer({ environment: { OIDC_ISSUER } })

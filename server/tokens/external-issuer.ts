@@ -5,13 +5,13 @@ import { describeError, type Log } from '@server/http/log'
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
-const patienceMilliseconds = 5000
+const requestTimeoutMilliseconds = 5000
 
 /** How long an issuer that could not be reached is left alone. */
-const restMilliseconds = 5000
+const retryAfterMilliseconds = 5000
 
 /** Its keys could not be fetched, which says nothing about the token. */
-export class IssuerAway extends Error {}
+export class IssuerUnreachable extends Error {}
 
 export interface ExternalIssuer {
   issuer: string
@@ -31,24 +31,24 @@ export function createExternalIssuer({
   let discovered: Promise<JWTVerifyGetKey> | undefined
   let restUntil = 0
 
-  function away(error: unknown): IssuerAway {
+  function away(error: unknown): IssuerUnreachable {
     log({ event: 'issuer-unreachable', ...describeError(error) })
-    return new IssuerAway()
+    return new IssuerUnreachable()
   }
 
   async function discover(): Promise<JWTVerifyGetKey> {
     try {
       const response = await fetch(`${address}/.well-known/openid-configuration`, {
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(requestTimeoutMilliseconds),
       })
       const { issuer, jwks_uri } = Discovery.parse(await response.json())
       if (issuer !== address) throw new Error('The issuer calls itself by another name.')
       return reaching(
-        createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: patienceMilliseconds }),
+        createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: requestTimeoutMilliseconds }),
       )
     } catch (error) {
       discovered = undefined
-      restUntil = now().getTime() + restMilliseconds
+      restUntil = now().getTime() + retryAfterMilliseconds
       throw away(error)
     }
   }
@@ -66,7 +66,7 @@ export function createExternalIssuer({
   return {
     issuer: address,
     async keys() {
-      if (discovered === undefined && now().getTime() < restUntil) throw new IssuerAway()
+      if (discovered === undefined && now().getTime() < restUntil) throw new IssuerUnreachable()
       return (discovered ??= discover())
     },
   }

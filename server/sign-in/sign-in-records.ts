@@ -3,9 +3,9 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
 
 import { VaultFailure, type Vault } from '@server/storage/vault'
+import { digestOf } from '@server/tokens/digest'
 
-import { digestOf } from './digest'
-import { errors } from './openid-library'
+import { errors } from './open-id-provider'
 
 const RecordRow = z.object({
   model: z.string(),

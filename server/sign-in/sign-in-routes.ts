@@ -4,17 +4,17 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 
 import { appClientId } from '@/core/contract/sign-in'
+import type { Account, Accounts } from '@server/accounts/accounts'
 import { describeError, type Log } from '@server/http/log'
 import type { RateLimit } from '@server/http/rate-limit'
+import type { ReadAddress } from '@server/http/request-address'
+import { digestOf } from '@server/tokens/digest'
 
-import type { Account, Accounts } from './accounts'
-import { digestOf } from './digest'
-import { errors, type Provider } from './openid-library'
-import { consentPage, pageHeaders, problemPage, signInPage } from './pages'
+import { errors, type OpenIdProvider } from './open-id-provider'
+import { approvalPage, pageHeaders, problemPage, signInPage } from './pages'
 import type { Program } from './programs'
-import type { ReadAddress } from './request-address'
 
-const longestForm = 16 * 1024
+const maximumFormBytes = 16 * 1024
 
 const Asked = z.object({ client_id: z.string(), redirect_uri: z.string() })
 
@@ -35,7 +35,7 @@ export interface ToolsetScope {
 }
 
 interface Ports {
-  provider: Provider
+  provider: OpenIdProvider
   accounts: Accounts
   programs: readonly Program[]
   toolsetScopes: readonly ToolsetScope[]
@@ -46,10 +46,10 @@ interface Ports {
 }
 
 type PageContext = Context<{ Bindings: HttpBindings }>
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+type Interaction = Awaited<ReturnType<OpenIdProvider['interactionDetails']>>
 
 /** What people see of the provider: where they sign in, and where they let other programs in. */
-export function signInPages(ports: Ports) {
+export function signInRoutes(ports: Ports) {
   const { provider, accounts, programs, toolsetScopes, readAddress, log } = ports
 
   const nameOf = (clientId: string) =>
@@ -68,7 +68,7 @@ export function signInPages(ports: Ports) {
     const permissions = permissionsOf(interaction)
     const target = new URL(redirect_uri)
     const page = { program, permissions, person: account?.name ?? '', target: hostOf(target) }
-    return context.body(consentPage(page), 200, headers)
+    return context.body(approvalPage(page), 200, headers)
   }
 
   function permissionsOf(interaction: Interaction): string[] {
@@ -154,7 +154,7 @@ export function signInPages(ports: Ports) {
 
   async function finish(
     context: PageContext,
-    result: Parameters<Provider['interactionResult']>[2],
+    result: Parameters<OpenIdProvider['interactionResult']>[2],
   ) {
     const { incoming, outgoing } = context.env
     return context.redirect(await provider.interactionResult(incoming, outgoing, result), 303)
@@ -170,7 +170,7 @@ export function signInPages(ports: Ports) {
   }
 
   return new Hono<{ Bindings: HttpBindings }>()
-    .use(bodyLimit({ maxSize: longestForm }))
+    .use(bodyLimit({ maxSize: maximumFormBytes }))
     .get('/sign-in/:uid', async (context) => show(context, await open(context)))
     .post('/sign-in/:uid', async (context) => {
       if (context.req.header('sec-fetch-site') === 'cross-site') {

@@ -7,16 +7,16 @@ import { Refusal } from '@server/http/refusal'
 import type { ApiTokens } from './api-tokens'
 import { callerFromClaims } from './claims'
 import { digestOf } from './digest'
-import { IssuerAway, type ExternalIssuer } from './external-issuer'
+import { IssuerUnreachable, type ExternalIssuer } from './external-issuer'
 import { audience, ownIssuer } from './mint-token'
 import type { SigningKeys } from './signing-keys'
 
 /** A caller is taken on trust for this long, and never longer than the token is good for. */
 const trustMilliseconds = 30_000
-const mostTrusted = 10_000
+const maximumTrusted = 10_000
 
 /** Longer ones are not worth the work of looking at them. */
-const longestToken = 8192
+const maximumTokenCharacters = 8192
 
 const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384']
 
@@ -44,7 +44,7 @@ export function createAuthenticate(ports: Ports): Authenticate {
   const trusted = new Map<string, { caller: Caller; until: number }>()
 
   async function verify(token: string): Promise<Verified> {
-    if (token.length > longestToken) return stranger('bad-token')
+    if (token.length > maximumTokenCharacters) return stranger('bad-token')
     if (apiTokens.isOne(token)) return verifyApiToken(token)
     const issuer = issuerOf(token)
     if (issuer === ownIssuer) return verifyOwn(token, issuer)
@@ -96,7 +96,7 @@ export function createAuthenticate(ports: Ports): Authenticate {
   function remember(digest: string, { caller, expires }: Verified, at: number): void {
     if (caller.kind === 'stranger') return
     const [oldest] = trusted.keys()
-    if (trusted.size >= mostTrusted && oldest !== undefined) trusted.delete(oldest)
+    if (trusted.size >= maximumTrusted && oldest !== undefined) trusted.delete(oldest)
     trusted.set(digest, { caller, until: Math.min(at + trustMilliseconds, expires) })
   }
 
@@ -134,7 +134,7 @@ async function checked(check: () => Promise<Verified>): Promise<Verified> {
     return await check()
   } catch (error) {
     if (error instanceof errors.JWTExpired) return stranger('expired-token')
-    if (error instanceof IssuerAway) throw issuerAway()
+    if (error instanceof IssuerUnreachable) throw issuerAway()
     if (error instanceof errors.JOSEError) return stranger('bad-token')
     throw error
   }

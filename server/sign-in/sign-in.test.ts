@@ -2,8 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 
-import { temporaryDirectory } from '@server/testing/test-server'
-
 import {
   authorizationUrl,
   createBrowser,
@@ -17,7 +15,8 @@ import {
   signIn,
   tokensFrom,
   type PeopleServer,
-} from './testing/people-server'
+} from '@server/people/testing/people-server'
+import { temporaryDirectory } from '@server/testing/test-server'
 
 const secret = 'a-secret-of-the-notes-program-4711'
 const toolScope = 'scope_toolset-mcp'
@@ -51,7 +50,7 @@ async function codeFor(challenge: string, browser = createBrowser()) {
 const refused = (error: string) => ({ status: 400, body: expect.objectContaining({ error }) })
 
 describe('signing in', () => {
-  it('leads through the page to a token of the person, good for ten minutes', async () => {
+  it('leads through the page to an access token for ten minutes', async () => {
     const tokens = await signIn(server, 'admin')
     expect(await server.people.authenticate(tokens.access_token)).toEqual({
       kind: 'person',
@@ -63,7 +62,7 @@ describe('signing in', () => {
     expect({ lifetime: exp - iat, aud }).toEqual({ lifetime: 600, aud: 'continuo' })
   })
 
-  it('gives the state back, untouched', async () => {
+  it('returns the state unchanged', async () => {
     const browser = createBrowser()
     const { challenge } = createProof()
     const asked = authorizationUrl(server.url, challenge, { state: 'a b&c' })
@@ -71,7 +70,7 @@ describe('signing in', () => {
     expect(resultOf(await browser.go(page.address, demo()))['state']).toBe('a b&c')
   })
 
-  it('has an address for every host that it is asked by', async () => {
+  it('uses the host of each request as its issuer address', async () => {
     const host = server.url.replace('127.0.0.1', 'localhost')
     const response = await fetch(`${host}/oidc/.well-known/openid-configuration`)
     expect(await response.json()).toMatchObject({
@@ -82,7 +81,7 @@ describe('signing in', () => {
     })
   })
 
-  it('is not done without a proof', async () => {
+  it('requires PKCE', async () => {
     const visit = await createBrowser().go(
       authorizationUrl(server.url, '', {
         code_challenge: undefined,
@@ -92,7 +91,7 @@ describe('signing in', () => {
     expect(resultOf(visit)['error']).toBe('invalid_request')
   })
 
-  it('gives nothing for a code with the wrong proof', async () => {
+  it('refuses a code with the wrong PKCE verifier', async () => {
     const code = await codeFor(createProof().challenge)
     const answer = await requestTokens(server.url, redeem(code, createProof().verifier))
     expect(answer).toEqual(refused('invalid_grant'))
@@ -104,7 +103,7 @@ describe('signing in', () => {
     'continuo://elsewhere',
     'http://127.0.0.1:1/signed-in',
     'exp://evil.example/--/signed-in',
-  ])('does not send anybody to %s', async (redirect_uri) => {
+  ])('does not redirect to %s', async (redirect_uri) => {
     const { challenge } = createProof()
     const asked = authorizationUrl(server.url, challenge, { redirect_uri })
     const page = pageOf(await createBrowser().go(asked))
@@ -113,7 +112,7 @@ describe('signing in', () => {
   })
 
   it.each(['exp://192.168.1.5:8081/--/signed-in', 'continuo:///signed-in'])(
-    'sends people to %s',
+    'redirects to %s',
     async (redirect_uri) => {
       const { challenge } = createProof()
       const browser = createBrowser()
@@ -125,7 +124,7 @@ describe('signing in', () => {
     },
   )
 
-  it('sends people to the web app on the host that they came by', async () => {
+  it('redirects to the web app on the requested host', async () => {
     const { challenge, verifier } = createProof()
     const browser = createBrowser()
     const redirect_uri = `${server.url}/signed-in`
@@ -136,7 +135,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('takes a code once, and revokes what came of it when it is brought again', async () => {
+  it('accepts a code once and revokes its tokens when it is reused', async () => {
     const { challenge, verifier } = createProof()
     const code = await codeFor(challenge)
     const tokens = await tokensFrom(server.url, redeem(code, verifier))
@@ -146,7 +145,7 @@ describe('signing in', () => {
     expect(renewed).toEqual(refused('invalid_grant'))
   })
 
-  it('is stopped by the person', async () => {
+  it('can be cancelled by the user', async () => {
     const browser = createBrowser()
     const { challenge } = createProof()
     const page = pageOf(await browser.go(authorizationUrl(server.url, challenge)))
@@ -154,7 +153,7 @@ describe('signing in', () => {
     expect(resultOf(visit)).toMatchObject({ error: 'access_denied', state: 'the-state' })
   })
 
-  it('does not hand a session that is there to an app unseen', async () => {
+  it('does not hand an existing session to an app without asking', async () => {
     const browser = createBrowser()
     await signIn(server, 'demo', browser)
     const { challenge } = createProof()
@@ -163,7 +162,7 @@ describe('signing in', () => {
     expect(resultOf(await browser.go(page.address, { decision: 'allow' }))).toHaveProperty('code')
   })
 
-  it('goes straight through to the web app when a session is there', async () => {
+  it('redirects to the web app at once if a session exists', async () => {
     const browser = createBrowser()
     await signIn(server, 'demo', browser)
     const { challenge } = createProof()
@@ -174,7 +173,7 @@ describe('signing in', () => {
 })
 
 describe('a refresh token', () => {
-  it('is replaced each time it is used', async () => {
+  it('is rotated on each use', async () => {
     const first = await signIn(server)
     const second = await tokensFrom(server.url, refresh(first.refresh_token))
     const third = await tokensFrom(server.url, refresh(second.refresh_token))
@@ -183,7 +182,7 @@ describe('a refresh token', () => {
     expect(await server.people.authenticate(third.access_token)).toMatchObject({ name: 'Demo' })
   })
 
-  it('ends the whole sign-in when it is used a second time', async () => {
+  it('ends the whole sign-in when it is reused', async () => {
     const first = await signIn(server)
     const second = await tokensFrom(server.url, refresh(first.refresh_token))
     const stolen = await requestTokens(server.url, refresh(first.refresh_token))
@@ -192,7 +191,7 @@ describe('a refresh token', () => {
     expect(rightful).toEqual(refused('invalid_grant'))
   })
 
-  it('leaves the other sign-ins of the person alone', async () => {
+  it('does not affect other sign-ins of the user', async () => {
     const phone = await signIn(server)
     const tablet = await signIn(server)
     await tokensFrom(server.url, refresh(phone.refresh_token))
@@ -200,7 +199,7 @@ describe('a refresh token', () => {
     expect((await requestTokens(server.url, refresh(tablet.refresh_token))).status).toBe(200)
   })
 
-  it('can be given back', async () => {
+  it('can be revoked', async () => {
     const { refresh_token = '' } = await signIn(server)
     const form = { client_id: 'continuo-app', token: refresh_token }
     await fetch(`${server.url}/oidc/token/revocation`, {
@@ -212,14 +211,14 @@ describe('a refresh token', () => {
   })
 })
 
-describe('the page to sign in', () => {
+describe('the sign-in page', () => {
   const open = async () => {
     const browser = createBrowser()
     const { challenge } = createProof()
     return { browser, page: pageOf(await browser.go(authorizationUrl(server.url, challenge))) }
   }
 
-  it('lets nothing in but its own style, and nothing out but the form', async () => {
+  it('allows only its own style and its own form', async () => {
     const { page } = await open()
     const policy = page.response.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(
@@ -229,7 +228,7 @@ describe('the page to sign in', () => {
     expect(page.text).not.toMatch(/<script|https?:\/\//)
   })
 
-  it('says the same of a wrong name and of a wrong password', async () => {
+  it('shows the same message for a wrong name and a wrong password', async () => {
     const texts = []
     for (const username of ['demo', 'nobody']) {
       const { browser, page } = await open()
@@ -241,7 +240,7 @@ describe('the page to sign in', () => {
     expect(texts[0]).toMatch(/role="alert">The name or the password is not right/)
   })
 
-  it('escapes what was typed', async () => {
+  it('escapes the typed name', async () => {
     const { browser, page } = await open()
     const username = '"><img src=x>'
     const { text } = pageOf(await browser.go(page.address, { username, password: 'x' }))
@@ -249,14 +248,14 @@ describe('the page to sign in', () => {
     expect(text).not.toContain('<img')
   })
 
-  it('is of no use to another browser', async () => {
+  it('does not work in another browser', async () => {
     const { page } = await open()
     const visit = pageOf(await createBrowser().go(page.address, demo()))
     expect(visit.response.status).toBe(400)
     expect(visit.text).toContain('sign in again')
   })
 
-  it('refuses a form that another site sends', async () => {
+  it('refuses a cross-site form', async () => {
     const { page } = await open()
     const response = await fetch(page.address, {
       method: 'POST',
@@ -266,7 +265,7 @@ describe('the page to sign in', () => {
     expect(response.status).toBe(403)
   })
 
-  it('stops taking passwords for an account after ten wrong ones, even the right one', async () => {
+  it('locks an account after ten wrong passwords, even for the right one', async () => {
     const other = await openPeopleServer()
     const browser = createBrowser()
     const { challenge } = createProof()
@@ -286,7 +285,7 @@ describe('the page to sign in', () => {
   })
 })
 
-describe('a program of somebody else', () => {
+describe('a third-party program', () => {
   const redirect_uri = 'https://notes.example/back'
   const ask = (challenge: string, changes: Record<string, string> = {}) =>
     authorizationUrl(server.url, challenge, {
@@ -306,7 +305,7 @@ describe('a program of somebody else', () => {
     return { status: response.status, body }
   }
 
-  it('is let in by the person, for the tools that the page named', async () => {
+  it('gets access to the tools that the user allowed', async () => {
     const browser = createBrowser()
     const { challenge, verifier } = createProof()
     const login = pageOf(await browser.go(ask(challenge)))
@@ -328,7 +327,7 @@ describe('a program of somebody else', () => {
     })
   })
 
-  it('gets nothing when the person says no', async () => {
+  it('gets no code if the user denies access', async () => {
     const browser = createBrowser()
     const login = pageOf(await browser.go(ask(createProof().challenge)))
     const consent = pageOf(await browser.go(login.address, demo()))
@@ -336,12 +335,12 @@ describe('a program of somebody else', () => {
     expect(resultOf(visit)).toMatchObject({ error: 'access_denied' })
   })
 
-  it('must give a proof too', async () => {
+  it('must use PKCE too', async () => {
     const asked = ask('x'.repeat(43), { code_challenge_method: 'plain' })
     expect(resultOf(await createBrowser().go(asked))['error']).toBe('invalid_request')
   })
 
-  it('cannot be the app', async () => {
+  it("cannot use the app's redirect address", async () => {
     const file = join(temporaryDirectory(), 'programs.json')
     const program = { client_id: 'continuo-app', client_name: 'x', redirect_uris: [redirect_uri] }
     writeFileSync(file, JSON.stringify([program]))
@@ -352,7 +351,7 @@ describe('a program of somebody else', () => {
 })
 
 describe('signing out', () => {
-  it('asks first, ends the session, and the tokens that came of it', async () => {
+  it('asks first and then ends the session and its tokens', async () => {
     const browser = createBrowser()
     const tokens = await signIn(server, 'demo', browser)
     const page = pageOf(await browser.go(`${server.url}/oidc/session/end`))
@@ -367,8 +366,8 @@ describe('signing out', () => {
   })
 })
 
-describe('what the server remembers', () => {
-  it('outlives a restart, and is shared by two processes', async () => {
+describe('the sign-in data', () => {
+  it('survives a restart and is shared by two processes', async () => {
     const browser = createBrowser()
     const tokens = await signIn(server, 'demo', browser)
     const { directory } = server
@@ -383,7 +382,7 @@ describe('what the server remembers', () => {
     await other.close()
   })
 
-  it('is made once when two processes start at the same moment', async () => {
+  it('is created once if two processes start at the same time', async () => {
     const directory = temporaryDirectory()
     await (await openPeopleServer({ directory: temporaryDirectory() })).close()
     const [one, two] = await Promise.all([
@@ -398,7 +397,7 @@ describe('what the server remembers', () => {
     await two.close()
   })
 
-  it('holds no secret in the clear', async () => {
+  it('contains no secret in the clear', async () => {
     const browser = createBrowser()
     const tokens = await signIn(server, 'demo', browser)
     await tokensFrom(server.url, refresh(tokens.refresh_token))
@@ -413,7 +412,7 @@ describe('what the server remembers', () => {
     expect(secrets.filter((text) => logged.includes(text))).toEqual([])
   })
 
-  it('is swept when it has expired', async () => {
+  it('is deleted after it expired', async () => {
     const count = async () => {
       const { rows } = await server.client.execute('SELECT count(*) AS n FROM sign_in_records')
       return Number(rows[0]?.['n'])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { openDatabase } from '@server/people/testing/people-server'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 import { createAccounts } from './accounts'
-import { openDatabase } from './testing/people-server'
 
 async function open(directory = temporaryDirectory()) {
   const { client } = await openDatabase(directory)
@@ -11,7 +11,7 @@ async function open(directory = temporaryDirectory()) {
 }
 
 describe('the seeded accounts', () => {
-  it('have passwords that are told once and work', async () => {
+  it('have working passwords that are reported once', async () => {
     const { accounts } = await open()
     const seeded = await accounts.seedAccounts()
     expect(seeded.map(({ username }) => username)).toEqual(['demo', 'admin'])
@@ -22,7 +22,7 @@ describe('the seeded accounts', () => {
     expect(await accounts.seedAccounts()).toEqual([])
   })
 
-  it('are seeded once, with one password, by processes that start together', async () => {
+  it('get one password each if several processes start together', async () => {
     const directory = temporaryDirectory()
     const one = await open(directory)
     const two = await open(directory)
@@ -33,7 +33,7 @@ describe('the seeded accounts', () => {
     }
   })
 
-  it('get a password though a script made the account before', async () => {
+  it('get a password even if a script created the account first', async () => {
     const { accounts } = await open()
     const made = { username: 'admin', name: 'admin', role: 'resource_admin' } as const
     const before = await accounts.ensure(made)
@@ -44,7 +44,7 @@ describe('the seeded accounts', () => {
 })
 
 describe('an account', () => {
-  it('is found by its name in any case, and not by a wrong password', async () => {
+  it('signs in by name in any case, but not with a wrong password', async () => {
     const { accounts } = await open()
     const [demo] = await accounts.seedAccounts()
     const password = demo?.password ?? ''
@@ -54,21 +54,21 @@ describe('an account', () => {
     expect(await accounts.signIn('nobody', password)).toBeUndefined()
   })
 
-  it('without a password cannot be signed in to', async () => {
+  it('cannot be signed in to without a password', async () => {
     const { accounts } = await open()
     await accounts.ensure({ username: 'ada', name: 'Ada', role: 'resource_user' })
     await accounts.ensureGuest({ username: 'g', name: 'Guest', role: 'resource_user' }, 'device')
     for (const name of ['ada', 'g']) expect(await accounts.signIn(name, '')).toBeUndefined()
   })
 
-  it('is made once, and keeps what it was made with', async () => {
+  it('is created once and keeps its name and role', async () => {
     const { accounts } = await open()
     const first = await accounts.ensure({ username: 'ada', name: 'Ada', role: 'resource_user' })
     const again = await accounts.ensure({ username: 'Ada', name: 'X', role: 'resource_admin' })
     expect(again).toEqual(first)
   })
 
-  it('stores a password so that two of the same look different', async () => {
+  it('hashes equal passwords differently', async () => {
     const { client, accounts } = await open()
     await accounts.seedAccounts()
     const { rows } = await client.execute('SELECT password FROM accounts')
