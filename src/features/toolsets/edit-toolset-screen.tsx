@@ -5,6 +5,7 @@ import { View } from 'react-native'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { attempt, type Result } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import { serversQuery, type Server } from '@/state/server/servers'
 import {
   mayHaveToolsets,
@@ -29,7 +30,7 @@ import {
   NameField,
   ServerUrlField,
 } from './toolset-fields'
-import { longestNameOn, toChange, valuesOf } from './toolset-form-values'
+import { toChange, valuesOf } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
 
 /** Where a person changes or deletes a toolset. */
@@ -124,7 +125,7 @@ function EditForm({
   const update = useUpdateInstance(server)
   const remove = useDeleteInstance(server)
   const [isDeleting, setDeleting] = useState(false)
-  const longestName = longestNameOn(server)
+  const longestName = abilitiesOf(server).longestToolsetName
   const form = useToolsetForm({
     form: formOf(server, instance.id),
     initial: valuesOf(instance),

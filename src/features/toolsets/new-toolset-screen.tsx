@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 
 import { attempt } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import { serversQuery, type Server } from '@/state/server/servers'
 import {
   mayHaveToolsets,
@@ -25,7 +26,7 @@ import {
   ServerUrlField,
   sentenceOf,
 } from './toolset-fields'
-import { longestNameOn, newValues, proposedName, toNewToolset } from './toolset-form-values'
+import { newValues, proposedName, toNewToolset } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
 
 /** Where a person sets up a toolset. */
@@ -91,7 +92,7 @@ function NewForm({
   const words = useWords()
   const leave = useLeave()
   const create = useCreateInstance(server)
-  const longestName = longestNameOn(server)
+  const longestName = abilitiesOf(server).longestToolsetName
   const [initial] = useState(() => newValues(types, instances, longestName))
   const typeNamed = (id: string) => types.find(({ toolset_type }) => toolset_type === id)
   const form = useToolsetForm({

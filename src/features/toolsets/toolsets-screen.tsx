@@ -3,6 +3,7 @@ import { useRouter } from 'expo-router'
 import { useState } from 'react'
 import { Platform, RefreshControl, ScrollView, StyleSheet, View } from 'react-native'
 
+import { abilitiesOf } from '@/core/server/abilities'
 import { tryAgain } from '@/state/device/try-again'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { mayHaveToolsets } from '@/state/toolset/toolset-instances'
@@ -89,8 +90,7 @@ function ToolsetsOfServers({
     servers.map((server, index) => {
       const { data: offered, error } = lists[index] ?? {}
       const failure = error?.failure
-      // Nobody signs in to a Bodhi here, and its tokens are kept from toolsets: it has none for us.
-      if (server.kind === 'bodhi' && failure?.kind === 'signed-out')
+      if (abilitiesOf(server).hidesToolsetsFromTokens && failure?.kind === 'signed-out')
         return { server, offered: null, failure: undefined }
       return { server, offered, failure }
     }),

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Keyboard, View } from 'react-native'
 
 import type { FailureError } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import { badgeCount } from '@/core/toolsets/selection'
 import type { Place } from '@/state/device/place'
 import type { Server } from '@/state/server/servers'
@@ -83,6 +84,5 @@ export function ToolsetPicker({ server, place }: { server: Server; place: Place 
   )
 }
 
-/** To an API key such a server shows no toolsets, as if nobody had signed in. */
-const isKeyRefused = ({ kind }: Server, { failure }: FailureError) =>
-  kind === 'bodhi' && failure.kind === 'signed-out'
+const isKeyRefused = (server: Server, { failure }: FailureError) =>
+  abilitiesOf(server).hidesToolsetsFromTokens && failure.kind === 'signed-out'
