@@ -89,7 +89,7 @@ function device(platform) {
     moduleNameMapper: { ...shared.moduleNameMapper, ...views },
     preset: `jest-expo/${platform}`,
     fakeTimers: { doNotFake: runningClock },
-    testMatch: ['<rootDir>/src/{ui,features}/**/*.test.ts?(x)'],
+    testMatch: ['<rootDir>/src/{ui,parts,features}/**/*.test.ts?(x)'],
     transform: { ...transform, '\\.mjs$': transform['\\.[jt]sx?$'] },
   }
 }

@@ -3,6 +3,8 @@ import { useLocalSearchParams, useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
+import { FormPage } from '@/parts/column-page'
+import { useGoBack } from '@/parts/use-go-back'
 import { tryAgain } from '@/state/device/try-again'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { sessionAtom } from '@/state/server/sign-in'
@@ -14,13 +16,11 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { FormPage } from './form-page'
 import { RemoveServer } from './remove-server'
 import { ServerFacts } from './server-facts'
 import { ServerModels } from './server-models'
 import { ServerName } from './server-name'
 import { SignInPanel } from './sign-in-panel'
-import { useGoBack } from './use-go-back'
 import { useServerStatus } from './use-server-status'
 
 /** One server: what it is, who we are there, and the way out. */

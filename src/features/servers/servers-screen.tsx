@@ -4,6 +4,7 @@ import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { hostOf } from '@/core/server/server'
+import { useGoBack } from '@/parts/use-go-back'
 import { tryAgain } from '@/state/device/try-again'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { IconButton } from '@/ui/button/icon-button'
@@ -16,7 +17,6 @@ import { Notice } from '@/ui/notice/notice'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { useGoBack } from './use-go-back'
 import { useServerStatus } from './use-server-status'
 
 /** All servers that a person has connected. */

@@ -4,8 +4,8 @@ import { TwoPane } from '@/ui/layout/two-pane'
 import { useWide } from '@/ui/layout/use-wide'
 import { useTheme } from '@/ui/theme'
 
-import { useThreadKeys } from './thread-keys'
 import { ThreadList } from './thread-list'
+import { useThreadKeys } from './thread-shortcuts'
 
 /** On a wide screen the threads stand beside the conversation; on a phone they are a page before it. */
 export function ThreadsLayout() {

@@ -21,8 +21,8 @@ import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
 import { DeleteDialog } from './delete-dialog'
+import { keptForm } from './form-drafts'
 import { FormPage, ToolsetPage, useLeave } from './form-page'
-import { keptForm } from './kept-forms'
 import {
   DescriptionField,
   EnabledField,

@@ -8,7 +8,7 @@ import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset
 import { queryClient } from '@/state/device/query-client'
 import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
-import { dropForm } from './kept-forms'
+import { dropForm } from './form-drafts'
 import { openToolsets } from './testing/toolset-pages'
 
 // The first to ask waits until the database is made.

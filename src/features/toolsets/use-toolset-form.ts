@@ -4,7 +4,7 @@ import { useForm, useFormState } from 'react-hook-form'
 
 import type { Failure, Result } from '@/core/failure'
 
-import { dropForm, keepForm, keptForm } from './kept-forms'
+import { dropForm, keepForm, keptForm } from './form-drafts'
 import { placeFailure, type PlacedFailure } from './place-failure'
 import { formSchema, type FormRules, type ToolsetFormValues } from './toolset-form-values'
 

@@ -14,7 +14,7 @@ import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
 import { Button } from '@/ui/button/button'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { MessageEarlier } from './message-earlier'
+import { MessageEarlier } from './earlier-messages'
 import { MessageList } from './message-list'
 import { ScrollToEnd } from './scroll-to-end'
 

@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { begunEditAtom, editId } from '@/features/chat/message/edit'
 import { MessageRow } from '@/features/chat/message/message-row'
+import { begunEditAtom, editId } from '@/features/chat/message/use-edit'
 import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
-import { Awaited } from './awaited'
+import { Awaited } from './awaited-answer'
+import { MessageEarlier } from './earlier-messages'
 import { FollowUps } from './follow-ups'
-import { MessageEarlier } from './message-earlier'
 import { ScrollToEnd } from './scroll-to-end'
 
 type ListRef = RefObject<LegendListRef | null>

@@ -16,7 +16,7 @@ import { MessageQuestion } from './message-question'
 import { MessageResult } from './message-result'
 import { Reasoning } from './reasoning'
 import { isShown } from './time-text'
-import { usePlace, type Place } from './use-place'
+import { usePlace, type Place } from './use-row-facts'
 
 /** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
 export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {

@@ -1,0 +1,1 @@
+export { PlacesLayout as default } from '@/features/shell/tabs-layout'
