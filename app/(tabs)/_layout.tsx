@@ -1,1 +1,1 @@
-export { PlacesLayout as default } from '@/features/shell/tabs-layout'
+export { TabsLayout as default } from '@/features/shell/tabs-layout'

@@ -8,7 +8,7 @@ import { space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 /** Says above a list that it may be older than what the server has. */
-export function OfflineBar({
+export function FailureBar({
   server,
   failure,
   onRetry,

@@ -1,1 +1,1 @@
-export { PlaceStack as default, unstable_settings } from '@/features/shell/tab-stack'
+export { TabStack as default, unstable_settings } from '@/features/shell/tab-stack'

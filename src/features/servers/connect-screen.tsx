@@ -5,7 +5,7 @@ import { Platform, StyleSheet, View } from 'react-native'
 import type { ProbeFault } from '@/core/server/probe-step'
 import { hostOf } from '@/core/server/server'
 import { isOwnDevice } from '@/core/server/server-address'
-import { FormPage } from '@/parts/column-page'
+import { ColumnPage } from '@/parts/column-page'
 import { useGoBack, useGoHome } from '@/parts/use-go-back'
 import { Button } from '@/ui/button/button'
 import { TextField } from '@/ui/form/text-field'
@@ -35,7 +35,7 @@ export function ConnectScreen() {
   }
 
   return (
-    <FormPage
+    <ColumnPage
       title={words.connecting[kind]}
       back={{ label: words.back, onPress: goBack }}
       testID="connect-screen"
@@ -86,7 +86,7 @@ export function ConnectScreen() {
           </Text>
         </Dialog>
       )}
-    </FormPage>
+    </ColumnPage>
   )
 }
 

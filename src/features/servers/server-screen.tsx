@@ -3,7 +3,7 @@ import { useLocalSearchParams, useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
-import { FormPage } from '@/parts/column-page'
+import { ColumnPage } from '@/parts/column-page'
 import { useGoBack } from '@/parts/use-go-back'
 import { tryAgain } from '@/state/device/try-again'
 import { serversQuery, type Server } from '@/state/server/servers'
@@ -65,7 +65,7 @@ function ServerPage({ server }: { server: Server }) {
   const { reach, isWell } = useServerStatus(server)
   const session = useAtomValue(sessionAtom(server.id))
   return (
-    <FormPage
+    <ColumnPage
       title={server.name}
       back={{ label: words.back, onPress: goBack }}
       testID="server-screen"
@@ -81,7 +81,7 @@ function ServerPage({ server }: { server: Server }) {
       <ServerFacts server={server} session={session} />
       <ServerModels server={server} />
       <RemoveServer server={server} onRemoved={goBack} />
-    </FormPage>
+    </ColumnPage>
   )
 }
 

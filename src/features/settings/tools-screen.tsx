@@ -15,7 +15,7 @@ import { space } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { GrantRow } from './standing-approval-row'
+import { StandingApprovalRow } from './standing-approval-row'
 
 /** What agents may use on this device, and what was allowed to them for good. */
 export function ToolsScreen() {
@@ -65,7 +65,7 @@ function Grants() {
         </Text>
       )}
       {grants.map((grant) => (
-        <GrantRow
+        <StandingApprovalRow
           key={`${grant.server} ${grant.room} ${grant.toolName}`}
           grant={grant}
           tool={toolName(grant.toolName, words)}

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { threadKeyText } from '@/core/conversation/thread-key'
-import { OfflineBar } from '@/parts/failure-bar'
+import { FailureBar } from '@/parts/failure-bar'
 import { tryAgain } from '@/state/device/try-again'
 import { threadsQuery } from '@/state/room/rooms'
 import { serversQuery, type Server } from '@/state/server/servers'
@@ -125,7 +125,7 @@ function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
   })
 
   const offline = failed.map(({ server, failure, refetch }) => (
-    <OfflineBar
+    <FailureBar
       key={server.id}
       server={servers.length > 1 ? server.name : undefined}
       failure={failure}

@@ -5,13 +5,13 @@ import { useWide } from '@/ui/layout/use-wide'
 import { useTheme } from '@/ui/theme'
 
 import { ThreadList } from './thread-list'
-import { useThreadKeys } from './thread-shortcuts'
+import { useThreadShortcuts } from './thread-shortcuts'
 
 /** On a wide screen the threads stand beside the conversation; on a phone they are a page before it. */
 export function ThreadsLayout() {
   const isWide = useWide()
   const { colors } = useTheme()
-  useThreadKeys()
+  useThreadShortcuts()
   const pages = (
     <Stack
       screenOptions={{

@@ -21,7 +21,7 @@ import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
 import { DeleteDialog } from './delete-dialog'
-import { keptForm } from './form-drafts'
+import { formDraft } from './form-drafts'
 import { FormPage, ToolsetPage, useLeave } from './form-page'
 import {
   DescriptionField,
@@ -80,7 +80,7 @@ function EditToolset({ server, id }: { server: Server; id: string }) {
 
   if (opened) {
     const isOff = type?.app_enabled === false || !opened.app_enabled
-    if (isOff && !keptForm(formOf(server, id))) return <TurnedBack instance={opened} />
+    if (isOff && !formDraft(formOf(server, id))) return <TurnedBack instance={opened} />
     return <EditForm server={server} instance={opened} type={type} />
   }
   if (error) {

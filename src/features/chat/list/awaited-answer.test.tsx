@@ -8,7 +8,7 @@ import { store } from '@/state/device/store'
 import { startThread, stopRun } from '@/state/thread/conversations'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { Awaited } from './awaited-answer'
+import { AwaitedAnswer } from './awaited-answer'
 
 // The first to ask waits until the database is made.
 configure({ asyncUtilTimeout: 10_000 })
@@ -22,7 +22,7 @@ const start = async () => {
   render(
     <StoreProvider store={store}>
       <UiProvider>
-        <Awaited threadKey={threadKey} />
+        <AwaitedAnswer threadKey={threadKey} />
       </UiProvider>
     </StoreProvider>,
   )

@@ -10,8 +10,8 @@ import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/t
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
-import { Awaited } from './awaited-answer'
-import { MessageEarlier } from './earlier-messages'
+import { AwaitedAnswer } from './awaited-answer'
+import { EarlierMessages } from './earlier-messages'
 import { FollowUps } from './follow-ups'
 import { ScrollToEnd } from './scroll-to-end'
 
@@ -37,10 +37,10 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
             <MessageRow threadKey={threadKey} id={item} />
           </Column>
         )}
-        ListHeaderComponent={<MessageEarlier earlier={earlier} />}
+        ListHeaderComponent={<EarlierMessages earlier={earlier} />}
         ListFooterComponent={
           <View style={styles.edge}>
-            <Awaited threadKey={threadKey} />
+            <AwaitedAnswer threadKey={threadKey} />
             <FollowUps threadKey={threadKey} />
           </View>
         }
