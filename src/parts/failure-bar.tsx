@@ -1,51 +1,33 @@
-import { StyleSheet, View } from 'react-native'
-
 import type { Failure } from '@/core/failure'
-import { Button } from '@/ui/button/button'
-import { Icon } from '@/ui/icon'
-import { Text } from '@/ui/text'
-import { space, useTheme } from '@/ui/theme'
+import type { Server } from '@/core/server/server'
+import { tryAgain } from '@/state/device/try-again'
+import { NoticeBar } from '@/ui/notice/notice-bar'
 import { useWords } from '@/words/use-words'
 
-/** Says above a list that it may be older than what the server has. */
+import { useSignInAction } from './use-sign-in-action'
+
+/** Says above a list that it may be out of date. */
 export function FailureBar({
-  server,
   failure,
+  server,
+  isNamed = false,
   onRetry,
 }: {
-  /** Named where there are several. */
-  server: string | undefined
   failure: Failure
+  server: Server
+  /** Shows the server's name, for lists of several servers. */
+  isNamed?: boolean
   onRetry: () => void
 }) {
   const words = useWords()
-  const { colors } = useTheme()
-  const { title } = words.failure(failure)
+  const signIn = useSignInAction(failure.kind === 'signed-out' ? server : undefined)
   return (
-    <View style={[styles.bar, { backgroundColor: colors.surfaceVariant }]} testID="offline-bar">
-      <Icon name="offline" />
-      <View style={styles.words}>
-        <Text variant="caption" role="status" aria-live="polite">
-          {title}
-        </Text>
-        {server !== undefined && (
-          <Text variant="caption" tone="onSurfaceVariant">
-            {server}
-          </Text>
-        )}
-      </View>
-      <Button look="plain" label={words.retry} onPress={onRetry} />
-    </View>
+    <NoticeBar
+      icon="offline"
+      text={words.failure(failure).title}
+      detail={isNamed ? server.name : undefined}
+      action={signIn ?? { label: words.retry, onPress: () => tryAgain(failure, onRetry) }}
+      testID="offline-bar"
+    />
   )
 }
-
-const styles = StyleSheet.create({
-  bar: {
-    flexDirection: 'row',
-    alignItems: 'center',
-    gap: space.sm,
-    paddingStart: space.lg,
-    marginTop: space.sm,
-  },
-  words: { flex: 1 },
-})

@@ -1,13 +1,13 @@
-import { useRouter } from 'expo-router'
+import { useRouter, type Href } from 'expo-router'
 
-/** Back to where somebody came from; who came by a link came from nowhere. */
-export function useGoBack(otherwise: '/' | '/servers') {
+/** Goes back to the previous page, or to `fallback` when a link opened this one. */
+export function useGoBack(fallback: Href): () => void {
   const router = useRouter()
-  return () => (router.canGoBack() ? router.back() : router.replace(otherwise))
+  return () => (router.canGoBack() ? router.back() : router.replace(fallback))
 }
 
-/** To the threads, with nothing left behind them. */
-export function useGoHome() {
+/** Goes to the threads and leaves no page behind. */
+export function useGoHome(): () => void {
   const router = useRouter()
   return () => {
     if (router.canDismiss()) router.dismissAll()

@@ -4,8 +4,8 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import { ColumnPage } from '@/parts/column-page'
+import { FailureNotice } from '@/parts/failure-notice'
 import { useGoBack } from '@/parts/use-go-back'
-import { tryAgain } from '@/state/device/try-again'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { sessionAtom } from '@/state/server/sign-in'
 import { Icon } from '@/ui/icon'
@@ -36,15 +36,7 @@ export function ServerScreen() {
   return (
     <Screen title={words.servers.title} back={back} testID="server-screen">
       {servers.isError ? (
-        <Notice
-          icon="warning"
-          {...words.failure(servers.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
-          }}
-        />
+        <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.servers.loading} />
       ) : (

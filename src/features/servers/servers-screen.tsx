@@ -4,8 +4,8 @@ import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { hostOf } from '@/core/server/server'
+import { FailureNotice } from '@/parts/failure-notice'
 import { useGoBack } from '@/parts/use-go-back'
-import { tryAgain } from '@/state/device/try-again'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { IconButton } from '@/ui/button/icon-button'
 import { Icon } from '@/ui/icon'
@@ -41,15 +41,7 @@ export function ServersScreen() {
       testID="servers-screen"
     >
       {servers.isError ? (
-        <Notice
-          icon="warning"
-          {...words.failure(servers.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
-          }}
-        />
+        <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.servers.loading} />
       ) : servers.data.length === 0 ? (

@@ -6,6 +6,8 @@ import { View } from 'react-native'
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { attempt, type Result } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
+import { FailureNotice } from '@/parts/failure-notice'
+import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
 import {
   mayHaveToolsets,
@@ -22,7 +24,7 @@ import { useWords } from '@/words/use-words'
 
 import { DeleteDialog } from './delete-dialog'
 import { formDraft } from './form-drafts'
-import { FormPage, ToolsetPage, useLeave } from './form-page'
+import { FormPage, ToolsetPage } from './form-page'
 import {
   DescriptionField,
   EnabledField,
@@ -57,7 +59,7 @@ export function EditToolsetScreen() {
 
 function Problem({ title, text }: { title: string; text: string }) {
   const words = useWords()
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   return (
     <Notice
       icon="warning"
@@ -87,13 +89,7 @@ function EditToolset({ server, id }: { server: Server; id: string }) {
     const { failure } = error
     if (failure.kind === 'not-found' || failure.kind === 'forbidden')
       return <Problem {...words.failure(failure)} />
-    return (
-      <Notice
-        icon="offline"
-        {...words.failure(failure)}
-        action={{ label: words.retry, icon: 'retry', onPress: () => void list.refetch() }}
-      />
-    )
+    return <FailureNotice failure={failure} server={server} onRetry={() => void list.refetch()} />
   }
   if (list.data === null) return <Problem {...words.failure({ kind: 'not-found' })} />
   return <Skeleton label={words.toolsets.loading} />
@@ -121,7 +117,7 @@ function EditForm({
   type: ToolsetType | undefined
 }) {
   const words = useWords()
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   const update = useUpdateInstance(server)
   const remove = useDeleteInstance(server)
   const [isDeleting, setDeleting] = useState(false)

@@ -6,6 +6,7 @@ import { Keyboard, View } from 'react-native'
 import type { FailureError } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import { badgeCount } from '@/core/toolsets/selection'
+import { FailureNotice } from '@/parts/failure-notice'
 import type { Place } from '@/state/device/place'
 import type { Server } from '@/state/server/servers'
 import {
@@ -72,10 +73,10 @@ export function ToolsetPicker({ server, place }: { server: Server; place: Place 
       ) : toolsets.isError && isKeyRefused(server, toolsets.error) ? (
         <Notice icon="tool" title={words.instances.notForTokens} />
       ) : toolsets.isError ? (
-        <Notice
-          icon="offline"
-          {...words.failure(toolsets.error.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void toolsets.refetch() }}
+        <FailureNotice
+          failure={toolsets.error.failure}
+          server={server}
+          onRetry={() => void toolsets.refetch()}
         />
       ) : (
         <Skeleton rows={3} label={words.toolsets.loading} />

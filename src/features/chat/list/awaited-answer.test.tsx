@@ -1,12 +1,10 @@
 import { act, configure, render, screen, waitFor } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { startThread, stopRun } from '@/state/thread/conversations'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { AwaitedAnswer } from './awaited-answer'
 
@@ -20,11 +18,9 @@ const start = async () => {
   const agent = fakeAgentServer()
   const threadKey = startThread(fakeServer(), 'demo', 'Hello')
   render(
-    <StoreProvider store={store}>
-      <UiProvider>
-        <AwaitedAnswer threadKey={threadKey} />
-      </UiProvider>
-    </StoreProvider>,
+    <Shell>
+      <AwaitedAnswer threadKey={threadKey} />
+    </Shell>,
   )
   await waitFor(() => expect(agent.isStreaming()).toBe(true))
   return { agent, threadKey }
