@@ -22,15 +22,3 @@ export function consentFor(risk: ToolRisk): 'none' | 'until-granted' | 'every-ti
       return 'every-time'
   }
 }
-
-/** Grants that are forgotten with the app. */
-export function createMemoryGrants(): Grants {
-  const granted = new Set<string>()
-  return {
-    has: async (place, toolName) => granted.has(grantText(place, toolName)),
-    add: async (place, toolName) => void granted.add(grantText(place, toolName)),
-  }
-}
-
-const grantText = ({ server, room }: GrantPlace, toolName: string) =>
-  [server, room, toolName].map(encodeURIComponent).join('/')

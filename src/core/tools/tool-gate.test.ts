@@ -3,10 +3,10 @@ import { FailureError } from '@/core/failure'
 import { settled } from '@/core/run/testing/fake-clock'
 
 import type { ClientTool, ToolContext, ToolRisk } from './client-tool'
-import { createMemoryLedger } from './ledger'
 import { createPersonRequests } from './person-requests'
 import { createFakeGate } from './testing/fake-gate'
 import { fakeTool } from './testing/fake-tool'
+import { createMemoryLedger } from './testing/memory-ledger'
 import { DeniedError, ToolError } from './tool-error'
 
 /** A tool that notes how it was executed, and is done when the test says so. */
