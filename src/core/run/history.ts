@@ -4,7 +4,7 @@ import type { Draft } from '@/core/conversation/fold/draft'
 import type { TreeEntry } from '@/core/conversation/tree'
 
 import type { RunState } from './run-state'
-import { stateAfter } from './state-after'
+import { stateAfter } from './run-state-after'
 import { treeOfRuns, type TreeOfRuns } from './tree-of-runs'
 
 /** A thread as its server has it. */

@@ -5,7 +5,7 @@ import { hasSettled } from '@/core/conversation/fold/run-info'
 import type { ToolCall } from '@/core/conversation/message'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
-import { answerToLeft } from './not-called'
+import { answerToLeft } from './unfinished-call-answer'
 import { countRound, noRepeats } from './repeats'
 import type { RunPorts } from './run-ports'
 

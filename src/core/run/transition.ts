@@ -2,7 +2,7 @@ import type { RunOutcome } from '@/core/conversation/fold/run-info'
 import type { Failure } from '@/core/failure'
 
 import { isRunning, type RunState, type Running } from './run-state'
-import { stateAfter } from './state-after'
+import { stateAfter } from './run-state-after'
 
 export type RunEvent =
   /** A person sent a message, answered the agent or asked to try again. */

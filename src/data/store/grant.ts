@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { GrantPlace, Grants } from '@/core/tools/grants'
+import type { GrantPlace, Grants } from '@/core/tools/standing-approvals'
 
 import { readDatabase, writeDatabase } from './database'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { consentFor } from '@/core/tools/grants'
+import { consentFor } from '@/core/tools/standing-approvals'
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
 import { displayToolName } from '@/core/toolsets/tool-names'
 import { JsonView } from '@/features/chat/tools/json-view'

@@ -1,4 +1,4 @@
-import type { GrantPlace, Grants } from '@/core/tools/grants'
+import type { GrantPlace, Grants } from '@/core/tools/standing-approvals'
 
 /** Grants that are forgotten with the app. */
 export function createMemoryGrants(): Grants {
