@@ -6,7 +6,7 @@ import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { assertProperty } from '@/core/testing/assert-property'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
 import { createPersonRequests } from '@/core/tools/person-requests'
-import { createMemoryGrants } from '@/core/tools/testing/memory-standing-approvals'
+import { createMemoryStandingApprovals } from '@/core/tools/testing/memory-standing-approvals'
 import { createMemoryLedger } from '@/core/tools/testing/memory-ledger'
 import { ToolError } from '@/core/tools/tool-error'
 import { createToolGate } from '@/core/tools/tool-gate'
@@ -83,7 +83,7 @@ class World {
   open({ draft, state }: Pick<History, 'draft' | 'state'>) {
     const gate = createToolGate({
       ledger: this.ledger,
-      grants: createMemoryGrants(),
+      standingApprovals: createMemoryStandingApprovals(),
       person: this.requests,
       clock: createFakeClock(),
       report: () => {},
@@ -156,7 +156,7 @@ class World {
       description: name,
       parameters: { type: 'object' },
       risk,
-      timeout: 1_000_000,
+      timeoutMilliseconds: 1_000_000,
       isIdempotent: false,
       execute: (_input, { toolCallId: id }) =>
         new Promise((settle, reject) => {

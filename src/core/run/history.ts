@@ -4,7 +4,7 @@ import type { Draft } from '@/core/conversation/fold/draft'
 import type { TreeEntry } from '@/core/conversation/tree'
 
 import type { RunState } from './run-state'
-import { stateAfter } from './run-state-after'
+import { runStateAfter } from './run-state-after'
 import { treeOfRuns, type TreeOfRuns } from './tree-of-runs'
 
 /** A thread as its server has it. */
@@ -31,7 +31,7 @@ function stateOf(draft: Draft, last: Run | undefined): RunState {
   // The app was closed before it could make the calls that were left to it.
   const isLeftToUs =
     outcome.kind === 'success' && draft.openCalls.some(({ name }) => ours.has(name))
-  return isLeftToUs ? { kind: 'truncated' } : stateAfter(outcome)
+  return isLeftToUs ? { kind: 'truncated' } : runStateAfter(outcome)
 }
 
 function foldRun(draft: Draft, run: Run): void {

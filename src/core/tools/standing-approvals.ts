@@ -2,21 +2,21 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ToolRisk } from './client-tool'
 
-export type GrantPlace = Pick<ThreadKey, 'server' | 'room'>
+export type ApprovedRoom = Pick<ThreadKey, 'server' | 'room'>
 
-/** Which tools a person has allowed in a room once and for all. */
-export interface Grants {
-  has(place: GrantPlace, toolName: string): Promise<boolean>
-  add(place: GrantPlace, toolName: string): Promise<void>
+/** The tools that a person has approved in a room for good. */
+export interface StandingApprovals {
+  has(room: ApprovedRoom, toolName: string): Promise<boolean>
+  add(room: ApprovedRoom, toolName: string): Promise<void>
 }
 
-/** Whom a risk makes us ask. */
-export function consentFor(risk: ToolRisk): 'none' | 'until-granted' | 'every-time' {
+/** How often the person must approve a tool of this risk. */
+export function requiredApproval(risk: ToolRisk): 'none' | 'once-per-room' | 'every-time' {
   switch (risk) {
     case 'read':
       return 'none'
     case 'write':
-      return 'until-granted'
+      return 'once-per-room'
     case 'external':
     case 'device':
       return 'every-time'

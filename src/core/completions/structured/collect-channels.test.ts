@@ -8,7 +8,7 @@ import { assertProperty } from '@/core/testing/assert-property'
 import { collectChannels, readChannels } from './collect-channels'
 import { collectFaultCode, type CollectFault } from './collect-fault'
 
-const patience = () => ({ clock: createFakeClock(), timeout: 5_000 })
+const patience = () => ({ clock: createFakeClock(), timeoutMilliseconds: 5_000 })
 
 async function collect(...deltas: object[]) {
   const collected = await collectChannels(() => answering(...deltas), 'emit', patience())
@@ -88,7 +88,7 @@ describe('one pass over an answer', () => {
 
   it('leaves no timer running', async () => {
     const clock = createFakeClock()
-    await collectChannels(() => answering(says('So')), 'emit', { clock, timeout: 100 })
+    await collectChannels(() => answering(says('So')), 'emit', { clock, timeoutMilliseconds: 100 })
     await settled()
     expect(clock.waiting).toBe(0)
   })
@@ -111,7 +111,7 @@ describe('one pass over an answer', () => {
   it('fails with E-UICP-0105 when it takes too long, and closes the stream and the request', async () => {
     const clock = createFakeClock()
     const { open, seen } = createSilence()
-    const collecting = collectChannels(open, 'emit', { clock, timeout: 100 })
+    const collecting = collectChannels(open, 'emit', { clock, timeoutMilliseconds: 100 })
     await clock.advance(99)
     expect(seen).toEqual({ isClosed: false, isAborted: false })
     await clock.advance(1)

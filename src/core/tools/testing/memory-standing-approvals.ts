@@ -1,13 +1,13 @@
-import type { GrantPlace, Grants } from '@/core/tools/standing-approvals'
+import type { ApprovedRoom, StandingApprovals } from '@/core/tools/standing-approvals'
 
-/** Grants that are forgotten with the app. */
-export function createMemoryGrants(): Grants {
-  const granted = new Set<string>()
+/** Standing approvals in memory. */
+export function createMemoryStandingApprovals(): StandingApprovals {
+  const approved = new Set<string>()
   return {
-    has: async (place, toolName) => granted.has(grantText(place, toolName)),
-    add: async (place, toolName) => void granted.add(grantText(place, toolName)),
+    has: async (room, toolName) => approved.has(approvalText(room, toolName)),
+    add: async (room, toolName) => void approved.add(approvalText(room, toolName)),
   }
 }
 
-const grantText = ({ server, room }: GrantPlace, toolName: string) =>
+const approvalText = ({ server, room }: ApprovedRoom, toolName: string) =>
   [server, room, toolName].map(encodeURIComponent).join('/')
