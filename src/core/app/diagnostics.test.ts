@@ -17,7 +17,7 @@ const request = {
   host: 'agents.test',
   path: '/api/v1/rooms',
   status: 200,
-  duration: 12.4,
+  durationMilliseconds: 12.4,
   bytes: 345,
 }
 

@@ -16,7 +16,7 @@ export interface NotedRequest {
   readonly path: string
   /** Undefined where no answer came. */
   readonly status: number | undefined
-  readonly duration: number
+  readonly durationMilliseconds: number
   readonly bytes: number | undefined
 }
 
@@ -91,11 +91,18 @@ export const countsOf = (rates: ChannelRates) =>
 /** Enough of an id to find it again. */
 export const shortId = (id: string) => id.replace(/[^\w-]/g, '').slice(0, 8)
 
-export const requestLine = ({ method, host, path, status, duration, bytes }: NotedRequest) =>
+export const requestLine = ({
+  method,
+  host,
+  path,
+  status,
+  durationMilliseconds,
+  bytes,
+}: NotedRequest) =>
   [
     `${method} ${host}${path}`,
     status === undefined ? 'no answer' : String(status),
-    `${Math.round(duration)} ms`,
+    `${Math.round(durationMilliseconds)} ms`,
     ...(bytes === undefined ? [] : [`${bytes} B`]),
   ].join('  ')
 

@@ -24,7 +24,7 @@ describe('the diagnostics', () => {
       status: 201,
       bytes: 12,
     })
-    expect(request?.duration).toBeGreaterThanOrEqual(0)
+    expect(request?.durationMilliseconds).toBeGreaterThanOrEqual(0)
   })
 
   it('note a request without an answer, and throw what went wrong', async () => {

@@ -37,7 +37,7 @@ export async function noteRequest<Some extends Answer>(
       method,
       ...redactUrl(url),
       status,
-      duration: now() - from,
+      durationMilliseconds: now() - from,
       bytes: length !== null && /^\d+$/.test(length) ? Number(length) : undefined,
     }
     hold({ ...held, requests: [request, ...held.requests.slice(0, most - 1)] })

@@ -23,7 +23,7 @@ const requests = createPersonRequests()
 /** The one gate that the calls of all threads pass. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
-  grants: storedGrants,
+  standingApprovals: storedGrants,
   person: requests,
   clock: { now, wait: pause },
   report: () => {},
