@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { requestLine, serverLine } from '@/core/app/diagnostics'
+import { problemLine, requestLine, serverLine } from '@/core/app/diagnostics'
 import {
   appVersion,
   clearDiagnostics,
@@ -35,7 +35,7 @@ export function DiagnosticsScreen() {
   const isWide = useWide()
   const insets = useSafeAreaInsets()
   const { data: servers = [] } = useQuery(serversQuery)
-  const { requests, runEvents } = useAtomValue(diagnosticsAtom)
+  const { requests, runEvents, problems } = useAtomValue(diagnosticsAtom)
   const time = useTime()
   const [isCopied, setCopied] = useState(false)
   const { diagnostics: sentences, pages, back } = words.settings
@@ -86,6 +86,17 @@ export function DiagnosticsScreen() {
           {servers.map((server) => (
             <ModelRates key={server.id} server={server} />
           ))}
+          <Lines
+            title={sentences.problems(problems.length)}
+            none={sentences.noProblems}
+            moreLabel={sentences.showAll}
+            lines={problems.map((problem) => ({
+              key: String(problem.number),
+              text: problemLine(problem),
+              note: time(problem.at),
+              isBad: problem.kind !== 'warning',
+            }))}
+          />
           <Lines
             title={sentences.requests(requests.length)}
             none={sentences.noRequests}
