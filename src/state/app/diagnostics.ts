@@ -2,7 +2,13 @@ import { atom } from 'jotai'
 
 import { diagnosticsText, noDiagnostics, type Diagnostics } from '@/core/app/diagnostics'
 import { thisDevice } from '@/data/device-tools/this-device'
-import { clearDiagnostics, readDiagnostics, subscribeDiagnostics } from '@/data/device/diagnostics'
+import {
+  clearDiagnostics,
+  noteError,
+  readDiagnostics,
+  subscribeDiagnostics,
+} from '@/data/device/diagnostics'
+import { noteUncaughtErrors } from '@/data/device/uncaught-errors'
 import { ratesOf } from '@/state/model/model-rates'
 import type { Server } from '@/state/server/servers'
 
@@ -15,7 +21,10 @@ heldAtom.onMount = (set) => {
 /** What was noted lately. Subscribes only while a screen shows it. */
 export const diagnosticsAtom = atom((get) => get(heldAtom))
 
-export { clearDiagnostics }
+export { clearDiagnostics, noteUncaughtErrors }
+
+/** Notes an error that made a screen fail. */
+export const noteScreenError = (error: unknown): void => noteError('bug', 'screen', error)
 
 export const appVersion = () => thisDevice.describe().appVersion
 
