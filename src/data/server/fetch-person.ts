@@ -5,7 +5,7 @@ import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import type { KeyStanding } from '@/core/server/session'
 
-import { requestAnswer } from './request'
+import { requestAnyStatus } from './request'
 
 export interface WhoIs {
   username: string
@@ -69,4 +69,4 @@ export async function fetchKeyStanding(
 }
 
 const askWith = (token: string, url: string) =>
-  requestAnswer(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })
+  requestAnyStatus(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })
