@@ -8,6 +8,7 @@ import {
   runEventType,
   shortId,
   taskEventType,
+  warningDetail,
 } from './diagnostics'
 
 const request = {
@@ -99,5 +100,20 @@ describe('a note in Diagnostics', () => {
     expect(requestLine({ ...request, status: undefined, bytes: undefined })).toBe(
       'GET agents.test/api/v1/rooms  no answer  12 ms',
     )
+  })
+})
+
+describe('the detail of a warning', () => {
+  it('names the kind and the type of the event', () => {
+    expect(warningDetail({ kind: 'unknown-event', eventType: 'PING' })).toBe('unknown-event/PING')
+  })
+
+  it('names the kind alone where there is no event', () => {
+    expect(warningDetail({ kind: 'cut-frame' })).toBe('cut-frame')
+  })
+
+  it('leaves out ids', () => {
+    const warning = { kind: 'unknown-message', eventType: 'TEXT_MESSAGE_END', id: 'm1' } as const
+    expect(warningDetail(warning)).toBe('unknown-message/TEXT_MESSAGE_END')
   })
 })

@@ -1,5 +1,7 @@
+import type { Warning } from '@/core/agui/warning'
 import type { ChannelRates } from '@/core/completions/channel-rates'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
+import type { FoldWarning } from '@/core/conversation/fold/fold-warning'
 import type { RunState } from '@/core/run/run-state'
 import type { Server } from '@/core/server/server'
 
@@ -67,6 +69,10 @@ export function runEventType(state: RunState): string {
       return state.kind
   }
 }
+
+/** What a server did wrong, by its kind and the type of the event. */
+export const warningDetail = (warning: Warning | FoldWarning): string =>
+  [warning.kind, ...('eventType' in warning ? [warning.eventType] : [])].join('/')
 
 /** How a request to a model outside of a turn ended: the channel of the answer, or an error code. */
 export function taskEventType(task: string, answer: StructuredAnswer<unknown>): string {

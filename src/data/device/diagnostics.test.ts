@@ -1,12 +1,4 @@
-import {
-  clearDiagnostics,
-  noteError,
-  noteProblem,
-  noteRequest,
-  noteRunEvent,
-  readDiagnostics,
-  subscribeDiagnostics,
-} from './diagnostics'
+import { clearDiagnostics, noteError, noteProblem, noteRequest, noteRunEvent, readDiagnostics, subscribeDiagnostics } from './diagnostics'
 
 beforeEach(clearDiagnostics)
 

@@ -3,22 +3,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import { takesGuests } from '@/core/server/session'
 import type { Server } from '@/state/server/servers'
-import {
-  continueAsGuest,
-  keepInTab,
-  keptInTabAtom,
-  providersQuery,
-  sessionAtom,
-  signIn,
-  signOut,
-  updateSession,
-  type Session,
-  type SignInFailure,
-  type SignInProvider,
-} from '@/state/server/sign-in'
+import { continueAsGuest, keepInTab, keptInTabAtom, providersQuery, sessionAtom, signIn, signOut, updateSession, type Session, type SignInFailure, type SignInProvider } from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
 import { FieldError } from '@/ui/form/field-error'
 import { SettingRow } from '@/ui/form/setting-row'
@@ -41,7 +29,7 @@ export function SignInPanel({ server }: { server: Server }) {
   if (!session) return <Skeleton rows={1} label={words.signIn.loading} />
   return (
     <View style={styles.panel} testID="sign-in-panel">
-      {isModelServer(server) ? (
+      {abilitiesOf(server).signIn === 'key' ? (
         <ApiKeyForm server={server} session={session} />
       ) : (
         <>

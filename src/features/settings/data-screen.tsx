@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import {
-  dataSizeQuery,
-  exportEverything,
-  importFromFile,
-  type ImportOutcome,
-} from '@/state/app/data-export'
+import { SettingsPage } from '@/parts/settings-page'
+import { dataSizeQuery, exportEverything, importFromFile, type ImportOutcome } from '@/state/app/data-export'
 import { Button } from '@/ui/button/button'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'
@@ -17,7 +13,6 @@ import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 import { DeleteEverything } from './delete-everything'
-import { SettingsPage } from './settings-page'
 import { sizeText } from './size-text'
 
 type Work =

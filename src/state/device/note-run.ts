@@ -1,8 +1,9 @@
-import { runEventType, shortId, taskEventType } from '@/core/app/diagnostics'
+import { runEventType, shortId, taskEventType, warningDetail } from '@/core/app/diagnostics'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { RunReport } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
-import { noteRunEvent } from '@/data/device/diagnostics'
+import { noteError, noteProblem, noteRunEvent } from '@/data/device/diagnostics'
 
 const lastTypes = new Map<string, string>()
 
@@ -19,3 +20,10 @@ export function noteRun(key: ThreadKey, state: RunState): void {
 /** Notes how a request to a model outside of a turn ended. */
 export const noteTask = (key: ThreadKey, task: string, answer: StructuredAnswer<unknown>): void =>
   noteRunEvent(shortId(key.thread), taskEventType(task, answer))
+
+/** Notes protocol warnings and bugs in the turns of a thread. */
+export const reportFor = ({ thread }: ThreadKey): RunReport => ({
+  warning: (warning) =>
+    noteProblem({ kind: 'warning', where: shortId(thread), detail: warningDetail(warning) }),
+  bug: (where, error) => noteError('bug', `${shortId(thread)} ${where}`, error),
+})

@@ -1,22 +1,10 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { atom } from 'jotai'
 
-import type {
-  NewToolsetInstance,
-  ToolsetInstance,
-  ToolsetInstanceChange,
-  ToolsetType,
-} from '@/core/contract/toolset'
+import type { NewToolsetInstance, ToolsetInstance, ToolsetInstanceChange, ToolsetType } from '@/core/contract/toolset'
 import type { Failure, FailureError } from '@/core/failure'
-import {
-  changeToolset,
-  createToolset,
-  deleteToolset,
-  fetchToolset,
-  fetchToolsetTypes,
-  switchToolsetType,
-  type OfferedToolsets,
-} from '@/data/server/toolset-server'
+import { abilitiesOf } from '@/core/server/abilities'
+import { changeToolset, createToolset, deleteToolset, fetchToolset, fetchToolsetTypes, switchToolsetType, type OfferedToolsets } from '@/data/server/toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
@@ -36,9 +24,17 @@ export const tellToolsetNote = (note: ToolsetNote) => store.set(toolsetNoteAtom,
 
 export const dismissToolsetNote = () => store.set(toolsetNoteAtom, undefined)
 
-/** A server of which nothing is known yet is asked; it answers with null where it has none. */
-export const mayHaveToolsets = ({ kind, features }: Server) =>
-  kind !== 'openai' && (kind === 'bodhi' || features.length === 0 || features.includes('toolsets'))
+/** Whether to ask a server for its toolsets. A server that never listed features is asked too. */
+export function mayHaveToolsets(server: Server): boolean {
+  switch (abilitiesOf(server).toolsets) {
+    case 'none':
+      return false
+    case 'listed':
+      return server.features.length === 0 || server.features.includes('toolsets')
+    case 'unlisted':
+      return true
+  }
+}
 
 export const useToolsetInstances = (server: Server) => useQuery(toolsetsQuery(server))
 
@@ -147,13 +143,12 @@ export const useSetAppToolsetDisabled = (server: Server) =>
 const isSwitch = (change: ToolsetInstanceChange): change is { enabled: boolean } =>
   change.enabled !== undefined && Object.keys(change).length === 1
 
-/** Where the whole instance is expected, what is absent would be cleared. */
 function sentTo(
-  { kind }: Server,
+  server: Server,
   instance: ToolsetInstance,
   change: ToolsetInstanceChange,
 ): ToolsetInstanceChange {
-  if (kind !== 'bodhi') return change
+  if (abilitiesOf(server).toolsetUpdates === 'changes') return change
   const { name, description, enabled } = instance
   return { name, description, enabled, api_key: { action: 'Keep' }, ...change }
 }
