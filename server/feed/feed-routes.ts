@@ -6,11 +6,7 @@ import type { Log } from '@server/http/log'
 import { streamHeaders } from '@server/http/text-stream'
 
 import type { Feed, FeedPosition } from './feed'
-import {
-  connectionsPerPerson,
-  createFeedConnections,
-  lifetimeMilliseconds,
-} from './feed-connections'
+import { connectionsPerPerson, createFeedConnections, lifetimeMilliseconds } from './feed-connections'
 import { feedStream } from './feed-stream'
 
 interface Ports {

@@ -1,13 +1,6 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
 
-import {
-  codeOf,
-  openToolsets,
-  problemOf,
-  remoteProvider,
-  tool,
-  type OpenedToolsets,
-} from './testing/open-toolsets'
+import { codeOf, openToolsets, problemOf, remoteProvider, tool, type OpenedToolsets } from './testing/open-toolsets'
 import type { Connection, Outcome } from './toolset-provider'
 
 let server: OpenedToolsets

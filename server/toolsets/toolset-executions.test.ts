@@ -2,15 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 
-import {
-  codeOf,
-  echoProvider,
-  openToolsets,
-  problemOf,
-  remoteProvider,
-  tool,
-  type OpenedToolsets,
-} from './testing/open-toolsets'
+import { codeOf, echoProvider, openToolsets, problemOf, remoteProvider, tool, type OpenedToolsets } from './testing/open-toolsets'
 import type { Outcome, ToolsetProvider } from './toolset-provider'
 import type { Timeout } from './within-time'
 

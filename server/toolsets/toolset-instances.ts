@@ -1,10 +1,6 @@
 import type { z } from 'zod'
 
-import type {
-  ApiKeyChange,
-  NewToolsetInstance,
-  ToolsetInstanceChange,
-} from '@/core/contract/toolset'
+import type { ApiKeyChange, NewToolsetInstance, ToolsetInstanceChange } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
 
 import type { InstanceStore } from './instance-store'

@@ -1,13 +1,4 @@
-import {
-  bytesOf,
-  echoProvider,
-  keyring,
-  openToolsets,
-  problemOf,
-  remoteProvider,
-  tool,
-  type OpenedToolsets,
-} from './testing/open-toolsets'
+import { bytesOf, echoProvider, keyring, openToolsets, problemOf, remoteProvider, tool, type OpenedToolsets } from './testing/open-toolsets'
 import type { ToolsetProvider } from './toolset-provider'
 
 const canary = 'sk-CANARY-7f3a9c51'

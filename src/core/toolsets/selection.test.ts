@@ -2,19 +2,7 @@ import fc from 'fast-check'
 
 import { assertProperty } from '@/core/testing/assert-property'
 
-import {
-  badgeCount,
-  checkStateOf,
-  countTools,
-  defaultSelection,
-  initialSelection,
-  isToolSelected,
-  pruneSelection,
-  selectedTools,
-  toggleInstances,
-  toggleTool,
-  type Selection,
-} from './selection'
+import { badgeCount, checkStateOf, countTools, defaultSelection, initialSelection, isToolSelected, pruneSelection, selectedTools, toggleInstances, toggleTool, type Selection } from './selection'
 import { fakeInstance, fakeType } from './testing/fake-instance'
 import { methodsOfToolsetInstance } from './toolset-instance'
 

@@ -9,13 +9,7 @@ import { abilitiesOf } from '@/core/server/abilities'
 import { FailureNotice } from '@/parts/failure-notice'
 import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
-import {
-  mayHaveToolsets,
-  tellToolsetNote,
-  useDeleteInstance,
-  useToolsetInstance,
-  useUpdateInstance,
-} from '@/state/toolset/toolset-instances'
+import { mayHaveToolsets, tellToolsetNote, useDeleteInstance, useToolsetInstance, useUpdateInstance } from '@/state/toolset/toolset-instances'
 import { Button } from '@/ui/button/button'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
@@ -25,13 +19,7 @@ import { useWords } from '@/words/use-words'
 import { DeleteDialog } from './delete-dialog'
 import { formDraft } from './form-drafts'
 import { FormPage, ToolsetPage } from './form-page'
-import {
-  DescriptionField,
-  EnabledField,
-  KeyChangeField,
-  NameField,
-  ServerUrlField,
-} from './toolset-fields'
+import { DescriptionField, EnabledField, KeyChangeField, NameField, ServerUrlField } from './toolset-fields'
 import { toChange, valuesOf } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
 

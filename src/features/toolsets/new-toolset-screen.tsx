@@ -9,11 +9,7 @@ import { FailureNotice } from '@/parts/failure-notice'
 import { ServerChoice } from '@/parts/server-choice'
 import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
-import {
-  mayHaveToolsets,
-  useCreateInstance,
-  useToolsetInstances,
-} from '@/state/toolset/toolset-instances'
+import { mayHaveToolsets, useCreateInstance, useToolsetInstances } from '@/state/toolset/toolset-instances'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { RadioList } from '@/ui/form/radio-list'
 import { Skeleton } from '@/ui/list/skeleton'
@@ -21,14 +17,7 @@ import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { FormPage, ToolsetPage } from './form-page'
-import {
-  ApiKeyField,
-  DescriptionField,
-  EnabledField,
-  NameField,
-  ServerUrlField,
-  sentenceOf,
-} from './toolset-fields'
+import { ApiKeyField, DescriptionField, EnabledField, NameField, ServerUrlField, sentenceOf } from './toolset-fields'
 import { newValues, proposedName, toNewToolset } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
 

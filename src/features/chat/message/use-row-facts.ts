@@ -6,12 +6,7 @@ import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { AssistantMessage, Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { listToolsUsed, type ToolUsed } from '@/core/toolsets/tools-used'
-import {
-  branchesAtom,
-  messageAtom,
-  messageIdsAtom,
-  type Branches,
-} from '@/state/thread/conversations'
+import { branchesAtom, messageAtom, messageIdsAtom, type Branches } from '@/state/thread/conversations'
 
 import { dayBegunBy, secondsOfThought } from './time-text'
 

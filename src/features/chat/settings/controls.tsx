@@ -1,14 +1,6 @@
 import { useState } from 'react'
 
-import {
-  addStopWord,
-  numberRanges,
-  readNumber,
-  stepNumber,
-  type NumberProblem,
-  type NumberRange,
-  type NumberSetting,
-} from '@/core/conversation/chat-settings'
+import { addStopWord, numberRanges, readNumber, stepNumber, type NumberProblem, type NumberRange, type NumberSetting } from '@/core/conversation/chat-settings'
 import { NumberField } from '@/ui/form/number-field'
 import { PlainInput } from '@/ui/form/plain-input'
 import { RadioList, type RadioOption } from '@/ui/form/radio-list'
