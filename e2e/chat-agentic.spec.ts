@@ -1,7 +1,26 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, openThread, reopenApp, say, status, visible } from './steps'
-import { badge, closePicker, makeSearch, openPicker, openThreads, openToolsets, reached, stage } from './toolset-steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  reopenApp,
+  say,
+  status,
+  visible,
+} from './steps'
+import {
+  badge,
+  closePicker,
+  makeSearch,
+  openPicker,
+  openThreads,
+  openToolsets,
+  reached,
+  stage,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 
@@ -160,7 +179,7 @@ describe('an agent that calls again and again', () => {
       .withTimeout(15_000)
     await say('4 rounds')
     await answered(/^Round 2\.$/)
-    await answered(/^I would need the tool calculate/)
+    await answered(/^That needs the tool calculate/)
     await status('Complete')
     await expect(element(by.text('Round 3.'))).not.toExist()
   })

@@ -277,7 +277,7 @@ describe('a completion', () => {
     const { message, reason } = await wholeOf(
       await facade.post({ model: 'demo', ...said('interrupt') }),
     )
-    expect(message?.content).toBe('I would rather ask first.\n\nShall I go on?')
+    expect(message?.content).toBe('I would like to ask you first.\n\nShall I continue?')
     expect(reason).toBe('stop')
   })
 

@@ -212,7 +212,7 @@ describe('an outgoing request', () => {
     const fetch = createOutgoingFetch({ allowedHosts: [] })
     const failure = await fetch('https://127.0.0.1/secret').catch((error) => error)
     expect(failure).toBeInstanceOf(OutgoingFailure)
-    expect(failure.message).toBe('This address may not be asked.')
+    expect(failure.message).toBe('This address is not allowed.')
     expect(failure.cause).toBeUndefined()
     expect(Object.keys(failure)).toEqual(['name', 'kind'])
   })

@@ -187,7 +187,7 @@ export function signInRoutes(ports: Ports) {
         return context.body(problemPage(problem), 400, pageHeaders())
       }
       log({ event: 'request-failed', ...describeError(error) })
-      const problem = 'The server failed. The fault is not yours.'
+      const problem = 'Something went wrong on the server.'
       return context.body(problemPage(problem), 500, pageHeaders())
     })
 }

@@ -226,10 +226,7 @@ describe('an Exa failure', () => {
 
   it.each<[string, Respond]>([
     ['cuts the connection', (response) => response.destroy()],
-    [
-      'redirects',
-      (response) => response.writeHead(307, { location: `${baseUrl}/x` }).end(),
-    ],
+    ['redirects', (response) => response.writeHead(307, { location: `${baseUrl}/x` }).end()],
   ])('is reported if Exa %s', async (_, misbehave) => {
     respond = misbehave
     expect(await call('search', { query: 'x' })).toHaveProperty(
