@@ -34,7 +34,7 @@ const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
 /** Time enough for the other process to do what is asked of it. */
 function heededBy(server: TestServer): Pause {
   return async (milliseconds, signal) => {
-    await server.liveRuns.heedCancelRequests()
+    await server.liveRuns.handleCancelRequests()
     await nextTurn(milliseconds, signal)
   }
 }
