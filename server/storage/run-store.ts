@@ -40,7 +40,7 @@ export function runFromRow(row: Row): Run {
   return { ...RunRow.parse(row), run_input: null, events: null, usage: null }
 }
 
-export interface RunStart {
+interface RunStart {
   runId: string
   processId: string
   input: RunInput | null
