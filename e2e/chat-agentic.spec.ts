@@ -105,9 +105,9 @@ describe('a tool that fails', () => {
     await badge(4)
     await say('search continuo')
     await reached('Error')
-    await answered(/^The tool answered:.*Exa did not accept the API key/s)
+    await answered(/^The tool answered:.*Exa rejected the API key/s)
     await status('Complete')
-    await waitFor(inCall(/Exa did not accept the API key/))
+    await waitFor(inCall(/Exa rejected the API key/))
       .toExist()
       .withTimeout(15_000)
     await expect(element(by.text('What the model was told'))).toExist()
@@ -117,7 +117,7 @@ describe('a tool that fails', () => {
 
   it('may be the one that was asked by name', async () => {
     await say('tool toolset_no-exa__answer {"query":"is it broken?"}')
-    await answered(/^The tool answered:.*Exa did not accept the API key/s)
+    await answered(/^The tool answered:.*Exa rejected the API key/s)
     await status('Complete')
     await leave()
   })

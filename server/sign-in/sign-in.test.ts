@@ -311,7 +311,7 @@ describe('a third-party program', () => {
     const login = pageOf(await browser.go(ask(challenge)))
     const consent = pageOf(await browser.go(login.address, demo()))
     expect(consent.text).toContain('Notes &lt;b&gt;&amp; Co&lt;/b&gt;')
-    expect(consent.text).toContain('use your tools of the kind MCP')
+    expect(consent.text).toContain('use your MCP tools')
     expect(consent.text).toContain('notes.example')
     expect(consent.text).not.toContain('unknown')
     const { code } = resultOf(await browser.go(consent.address, { decision: 'allow' }))

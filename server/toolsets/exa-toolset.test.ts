@@ -202,9 +202,9 @@ describe('an Exa failure', () => {
   const secret = 'Your key sk-exa is bad'
 
   it.each([
-    [401, 'Exa did not accept the API key of this toolset. The user has to correct it.'],
-    [403, 'Exa did not accept the API key of this toolset. The user has to correct it.'],
-    [429, 'The rate limit of Exa is exceeded. Wait before you ask again.'],
+    [401, 'Exa rejected the API key of this toolset. The user must correct it.'],
+    [403, 'Exa rejected the API key of this toolset. The user must correct it.'],
+    [429, 'The rate limit of Exa is exceeded. Wait before you try again.'],
     [504, 'Exa took too long to answer.'],
     [400, 'Exa refused the request with status 400.'],
     [500, 'Exa refused the request with status 500.'],
@@ -219,7 +219,7 @@ describe('an Exa failure', () => {
       respond = answerWith(body)
       expect(await call('search', { query: 'x' })).toHaveProperty(
         'error',
-        'The answer of Exa could not be understood.',
+        'Exa sent an invalid response.',
       )
     },
   )
@@ -262,7 +262,7 @@ describe('an Exa failure', () => {
 
   it.each([
     ['timed-out', 'Exa took too long to answer.'],
-    ['too-large', 'The answer of Exa is too large. Ask for less.'],
+    ['too-large', 'The response of Exa is too large. Request less.'],
     ['refused-address', 'Exa could not be reached.'],
   ] as const)('is reported if the outgoing request fails with %s', async (kind, error) => {
     const outgoing = () => Promise.reject(new OutgoingFailure(kind))
