@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Time enough for the other process to do what is asked of it. */
+/** Lets the other process handle cancel requests. */
 function heededBy(server: TestServer): Pause {
   return async (milliseconds, signal) => {
     await server.liveRuns.handleCancelRequests()

@@ -55,7 +55,7 @@ afterEach(async () => {
   logged.length = 0
 })
 
-/** The feed over a real file, behind a real socket. */
+/** Serves the feed from a real file over a real socket. */
 async function listen(options: Options = {}) {
   const store = await openStore({ directory: temporaryDirectory() })
   closers.push(async () => store.close())
@@ -79,7 +79,7 @@ async function listen(options: Options = {}) {
   return { feed, open }
 }
 
-/** Reads frame by frame; `rest` is what comes until the server ends the stream. */
+/** Reads frame by frame; `rest` reads to the end of the stream. */
 function reading(response: Response) {
   const source = framesOf(response)
   const next = async () => {

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Answer = (...exchange: Parameters<RequestListener>) => unknown
 
-/** A server on loopback, and what it was asked. */
+/** A loopback server that records its requests. */
 async function host(answer: Answer) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -38,10 +38,7 @@ function addressOf(address: string | AddressInfo | null): AddressInfo {
   return address
 }
 
-/**
- * Sends what would go to the internet to a loopback server instead, without TLS, and keeps the
- * addresses that the sockets would have been opened to.
- */
+/** Sends requests for the internet to a loopback server without TLS, and records their addresses. */
 function internetAt(port: number) {
   const dialled: string[] = []
   function connect(lookup: LookupFunction): buildConnector.connector {

@@ -41,7 +41,7 @@ afterAll(() => server.close())
 
 const demo = () => ({ username: 'demo', password: server.passwordOf('demo') })
 
-/** Signs in up to the code. */
+/** Signs in and returns the authorization code. */
 async function codeFor(challenge: string, browser = createBrowser()) {
   const page = pageOf(await browser.go(authorizationUrl(server.url, challenge)))
   return resultOf(await browser.go(page.address, demo()))['code']
@@ -237,7 +237,7 @@ describe('the sign-in page', () => {
       texts.push(visit.text.replace(username, ''))
     }
     expect(texts[0]).toBe(texts[1])
-    expect(texts[0]).toMatch(/role="alert">The name or the password is not right/)
+    expect(texts[0]).toMatch(/role="alert">The name or the password is wrong/)
   })
 
   it('escapes the typed name', async () => {

@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A server on loopback that is asked by HTTP, with all that it was asked. */
+/** A loopback HTTP server that records its requests. */
 async function host(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ async function host(answer: (request: IncomingMessage, response: ServerResponse)
   return { asked, url: `http://127.0.0.1:${portOf(server.address())}/mcp` }
 }
 
-/** A small MCP server: it greets by itself, and the rest is up to `answer`. */
+/** A minimal MCP server: it does the handshake, and `answer` does the rest. */
 function mcpHost(answer: Answer, session?: string) {
   return host(async (request, response): Promise<unknown> => {
     if (request.method !== 'POST') return response.writeHead(204).end()

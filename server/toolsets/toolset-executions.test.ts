@@ -200,7 +200,7 @@ describe('a tool call', () => {
 })
 
 describe('the refusal of a tool call', () => {
-  /** The steps in their order; each state breaks a step and everything after it. */
+  /** The checks in order. Each state fails one check and all later ones. */
   const steps = [
     { step: 'known', status: 404, code: 'toolset_error-toolset_not_found' },
     { step: 'owner', status: 403, code: 'toolset_error-instance_not_owned' },
