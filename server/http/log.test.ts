@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import '@/core/testing/thousand-cases'
+import { assertProperty } from '@/core/testing/assert-property'
 
 import { describeError, logLine } from './log'
 
@@ -18,7 +18,7 @@ describe('a log line', () => {
     })
   })
 
-  it('redacts secrets anywhere', () => {
+  it('redacts secrets anywhere', async () => {
     const secret = fc.constantFrom(
       'Bearer canary-0123456789',
       'sk-canary0123456789',
@@ -27,11 +27,12 @@ describe('a log line', () => {
       'https://user:canary@host/path',
     )
     const noise = fc.string().map((text) => `${text} `)
-    fc.assert(
+    await assertProperty(
       fc.property(noise, secret, fc.string(), (before, text, after) => {
         const line = logLine({ event: 'odd', detail: `${before}${text} ${after}` }, at)
         expect(line).not.toContain('canary')
       }),
+      { seed: 434_206 },
     )
   })
 

@@ -11,7 +11,7 @@ import { toolsetRefusals } from './toolset-refusals'
 import { hasToolsetScope } from './toolset-scope'
 import { providerTimeoutMilliseconds, withinTime, type Timeout } from './within-time'
 
-interface Call {
+export interface Call {
   id: string
   method: string
   parameters: Record<string, unknown>
