@@ -23,7 +23,7 @@ const PageRow = z.object({
 })
 
 /** Is written only if the run belongs to `processId`. */
-interface Append {
+export interface Append {
   runId: string
   processId: string
   page: EventPage

@@ -40,7 +40,7 @@ export function runFromRow(row: Row): Run {
   return { ...RunRow.parse(row), run_input: null, events: null, usage: null }
 }
 
-interface RunStart {
+export interface RunStart {
   runId: string
   processId: string
   input: RunInput | null

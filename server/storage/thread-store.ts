@@ -16,7 +16,7 @@ const ThreadRow = z.object({
 })
 
 /** A thread counts as missing if it belongs to another user or room. */
-interface ThreadAddress {
+export interface ThreadAddress {
   userId: string
   roomId: string
   threadId: string

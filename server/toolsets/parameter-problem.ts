@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ToolDefinition } from '@/core/contract/toolset'
 import { schemaProblems } from '@/core/tools/schema-problems'
 
-import type { ToolsetProvider } from './toolset-provider'
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 
 const names = z.union([z.string(), z.array(z.string())])
 const TopLevelSchema = z.object({

@@ -11,8 +11,8 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Outcome, ToolsetProvider } from './toolset-provider'
-import type { Timeout } from './within-time'
+import type { Outcome, ToolsetProvider } from '@server/toolset-providers/toolset-provider'
+import type { Timeout } from '@server/toolset-providers/within-time'
 
 let server: OpenedToolsets
 afterEach(() => server.close())

@@ -12,11 +12,15 @@ import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 import { createVault, type Keyring } from '@server/storage/vault'
 import { authenticate, temporaryDirectory } from '@server/testing/test-server'
-import type { Connection, Outcome, ToolsetProvider } from '@server/toolsets/toolset-provider'
+import type {
+  Connection,
+  Outcome,
+  ToolsetProvider,
+} from '@server/toolset-providers/toolset-provider'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
-import type { Timeout } from '@server/toolsets/within-time'
+import type { Timeout } from '@server/toolset-providers/within-time'
 
 export const keyring = (...ids: [string, ...string[]]): Keyring => ({
   current: ids[0],

@@ -5,7 +5,12 @@ import { text } from 'node:stream/consumers'
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
 
 import { createExaToolset } from './exa-toolset'
-import { codeOf, openToolsets, problemOf, type OpenedToolsets } from './testing/open-toolsets'
+import {
+  codeOf,
+  openToolsets,
+  problemOf,
+  type OpenedToolsets,
+} from '@server/toolsets/testing/open-toolsets'
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
