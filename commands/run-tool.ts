@@ -1,63 +1,71 @@
-import { spawn, type SpawnOptions } from 'node:child_process'
 import { join } from 'node:path'
+
+import { runWatched, type Ending, type Write } from './watched-process'
 
 export const projectDirectory = join(__dirname, '..')
 
 /** What every tool is told: no network but the one it was asked for, no telemetry, nobody is watching. */
 export const unattended = { EXPO_OFFLINE: '1', EXPO_NO_TELEMETRY: '1', CI: '1' } as const
 
-const mostMilliseconds = 10 * 60_000
+const silenceLimitMilliseconds = 10 * 60_000
 
-type Variables = Record<string, string>
-
-function start(
-  program: string,
-  parameters: readonly string[],
-  variables: Variables,
-  output: 'inherit' | 'pipe',
-) {
-  const options: SpawnOptions = {
-    cwd: projectDirectory,
-    env: { ...process.env, ...variables },
-    stdio: ['ignore', output, 'inherit'],
-    timeout: mostMilliseconds,
-    shell: process.platform === 'win32',
-  }
-  return spawn(program, parameters, options)
+interface Surroundings {
+  variables?: Record<string, string>
+  write?: Write
 }
+
+export const show: Write = (text, stream) => void process[stream].write(text)
 
 export function toolPath(name: string): string {
   return join(projectDirectory, 'node_modules', '.bin', name)
 }
 
-function exitCodeOf(child: ReturnType<typeof start>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
-  })
+function run(
+  program: string,
+  parameters: readonly string[],
+  { variables = {}, write = show }: Surroundings,
+): Promise<Ending> {
+  const directory = projectDirectory
+  return runWatched({ program, parameters, directory, variables, write, silenceLimitMilliseconds })
 }
 
-/** Runs a program of node_modules/.bin, showing its output, and answers with its exit code. */
-export function runTool(name: string, parameters: readonly string[], variables: Variables = {}) {
-  return exitCodeOf(start(toolPath(name), parameters, variables, 'inherit'))
+/** Runs a program of node_modules/.bin and shows its output. */
+export function runTool(
+  name: string,
+  parameters: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Ending> {
+  return run(toolPath(name), parameters, surroundings)
 }
 
-/** Runs a script of package.json, showing its output, and answers with its exit code. */
-export function runScript(name: string, variables: Variables = {}) {
-  return exitCodeOf(start('npm', ['run', '--silent', name], variables, 'inherit'))
+/** Runs a script of package.json and shows its output. */
+export function runScript(name: string, surroundings: Surroundings = {}): Promise<Ending> {
+  return run('npm', ['run', '--silent', name], surroundings)
 }
 
-/** Runs a program of node_modules/.bin and answers with what it printed. */
+/** Runs a program of node_modules/.bin and answers with what it printed, too; only its complaints are shown. */
 export async function readTool(
   name: string,
   parameters: readonly string[],
-  variables: Variables = {},
-) {
-  const child = start(toolPath(name), parameters, variables, 'pipe')
+  { variables = {}, write = show }: Surroundings = {},
+): Promise<{ ending: Ending; output: string }> {
   let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
+  const ending = await runTool(name, parameters, {
+    variables,
+    write: (text, stream) => {
+      if (stream === 'stdout') output += text
+      else write(text, stream)
+    },
   })
-  const code = await exitCodeOf(child)
-  return { code, output }
+  return { ending, output }
+}
+
+/** Why a program did not succeed, as a sentence; undefined when it did. */
+export function describeFailure(name: string, ending: Ending): string | undefined {
+  switch (ending.kind) {
+    case 'exited':
+      return ending.code === 0 ? undefined : `${name} ended with code ${ending.code}.`
+    case 'silent':
+      return `${name} printed nothing for ${ending.milliseconds / 60_000} minutes and was stopped.`
+  }
 }

@@ -10,14 +10,14 @@ const report = (passed: number, failed: number, broken: number) =>
 
 describe('the count of the tests', () => {
   it('takes over what Jest counted', () => {
-    expect(tallyOfJest(report(7, 0, 0), 0)).toEqual({ passed: 7, failed: 0 })
-    expect(tallyOfJest(report(7, 2, 1), 1)).toEqual({ passed: 7, failed: 3 })
+    expect(tallyOfJest(report(7, 0, 0), true)).toEqual({ passed: 7, failed: 0 })
+    expect(tallyOfJest(report(7, 2, 1), false)).toEqual({ passed: 7, failed: 3 })
   })
 
   it('never calls a Jest that ended badly a success', () => {
-    expect(tallyOfJest(report(7, 0, 0), 1)).toEqual({ passed: 7, failed: 1 })
-    expect(tallyOfJest(undefined, 0)).toEqual(fail)
-    expect(tallyOfJest('{}', 0)).toEqual(fail)
+    expect(tallyOfJest(report(7, 0, 0), false)).toEqual({ passed: 7, failed: 1 })
+    expect(tallyOfJest(undefined, true)).toEqual(fail)
+    expect(tallyOfJest('{}', true)).toEqual(fail)
   })
 
   it('ends in one line', () => {

@@ -16,12 +16,12 @@ const JestResult = z.object({
 })
 
 /** A suite that could not even run is one failure; so is a Jest that ended badly without naming any. */
-export function tallyOfJest(report: string | undefined, exitCode: number): Tally {
+export function tallyOfJest(report: string | undefined, endedWell: boolean): Tally {
   const result = JestResult.safeParse(report === undefined ? undefined : JSON.parse(report))
   if (!result.success) return fail
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = result.data
   const failed = numFailedTests + numRuntimeErrorTestSuites
-  return { passed: numPassedTests, failed: exitCode === 0 ? failed : Math.max(failed, 1) }
+  return { passed: numPassedTests, failed: endedWell ? failed : Math.max(failed, 1) }
 }
 
 export function sum(tallies: readonly Tally[]): Tally {

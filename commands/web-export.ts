@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { projectDirectory, runTool, unattended } from './run-tool'
+import { describeFailure, projectDirectory, runTool, show, unattended } from './run-tool'
 import { hashSources } from './source-hash'
+import type { Write } from './watched-process'
 
 export const webDirectory = join(projectDirectory, 'dist', 'web')
 
@@ -20,17 +21,18 @@ const sources = [
 const stampName = '.sources'
 
 /** Exports the web app unless dist/web already holds this very one. Rejects when the export fails. */
-export async function exportWebApp(): Promise<void> {
+export async function exportWebApp(write: Write = show): Promise<void> {
   const hash = hashSources(projectDirectory, sources)
   const stamp = join(webDirectory, stampName)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
 
-  console.log('Building the web app; the first time takes about a minute…')
+  write('Building the web app; the first time takes about a minute…\n', 'stdout')
   const fresh = `${webDirectory}-next`
   rmSync(fresh, { recursive: true, force: true })
   const parameters = ['export', '--platform', 'web', '--output-dir', fresh]
-  const code = await runTool('expo', parameters, unattended)
-  if (code !== 0) throw new Error('The web app could not be built: Expo says above why.')
+  const ending = await runTool('expo', parameters, { variables: unattended, write })
+  const failure = describeFailure('expo export', ending)
+  if (failure) throw new Error(`The web app could not be built: ${failure}`)
   writeFileSync(join(fresh, stampName), hash)
   replaceDirectory(webDirectory, fresh)
 }

@@ -1,11 +1,6 @@
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 
-import {
-  availabilityOf,
-  missingInstanceOf,
-  type Availability,
-  type Unavailability,
-} from './availability'
+import { availabilityOf, missingInstanceOf, type Availability, type Unavailability } from './availability'
 import { oldestFirst } from './toolset-instance'
 
 /** A type with what a person has of it. */

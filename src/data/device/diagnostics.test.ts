@@ -1,10 +1,4 @@
-import {
-  clearDiagnostics,
-  noteRequest,
-  noteRunEvent,
-  readDiagnostics,
-  subscribeDiagnostics,
-} from './diagnostics'
+import { clearDiagnostics, noteRequest, noteRunEvent, readDiagnostics, subscribeDiagnostics } from './diagnostics'
 
 beforeEach(clearDiagnostics)
 

@@ -1,26 +1,11 @@
 import { FailureError, attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
-import {
-  isSignedIn,
-  serverOfUrl,
-  sessionFrom,
-  type Account,
-  type KeyStanding,
-  type Session,
-} from '@/core/server/session'
+import { isSignedIn, serverOfUrl, sessionFrom, type Account, type KeyStanding, type Session } from '@/core/server/session'
 import { within } from '@/data/http/ask-outside'
 
 import { forgetDeviceSecret } from './device-secret'
 import { refreshTokens, revokeTokens, type Issuer } from './open-id'
-import {
-  deleteSessionSecret,
-  readAccount,
-  readSessionSecret,
-  writeAccount,
-  writeSessionSecret,
-  type Secret,
-  type Tokens,
-} from './session-secret'
+import { deleteSessionSecret, readAccount, readSessionSecret, writeAccount, writeSessionSecret, type Secret, type Tokens } from './session-secret'
 import { signInAsGuest } from './sign-in-as-guest'
 
 interface Entry {

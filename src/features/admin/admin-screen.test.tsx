@@ -1,12 +1,4 @@
-import {
-  act,
-  configure,
-  fireEvent,
-  renderRouter,
-  screen,
-  waitFor,
-  within,
-} from 'expo-router/testing-library'
+import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeType } from '@/core/toolsets/testing/fake-instance'
@@ -19,9 +11,6 @@ import { serversQuery } from '@/state/server/servers'
 import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
 import { AdminScreen } from './admin-screen'
-
-// The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 const home = fakeServer()
 let server: ReturnType<typeof fakeToolsetServer>

@@ -1,12 +1,4 @@
-import {
-  act,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react-native'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import type { ReactNode } from 'react'
 
 import { userMessage } from '@/core/conversation/user-message'
@@ -20,9 +12,6 @@ import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { editProfile } from '@/state/model/model-profile'
 import { clearAttachments } from '@/state/thread/attachments'
-
-// The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', features: [] })
 const roomOf = (id: string) => ({

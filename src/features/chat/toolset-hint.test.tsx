@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen } from '@testing-library/react-native'
+import { act, fireEvent, render, screen } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
@@ -10,9 +10,6 @@ import { seenToolsetsAtom } from '@/state/toolset/toolset-changes'
 import { chooseTools, toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { ToolsetHint } from './toolset-hint'
-
-// The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 const home = fakeServer()
 const mine = fakeInstance()

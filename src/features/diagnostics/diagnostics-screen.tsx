@@ -5,15 +5,15 @@ import { StyleSheet, View } from 'react-native'
 
 import { requestLine, serverLine } from '@/core/app/diagnostics'
 import { SettingsPage } from '@/parts/settings-page'
-import { copyText } from '@/state/device/outside'
-import { canShareText, shareText } from '@/state/device/share'
 import {
   appVersion,
   clearDiagnostics,
   deviceLine,
   diagnosticsAtom,
   textOfDiagnostics,
-} from '@/state/model/diagnostics'
+} from '@/state/app/diagnostics'
+import { copyText } from '@/state/device/outside'
+import { canShareText, shareText } from '@/state/device/share'
 import { serversQuery } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'

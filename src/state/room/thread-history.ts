@@ -8,13 +8,7 @@ import { foldRun, isUnderWay, stateOf } from '@/core/run/history'
 import type { RunState } from '@/core/run/run-state'
 import { treeOfRuns } from '@/core/run/tree-of-runs'
 import { fetchRun, fetchThread } from '@/data/server/agent-server'
-import {
-  knownRuns,
-  markRun,
-  readEntries,
-  readPath,
-  writeMessages,
-} from '@/data/store/conversation-store'
+import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/conversation-store'
 import { addThread } from '@/data/store/thread-store'
 
 import type { Backend } from './backend'

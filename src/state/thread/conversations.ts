@@ -12,26 +12,16 @@ import { isRunning, type RunState } from '@/core/run/run-state'
 import { newId } from '@/data/device/new-id'
 import { paced } from '@/data/device/paced'
 import { addThread } from '@/data/store/thread-store'
+import { noteRun, reportFor } from '@/state/device/note-run'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { noteRun } from '@/state/model/diagnostics'
 import { forgetHelp } from '@/state/model/model-help'
 import { forgetActivity, noteActivity } from '@/state/room/activity'
 import { backendOf } from '@/state/room/backend-of'
 import { threadsQuery } from '@/state/room/rooms'
-import {
-  emptyPath,
-  readStoredPage,
-  readStoredPath,
-  type LoadedPath,
-} from '@/state/room/thread-history'
+import { emptyPath, readStoredPage, readStoredPath, type LoadedPath } from '@/state/room/thread-history'
 import type { Server } from '@/state/server/servers'
-import {
-  adoptSettings,
-  forgetSettings,
-  loadSettings,
-  settingsFor,
-} from '@/state/settings/chat-settings'
+import { adoptSettings, forgetSettings, loadSettings, settingsFor } from '@/state/settings/chat-settings'
 import { forgetRequests, toolsFor } from '@/state/toolset/tools'
 import { beginChoice, forgetChoice, loadChoice, loadToolsets } from '@/state/toolset/toolsets'
 
@@ -40,13 +30,7 @@ import { forgetDraft } from './drafts'
 import { heldAtom, type MessageAtoms } from './message-atoms'
 import { forgetWrites, keepMessages, keepRuns } from './message-persistence'
 import { runPorts, type ThreadOrigin } from './run-ports'
-import {
-  earlierAtom,
-  forgetThreadAtoms,
-  loadingAtom,
-  messageIdsAtom,
-  runStateAtom,
-} from './thread-atoms'
+import { earlierAtom, forgetThreadAtoms, loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
 
 export { branchesAtom } from './thread-atoms'
 export type { Branches } from './thread-atoms'
@@ -289,6 +273,7 @@ function engineFor(
       if (isOver) void finish(next)
     },
     onContent: paced(draw),
+    report: reportFor(key),
   })
   return engine
 }

@@ -10,15 +10,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
 import { toolsFor } from './tools'
-import {
-  beginChoice,
-  choiceAtom,
-  chooseTools,
-  forgetChoice,
-  loadChoice,
-  loadToolsets,
-  selectionOf,
-} from './toolsets'
+import { beginChoice, choiceAtom, chooseTools, forgetChoice, loadChoice, loadToolsets, selectionOf } from './toolsets'
 
 const one = fakeInstance({ id: 'one', name: 'one', created_at: '2026-01-01T00:00:00Z' })
 const two = fakeInstance({ id: 'two', name: 'two', created_at: '2026-01-02T00:00:00Z' })
@@ -55,8 +47,11 @@ beforeEach(() => {
 // What nobody looks at any more would be kept for minutes, and the test with it.
 afterAll(() => queryClient.clear())
 
-/** Writes wait for each other, reads for none. */
-const written = () => writeDatabase(async () => {})
+/** Ends when everything was written that waits for a read or a write before it. */
+async function written() {
+  await new Promise((resolve) => setImmediate(resolve))
+  await writeDatabase(async () => {})
+}
 
 const chosen = (place: Parameters<typeof choiceAtom>[0]) =>
   selectionOf(store.get(choiceAtom(place)), offered)

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { addThread, readThread, setDraft } from '@/data/store/thread-store'
@@ -17,9 +17,6 @@ jest.mock('expo-haptics', () => ({
   impactAsync: () => mockFeel(),
   performAndroidHapticsAsync: () => mockFeel(),
 }))
-
-// The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 const server = fakeServer()
 const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }

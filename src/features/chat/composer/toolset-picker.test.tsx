@@ -1,12 +1,4 @@
-import {
-  act,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react-native'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ServerKind } from '@/core/server/server'
@@ -17,9 +9,6 @@ import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 
 import { ToolsetPicker } from './toolset-picker'
-
-// The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 let made = 0
 let place: { server: string; room: string; thread?: string }

@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor } from '@testing-library/react-native'
+import { act, render, screen, waitFor } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
@@ -7,9 +7,6 @@ import { queryClient } from '@/state/device/query-client'
 import { startThread, stopRun } from '@/state/thread/conversations'
 
 import { AwaitedAnswer } from './awaited-answer'
-
-// The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 // What was asked of servers is remembered for minutes, by a timer.
 afterAll(() => queryClient.clear())

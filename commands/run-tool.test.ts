@@ -1,0 +1,17 @@
+import { describeFailure } from './run-tool'
+
+describe('the sentence about a tool that failed', () => {
+  it('is missing when the tool succeeded', () => {
+    expect(describeFailure('knip', { kind: 'exited', code: 0 })).toBeUndefined()
+  })
+
+  it('names the exit code', () => {
+    expect(describeFailure('knip', { kind: 'exited', code: 2 })).toBe('knip ended with code 2.')
+  })
+
+  it('says how long a killed tool had been silent', () => {
+    expect(describeFailure('jest', { kind: 'silent', milliseconds: 600_000 })).toBe(
+      'jest printed nothing for 10 minutes and was stopped.',
+    )
+  })
+})
