@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
+
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { MessageList } from '@/features/chat/list/message-list'
@@ -12,6 +13,7 @@ import type { Server } from '@/state/server/servers'
 import { loadingAtom, openThread } from '@/state/thread/conversations'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
+
 import { RunStatus } from './run-status'
 import { ToolsetHint } from './toolset-hint'
 

@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
+
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
+
 import { ColumnPage } from '@/parts/column-page'
 import { useGoBack } from '@/parts/use-go-back'
 import type { Server } from '@/state/server/servers'
@@ -8,6 +9,7 @@ import { Icon } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
+
 import { RemoveServer } from './remove-server'
 import { ServerFacts } from './server-facts'
 import { ServerModels } from './server-models'

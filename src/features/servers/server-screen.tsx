@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams, useRouter } from 'expo-router'
+
 import { FailureNotice } from '@/parts/failure-notice'
 import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery } from '@/state/server/servers'
@@ -7,6 +8,7 @@ import { Screen } from '@/ui/layout/screen'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
+
 import { ServerPage } from './server-page'
 
 /** The page of the server that the address names. */

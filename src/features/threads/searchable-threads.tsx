@@ -1,9 +1,11 @@
 import { useAtom } from 'jotai'
 import { useDeferredValue, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
+
 import { SearchField } from '@/ui/form/search-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
+
 import { SearchHits } from './search-hits'
 import { isSearchWantedAtom } from './thread-shortcuts'
 import { ThreadsOfServers, type ThreadsProps } from './threads-of-servers'

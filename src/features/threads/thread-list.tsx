@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useRouter } from 'expo-router'
 import { useAtom } from 'jotai'
+
 import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery } from '@/state/server/servers'
 import { IconButton } from '@/ui/button/icon-button'
 import { Screen } from '@/ui/layout/screen'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
+
 import { NewThreadButton } from './new-thread-button'
+import { SearchableThreads } from './searchable-threads'
 import { ThreadNotes } from './thread-notes'
 import { isChoosingRoomAtom } from './thread-shortcuts'
 import { useOpenThread } from './use-open-thread'
 import { useRoomChoices } from './use-room-choices'
-import { SearchableThreads } from './searchable-threads'
 
 export function ThreadList() {
   const words = useWords()

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { activitiesAtom } from '@/state/room/activity'
 import type { ThreadSummary } from '@/state/room/rooms'
@@ -11,6 +12,7 @@ import { Menu } from '@/ui/overlay/menu'
 import { NameDialog } from '@/ui/overlay/name-dialog'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
+
 import { shortTime } from './short-time'
 import { useOpenThread } from './use-open-thread'
 

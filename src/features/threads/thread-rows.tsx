@@ -1,6 +1,7 @@
 import { LegendList } from '@legendapp/list/react-native'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
+
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { activitiesAtom } from '@/state/room/activity'
 import { SectionHeader } from '@/ui/list/section-header'
@@ -8,10 +9,11 @@ import { space, touchTarget } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
+
 import { groupThreads, type GroupName } from './group-threads'
 import { monthName } from './short-time'
-import { useToday } from './use-today'
 import { ThreadRow, type ListedThread } from './thread-row'
+import { useToday } from './use-today'
 
 /** The threads, grouped by when they were last used. */
 export function ThreadRows({ threads }: { threads: readonly ListedThread[] }) {

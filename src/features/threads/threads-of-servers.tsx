@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
+
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
@@ -10,6 +11,7 @@ import { deletedThreadsAtom } from '@/state/thread/thread-actions'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
+
 import { ThreadRows } from './thread-rows'
 
 export interface ThreadsProps {

@@ -1,9 +1,11 @@
 import { useController, type Control } from 'react-hook-form'
+
 import { FormField } from '@/ui/form/form-field'
 import { RadioList } from '@/ui/form/radio-list'
 import { useWords } from '@/words/use-words'
-import type { KeyChange, ToolsetFormValues } from './toolset-form-values'
+
 import { problemSentence } from './problem-sentence'
+import type { KeyChange, ToolsetFormValues } from './toolset-form-values'
 
 interface FieldProps {
   control: Control<ToolsetFormValues>

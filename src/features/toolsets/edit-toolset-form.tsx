@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { View } from 'react-native'
+
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { attempt, type Result } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
@@ -9,12 +10,13 @@ import { useDeleteInstance, useUpdateInstance } from '@/state/toolset/toolset-in
 import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
+
+import { KeyChangeField } from './api-key-field'
 import { DeleteDialog } from './delete-dialog'
 import { FormPage } from './form-page'
+import { ToolsetFields } from './toolset-fields'
 import { toChange, valuesOf } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
-import { KeyChangeField } from './api-key-field'
-import { ToolsetFields } from './toolset-fields'
 
 /** Names the draft of an instance's form. */
 export const formName = (server: Server, id: string) => `${server.id} ${id}`

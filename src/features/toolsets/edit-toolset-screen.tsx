@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams, useRouter } from 'expo-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+
 import type { ToolsetInstance } from '@/core/contract/toolset'
 import { FailureNotice } from '@/parts/failure-notice'
 import { useGoBack } from '@/parts/use-go-back'
@@ -13,9 +14,10 @@ import {
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
+
+import { EditToolsetForm, formName } from './edit-toolset-form'
 import { formDraft } from './form-drafts'
 import { ToolsetPage } from './form-page'
-import { EditToolsetForm, formName } from './edit-toolset-form'
 
 /** Where a person changes or deletes a toolset. */
 export function EditToolsetScreen() {

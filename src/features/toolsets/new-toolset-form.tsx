@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+
 import { attempt } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import { ServerChoice } from '@/parts/server-choice'
@@ -9,12 +10,13 @@ import { useCreateInstance } from '@/state/toolset/toolset-instances'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { RadioList } from '@/ui/form/radio-list'
 import { useWords } from '@/words/use-words'
+
+import { ApiKeyField } from './api-key-field'
 import { FormPage } from './form-page'
+import { problemSentence } from './problem-sentence'
+import { ToolsetFields } from './toolset-fields'
 import { newValues, proposedName, toNewToolset } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
-import { ApiKeyField } from './api-key-field'
-import { ToolsetFields } from './toolset-fields'
-import { problemSentence } from './problem-sentence'
 
 /** Sets up an instance of a type that the person chooses. */
 export function NewToolsetForm({

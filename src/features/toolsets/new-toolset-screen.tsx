@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams } from 'expo-router'
 import { useState } from 'react'
+
 import { FailureNotice } from '@/parts/failure-notice'
 import { ServerChoice } from '@/parts/server-choice'
 import { useGoBack } from '@/parts/use-go-back'
@@ -10,6 +11,7 @@ import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
+
 import { ToolsetPage } from './form-page'
 import { NewToolsetForm } from './new-toolset-form'
 

@@ -1,4 +1,5 @@
 import type { FieldError } from 'react-hook-form'
+
 import type { Words } from '@/words/english'
 
 /** What is wrong with a field. A sentence that the server wrote is shown as it is. */

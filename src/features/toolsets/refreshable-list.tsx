@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Platform, RefreshControl, ScrollView, StyleSheet, View } from 'react-native'
+
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { space, touchTarget, useTheme } from '@/ui/theme'

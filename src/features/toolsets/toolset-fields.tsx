@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useController, type Control } from 'react-hook-form'
+
 import { FormField } from '@/ui/form/form-field'
 import { SettingRow } from '@/ui/form/setting-row'
 import { useWords } from '@/words/use-words'
-import { longestDescription, type ToolsetFormValues } from './toolset-form-values'
+
 import { problemSentence } from './problem-sentence'
+import { longestDescription, type ToolsetFormValues } from './toolset-form-values'
 
 interface FieldProps {
   control: Control<ToolsetFormValues>

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { View } from 'react-native'
+
 import { abilitiesOf } from '@/core/server/abilities'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
@@ -11,10 +12,11 @@ import { SectionHeader } from '@/ui/list/section-header'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
+
 import { AdminEntry } from './admin-entry'
 import { listStateOf } from './list-state'
-import { ToolsetRows } from './toolset-rows'
 import { RefreshableList } from './refreshable-list'
+import { ToolsetRows } from './toolset-rows'
 
 /** The toolsets of all servers in one list. */
 export function ToolsetsOfServers({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
+
 import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery } from '@/state/server/servers'
 import { mayHaveToolsets } from '@/state/toolset/toolset-instances'
@@ -9,6 +10,7 @@ import { Screen } from '@/ui/layout/screen'
 import { useWide } from '@/ui/layout/use-wide'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
+
 import { ToolsetNotes } from './toolset-notes'
 import { ToolsetsOfServers } from './toolsets-of-servers'
 

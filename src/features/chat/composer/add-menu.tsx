@@ -1,9 +1,10 @@
 import { useState } from 'react'
+
+import { useAttachmentItems } from '@/features/chat/attachment/attachment-items'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import { Menu } from '@/ui/overlay/menu'
 import { useWords } from '@/words/use-words'
-import { useAttachmentItems } from '@/features/chat/attachment/attachment-items'
-import type { RoomOrThread } from '@/state/device/room-or-thread'
 
 /** Adds a photo or a file, or starts a thread. */
 export function AddMenu({

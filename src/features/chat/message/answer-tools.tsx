@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
+
 import type { AssistantMessage } from '@/core/conversation/message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { ToolCalls } from '@/features/chat/tools/tool-calls'
 import { ToolsUsed } from '@/features/chat/tools/tools-used'
 import { runStateAtom } from '@/state/thread/conversations'
+
 import { useToolsUsed } from './use-tools-used'
 
 /** The tools of a whole answer, above its first message. */

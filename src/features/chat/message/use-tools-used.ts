@@ -1,11 +1,13 @@
 import { atom, type Atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { useState } from 'react'
+
 import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { AssistantMessage, Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { listToolsUsed, type ToolUsed } from '@/core/toolsets/tools-used'
 import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+
 import { walkBackwards } from './walk-backwards'
 
 /** The tools of a whole answer, for its first message; none for the others. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+
 import { PlainInput } from '@/ui/form/plain-input'
 import { RadioList, type RadioOption } from '@/ui/form/radio-list'
 import { SearchField } from '@/ui/form/search-field'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+
 import { addStopWord } from '@/core/conversation/chat-settings'
 import { WordListField } from '@/ui/form/word-list-field'
 import type { Words } from '@/words/english'

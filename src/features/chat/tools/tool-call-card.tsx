@@ -1,4 +1,5 @@
 import { StyleSheet, View } from 'react-native'
+
 import type { ToolCall } from '@/core/conversation/message'
 import { displayToolName } from '@/core/toolsets/tool-names'
 import { Icon, type IconName } from '@/ui/icon'
@@ -10,6 +11,7 @@ import { space, type Colour } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
+
 import { JsonView } from './json-view'
 import { isRunning, opensByItself, timeOf, type Stage } from './stage'
 import { ToolResultView } from './tool-result-view'

@@ -1,7 +1,9 @@
 import { StyleSheet, View } from 'react-native'
+
 import type { ToolCall } from '@/core/conversation/message'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
+
 import { stageOf } from './stage'
 import { ToolCallCard } from './tool-call-card'
 
