@@ -8,7 +8,7 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Connection, Outcome } from './toolset-provider'
+import type { Connection, Outcome } from '@server/toolset-providers/toolset-provider'
 
 let server: OpenedToolsets
 let tools: Outcome<readonly ToolDefinition[]>

@@ -8,7 +8,7 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { ToolsetProvider } from './toolset-provider'
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 
 const canary = 'sk-CANARY-7f3a9c51'
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: canary }

@@ -1,10 +1,4 @@
-import {
-  allQuestions,
-  identifyServer,
-  questionsFor,
-  type ProbeAnswer,
-  type ProbeAnswers,
-} from './identify-server'
+import { allQuestions, identifyServer, questionsFor, type ProbeAnswer, type ProbeAnswers } from './identify-server'
 import { stepForAddress, stepForIdentity } from './probe-step'
 import { parseServerAddress } from './server-address'
 

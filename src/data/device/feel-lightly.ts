@@ -1,9 +1,4 @@
-import {
-  AndroidHaptics,
-  ImpactFeedbackStyle,
-  impactAsync,
-  performAndroidHapticsAsync,
-} from 'expo-haptics'
+import { AndroidHaptics, ImpactFeedbackStyle, impactAsync, performAndroidHapticsAsync } from 'expo-haptics'
 import { Platform } from 'react-native'
 
 /**

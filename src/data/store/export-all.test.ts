@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { assertProperty } from '@/core/testing/assert-property'
 import { z } from 'zod'
 
 import { readExport, type ExportFile } from '@/core/app/export-file'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { assertProperty } from '@/core/testing/assert-property'
 import { fakeServer } from '@/core/testing/fake-server'
 
 import { markRun, readPath, readSiblings, writeMessages } from './conversation-store'
@@ -15,15 +15,7 @@ import { importAll } from './import-all'
 import { readPreference, writePreference } from './preference'
 import { search } from './search'
 import { readServers, writeServer } from './server-store'
-import {
-  addThread,
-  listThreads,
-  readThread,
-  setDraft,
-  setSelection,
-  setSettings,
-  setUnread,
-} from './thread-store'
+import { addThread, listThreads, readThread, setDraft, setSelection, setSettings, setUnread } from './thread-store'
 
 const anything = z.unknown()
 

@@ -5,16 +5,7 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { database } from './database'
 import { migrations } from './migrations'
 import { readPreference, writePreference } from './preference'
-import {
-  deleteRemovedServer,
-  markServerRemoved,
-  readRemovedServers,
-  readServers,
-  removeServerTraces,
-  renameServer,
-  writeServer,
-  writeServerFacts,
-} from './server-store'
+import { deleteRemovedServer, markServerRemoved, readRemovedServers, readServers, removeServerTraces, renameServer, writeServer, writeServerFacts } from './server-store'
 import { storedLedger } from './stored-ledger'
 
 const home = fakeServer()

@@ -1,9 +1,4 @@
-import {
-  ProfileEdits,
-  mergeProfile,
-  profileOf,
-  type ModelProfile,
-} from '@/core/completions/model-profile'
+import { ProfileEdits, mergeProfile, profileOf, type ModelProfile } from '@/core/completions/model-profile'
 import type { Server } from '@/state/server/servers'
 
 import { readModel } from './model-list'
