@@ -1,7 +1,24 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { leave, openFreshApp, openNewThread, openThread, patience, reopenApp, say, status, visible } from './steps'
-import { badge, closePicker, makeSearch, openPicker, openThreads, openToolsets } from './toolset-steps'
+import {
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  patience,
+  reopenApp,
+  say,
+  status,
+  visible,
+} from './steps'
+import {
+  badge,
+  closePicker,
+  makeSearch,
+  openPicker,
+  openThreads,
+  openToolsets,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 const mcp = 'mcp'

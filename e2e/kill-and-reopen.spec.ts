@@ -1,6 +1,19 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, openThread, paragraph, patience, reopenApp, said, say, status, visible } from './steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  patience,
+  reopenApp,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 
 /** A draft is written down as soon as typing stops for a moment. */
 async function lookElsewhere() {

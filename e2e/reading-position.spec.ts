@@ -1,6 +1,16 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, openThread, paragraph, patience, reopenApp, said, say, status } from './steps'
+import {
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  patience,
+  reopenApp,
+  said,
+  say,
+  status,
+} from './steps'
 
 const list = by.id('message-list')
 const stride = 200

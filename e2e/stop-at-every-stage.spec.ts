@@ -1,6 +1,18 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, openThread, paragraph, patience, said, say, status, visible } from './steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  patience,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 
 async function stop() {
   await element(by.id('composer-stop')).tap()

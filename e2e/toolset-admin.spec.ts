@@ -2,7 +2,16 @@ import { by, device, element, expect, waitFor, web } from 'detox'
 
 import { people } from './companion/people'
 import { answered, openFreshApp, openNewThread, patience, say, status, visible } from './steps'
-import { badge, companion, goToToolsets, hint, makeSearch, openThreads, openToolsets, returnToThread } from './toolset-steps'
+import {
+  badge,
+  companion,
+  goToToolsets,
+  hint,
+  makeSearch,
+  openThreads,
+  openToolsets,
+  returnToThread,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 const chat = 'what can you use?'

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { Run } from '@/core/contract/run'
-import { addresses, allFrames, as, framesOf, inputOf, temporaryDirectory, typesOf } from '@server/testing/test-server'
+import {
+  addresses,
+  allFrames,
+  as,
+  framesOf,
+  inputOf,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
 
 const children: ChildProcess[] = []
 

@@ -2,7 +2,20 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 
-import { authorizationUrl, createBrowser, createProof, openPeopleServer, pageOf, redeem, refresh, requestTokens, resultOf, signIn, tokensFrom, type PeopleServer } from '@server/people/testing/people-server'
+import {
+  authorizationUrl,
+  createBrowser,
+  createProof,
+  openPeopleServer,
+  pageOf,
+  redeem,
+  refresh,
+  requestTokens,
+  resultOf,
+  signIn,
+  tokensFrom,
+  type PeopleServer,
+} from '@server/people/testing/people-server'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 const secret = 'a-secret-of-the-notes-program-4711'

@@ -1,7 +1,14 @@
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import type { AnswerChannel, ToolCall } from '@/core/conversation/message'
 
-import { ChannelRates, countAnswer, countStructured, noRates, shouldOfferJson, successRate } from './channel-rates'
+import {
+  ChannelRates,
+  countAnswer,
+  countStructured,
+  noRates,
+  shouldOfferJson,
+  successRate,
+} from './channel-rates'
 
 const offered = { names: new Set(['weather']), channel: 'tool' } as const
 

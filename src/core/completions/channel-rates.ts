@@ -2,7 +2,12 @@ import { z } from 'zod'
 
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import { isCallInText } from '@/core/completions/text/describe-tools'
-import { isAnswered, type AnswerChannel, type AssistantMessage, type ToolCall } from '@/core/conversation/message'
+import {
+  isAnswered,
+  type AnswerChannel,
+  type AssistantMessage,
+  type ToolCall,
+} from '@/core/conversation/message'
 
 const Count = z.object({ succeeded: z.int().nonnegative(), failed: z.int().nonnegative() })
 export type ChannelCount = z.infer<typeof Count>

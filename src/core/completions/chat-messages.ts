@@ -1,6 +1,11 @@
 import { writeCall, writeResult } from '@/core/completions/text/describe-tools'
 import type { ChatMessage, ChatToolCall } from '@/core/contract/completion'
-import { fileContent, type FilePart, type MediaPart, type Takes } from '@/core/conversation/file-content'
+import {
+  fileContent,
+  type FilePart,
+  type MediaPart,
+  type Takes,
+} from '@/core/conversation/file-content'
 
 type Part = { type: 'text'; text: string } | MediaPart
 

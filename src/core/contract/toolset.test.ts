@@ -1,6 +1,17 @@
 import { z } from 'zod'
 
-import { ApiKeyChange, AppToolsetConfig, NewToolsetInstance, ToolsetInstance, ToolsetInstanceChange, ToolsetExecution, ToolsetExecutionResult, ToolsetInstanceList, ToolsetName, ToolsetTypeList } from './toolset'
+import {
+  ApiKeyChange,
+  AppToolsetConfig,
+  NewToolsetInstance,
+  ToolsetInstance,
+  ToolsetInstanceChange,
+  ToolsetExecution,
+  ToolsetExecutionResult,
+  ToolsetInstanceList,
+  ToolsetName,
+  ToolsetTypeList,
+} from './toolset'
 
 const at = '2026-01-20T10:00:00Z'
 const utc = '2026-01-20T10:00:00.000Z'

@@ -1,4 +1,9 @@
-import { type ContentPart, type ToolCall as AguiToolCall, contentHasMedia, contentToText } from '@ag-ui/core'
+import {
+  type ContentPart,
+  type ToolCall as AguiToolCall,
+  contentHasMedia,
+  contentToText,
+} from '@ag-ui/core'
 
 import { decodeMessages } from '@/core/agui/decode-messages'
 import type { AguiMessage } from '@/core/agui/event'

@@ -1,6 +1,18 @@
 import { chatRequest } from '@/core/completions/chat-request'
 
-import { ChatSettings, SettingChoices, addStopWord, forwardedPropsOf, mergeSettings, numberRanges, readNumber, roundsOf, stepNumber, usualSettings, withSettings } from './chat-settings'
+import {
+  ChatSettings,
+  SettingChoices,
+  addStopWord,
+  forwardedPropsOf,
+  mergeSettings,
+  numberRanges,
+  readNumber,
+  roundsOf,
+  stepNumber,
+  usualSettings,
+  withSettings,
+} from './chat-settings'
 
 const on = <Value>(value: Value) => ({ value, isOn: true })
 const off = <Value>(value: Value) => ({ value, isOn: false })

@@ -1,4 +1,10 @@
-import { allQuestions, identifyServer, questionsFor, type ProbeAnswer, type ProbeAnswers } from './identify-server'
+import {
+  allQuestions,
+  identifyServer,
+  questionsFor,
+  type ProbeAnswer,
+  type ProbeAnswers,
+} from './identify-server'
 import { stepForAddress, stepForIdentity } from './probe-step'
 import { parseServerAddress } from './server-address'
 

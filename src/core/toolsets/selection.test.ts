@@ -2,7 +2,19 @@ import fc from 'fast-check'
 
 import { assertProperty } from '@/core/testing/assert-property'
 
-import { badgeCount, checkStateOf, countTools, defaultSelection, initialSelection, isToolSelected, pruneSelection, selectedTools, toggleInstances, toggleTool, type Selection } from './selection'
+import {
+  badgeCount,
+  checkStateOf,
+  countTools,
+  defaultSelection,
+  initialSelection,
+  isToolSelected,
+  pruneSelection,
+  selectedTools,
+  toggleInstances,
+  toggleTool,
+  type Selection,
+} from './selection'
 import { fakeInstance, fakeType } from './testing/fake-instance'
 import { methodsOfToolsetInstance } from './toolset-instance'
 

@@ -5,7 +5,11 @@ import { answering, calls, createSilence, says } from '@/core/completions/testin
 import { FailureError } from '@/core/failure'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
 
-import { generateStructured, type StructuredModel, type StructuredRequest } from './generate-structured'
+import {
+  generateStructured,
+  type StructuredModel,
+  type StructuredRequest,
+} from './generate-structured'
 
 const Plan = z.object({ summary: z.string(), batch: z.array(z.unknown()) })
 const planTask = {

@@ -1,7 +1,12 @@
 import type { AguiEventOf } from '@/core/agui/event'
 import { isJsonObject } from '@/core/agui/json'
 import { withNestedResults } from '@/core/conversation/agui-messages'
-import { isTextMessage, type AssistantMessage, type Message, type ToolCall } from '@/core/conversation/message'
+import {
+  isTextMessage,
+  type AssistantMessage,
+  type Message,
+  type ToolCall,
+} from '@/core/conversation/message'
 
 import { isEqual } from './is-equal'
 import { withToolsUsed } from './tools-used'

@@ -7,7 +7,16 @@ import { callAt, closeCalls } from './call'
 import { endingTold, giveEnding } from './ending'
 import type { Fold } from './fold'
 import type { Entry } from './message-buffer'
-import { hasStep, hasSubagent, isOver, outcomeOf, withoutStep, withStep, withSubagent, withSubagentEnd } from './run-info'
+import {
+  hasStep,
+  hasSubagent,
+  isOver,
+  outcomeOf,
+  withoutStep,
+  withStep,
+  withSubagent,
+  withSubagentEnd,
+} from './run-info'
 import { closeText } from './text'
 import { giveUsage } from './usage'
 
