@@ -40,7 +40,7 @@ describe('the text of the diagnostics', () => {
     },
   })
 
-  it('tells the app, the servers, the models, the requests and the runs', () => {
+  it('lists the app, the servers, the models, the requests and the runs', () => {
     expect(text).toBe(
       [
         '# Continuo\nversion 0.1.0\niOS 26.1\n',
@@ -56,7 +56,7 @@ describe('the text of the diagnostics', () => {
     )
   })
 
-  it('tells no secret that came as far as here', () => {
+  it('redacts secrets', () => {
     const told = diagnosticsText({
       app: '1',
       device: '',
@@ -68,14 +68,14 @@ describe('the text of the diagnostics', () => {
   })
 })
 
-describe('what is noted of a run', () => {
-  it('is never what an agent said', () => {
+describe('a run in the diagnostics', () => {
+  it('never quotes the agent', () => {
     const failure = { kind: 'agent', message: 'secret words' } as const
     expect(runEventType({ kind: 'failed', failure })).toBe('failed/agent')
     expect(runEventType({ kind: 'completed' })).toBe('completed')
   })
 
-  it('has the channel, or the code, of what a model was asked for besides', () => {
+  it('names the channel or the error code of a side task', () => {
     const told = { ok: true, value: 'secret words', channel: 'json', asked: 'tool' } as const
     expect(taskEventType('name_conversation', told)).toBe('name_conversation/json')
     const fault = { kind: 'arguments-malformed', problem: 'secret words' } as const
@@ -83,12 +83,12 @@ describe('what is noted of a run', () => {
     expect(taskEventType('name_conversation', failed)).toBe('failed/name_conversation/E-UICP-0101')
   })
 
-  it('names the thread by the beginning of its id', () => {
+  it('names the thread by the start of its id', () => {
     expect(shortId('0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0aa')).toBe('0b1e7c62')
     expect(shortId('my\nown/name of it')).toBe('myownnam')
   })
 
-  it('has a line for a request without an answer', () => {
+  it('shows a request that got no response', () => {
     expect(requestLine({ ...request, status: undefined, bytes: undefined })).toBe(
       'GET agents.test/api/v1/rooms  no answer  12 ms',
     )

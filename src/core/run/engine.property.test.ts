@@ -281,7 +281,7 @@ class World {
 }
 
 describe('a turn, whatever happens to its thread,', () => {
-  it('stays ended until a person goes on, and is only running in between', async () => {
+  it('stays ended until the person continues, and is only running in between', async () => {
     await forAnyHistory(731_880, async (world, kind) => {
       const before = world.harness.engine.state
       await world.perform(kind)
@@ -311,7 +311,7 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('opens no door that the person has not said yes to', async () => {
+  it("runs no risky tool without the person's approval", async () => {
     await forAnyHistory(858_001, async (world, kind) => {
       await world.perform(kind)
       for (const call of world.executed.filter((name) => name.startsWith('door')))
@@ -327,7 +327,7 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('makes at most one run at a time, and none once it is over', async () => {
+  it('creates at most one run at a time, and none after its end', async () => {
     await forAnyHistory(40_722, async (world, kind) => {
       const before = world.harness.agent.created.length
       const { harness } = world
