@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from './json'
 export interface Stripped {
   /** undefined when nothing of the value can be understood. */
   value: unknown
-  /** Where something was taken out, as JSON pointers. */
+  /** Where something was removed, as JSON pointers. */
   removed: readonly string[]
 }
 

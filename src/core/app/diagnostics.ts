@@ -7,24 +7,24 @@ import type { Server } from '@/core/server/server'
 
 import { redact } from './redact'
 
-/** A request that was made, without anything that it carried. Times in milliseconds. */
+/** A request, without its contents. */
 export interface NotedRequest {
   readonly number: number
   readonly at: number
   readonly method: string
   readonly host: string
   readonly path: string
-  /** Undefined where no answer came. */
+  /** Undefined without a response. */
   readonly status: number | undefined
   readonly durationMilliseconds: number
   readonly bytes: number | undefined
 }
 
-/** Something that happened in a turn, without a word of it. */
+/** An event of a turn, without its text. */
 export interface NotedRunEvent {
   readonly number: number
   readonly at: number
-  /** The beginning of the thread's id. */
+  /** The start of the thread's id. */
   readonly thread: string
   readonly type: string
 }
@@ -34,7 +34,7 @@ export interface Diagnostics {
   readonly runEvents: readonly NotedRunEvent[]
 }
 
-/** What a turn is doing, in one word or two. */
+/** The state of a turn, in a word or two. */
 export function runEventType(state: RunState): string {
   switch (state.kind) {
     case 'running':
@@ -54,12 +54,12 @@ export function runEventType(state: RunState): string {
 export const warningEventType = (warning: Warning | FoldWarning): string =>
   ['warning', warning.kind, ...('eventType' in warning ? [warning.eventType] : [])].join('/')
 
-/** What came of asking a model for something besides: the channel that it came through, or a code. */
+/** The result of a side task: the channel of the answer, or an error code. */
 export function taskEventType(task: string, answer: StructuredAnswer<unknown>): string {
   return answer.ok ? `${task}/${answer.channel}` : `failed/${task}/${answer.code}`
 }
 
-/** How the answers of a model came: in turns, and where it was asked for something besides. */
+/** The channels of a model's answers, in turns and in side tasks. */
 export interface RatesOfModel {
   readonly server: string
   readonly model: string
@@ -81,7 +81,7 @@ const countsText = (rates: ChannelRates) =>
 
 const channels = ['tool', 'json', 'text'] as const
 
-/** The channels that anything came through, or should have. */
+/** The channels with at least one answer. */
 export const countsOf = (rates: ChannelRates) =>
   channels.flatMap((channel) => {
     const { succeeded, failed } = rates[channel]
@@ -111,7 +111,7 @@ export const serverLine = ({ address, kind, version, features }: Server) =>
     .filter((part) => part !== '')
     .join('  ')
 
-/** All of it as one text, for whoever helps; it is in English for them. */
+/** Everything as one text for support, in English. */
 export function diagnosticsText({
   app,
   device,
@@ -141,6 +141,6 @@ export function diagnosticsText({
       runEvents.map(({ at, thread, type }) => `${time(at)}  ${thread}  ${type}`),
     ),
   ].join('\n')
-  // Nothing secret should have come this far; this is the last door.
+  // The last line of defence: no secret should get this far.
   return redact(text)
 }

@@ -33,7 +33,7 @@ export function pageOfLink(link: string): string | undefined {
       return `/servers/${encodeURIComponent(data[1])}`
     case 'signed-in':
     case 'signed-out':
-      // The answer of a sign-in that was asked for; whether it was, is checked by its `state`.
+      // The response to a sign-in; its `state` is checked later.
       return `/${data[0]}${query && `?${query}`}`
   }
 }

@@ -142,7 +142,7 @@ export const ToolsetExecution = z.object({
 })
 export type ToolsetExecution = z.input<typeof ToolsetExecution>
 
-/** `error` is the provider's failure, in a sentence for the model. */
+/** `error` is the provider's failure, as a message for the model. */
 export const ToolsetExecutionResult = z.object({
   tool_call_id: z.string().nullish(),
   result: z.unknown().optional(),

@@ -19,13 +19,13 @@ import { transition, type RunEffect, type RunEvent, type TurnLimits } from './tr
 export interface Engine {
   readonly draft: Draft
   readonly state: RunState
-  /** Sends a person's message, unless a turn is going on. */
+  /** Sends a person's message, unless a turn is running. */
   send(text: string, files?: Files): void
-  /** Takes the turn up again from what the conversation holds; an answered call is not called again. */
+  /** Retries the turn with the conversation so far; an answered call is not made again. */
   retry(): void
-  /** Goes on with a suspended turn; an interrupt without an answer is answered with a no. */
+  /** Continues a suspended turn; an interrupt without an answer is cancelled. */
   resume(answers: InterruptAnswers, now: number): void
-  /** Takes up a run that was left under way: what is stored of it, then what is still to come. */
+  /** Resumes a run that is under way: replays its stored events, then reads on. */
   attach(run: { runId: string; events: readonly unknown[]; cursor: string }): void
   stop(): void
 }

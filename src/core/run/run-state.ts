@@ -2,7 +2,7 @@ import type { Interrupt } from '@ag-ui/core'
 
 import type { Failure } from '@/core/failure'
 
-/** The life of a turn: from a person's message to the final answer, however many runs that takes. */
+/** The life of a turn: from a person's message to the final answer, in one or more runs. */
 export type RunState =
   | { kind: 'idle' }
   | Running
@@ -11,7 +11,7 @@ export type RunState =
   | { kind: 'completed' }
   | { kind: 'failed'; failure: Failure }
   | { kind: 'cancelled' }
-  /** The stream died and could not be resumed; what arrived is kept. */
+  /** The stream was lost and could not be resumed; the partial answer is kept. */
   | { kind: 'truncated' }
 
 export interface Running {
@@ -21,9 +21,9 @@ export interface Running {
   runId: string
   /** How many times tools have been called in this turn. */
   round: number
-  /** Where in the stream the present connection was opened; absent at its beginning. */
+  /** The cursor at which the current connection was opened; undefined at the start. */
   cursor: string | undefined
-  /** How often in a row the connection was lost at this very place. */
+  /** How often in a row the connection was lost at this cursor. */
   failures: number
 }
 
@@ -31,12 +31,12 @@ export interface Running {
 export type Step =
   /** The server is being told of the run. */
   | 'creating'
-  /** All connections to the server are taken by other runs. */
+  /** Other runs use all connections to the server. */
   | 'waiting'
   | 'connecting'
   | 'streaming'
   | 'backing-off'
-  /** The server does not know who is asking any more; the turn goes on once it does. */
+  /** The sign-in has expired; the turn continues after the next one. */
   | 'signed-out'
   | 'calling-tools'
 

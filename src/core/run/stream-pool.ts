@@ -1,4 +1,4 @@
-/** Hands a connection back; a second call does nothing. */
+/** Returns a connection; a second call does nothing. */
 export type Release = () => void
 
 export interface StreamPool {

@@ -5,7 +5,7 @@ import type { Message } from '@/core/conversation/message'
 import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
 
 export interface TreeOfRuns extends TreeChanges {
-  /** The path that the last run ended on, ready to go on. */
+  /** The path that the last run ended on. */
   readonly draft: Draft
 }
 
@@ -37,7 +37,7 @@ export function treeOfRuns(
     }
   }
 
-  /** What followed a message that is gone follows the end of its run. */
+  /** Attaches the children of a removed message to the end of its run. */
   const closeGap = (gone: string) => {
     const parentId = draft.ids.at(-1)
     known.delete(gone)
@@ -68,7 +68,7 @@ export function treeOfRuns(
   }
 }
 
-/** What we saw of a run while it went on, and its end put something else in the place of. */
+/** Messages of a run that its end replaced. */
 function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[] {
   if (run.finished === null || !run.events?.length) return []
   return held.flatMap(({ message: { id, runId } }) =>
@@ -89,7 +89,7 @@ function draftFor(
   return isAtEnd ? draft : createDraft(pathTo(anchor?.id, known))
 }
 
-/** Whether a message is in the input of the runs after it, whoever makes that input. */
+/** Whether a message is part of the input of later runs. */
 function isSent(message: Message | undefined): boolean {
   if (message?.role === 'assistant') return message.text !== '' || message.toolCalls.length > 0
   return message?.role === 'user' || message?.role === 'tool'
@@ -105,7 +105,7 @@ function pathTo(leaf: string | undefined, known: ReadonlyMap<string, TreeEntry>)
   return [...path.values()].reverse().concat(unsentBehind(leaf, known))
 }
 
-/** What stands behind a message up to a leaf, when none of it would be in an input. */
+/** The messages after this one up to a leaf, if none of them is ever sent. */
 function unsentBehind(
   id: string | undefined,
   known: ReadonlyMap<string, TreeEntry>,

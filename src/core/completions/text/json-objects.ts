@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
-/** Text that only looks like JSON is not searched for ever. */
+/** A limit for text that only looks like JSON. */
 const mostAttempts = 100
 
 /** Follows brackets through text that comes in pieces; those inside strings do not count. */
@@ -9,7 +9,7 @@ export function createBracketScanner() {
   let isInString = false
   let isEscaped = false
   return {
-    /** The place after the bracket that closes the first one; nothing while it is still open. */
+    /** The index after the bracket that closes the first one; undefined while it is open. */
     scan(text: string): number | undefined {
       for (let at = 0; at < text.length; at += 1) {
         const sign = text[at]

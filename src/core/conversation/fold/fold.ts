@@ -25,7 +25,7 @@ export interface Fold {
 export function createFold(messages: readonly Message[], agentState: unknown): Fold {
   const warnings: FoldWarning[] = []
   const reported = new Set<string>()
-  // What a server does wrong it does with every token: say it once.
+  // A server repeats its mistakes with every token: report each once.
   const warn = (warning: FoldWarning) => {
     if (warnings.length >= 100) return
     const id = 'id' in warning ? warning.id : undefined

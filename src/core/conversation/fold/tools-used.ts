@@ -5,7 +5,7 @@ import type { AssistantMessage } from '@/core/conversation/message'
 import type { Fold } from './fold'
 import { freshMessage, type Entry } from './message-buffer'
 
-/** The message with these tools among those that went into it, each once. */
+/** Adds tools to the message's list, each once. */
 export function withToolsUsed(
   message: AssistantMessage,
   names: readonly string[],
@@ -27,7 +27,7 @@ export function noteToolUsage(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): voi
   else fold.toolsToCome = [...fold.toolsToCome, ...names]
 }
 
-/** Gives the answer that has begun the tools that were named before it. */
+/** Adds the tools that were reported before the answer began. */
 export function giveToolsToCome(fold: Fold): void {
   if (fold.toolsToCome.length === 0) return
   const entry = lastAnswer(fold)
@@ -36,7 +36,7 @@ export function giveToolsToCome(fold: Fold): void {
   fold.toolsToCome = []
 }
 
-/** Only the run that is going on may add to its answers; earlier ones are final. */
+/** Only the current run may add to its answers; earlier ones are final. */
 function addToolsUsed({ buffer, track }: Fold, entry: Entry, names: readonly string[]): void {
   const message = freshMessage(entry)
   if (message.role !== 'assistant' || message.runId !== track.info.runId) return

@@ -19,7 +19,7 @@ export interface FakeStream {
   fail(failure: Failure): Promise<void>
 }
 
-/** The other side of an engine's ports, worked by hand. */
+/** A fake agent behind an engine's ports, controlled by the test. */
 export function createFakeAgent() {
   const streams: FakeStream[] = []
   const created: string[] = []
