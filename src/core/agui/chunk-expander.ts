@@ -13,9 +13,9 @@ interface OpenStream {
 }
 
 /**
- * Makes an expander of the chunk shorthand into start, content and end. Every agent of a run (the
- * parent and each subagent) has a lane of its own, so that they do not end each other's messages.
- * Answers with a fault when a chunk cannot be given to one stream.
+ * Creates an expander of chunks into start, content and end events. Every agent of a run (the parent
+ * and each subagent) has its own lane, so that they do not end each other's messages. Returns a fault
+ * when a chunk cannot be assigned to one lane.
  */
 export function createChunkExpander(
   emit: (event: WholeEvent) => void,

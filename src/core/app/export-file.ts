@@ -40,8 +40,8 @@ const ExportedThread = z.object({
 export type ExportedThread = z.infer<typeof ExportedThread>
 
 /**
- * All that a person has on a device, but for secrets and for what only holds there: who is signed
- * in, and what tools were allowed once and for all. A file must not be able to allow anything.
+ * All of a person's data on a device, except secrets, sign-ins and standing approvals: a file must not
+ * be able to approve anything.
  */
 const ExportFile = z.object({
   format: z.literal(format),

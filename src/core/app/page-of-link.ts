@@ -11,8 +11,7 @@ const Link = z.union([
 
 /**
  * The page that a link from outside opens: `thread/server/room/thread`, `toolset/server/id`,
- * `server/id`. A link only ever shows something that is there. Whatever else it names, or asks for
- * besides, is left out.
+ * `server/id`. A link only shows something that exists; everything else in it is ignored.
  */
 export function pageOfLink(link: string): string | undefined {
   const [place = '', query = ''] = link.replace(/#.*$/s, '').split(/\?(.*)/s)

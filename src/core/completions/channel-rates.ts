@@ -38,8 +38,8 @@ export interface OfferedTools {
 }
 
 /**
- * Counts an answer whose calls are answered. A call that is nothing but text is one that failed in
- * the channel that it should have come through.
+ * Counts an answer whose calls are answered. A call written as plain text counts as a failure of the
+ * channel that it should have used.
  */
 export function countAnswer(
   rates: ChannelRates,
@@ -57,8 +57,8 @@ export function countAnswer(
 }
 
 /**
- * Counts an answer that had to be an object. One that came another way than it was asked for has
- * missed the one and held in the other; one that never came says nothing of the model.
+ * Counts a structured answer. One through another channel counts as a failure of the requested channel
+ * and a success of its own; a missing answer does not count.
  */
 export function countStructured(
   rates: ChannelRates,

@@ -49,8 +49,8 @@ const usual: Understanding = { supportsTools: true, takesImages: true, takesFile
 const noResult = 'There is no result: the call was not carried out.'
 
 /**
- * The conversation as chat completions want it. Thoughts and activities stay with us, and every call
- * is followed by its result.
+ * The conversation as messages of a chat request. Reasoning and activities are left out, and every
+ * call is followed by its result.
  */
 export function toChatMessages(
   messages: readonly SourceMessage[],

@@ -70,8 +70,8 @@ export function chatRequest(
 }
 
 /**
- * The tools that a call in the text of the answer may name. Tools that were used before stay among
- * them when there are none to be used any more: a call is a call then too, and ends the turn.
+ * The tools that a call in the text may name. It includes tools used earlier, even when none are
+ * offered any more: such a call must be recognised, to end the turn.
  */
 export function textToolsOf(
   { messages, tools = [] }: Conversation,
@@ -129,8 +129,8 @@ function joinNeighbours(messages: readonly OutgoingMessage[]): OutgoingMessage[]
 }
 
 /**
- * Some servers refuse a person who speaks after a tool, which happens after a stop, and an answer at the
- * end, which broke off; others take that for the beginning of the next.
+ * Some servers refuse a person's message after a tool result, as after a stop, and a broken-off answer
+ * at the end; others continue that answer.
  */
 function inTurns(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
   const turns = messages.flatMap((message, index): OutgoingMessage[] => {

@@ -7,8 +7,8 @@ import type { CompletionEvents } from './completion-events'
 const longestEventCharacters = 8 * 1024 * 1024
 
 /**
- * Reads an answer from its bytes, however they are split. Whether it is streamed or comes whole is
- * told by its first sign, because not every server labels it right.
+ * Reads an answer from its bytes, however they are split. The first character shows whether it is
+ * streamed, because not every server labels it right.
  */
 export function createCompletionReader(events: CompletionEvents) {
   const decoder = new TextDecoder()

@@ -4,8 +4,8 @@ import { createCompletionEvents, type CompletionRun } from './completion-events'
 import { createCompletionReader } from './completion-reader'
 
 /**
- * Reads a model server's answer, streamed or whole, as the events of a run. An answer that is cut
- * off ends without an end of its run, or with the error of its connection; what came of it is told.
+ * Reads a model server's answer, streamed or whole, as the events of a run. An answer that is cut off
+ * has no RUN_FINISHED, or ends with the connection's error; its partial text is emitted.
  */
 export async function* readCompletion(
   { body }: { body: AsyncIterable<Uint8Array> },

@@ -21,9 +21,9 @@ interface Ports {
 }
 
 /**
- * Puts streamed tool calls together. Servers disagree on what tells calls apart: an id that is known
- * wins; a new id is a new call even on an index that is in use; without id and index the current
- * call goes on, unless another name says that it is over; indices begin anywhere.
+ * Assembles streamed tool calls. Servers identify calls differently: a known id wins; a new id is a
+ * new call even on a used index; without id and index the current call continues, unless the name
+ * differs; indices may start anywhere.
  */
 export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
   const calls: Call[] = []

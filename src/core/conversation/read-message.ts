@@ -80,8 +80,8 @@ const StoredMessage = z.discriminatedUnion('role', [
 ])
 
 /**
- * A message that was put away, perhaps by another version of the app. Members that are unknown, or
- * unreadable and not needed, are left out; nothing when the rest does not make a message.
+ * Reads a stored message, perhaps of another version of the app. Unknown and unreadable optional
+ * members are left out; undefined when the rest is not a message.
  */
 export const readMessage = (value: unknown): Message | undefined => lenient(StoredMessage, value)
 

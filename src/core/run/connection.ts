@@ -47,7 +47,7 @@ export function createConnection(
     close()
   }
 
-  /** A bug beside the stream ends the stream, so that whoever reads it hears of it. */
+  /** Ends the stream, so that `read` throws the bug. */
   function crash(error: unknown): void {
     bug = { error }
     close()

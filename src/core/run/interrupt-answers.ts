@@ -4,8 +4,8 @@ import type { Interrupt, ResumeEntry } from '@ag-ui/core'
 export type InterruptAnswers = ReadonlyMap<string, { payload: unknown }>
 
 /**
- * The answers to all interrupts of a run. The agent goes on only when every one is covered, and one
- * that has expired can only be cancelled.
+ * The answers to all interrupts of a run. The agent continues only when every interrupt is covered;
+ * an expired one can only be cancelled.
  */
 export const resumeEntries = (
   interrupts: readonly Interrupt[],

@@ -11,8 +11,8 @@ export type Repeats = ReadonlyMap<string, number>
 export const noRepeats: Repeats = new Map()
 
 /**
- * Counts a round of calls, and names the tool of one that was made too often in a row. Calls of one
- * round count once: whoever rolls three dice at a time is not stuck.
+ * Counts a round of calls, and names the tool of a call that was repeated too often in a row. Equal
+ * calls of one round count once: a model that rolls three dice at a time is not stuck.
  */
 export function countRound(
   before: Repeats,

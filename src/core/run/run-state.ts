@@ -17,7 +17,7 @@ export type RunState =
 export interface Running {
   kind: 'running'
   step: Step
-  /** The run of the turn that is going on now. */
+  /** The current run of the turn. */
   runId: string
   /** How many times tools have been called in this turn. */
   round: number
@@ -29,7 +29,7 @@ export interface Running {
 
 /** What a running turn is doing; to the person all of it is `running`. */
 export type Step =
-  /** The server is being told of the run. */
+  /** The run is being created on the server. */
   | 'creating'
   /** Other runs use all connections to the server. */
   | 'waiting'

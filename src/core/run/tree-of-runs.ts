@@ -10,10 +10,9 @@ export interface TreeOfRuns extends TreeChanges {
 }
 
 /**
- * The tree that the runs of a thread make, in the order in which they were made. A run's input is
- * the whole path that it goes on from: where that leaves the path of the run before, a branch
- * begins. `held` is what is known already; it keeps its place, and only what is new or other comes
- * back as an entry.
+ * Builds the message tree from a thread's runs in order. The input of a run is the whole path that it
+ * continues: where it leaves the path of the run before, a branch begins. `held` messages are already
+ * stored and keep their parents; only new and changed messages are returned as entries.
  */
 export function treeOfRuns(
   runs: readonly Run[],
@@ -76,7 +75,7 @@ function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[]
   )
 }
 
-/** The draft itself where the input goes on from its end, otherwise one of the path it goes on from. */
+/** The draft itself if the input continues it, otherwise a draft of the path that it continues. */
 function draftFor(
   given: readonly Message[],
   draft: Draft,

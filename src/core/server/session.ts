@@ -66,8 +66,8 @@ export const isAdmin = (session: Session | undefined) =>
   session?.kind === 'person' && session.role === 'resource_admin'
 
 /**
- * The server that an address belongs to: of two that share an origin, the one whose address says
- * more of it.
+ * The server that an address belongs to: of two with the same origin, the one with the longer
+ * matching address.
  */
 export function serverOfUrl<Known extends Pick<Server, 'address'>>(
   url: string,

@@ -36,7 +36,7 @@ export interface ToolGate {
   callTool(call: Call, origin: CallOrigin, signal: AbortSignal): Promise<ToolAnswer>
 }
 
-/** The gate that every call passes: arguments, schema, ledger, policy, approval, and only then it runs. */
+/** Checks every call before it runs: arguments, schema, ledger, policy, approval. */
 export function createToolGate(ports: GatePorts): ToolGate {
   const { ledger, standingApprovals, person, clock, report } = ports
   const underWay = new Map<string, { call: Call; signal: AbortSignal; work: Promise<ToolAnswer> }>()

@@ -43,8 +43,8 @@ export function createToolNames(
 }
 
 /**
- * The parts of a name, for a person to read; for calling, they are looked up. The instance ends at
- * the first underscore, because its name has none; all that comes after the two is the method.
+ * The parts of a name for display; calls use the lookup instead. The instance ends at the first
+ * underscore, because its name has none; the rest is the method.
  */
 export function displayToolName(name: string): { method: string; instance: string } | undefined {
   const [, instance, method] = pattern.exec(name) ?? []

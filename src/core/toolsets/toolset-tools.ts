@@ -65,9 +65,8 @@ export function createToolsetTools({
 }
 
 /**
- * A search changes nothing, and the person chose it and gave it their key. What else a toolset
- * does, nobody here can know, and what a server says of its own tools is no promise: it is asked
- * for once in a room.
+ * A search changes nothing, and the person set it up with their key. The effect of any other toolset
+ * is unknown, and a server's own claims prove nothing: it needs approval once per room.
  */
 function riskOf(toolsetType: string): ToolRisk {
   return searches.has(toolsetType) ? 'read' : 'write'

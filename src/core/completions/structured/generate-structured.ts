@@ -48,8 +48,8 @@ export type StructuredAnswer<Value> = { asked: AnswerChannel } & (
 )
 
 /**
- * Has a model answer with an object that fits the schema. An answer that does not fit is asked for
- * once more, with what was wrong with it; a model that refuses tools is asked without them.
+ * Asks a model for an object that fits the schema. After an answer that does not fit, it is asked once
+ * more with the problem; a model that refuses tools is asked without them.
  */
 export function generateStructured<Value>(
   task: StructuredTask<z.ZodType<Value>>,

@@ -30,8 +30,8 @@ export function createBracketScanner() {
 }
 
 /**
- * The objects that may be meant by a text, the likeliest first: the whole of it, what stands in a
- * fence, what follows the name, and every object that stands anywhere in it.
+ * The JSON objects in a text, the likeliest first: the whole text, a fenced block, what follows the
+ * name, and any other object.
  */
 export function* jsonObjectsIn(text: string, name?: string): Generator<JsonObject> {
   const whole = parseObject(text)

@@ -28,8 +28,8 @@ interface Candidate {
 }
 
 /**
- * Finds calls in text while it streams: bare, in a fence or a tag, or after the tool's name. Text
- * goes through at once; only what begins like a call is held back until it is known to be one.
+ * Finds calls in streamed text: bare, in a fence or a tag, or after the tool's name. Text is passed on
+ * at once; only a possible call is held back until it is decided.
  */
 export function createTextCalls(names: ReadonlySet<string>) {
   const openers = openersOf(names)

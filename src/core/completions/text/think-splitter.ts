@@ -8,10 +8,9 @@ const openers = ['<think>', '<thinking>']
 const tags = [...openers, '</think>', '</thinking>']
 
 /**
- * Some servers leave a model's thoughts in its text, as `<think>…</think>` before the answer. Tags
- * further in are text: somebody may be writing about them. With `isThinking` the model's template
- * has opened the tag already, and only its end comes. Where that is not known, an end that nothing
- * opened tells it.
+ * Some servers leave a model's reasoning in its text, as `<think>…</think>` before the answer. Later
+ * tags are text: the answer may be about them. With `isThinking` the model's template has opened the
+ * tag, and only its end arrives. Where that is unknown, an end without a start shows it.
  */
 export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
   let place: 'start' | 'thought' | 'after' | 'unopened' | 'text' = 'start'

@@ -144,8 +144,8 @@ function answered(call: ToolCall, answer: ToolAnswer): ToolCall {
 }
 
 /**
- * A start that comes again is a replay, and changes nothing. Unless the arguments were not
- * complete: a call sent in chunks goes on after another one came in between.
+ * A repeated start is a replay and changes nothing, unless the arguments are incomplete: a call sent
+ * in chunks continues after another one in between.
  */
 function restartCall(fold: Fold, site: CallSite, event: AguiEventOf<'TOOL_CALL_START'>): void {
   const { toolCallId: id, type: eventType } = event

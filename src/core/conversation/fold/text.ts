@@ -55,8 +55,8 @@ function isOfKind({ isOpen, message }: Entry, { type }: Content): boolean {
 }
 
 /**
- * The id under which the event's message is kept. Some servers give one id to a question and its
- * answer, or to an answer and the reasoning before it: the later one gets an id of its own.
+ * The id under which the event's message is stored. Some servers reuse an id for a question and its
+ * answer, or for an answer and its reasoning: the later one gets its own id.
  */
 function ownId({ buffer }: Fold, { type, messageId }: Start | Content | End): string {
   const entry = buffer.entry(messageId)
@@ -114,7 +114,7 @@ function newText(fold: Fold, event: Start, id: string, role: TextMessage['role']
   return { id, role, text: '', isStreaming: true, toolCalls: [], ...rest }
 }
 
-/** V8 keeps an appended string as a tree of its pieces until somebody looks inside. */
+/** V8 keeps an appended string as a rope until it is read. */
 function flat(text: string): string {
   return Number.isNaN(text.charCodeAt(0)) ? '' : text
 }

@@ -16,8 +16,8 @@ export function withToolsUsed(
 }
 
 /**
- * A server may say by a custom event `tool_usage` which tools it used: for the message it names, or
- * for the answer that it gives or is about to give.
+ * A custom event `tool_usage` reports which tools the server used: for the message that it names, or
+ * for the current or next answer.
  */
 export function noteToolUsage(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
   const names = namesIn(isJsonObject(value) ? value.tools : value)

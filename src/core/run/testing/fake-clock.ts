@@ -9,7 +9,7 @@ interface Sleeper {
 export interface FakeClock extends Clock {
   /** Advances the time and wakes sleepers in order. */
   advance(milliseconds: number): Promise<void>
-  /** How many are waiting. */
+  /** The number of sleepers. */
   readonly waiting: number
 }
 

@@ -44,7 +44,7 @@ export function createHarness({
   rounds?: number
   limits?: () => TurnLimits
   pool?: StreamPool
-  /** Ports that a test puts in the place of the harness's own. */
+  /** Ports that replace the harness's own. */
   ports?: Partial<RunPorts>
   onState?: (state: RunState) => void
   onContent?: () => void
