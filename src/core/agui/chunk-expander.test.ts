@@ -10,7 +10,7 @@ function expandAll(...events: readonly AguiEvent[]) {
   return { whole, fault: faults.find((fault) => fault !== undefined) }
 }
 
-/** The events in short: what happens to what. */
+/** A short form of the events. */
 function told(events: readonly WholeEvent[]): string[] {
   return events.map((event) => {
     const words: string[] = [event.type]

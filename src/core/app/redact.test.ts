@@ -4,7 +4,7 @@ import { assertProperty } from '@/core/testing/assert-property'
 
 import { redact, redactUrl } from './redact'
 
-/** What must never be seen, in the clothes in which it comes. */
+/** Secrets that must never be shown, in their usual forms. */
 const secrets: readonly (readonly [string, text: string, secret: string])[] = [
   ['a bearer token', 'Authorization: Bearer abcd.efgh', 'abcd.efgh'],
   ['a short bearer token', 'with Bearer t0k3n', 't0k3n'],
@@ -69,7 +69,7 @@ const secrets: readonly (readonly [string, text: string, secret: string])[] = [
   ['a private key that breaks off', '-----BEGIN PRIVATE KEY-----\nabc', 'abc'],
 ]
 
-/** What people need to see. */
+/** Text that must stay readable. */
 const harmless = [
   'GET agents.example.com/api/v1/rooms 200 12 ms 1.2 KB',
   '/api/v1/rooms/demo/agui/0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0aa/0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0ab',

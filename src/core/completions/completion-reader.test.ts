@@ -41,7 +41,7 @@ const readText = (text: string, more?: More) => read([encode(text)], more)
 const stream = (...texts: string[]) =>
   frames(...texts.map((content) => chunk({ content })), chunk({}, 'stop')) + done
 
-/** What a person gets to see of the events, by the app's own decoder and fold. */
+/** What a person sees of the events, through the app's own decoder and fold. */
 function show(told: AGUIEvent[]) {
   const draft = createDraft()
   const problems: unknown[] = []

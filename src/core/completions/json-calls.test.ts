@@ -129,7 +129,7 @@ describe('an answer of a model that calls by JSON', () => {
         const shown = show(await read(said('x', ...bits) + end))
         const calls = shown.calls.length
         const unsaid = bits.join('').length + 1 - shown.text.length
-        // Of a call, its fence and the blanks around it nothing is left to be said.
+        // Calls, their fences and the blanks around them are not text.
         expect(unsaid).toBeGreaterThanOrEqual(calls * written.length)
         if (calls === 0) expect(shown.text).toBe(`x${bits.join('')}`)
       }),

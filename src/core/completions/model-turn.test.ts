@@ -24,10 +24,10 @@ const weather: ClientTool = {
   execute: async () => 'Rain',
 }
 
-/** The text of a stream, or one that begins and hangs, or one that fails. */
+/** A stream with this text, one that hangs, or one that fails. */
 type Answer = string | FailureError
 
-/** A turn with a model server that gives these answers, by the engine that agents have too. */
+/** A turn with a model server that gives these answers, through the real engine. */
 function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
   const asked: ChatRequest[] = []
   const called: string[] = []
@@ -129,7 +129,7 @@ function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
 
 const says = (text: string) => frames(chunk({ content: text }), chunk({}, 'stop')) + done
 
-/** One round of calls, as each kind of model makes them. */
+/** One round of calls by each kind of model. */
 const ways = {
   natively: (...cities: string[]) =>
     frames(

@@ -16,7 +16,7 @@ function messagesOf(draft: Draft): (Message | undefined)[] {
   return draft.ids.map((id) => draft.message(id))
 }
 
-/** All that can be read of a draft. */
+/** Everything that can be read from a draft. */
 function contentOf(draft: Draft) {
   return { messages: messagesOf(draft), state: draft.agentState, run: draft.run }
 }
@@ -250,7 +250,7 @@ describe('the fold of any events', () => {
         const draft = createDraft()
         const expand = createChunkExpander((whole) => draft.apply(whole))
         for (const value of values) {
-          // As it is written in JSON: -0 is a number there too, and read as 0 once it was stored.
+          // Compared as JSON, where -0 is stored as 0.
           const decoded = decode(JSON.parse(JSON.stringify(value)))
           if (decoded) expand(decoded)
         }

@@ -9,7 +9,7 @@ import { createHarness } from './testing/harness'
 
 const lost: Failure = { kind: 'unreachable' }
 
-/** A promise that a test settles when it likes. */
+/** A promise that the test settles. */
 function held<Value>() {
   let settle: (value: Value) => void = () => {}
   const promise = new Promise<Value>((resolve) => (settle = resolve))
@@ -541,7 +541,7 @@ describe('client tools', () => {
       })
       expect(begun).toEqual(['c1', 'c2'])
       expect(harness.texts).toContain('Once more.')
-      // Nothing is left open that would make a server refuse the next message.
+      // No call is left open: servers would refuse the next message.
       expect(harness.calls.map(({ status }) => status)).toEqual([
         'completed',
         'completed',

@@ -1,4 +1,4 @@
-/** Mistakes that clients of this kind have made before. */
+/** Mistakes that other clients have made. */
 import type { ToolAnswer } from '@/core/conversation/fold/call'
 
 import { foldHistory } from './history'

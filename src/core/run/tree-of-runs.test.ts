@@ -10,7 +10,7 @@ import { treeOfRuns } from './tree-of-runs'
 const user = (id: string): Message => ({ id, role: 'user', text: id })
 const answer = (id: string): Message => ({ id, role: 'assistant', text: id, toolCalls: [] })
 
-/** A run that was given messages, and whose events are the messages that it brings. */
+/** A run with these input messages, whose events produce the output messages. */
 function run(runId: string, given: readonly Message[] | null, brings: readonly Message[]): Run {
   const created = '2026-01-01T00:00:00Z'
   return Run.parse({

@@ -13,7 +13,7 @@ const trip = {
   required: ['city', 'nights'],
 }
 
-/** The answer that comes of what was entered over what stood in the fields. */
+/** The answer after these entries replaced the initial values. */
 function answer(schema: Record<string, unknown>, entered: Record<string, FormEntry> = {}) {
   const fields = formFields(schema)
   const entries = new Map([...initialEntries(fields), ...Object.entries(entered)])
@@ -23,7 +23,7 @@ function answer(schema: Record<string, unknown>, entered: Record<string, FormEnt
 
 const answered = (value: unknown) => ({ kind: 'answer', value })
 
-/** A form with one field, which must be filled in. */
+/** A form with one required field. */
 const asking = (property: object) => ({
   type: 'object',
   properties: { it: property },

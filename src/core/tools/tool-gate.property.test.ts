@@ -15,7 +15,7 @@ const ids = ['a', 'b', 'c'] as const
 const attempt = fc.record({
   id: fc.constantFrom(...ids),
   isStopped: fc.boolean(),
-  /** Whether it waits for the ones before it. */
+  /** Whether it waits for the steps before it. */
   isLater: fc.boolean(),
 })
 const scenario = fc.record({
@@ -28,7 +28,7 @@ const scenario = fc.record({
   scheduler: fc.scheduler(),
 })
 
-/** Plays a scenario in which every step of the world outside takes its own time. */
+/** Plays a scenario in which every port takes its own time. */
 async function play(
   {
     attempts,

@@ -9,7 +9,7 @@ import { fakeTool } from './testing/fake-tool'
 import { createMemoryLedger } from './testing/memory-ledger'
 import { DeniedError, ToolError } from './tool-error'
 
-/** A tool that notes how it was executed, and is done when the test says so. */
+/** A tool that records its executions and finishes when the test says so. */
 function probe(more: Partial<ClientTool> = {}) {
   const inputs: JsonObject[] = []
   const contexts: ToolContext[] = []

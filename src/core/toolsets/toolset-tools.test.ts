@@ -21,7 +21,7 @@ function toolsOf(
 const namesOf = (instances: readonly ToolsetInstance[], selection?: Selection) =>
   toolsOf(instances, selection).map(({ name }) => name)
 
-/** Calls `search` of a searching instance, through the gate as an agent does. */
+/** Calls `search` of a search instance through the gate. */
 function search(execute: ExecuteToolset, instance = fakeInstance()) {
   const gate = createFakeGate(toolsOf([instance], all, execute))
   return { ...gate, answer: gate.call({ arguments: '{"query":"cats"}' }) }

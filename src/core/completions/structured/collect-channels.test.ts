@@ -16,7 +16,7 @@ async function collect(...deltas: object[]) {
   return collected.value
 }
 
-/** The value wants a number `n`; words stand for one when they begin with it. */
+/** The value needs a number `n`; plain text counts when it begins with one. */
 const reader = {
   toolName: 'emit',
   channels: ['tool', 'json', 'text'] as const,

@@ -39,7 +39,7 @@ const batchTask = {
   },
 }
 
-/** A model that gives these answers, one for each time that it is asked. */
+/** A model that gives these answers, one per request. */
 function modelOf(supportsTools: boolean, ...answers: (() => AsyncIterable<AGUIEvent>)[]) {
   const asked: StructuredRequest[] = []
   const model: StructuredModel = {

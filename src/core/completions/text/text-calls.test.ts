@@ -11,7 +11,7 @@ function read(texts: readonly string[]): TextCallPart[] {
   return [...texts.flatMap((text) => reader.push(text)), ...reader.end()]
 }
 
-/** What the person reads, and what is called. */
+/** The visible text and the calls. */
 function show(...texts: string[]) {
   const parts = read(texts)
   return {
