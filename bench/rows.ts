@@ -3,7 +3,15 @@ import { createDraft } from '@/core/conversation/fold/draft'
 import { collectGarbage, median, medianRatio, timeInTurns, type Job } from './measure'
 import { loadPeers, type Peers } from './peers'
 import { foldStream, foldStreams, openThread, readFloor } from './pipeline'
-import { aguiHistory, answerStream, argumentStream, history, snapshotStream, stateStream, type Stream } from './workloads'
+import {
+  aguiHistory,
+  answerStream,
+  argumentStream,
+  history,
+  snapshotStream,
+  stateStream,
+  type Stream,
+} from './workloads'
 
 /** One workload: what it costs at least, what it costs us, and what it costs others. */
 export interface Row {

@@ -7,7 +7,15 @@ import { countDrawing } from './ui/counts'
 import { describeFigure, figuresOf, isMet, type Samples } from './ui/figures'
 import { measureOpening } from './ui/opening'
 import type { MarkdownCost } from './ui/pages/markdown-page'
-import { sampleApp, sampleBare, sampleThread, sampleTwenty, sampleUsual, type Bench, type Sample } from './ui/samples'
+import {
+  sampleApp,
+  sampleBare,
+  sampleThread,
+  sampleTwenty,
+  sampleUsual,
+  type Bench,
+  type Sample,
+} from './ui/samples'
 import { startServer } from './ui/server'
 
 /**

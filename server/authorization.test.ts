@@ -17,7 +17,7 @@ const callers = [
 ] as const
 type CallerName = (typeof callers)[number]
 
-/** The status for each of the callers above; what they ask for is the user's. */
+/** The status for each caller above. The requested data belongs to the user. */
 type Row = readonly [number, number, number, number, number, number, number]
 
 const open = (status = 200): Row => [status, status, status, status, status, status, status]
@@ -100,7 +100,7 @@ afterAll(() => server.close())
 const typePath = `/bodhi/v1/toolsets/types/${exaType}/app-config`
 const toolset = () => ({ toolset_type: exaType, name: randomUUID(), api_key: 'sk-test' })
 
-/** Something of the user's for every request, so that none is answered out of what another left. */
+/** Creates fresh data of the user for every request, so that requests do not affect each other. */
 async function makeFixture(): Promise<Fixture> {
   await server.ask(tokens.admin, 'PUT', typePath)
   const made = await server.ask(tokens.user, 'POST', '/api/v1/rooms/demo/agui', {})
@@ -152,7 +152,7 @@ async function statusFor(caller: CallerName, route: string): Promise<number> {
 const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
 
 describe('authorization', () => {
-  it('has a row for every route of the API, and none for a route that is gone', async () => {
+  it('has one row for every API route', async () => {
     const described = await server.ask(undefined, 'GET', '/openapi.json')
     const { paths } = Document.parse(await described.json())
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
@@ -161,7 +161,7 @@ describe('authorization', () => {
     expect(routes.sort()).toEqual(Object.keys(rows).sort())
   })
 
-  describe.each(Object.entries(rows))('of %s', (route, row) => {
+  describe.each(Object.entries(rows))('authorization of %s', (route, row) => {
     it.each(callers.map((caller, index) => [caller, row[index]] as const))(
       'answers %s with %i',
       async (caller, status) => {

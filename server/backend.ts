@@ -23,26 +23,26 @@ import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
-import { createExaToolset } from '@server/toolsets/exa-toolset'
-import { createMcpToolset } from '@server/toolsets/mcp-toolset'
+import { createExaToolset } from '@server/toolset-providers/exa-toolset'
+import { createMcpToolset } from '@server/toolset-providers/mcp-toolset'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
-import { scopeOf } from '@server/toolsets/toolset-scope'
+import { toolsetScopeOf } from '@server/toolsets/toolset-scope'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
 
 import { createApplication, type Mount } from './application'
-import type { Answer } from './listener'
+import type { HandleRequest } from './listener'
 import manifest from './package.json'
 
 const { version } = manifest
-const hour = 3_600_000
+const hourMilliseconds = 3_600_000
 
-/** Twenty threads with a few rounds of tools each stay well below it. */
+/** Enough for twenty threads with a few rounds of tool calls each. */
 const perMinute = { attempts: 300, seconds: 60 }
 
 export type Backend = Awaited<ReturnType<typeof openBackend>>
 
-/** Everything behind the port, put together from its parts. */
+/** Builds everything behind the port. */
 export async function openBackend(given: { environment: Environment; url: string; log: Log }) {
   const { environment, url, log } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
@@ -57,13 +57,13 @@ export async function openBackend(given: { environment: Environment; url: string
 
   const feed = createFeed({ client, now, log, every, pollMilliseconds })
   const { announce } = feed
-  const stopSweeping = every(hour, () => void feed.sweep())
+  const stopSweeping = every(hourMilliseconds, () => void feed.sweep())
 
-  const types = toolsetTypes(environment, log)
-  const toolsets = createToolsets({ client, vault, types, announce, now, newId, log })
+  const providers = toolsetProviders(environment, log)
+  const toolsets = createToolsets({ client, vault, providers, announce, now, newId, log })
   await toolsets.rewrapKeys()
 
-  const toolsetScopes = types.map(({ id, name }) => ({ scope: scopeOf(id), name }))
+  const toolsetScopes = providers.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))
   const people = await createPeople({
     client,
     vault,
@@ -127,16 +127,16 @@ export async function openBackend(given: { environment: Environment; url: string
     allowedOrigins: environment.ALLOWED_ORIGINS,
     log,
   })
-  // Node reads the rest of a refused body by itself; the library would cut the connection, and
-  // with it whatever the client has asked for on it since.
+  // Node discards the rest of a refused body. The library would close the connection instead, and
+  // with it every other request on it.
   const listen = getRequestListener(application.fetch, { autoCleanupIncoming: false })
-  const answer: Answer = (incoming, outgoing) => {
+  const answer: HandleRequest = (incoming, outgoing) => {
     if (!people.handleSignIn(incoming, outgoing)) void listen(incoming, outgoing)
   }
 
   return {
     answer,
-    /** To be shown to the operator, once. */
+    /** Show them to the operator once. */
     seededPasswords: people.seededPasswords,
 
     async endRuns() {
@@ -155,8 +155,8 @@ export async function openBackend(given: { environment: Environment; url: string
   }
 }
 
-function toolsetTypes({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
-  // Each its own, so that people's addresses gain nothing from what the operator says of Exa.
+function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
+  // Separate, so that the exception for Exa does not apply to URLs from users.
   const toExa = createOutgoingFetch({ allowedHosts: [new URL(EXA_BASE_URL).host] })
   const toServers = createOutgoingFetch({ allowedHosts: ALLOWED_HOSTS })
   return [
@@ -174,7 +174,7 @@ function upstreamModels(environment: Environment, log: Log) {
       baseUrl,
       apiKey,
       model: name,
-      // The operator's own address, which is usually on this machine.
+      // The operator chose this URL, often on the same machine, so it needs no protection.
       fetch: (address, request) => fetch(address, request),
       newId: randomUUID,
       log,

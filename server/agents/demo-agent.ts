@@ -7,17 +7,17 @@ import type { DemoAct, DemoCall } from './demo-act'
 import type { Pause } from './pause'
 import { planAnswer } from './plan-answer'
 
-const paces = { steady: 25, slow: 4000 }
+const wordMilliseconds = { steady: 25, slow: 4000 }
 
-/** A longer text comes several words at a time, so that no answer takes much over 25 seconds. */
-const mostPauses = 1000
+/** Sends longer texts several words at a time, so that no answer takes more than about 25 seconds. */
+const maximumPauses = 1000
 
 const thinkingMilliseconds = 1500
 const stepMilliseconds = 800
 
 type Wait = (milliseconds: number) => Promise<void>
 
-/** Needs no model, and gives the same answer to the same words. */
+/** Needs no model and always gives the same answer to the same message. */
 export function createDemoAgent(pause: Pause): Agent {
   return async function* (input, signal) {
     const wait: Wait = (milliseconds) => pause(milliseconds, signal)
@@ -39,7 +39,7 @@ export function createDemoAgent(pause: Pause): Agent {
 const isEnd = ({ type }: AGUIEvent) =>
   type === EventType.RUN_FINISHED || type === EventType.RUN_ERROR
 
-/** As long as a token is with most models. */
+/** A common estimate for most models. */
 const charactersPerToken = 4
 
 const writtenIn = (event: AGUIEvent) =>
@@ -65,7 +65,7 @@ function finishedEvent({ threadId, runId, messages }: RunInput, written: number)
   }
 }
 
-/** `messageId` is the message that is said now, or was said last. */
+/** `messageId` is the current or the last text message. */
 function perform(
   act: DemoAct,
   messageId: string,
@@ -75,7 +75,7 @@ function perform(
   const { runId } = input
   switch (act.kind) {
     case 'say':
-      return tell(act.text, messageId, paces[act.pace], wait)
+      return tell(act.text, messageId, wordMilliseconds[act.pace], wait)
     case 'think':
       return think(act.text, `${runId}-thoughts`, wait)
     case 'call':
@@ -97,10 +97,10 @@ function perform(
   }
 }
 
-async function* tell(text: string, messageId: string, delay: number, wait: Wait) {
+async function* tell(text: string, messageId: string, milliseconds: number, wait: Wait) {
   yield { type: EventType.TEXT_MESSAGE_START, messageId, role: 'assistant' } as const
   for (const delta of portions(text)) {
-    await wait(delay)
+    await wait(milliseconds)
     yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta } as const
   }
   yield { type: EventType.TEXT_MESSAGE_END, messageId } as const
@@ -108,7 +108,7 @@ async function* tell(text: string, messageId: string, delay: number, wait: Wait)
 
 function portions(text: string): string[] {
   const words = text.match(/\s*\S+/g) ?? []
-  const size = Math.ceil(words.length / mostPauses)
+  const size = Math.ceil(words.length / maximumPauses)
   const count = size === 0 ? 0 : Math.ceil(words.length / size)
   return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(''))
 }
@@ -117,7 +117,7 @@ async function* think(text: string, messageId: string, wait: Wait): AsyncGenerat
   yield { type: EventType.REASONING_START, messageId }
   yield { type: EventType.REASONING_MESSAGE_START, messageId, role: 'reasoning' }
   for (const delta of portions(text)) {
-    await wait(paces.steady)
+    await wait(wordMilliseconds.steady)
     yield { type: EventType.REASONING_MESSAGE_CONTENT, messageId, delta }
   }
   await wait(thinkingMilliseconds)
@@ -180,7 +180,7 @@ async function* work(
 }
 
 async function* fail(text: string, messageId: string, wait: Wait): AsyncGenerator<AGUIEvent> {
-  for await (const event of tell(text, messageId, paces.steady, wait)) {
+  for await (const event of tell(text, messageId, wordMilliseconds.steady, wait)) {
     if (text !== '' && event.type !== EventType.TEXT_MESSAGE_END) yield event
   }
   yield {
@@ -203,7 +203,7 @@ const askEvent = (message: string, { threadId, runId }: RunInput): AGUIEvent => 
         message,
         responseSchema: {
           type: 'object',
-          properties: { go_on: { type: 'boolean', title: 'Go on' } },
+          properties: { go_on: { type: 'boolean', title: 'Continue' } },
           required: ['go_on'],
         },
       },

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Access } from '@server/access/access'
 import type { Authenticate } from '@server/access/caller'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
-import { readBody } from '@server/http/read-body'
+import { readBody, type MemberRefusals } from '@server/http/read-body'
 
-/** What a caller is answered with: a JSON value, no body, server-sent events, or a web page. */
-export type Answer = z.ZodType | 'nothing' | 'events' | 'page'
+/** A JSON schema, no body, server-sent events, or a web page. */
+export type ResponseBody = z.ZodType | 'nothing' | 'events' | 'page'
 
 type JsonBody = z.ZodType<object>
 
@@ -15,9 +15,10 @@ export interface Description<Admitted = unknown, Body = JsonBody> {
   summary: string
   access: Access<Admitted>
   body?: Body
-  /** How often one person may come. */
+  refusals?: MemberRefusals
+  /** Applies to each user separately. */
   limit?: RateLimit
-  answers: { readonly [status: number]: Answer }
+  responses: { readonly [status: number]: ResponseBody }
 }
 
 type EndpointHandler<Admitted, Path extends string, Body extends JsonBody> = MiddlewareHandler<
@@ -28,26 +29,26 @@ type EndpointHandler<Admitted, Path extends string, Body extends JsonBody> = Mid
 
 const descriptions = new WeakMap<Function, Description>()
 
-/** What is known of a route by its handler; middleware and files have no description. */
+/** Middleware and static files have no description. */
 export const descriptionOf = (handler: Function): Description | undefined =>
   descriptions.get(handler)
 
 export type Endpoint = ReturnType<typeof createEndpoint>
 
 /**
- * Stands first at every route of the API: it says who may come, reads the body, and is what
- * `/openapi.json` is made from.
+ * The first handler of every API route: checks access, reads the body, and provides the description
+ * for `/openapi.json`.
  */
 export function createEndpoint(authenticate: Authenticate) {
   return function endpoint<Admitted, Path extends string, Body extends JsonBody = never>(
     description: Description<Admitted, Body>,
   ): EndpointHandler<Admitted, Path, Body> {
-    const { access, body, limit } = description
+    const { access, body, refusals, limit } = description
     const handler: EndpointHandler<Admitted, Path, Body> = async (context, next) => {
       const caller = await authenticate(bearerToken(context.req.header('authorization')))
       context.set('caller', access.admit(caller))
       if (limit && caller.kind !== 'stranger') await allow(limit, caller.userId)
-      if (body) context.req.addValidatedData('json', await readBody(context, body))
+      if (body) context.req.addValidatedData('json', await readBody(context, body, refusals))
       await next()
     }
     descriptions.set(handler, description)

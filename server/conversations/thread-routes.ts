@@ -48,9 +48,9 @@ export function threadRoutes(ports: Ports) {
     .get(
       '/:room/agui',
       endpoint({
-        summary: 'Your threads in a room, the latest first',
+        summary: 'List your threads in a room, most recent first',
         access: person,
-        answers: { 200: ThreadList },
+        responses: { 200: ThreadList },
       }),
       async (context) => {
         const { room } = findRoom(rooms, context.req.param('room'))
@@ -63,10 +63,10 @@ export function threadRoutes(ports: Ports) {
     .post(
       '/:room/agui',
       endpoint({
-        summary: 'Make a thread and its first run; with the same ids, the same ones',
+        summary: 'Create a thread and its first run; repeating the ids is harmless',
         access: person,
         body: NewThread,
-        answers: { 200: Thread },
+        responses: { 200: Thread },
       }),
       async (context) => {
         const { room } = findRoom(rooms, context.req.param('room'))
@@ -81,7 +81,7 @@ export function threadRoutes(ports: Ports) {
         const thread = await store.threads.find(ids)
         const isRepeated = body.run_id == null || thread?.runs?.[body.run_id] !== undefined
         if (!thread || !isRepeated) {
-          throw new Refusal(409, 'id_taken', 'One of the ids belongs to something else already.')
+          throw new Refusal(409, 'id_taken', 'One of the ids is already in use.')
         }
         if (isNew) tell('created', userId, thread)
         return context.json(thread)
@@ -90,17 +90,21 @@ export function threadRoutes(ports: Ports) {
 
     .get(
       '/:room/agui/:thread',
-      endpoint({ summary: 'A thread with its runs', access: person, answers: { 200: Thread } }),
+      endpoint({
+        summary: 'Get a thread with its runs',
+        access: person,
+        responses: { 200: Thread },
+      }),
       async (context) => context.json(await findThread(context.var.caller, context.req.param())),
     )
 
     .post(
       '/:room/agui/:thread/meta',
       endpoint({
-        summary: 'Name and describe a thread',
+        summary: 'Set name and description of a thread',
         access: person,
         body: NewThreadMetadata,
-        answers: { 205: 'nothing' },
+        responses: { 205: 'nothing' },
       }),
       async (context) => {
         const thread = await findThread(context.var.caller, context.req.param())
@@ -113,9 +117,9 @@ export function threadRoutes(ports: Ports) {
     .delete(
       '/:room/agui/:thread',
       endpoint({
-        summary: 'Delete a thread; its runs are cancelled',
+        summary: 'Delete a thread and cancel its runs',
         access: person,
-        answers: { 204: 'nothing' },
+        responses: { 204: 'nothing' },
       }),
       async (context) => {
         const thread = await findThread(context.var.caller, context.req.param())

@@ -5,11 +5,11 @@ import type { Lease } from './lease'
 import type { LiveRuns } from './live-runs'
 
 interface Duty {
-  every: number
+  intervalMilliseconds: number
   task: () => Promise<unknown>
 }
 
-/** Shows that this process lives, ends what dead ones left, and hears what is asked of its runs. */
+/** Renews the lease, ends runs of dead processes, and handles cancel requests. */
 export async function keepWatch(ports: {
   lease: Lease
   liveRuns: LiveRuns
@@ -19,12 +19,12 @@ export async function keepWatch(ports: {
   const { lease, liveRuns, pause, log } = ports
   const stopped = new AbortController()
   const duties: readonly Duty[] = [
-    { every: 5000, task: () => lease.renew() },
-    { every: 5000, task: () => liveRuns.endAbandoned() },
-    { every: 300, task: () => liveRuns.heedCancelRequests() },
+    { intervalMilliseconds: 5000, task: () => lease.renew() },
+    { intervalMilliseconds: 5000, task: () => liveRuns.endAbandoned() },
+    { intervalMilliseconds: 300, task: () => liveRuns.handleCancelRequests() },
   ]
 
-  async function attend({ every, task }: Duty) {
+  async function attend({ intervalMilliseconds: every, task }: Duty) {
     for (;;) {
       await pause(every, stopped.signal).catch(() => {})
       if (stopped.signal.aborted) return

@@ -4,9 +4,9 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { GuestRequest, GuestSession } from '@/core/contract/sign-in'
 import { anyone } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
+import type { Incoming, ReadAddress } from '@server/http/request-address'
 
 import { makeDeviceSecret, type Guests } from './guests'
-import type { Incoming, ReadAddress } from './request-address'
 
 const cookieName = 'continuo-guest'
 const path = '/api/v1/guest'
@@ -14,7 +14,7 @@ const yearSeconds = 365 * 24 * 3600
 
 interface Ports {
   endpoint: Endpoint
-  /** Nobody, where the operator did not ask for a demo. */
+  /** Undefined unless the operator enabled the demo. */
   guests: Guests | undefined
   readAddress: ReadAddress
 }
@@ -25,10 +25,10 @@ export function guestRoutes({ endpoint, guests, readAddress }: Ports) {
   return routes.post(
     path,
     endpoint({
-      summary: 'Sign in as a guest, the same one every time on the same device',
+      summary: 'Sign in as the guest of this device',
       access: anyone,
       body: GuestRequest,
-      answers: { 200: GuestSession },
+      responses: { 200: GuestSession },
     }),
     async (context) => {
       const { protocol, neighbour } = readAddress(context.env?.incoming)

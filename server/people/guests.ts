@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Client } from '@libsql/client'
 
 import { appClientId, type GuestSession } from '@/core/contract/sign-in'
+import type { Account, Accounts } from '@server/accounts/accounts'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
-
-import type { Account, Accounts } from './accounts'
-import { digestOf } from './digest'
-import type { MintToken } from './mint-token'
+import { digestOf } from '@server/tokens/digest'
+import type { MintToken } from '@server/tokens/mint-token'
 
 const lifetimeSeconds = 3600
 const idleMilliseconds = 30 * 24 * 3_600_000
 
-/** So that nobody else waits long for the database. */
-const mostSweptAtOnce = 50
+/** Keeps each transaction short. */
+const maximumSweptAtOnce = 50
 
 interface Ports {
   client: Client
@@ -27,7 +26,7 @@ export type Guests = ReturnType<typeof createGuests>
 
 export const makeDeviceSecret = () => randomBytes(32).toString('base64url')
 
-/** People without a password, each known by a secret of their device. */
+/** People without a password, identified by a secret of their device. */
 export function createGuests(ports: Ports) {
   const { client, accounts, mint, newGuests, returningGuests, now } = ports
 
@@ -51,7 +50,7 @@ export function createGuests(ports: Ports) {
   return {
     async signIn(deviceSecret: string, neighbour: string): Promise<GuestSession> {
       const account = await find(digestOf(deviceSecret), neighbour)
-      if (!account) throw new Error('The account of a guest is gone as soon as it was made.')
+      if (!account) throw new Error('The new guest account disappeared.')
       const { userId, username, name, role } = account
       const contents = { userId, name, role, clientId: appClientId, lifetimeSeconds }
       return {
@@ -62,19 +61,19 @@ export function createGuests(ports: Ports) {
       }
     },
 
-    /** Deletes guests that have not come back for a month, with all that was theirs. */
+    /** Deletes guests who have been away for a month, with all their data. */
     async sweep(): Promise<number> {
       let swept = 0
       for (;;) {
         const removed = await removeIdle(client, now().getTime() - idleMilliseconds)
         swept += removed
-        if (removed < mostSweptAtOnce) return swept
+        if (removed < maximumSweptAtOnce) return swept
       }
     },
   }
 }
 
-/** What belongs to a guest, children first: rows refer to those that are deleted after them. */
+/** In the order of foreign keys: referring rows first. */
 const deletions = [
   `DELETE FROM events WHERE run_id IN (SELECT run_id FROM runs WHERE thread_id IN
     (SELECT thread_id FROM threads WHERE user_id IN idle))`,
@@ -90,7 +89,7 @@ const deletions = [
 
 async function removeIdle(client: Client, before: number): Promise<number> {
   const idle = `WITH idle AS (SELECT user_id FROM accounts
-    WHERE device IS NOT NULL AND seen < ? ORDER BY seen, user_id LIMIT ${mostSweptAtOnce})`
+    WHERE device IS NOT NULL AND seen < ? ORDER BY seen, user_id LIMIT ${maximumSweptAtOnce})`
   const results = await client.batch(
     deletions.map((sql) => ({ sql: `${idle} ${sql}`, args: [before] })),
     'write',

@@ -1,15 +1,14 @@
 import { appClientId } from '@/core/contract/sign-in'
 import type { Role } from '@server/access/caller'
+import { createAccounts, type Account } from '@server/accounts/accounts'
 import type { Environment } from '@server/environment/environment'
+import { scriptClientId } from '@server/sign-in/programs'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
-
-import { createAccounts, type Account } from './accounts'
-import { createApiTokens, type ApiTokens } from './api-tokens'
-import { createMint, type MintToken } from './mint-token'
-import { scriptClientId } from './programs'
-import { openSigningKeys } from './signing-keys'
+import { createApiTokens, type ApiTokens } from '@server/tokens/api-tokens'
+import { createMint, type MintToken } from '@server/tokens/mint-token'
+import { openSigningKeys } from '@server/tokens/signing-keys'
 
 const workingDaySeconds = 8 * 3600
 const quarterSeconds = 90 * 24 * 3600
@@ -21,7 +20,7 @@ export interface TokenWishes {
   scope?: string | undefined
 }
 
-/** A token for a script of the operator's. The user is made when there is none of that name. */
+/** Creates a token for the operator's scripts, and the user if necessary. */
 export async function makeToken(environment: Environment, wishes: TokenWishes): Promise<string> {
   const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
   const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
@@ -32,7 +31,7 @@ export async function makeToken(environment: Environment, wishes: TokenWishes): 
     const { user, role } = wishes
     const accounts = createAccounts({ client, now })
     const account = await accounts.ensure({ username: user, name: user, role })
-    if (!account) throw new Error('The account is gone as soon as it was made.')
+    if (!account) throw new Error('The new account disappeared.')
     const keys = await openSigningKeys({ client, vault, now })
     const mint = createMint({ keys, now })
     return await tokenOf(account, wishes, mint, createApiTokens({ client, now }))

@@ -11,10 +11,9 @@ import {
 } from '@/core/contract/sign-in'
 import { anyone, person } from '@server/access/access'
 import type { Caller } from '@server/access/caller'
+import type { Accounts } from '@server/accounts/accounts'
 import type { Endpoint } from '@server/api/endpoint'
-
-import type { Accounts } from './accounts'
-import { originOf, type Incoming, type ReadAddress } from './request-address'
+import { originOf, type Incoming, type ReadAddress } from '@server/http/request-address'
 
 const Pong = z.object({ message: z.literal('pong') })
 
@@ -25,7 +24,7 @@ interface Ports {
   accounts: Accounts
   readAddress: ReadAddress
   version: string
-  /** Undefined where this server is the provider itself. */
+  /** Undefined if this server is the provider itself. */
   external: { issuer: string; clientId: string } | undefined
 }
 
@@ -78,15 +77,15 @@ export function peopleRoutes({ endpoint, accounts, readAddress, version, externa
     .get(
       '/api/login',
       endpoint({
-        summary: 'Where to sign in',
+        summary: 'List the sign-in providers',
         access: anyone,
-        answers: { 200: SignInProviders },
+        responses: { 200: SignInProviders },
       }),
       (context) => context.json(providers(context.env?.incoming)),
     )
     .get(
       '/api/user_info',
-      endpoint({ summary: 'Who you are', access: person, answers: { 200: UserInfo } }),
+      endpoint({ summary: 'Get the signed-in user', access: person, responses: { 200: UserInfo } }),
       async (context) => {
         const { userId, name, role } = context.var.caller
         const username = (await usernameOf(userId)) ?? name
@@ -97,20 +96,28 @@ export function peopleRoutes({ endpoint, accounts, readAddress, version, externa
     .get(
       '/bodhi/v1/user',
       endpoint({
-        summary: 'Whether you are signed in, and as whom',
+        summary: 'Get the sign-in status',
         access: anyone,
-        answers: { 200: UserStatus },
+        responses: { 200: UserStatus },
       }),
       async (context) => context.json(await statusOf(context.var.caller)),
     )
     .get(
       '/bodhi/v1/info',
-      endpoint({ summary: 'About this server', access: anyone, answers: { 200: ServerInfo } }),
+      endpoint({
+        summary: 'Get version and status of this server',
+        access: anyone,
+        responses: { 200: ServerInfo },
+      }),
       (context) => context.json({ version, status: 'ready' } satisfies ServerInfo),
     )
     .get(
       '/ping',
-      endpoint({ summary: 'Whether anybody is there', access: anyone, answers: { 200: Pong } }),
+      endpoint({
+        summary: 'Check that the server responds',
+        access: anyone,
+        responses: { 200: Pong },
+      }),
       (context) => context.json({ message: 'pong' }),
     )
 }

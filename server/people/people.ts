@@ -2,32 +2,32 @@ import type { Client } from '@libsql/client'
 import { Hono } from 'hono'
 
 import type { Authenticate } from '@server/access/caller'
+import { createAccounts, type SeededPassword } from '@server/accounts/accounts'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Environment } from '@server/environment/environment'
 import { describeError, type Log } from '@server/http/log'
 import { createRateLimit } from '@server/http/rate-limit'
+import { createReadAddress } from '@server/http/request-address'
+import { readPrograms } from '@server/sign-in/programs'
+import { createSignIn, type HandleSignIn } from '@server/sign-in/sign-in'
+import type { ToolsetScope } from '@server/sign-in/sign-in-routes'
 import type { Vault } from '@server/storage/vault'
+import { createApiTokens } from '@server/tokens/api-tokens'
+import { createAuthenticate } from '@server/tokens/authenticate'
+import { createExternalIssuer } from '@server/tokens/external-issuer'
+import { audience, createMint } from '@server/tokens/mint-token'
+import { openSigningKeys } from '@server/tokens/signing-keys'
 
-import { createAccounts, type SeededPassword } from './accounts'
-import { createApiTokens } from './api-tokens'
-import { createAuthenticate } from './authenticate'
-import { createExternalIssuer } from './external-issuer'
 import { guestRoutes } from './guest-routes'
 import { createGuests } from './guests'
-import { audience, createMint } from './mint-token'
 import { embeddedPath, peopleRoutes } from './people-routes'
-import { readPrograms } from './programs'
-import { createReadAddress } from './request-address'
-import { createSignIn, type HandleSignIn } from './sign-in'
-import type { ToolsetScope } from './sign-in-pages'
-import { openSigningKeys } from './signing-keys'
 
 const guestLimits = {
   fresh: { attempts: 30, seconds: 600 },
   returning: { attempts: 600, seconds: 600 },
 }
 
-const sweepMilliseconds = 3_600_000
+const sweepIntervalMilliseconds = 3_600_000
 
 type PeopleEnvironment = Pick<
   Environment,
@@ -45,7 +45,7 @@ export interface Ports {
   client: Client
   vault: Vault
   environment: PeopleEnvironment
-  /** Where this server can be reached when the operator named no public address. */
+  /** The URL of this server if the operator set no PUBLIC_URL. */
   url: string
   version: string
   toolsetScopes: readonly ToolsetScope[]
@@ -57,14 +57,14 @@ export interface People {
   authenticate: Authenticate
   routes: (endpoint: Endpoint) => Hono
   handleSignIn: HandleSignIn
-  /** What was made at the first start; to be shown once. */
+  /** Created at the first start. Show them once. */
   seededPasswords: readonly SeededPassword[]
-  /** Deletes what has expired. Runs every hour by itself. */
+  /** Deletes expired data. Also runs every hour by itself. */
   sweep: () => Promise<void>
   close: () => void
 }
 
-/** Everything about who somebody is: signing in, tokens, guests, and the pages for it. */
+/** Connects accounts, tokens, sign-in and guests. */
 export async function createPeople(ports: Ports): Promise<People> {
   const { environment, version, now, log } = ports
   const { PUBLIC_URL, DEMO, OIDC_CLIENT_ID, ALLOWED_ORIGINS, TRUSTED_PROXY } = environment
@@ -102,7 +102,7 @@ export async function createPeople(ports: Ports): Promise<People> {
       log({ event: 'sweep-failed', ...describeError(error) })
     }
   }
-  const timer = setInterval(() => void sweep(), sweepMilliseconds).unref()
+  const timer = setInterval(() => void sweep(), sweepIntervalMilliseconds).unref()
 
   return {
     authenticate: createAuthenticate({

@@ -17,14 +17,6 @@ export const Server = z.object({
 })
 export type Server = z.infer<typeof Server>
 
-/** Servers whose rooms are models: their threads and the tool loop live on the device. */
-export const isModelServer = ({ kind }: Pick<Server, 'kind'>) =>
-  kind === 'bodhi' || kind === 'openai'
-
-/** The URL before `/models` and `/chat/completions`. */
-export const modelsAddressOf = ({ kind, address }: Pick<Server, 'kind' | 'address'>) =>
-  kind === 'openai' ? address : `${address}/v1`
-
 /** Stable across restarts, and readable in a URL. */
 export const serverIdOf = (address: string) => hostOf(address).replace(/[^a-z0-9.]+/gi, '-')
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { requiredApproval } from '@/core/tools/standing-approvals'
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
+import { requiredApproval } from '@/core/tools/standing-approvals'
 import { displayToolName } from '@/core/toolsets/tool-names'
 import { JsonView } from '@/features/chat/tools/json-view'
 import { Button } from '@/ui/button/button'

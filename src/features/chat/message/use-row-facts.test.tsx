@@ -1,0 +1,136 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
+import { Provider } from 'jotai'
+import { Profiler, type ReactElement } from 'react'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { UiProvider } from '@/ui/ui-provider'
+
+import { MessageRow } from './message-row'
+
+const home = fakeServer()
+const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
+const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
+const question = { id: 'u1', role: 'user', content: 'What is for dinner?' }
+const begins = (messageId: string) => ({ type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' })
+const delta = (messageId: string, text: string) => ({
+  type: 'TEXT_MESSAGE_CONTENT',
+  messageId,
+  delta: text,
+})
+const says = (messageId: string, text: string) => [
+  begins(messageId),
+  delta(messageId, text),
+  { type: 'TEXT_MESSAGE_END', messageId },
+]
+const calls = (parentMessageId: string, toolCallId: string, toolCallName: string) => [
+  { type: 'TOOL_CALL_START', toolCallId, toolCallName, parentMessageId },
+  { type: 'TOOL_CALL_ARGS', toolCallId, delta: '{}' },
+  { type: 'TOOL_CALL_END', toolCallId },
+  { type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}-r`, toolCallId, content: 'Soup' },
+]
+
+let server: ReturnType<typeof fakeAgentServer>
+let made = 0
+const key = () => ({ server: 'home', room: 'demo', thread: `places-${made}` })
+
+beforeEach(() => {
+  made += 1
+  server = fakeAgentServer()
+})
+
+// What was asked of servers is remembered for minutes, by a timer.
+afterAll(() => queryClient.clear())
+
+afterEach(async () => {
+  await act(async () => stopRun(key()))
+  // The last change is drawn with the next frame, which must not outlive the test.
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+})
+
+const draws = new Map<string, number>()
+const count = (id: string) => draws.set(id, (draws.get(id) ?? 0) + 1)
+const rows = (...ids: string[]): ReactElement => (
+  <Provider store={store}>
+    <UiProvider>
+      {ids.map((id) => (
+        <Profiler key={id} id={id} onRender={count}>
+          <MessageRow threadKey={key()} id={id} />
+        </Profiler>
+      ))}
+    </UiProvider>
+  </Provider>
+)
+
+async function show(messages: object[], events: object[], ...ids: string[]) {
+  server.hold('Dinner', key().thread, messages, [started, ...events, finished])
+  await openThread(home, key())
+  render(rows(...ids))
+}
+
+const emit = (...events: object[]) => act(async () => server.emit(...events))
+const answers = () => screen.getAllByTestId('assistant-message').map((answer) => within(answer))
+const openLine = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
+
+describe('the tools of an answer', () => {
+  it('stand above it once, however many rounds it took', async () => {
+    const events = [1, 2, 3].flatMap((round) => [
+      ...says(`a${round}`, `Round ${round}.`),
+      ...calls(`a${round}`, `c${round}`, 'calculate'),
+    ])
+    await show([question], [...events, ...says('a4', 'Done.')], 'u1', 'a1', 'a2', 'a3', 'a4')
+
+    expect(screen.getAllByTestId('tools-used')).toHaveLength(1)
+    expect(answers()[0]?.getByTestId('tools-used')).toBeOnTheScreen()
+    openLine('Tools used (1)')
+    expect(screen.getByText('calculate · 3 times')).toBeOnTheScreen()
+  })
+
+  it('are told though the agent said nothing before it used them', async () => {
+    const events = [...calls('a1', 'c1', 'search'), ...says('a2', 'Soup.')]
+    await show([question], events, 'u1', 'a1', 'a2')
+
+    expect(answers()[0]?.getByText('Tools used (1)')).toBeOnTheScreen()
+    expect(answers()[1]?.queryByTestId('tools-used')).toBeNull()
+  })
+
+  it('are not those of another answer', async () => {
+    const call = { id: 'c1', type: 'function', function: { name: 'search', arguments: '{}' } }
+    const earlier = [
+      question,
+      { id: 'a1', role: 'assistant', content: 'Let me see.', toolCalls: [call] },
+      { id: 'c1-r', role: 'tool', toolCallId: 'c1', content: 'Soup' },
+      { id: 'u2', role: 'user', content: 'And then?' },
+    ]
+    await show(earlier, says('a2', 'Cake.'), 'u1', 'a1', 'u2', 'a2')
+
+    expect(answers()[0]?.getByText('Tools used (1)')).toBeOnTheScreen()
+    expect(answers()[1]?.queryByTestId('tools-used')).toBeNull()
+  })
+
+  it('are there as soon as one is used, and draw no other row with every word', async () => {
+    await show([question], says('a1', 'Soup.'), 'u1', 'a1')
+    await act(async () => sendMessage(key(), 'And then?'))
+    await waitFor(() => expect(server.isStreaming()).toBe(true))
+    await emit(started, ...says('a2', 'Let me see.'))
+    const [call, ...rest] = calls('a2', 'c1', 'search')
+    screen.rerender(rows('a1', 'a2', 'a3'))
+    await emit(call ?? {})
+    expect(await screen.findByText('Tools used (1)')).toBeOnTheScreen()
+
+    await emit(...rest, begins('a3'))
+    await emit(delta('a3', 'Cake'))
+    await screen.findByText(/Cake/)
+    // The call folds a moment after the answer stands under it.
+    await waitFor(() => expect(screen.queryByTestId('tool-call-content') === null).toBe(true))
+    draws.clear()
+    for (const word of [' and', ' tea']) {
+      await emit(delta('a3', word))
+      await screen.findByText(new RegExp(`${word.trim()}.*$`))
+    }
+    expect([...draws.keys()]).toEqual(['a3'])
+  })
+})
