@@ -5,9 +5,11 @@ import { temporaryDirectory } from '@server/testing/test-server'
 
 import { createAccounts } from './accounts'
 
+const passwordCost = { N: 16, r: 1, p: 1 }
+
 async function open(directory = temporaryDirectory()) {
   const { client } = await openDatabase(directory)
-  return { client, accounts: createAccounts({ client, now: () => new Date() }) }
+  return { client, accounts: createAccounts({ client, now: () => new Date(), passwordCost }) }
 }
 
 describe('the seeded accounts', () => {
