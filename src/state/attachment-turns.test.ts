@@ -7,6 +7,8 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { switchHelp } from '@/state/model/model-help'
 import { editProfile } from '@/state/model/model-profile'
+import { editMessage, regenerate } from '@/state/thread/edit-message'
+import { keepNow } from '@/state/thread/message-persistence'
 import {
   messageAtom,
   messageIdsAtom,
@@ -15,9 +17,7 @@ import {
   runStateAtom,
   sendMessage,
   startThread,
-} from '@/state/thread/conversations'
-import { keepNow } from '@/state/thread/message-persistence'
-import { editMessage, regenerate } from '@/state/thread/revisions'
+} from '@/state/thread/thread-sessions'
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' })
 let server = fakeServer()

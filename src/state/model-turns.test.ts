@@ -15,6 +15,9 @@ import { editProfile } from '@/state/model/model-profile'
 import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
+import { deleteThread, renameThread, timeToUndo } from '@/state/thread/delete-thread'
+import { regenerate } from '@/state/thread/edit-message'
+import { keepNow } from '@/state/thread/message-persistence'
 import {
   branchesAtom,
   loadingAtom,
@@ -26,10 +29,7 @@ import {
   sendMessage,
   startThread,
   stopRun,
-} from '@/state/thread/conversations'
-import { keepNow } from '@/state/thread/message-persistence'
-import { regenerate } from '@/state/thread/revisions'
-import { deleteThread, renameThread, timeToUndo } from '@/state/thread/thread-actions'
+} from '@/state/thread/thread-sessions'
 import { loadToolsets, toolsetsQuery } from '@/state/toolset/toolsets'
 
 const mock = new LLMock({ port: 0, chunkSize: 7, logLevel: 'silent' })

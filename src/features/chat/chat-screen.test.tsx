@@ -10,7 +10,7 @@ import { removeServer } from '@/data/store/thread-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { threadNoteAtom, undoDeletion } from '@/state/thread/thread-actions'
+import { threadNoteAtom, undoDeletion } from '@/state/thread/delete-thread'
 import { Text } from '@/ui/text'
 import { UiProvider } from '@/ui/ui-provider'
 

@@ -11,7 +11,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { switchHelp } from '@/state/model/model-help'
 import { serversQuery } from '@/state/server/servers'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom, startThread } from '@/state/thread/thread-sessions'
 import { Text } from '@/ui/text'
 import { UiProvider } from '@/ui/ui-provider'
 

@@ -7,7 +7,7 @@ import {
   exportEverything,
   importFromFile,
   type ImportOutcome,
-} from '@/state/app/data-export'
+} from '@/state/app/export-everything'
 import { Button } from '@/ui/button/button'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'

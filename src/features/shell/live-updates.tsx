@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { keepWhenLeaving } from '@/state/app/flush-on-background'
+import { followServers } from '@/state/app/follow-servers'
 import { takeUpTurns } from '@/state/app/interrupted-turns'
-import { followServers } from '@/state/app/live-feed'
 import { serversQuery } from '@/state/server/servers'
 
 /** Shows nothing; keeps what other pages show up to date, and what they changed. */

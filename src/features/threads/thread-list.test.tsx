@@ -8,7 +8,7 @@ import { addThread, removeServer } from '@/data/store/thread-store'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { forgetActivity, noteActivity } from '@/state/room/activity'
-import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread/thread-actions'
+import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread/delete-thread'
 
 let server: ReturnType<typeof fakeThreadServer>
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })

@@ -5,7 +5,7 @@ import {
   threadNoteAtom,
   undoDeletion,
   type ThreadNote,
-} from '@/state/thread/thread-actions'
+} from '@/state/thread/delete-thread'
 import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'

@@ -11,7 +11,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { threadsQuery } from '@/state/room/rooms'
-import { removeThread } from '@/state/thread/conversations'
+import { removeThread } from '@/state/thread/thread-sessions'
 
 import { takeUpTurns } from './interrupted-turns'
 

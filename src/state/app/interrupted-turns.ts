@@ -8,7 +8,7 @@ import { queryClient, threadsKey } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom, noteActivity } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
-import { openThread, runStateAtom } from '@/state/thread/conversations'
+import { openThread, runStateAtom } from '@/state/thread/thread-sessions'
 
 const name = 'threads under way'
 

@@ -12,8 +12,8 @@ import { store } from '@/state/device/store'
 import { activitiesAtom } from '@/state/room/activity'
 import { roomsQuery } from '@/state/room/rooms'
 import { changeServers, type Server } from '@/state/server/servers'
-import { removeThread } from '@/state/thread/conversations'
 import { clearDraft } from '@/state/thread/drafts'
+import { removeThread } from '@/state/thread/thread-sessions'
 
 const underWay = new Map<string, Promise<Result<void>>>()
 

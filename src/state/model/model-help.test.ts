@@ -10,7 +10,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { modelBackend } from '@/state/room/model-backend'
 import { threadsQuery } from '@/state/room/rooms'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom, startThread } from '@/state/thread/thread-sessions'
 
 import { textOfDiagnostics } from './diagnostics'
 import { followUpsAtom, stopHelping, switchHelp } from './model-help'

@@ -11,9 +11,9 @@ import {
   renameThread,
 } from '@/data/server/agent-server'
 import type { Server } from '@/state/server/servers'
+import { bringUpToDate } from '@/state/thread/thread-history'
 
 import type { Backend } from './backend'
-import { bringUpToDate } from './thread-history'
 
 /** Servers take a megabyte; tools and state travel in it too. */
 const mostCharacters = 700_000

@@ -7,8 +7,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Portion } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
 import type { ThreadFacts } from '@/data/store/thread-store'
-
-import type { LoadedPath } from './thread-history'
+import type { LoadedPath } from '@/state/thread/thread-history'
 
 /** A run as a server is asked for it. */
 export interface RunRequest {

@@ -6,7 +6,7 @@ import { writeServer } from '@/data/store/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { openThread, removeThread } from '@/state/thread/conversations'
+import { openThread, removeThread } from '@/state/thread/thread-sessions'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { PersonRequests } from './person-requests'

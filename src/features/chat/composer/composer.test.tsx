@@ -7,7 +7,7 @@ import { addThread, readThread, setDraft } from '@/data/store/thread-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom, startThread } from '@/state/thread/thread-sessions'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { Composer } from './composer'

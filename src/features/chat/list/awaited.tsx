@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
+import { messageAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-sessions'
 import { Caret } from '@/ui/caret'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'

@@ -4,8 +4,8 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, runStateAtom, type Branches } from '@/state/thread/conversations'
-import { switchBranch } from '@/state/thread/revisions'
+import { switchBranch } from '@/state/thread/edit-message'
+import { messageAtom, runStateAtom, type Branches } from '@/state/thread/thread-sessions'
 import { space } from '@/ui/theme'
 
 import { ActivityCard } from './activity-card'

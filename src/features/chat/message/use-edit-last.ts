@@ -1,7 +1,7 @@
 import { useStore } from 'jotai'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import { messageAtom, messageIdsAtom } from '@/state/thread/thread-sessions'
 
 import { useBeginEdit } from './edit'
 

@@ -11,7 +11,7 @@ import {
   messageAtom,
   messageIdsAtom,
   type Branches,
-} from '@/state/thread/conversations'
+} from '@/state/thread/thread-sessions'
 
 import { dayBegunBy, secondsOfThought } from './time-text'
 

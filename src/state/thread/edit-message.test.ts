@@ -6,6 +6,7 @@ import { addThread } from '@/data/store/thread-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { store } from '@/state/device/store'
 
+import { editMessage, regenerate, switchBranch } from './edit-message'
 import {
   branchesAtom,
   earlierAtom,
@@ -19,8 +20,7 @@ import {
   sendMessage,
   startThread,
   stopRun,
-} from './conversations'
-import { editMessage, regenerate, switchBranch } from './revisions'
+} from './thread-sessions'
 
 const home = fakeServer()
 type Key = ReturnType<typeof startThread>

@@ -14,7 +14,7 @@ import {
   threadNoteAtom,
   timeToUndo,
   undoDeletion,
-} from './thread-actions'
+} from './delete-thread'
 
 const home = fakeServer()
 let server: ReturnType<typeof fakeThreadServer>

@@ -12,7 +12,7 @@ import {
   sendMessage,
   startThread,
   stopRun,
-} from './conversations'
+} from './thread-sessions'
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }

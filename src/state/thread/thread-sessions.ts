@@ -19,12 +19,6 @@ import { forgetHelp } from '@/state/model/model-help'
 import { forgetActivity, noteActivity } from '@/state/room/activity'
 import { backendOf } from '@/state/room/backend-of'
 import { threadsQuery } from '@/state/room/rooms'
-import {
-  emptyPath,
-  readStoredPage,
-  readStoredPath,
-  type LoadedPath,
-} from '@/state/room/thread-history'
 import type { Server } from '@/state/server/servers'
 import {
   adoptSettings,
@@ -47,6 +41,7 @@ import {
   messageIdsAtom,
   runStateAtom,
 } from './thread-atoms'
+import { emptyPath, readStoredPage, readStoredPath, type LoadedPath } from './thread-history'
 
 export { branchesAtom } from './thread-atoms'
 export type { Branches } from './thread-atoms'

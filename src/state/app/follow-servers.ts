@@ -7,7 +7,7 @@ import { watchPresence } from '@/data/device/presence'
 import { followFeed } from '@/data/server/follow-feed'
 import { queryClient } from '@/state/device/query-client'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import { openThreads, refreshThread } from '@/state/thread/conversations'
+import { openThreads, refreshThread } from '@/state/thread/thread-sessions'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 /** Changes come in bursts; what they make outdated is asked for once. */

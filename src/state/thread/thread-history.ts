@@ -16,8 +16,7 @@ import {
   writeMessages,
 } from '@/data/store/conversation-store'
 import { addThread } from '@/data/store/thread-store'
-
-import type { Backend } from './backend'
+import type { Backend } from '@/state/room/backend'
 
 /** How many messages are read from the device at a time. */
 const pageSize = 50

@@ -14,9 +14,9 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { serversQuery } from '@/state/server/servers'
 import { appearanceAtom, setAppearance } from '@/state/settings/appearance'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom, startThread } from '@/state/thread/thread-sessions'
 
-import { deleteEverything, exportEverything, importFromFile } from './data-export'
+import { deleteEverything, exportEverything, importFromFile } from './export-everything'
 
 globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(0), 0))
 

@@ -10,10 +10,10 @@ import {
   runStateAtom,
   startThread,
   stopRun,
-} from '@/state/thread/conversations'
+} from '@/state/thread/thread-sessions'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
-import { applyChange } from './live-feed'
+import { applyChange } from './follow-servers'
 
 const home = fakeServer()
 const other = fakeServer({ id: 'other', address: 'http://other.test' })

@@ -9,8 +9,8 @@ import {
   setLeaf,
 } from '@/data/store/conversation-store'
 
-import { goTo } from './conversations'
 import { keepNow } from './message-persistence'
+import { goTo } from './thread-sessions'
 
 /**
  * Says something else in place of a message, with the files that it came with, and gets another answer

@@ -10,7 +10,7 @@ import { backendOf } from '@/state/room/backend-of'
 import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 
-import { removeThread } from './conversations'
+import { removeThread } from './thread-sessions'
 
 /** What a person is told after they did something to a thread. */
 export type ThreadNote =
