@@ -13,8 +13,8 @@ import { createToolsetTools, type ToolsetCall } from '@/core/toolsets/toolset-to
 import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolset-server'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setSelection } from '@/data/store/thread-store'
-import { placeText, type Place } from '@/state/device/place'
 import { queryClient } from '@/state/device/query-client'
+import { roomOrThreadText, type RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
 
@@ -47,7 +47,7 @@ const choices = atomFamily((place: string) => {
 })
 
 /** What was chosen for a place: in its thread, or else the last time on its server. */
-export const choiceAtom = (place: Place) => choices(placeText(place))
+export const choiceAtom = (place: RoomOrThread) => choices(roomOrThreadText(place))
 
 /** The tools that a choice comes to. Where nobody ever chose, the oldest instance of each type. */
 export function selectionOf(
@@ -62,10 +62,10 @@ export function selectionOf(
 }
 
 /** Brings what was chosen for a place from the device; what was chosen in the meantime stays. */
-export async function loadChoice(place: Place): Promise<void> {
+export async function loadChoice(place: RoomOrThread): Promise<void> {
   const { server, room, thread } = place
   const last = lastChoices(server)
-  const own = choicesOfThreads(placeText(place))
+  const own = choicesOfThreads(roomOrThreadText(place))
   const [lastStored, ownStored] = await Promise.all([
     store.get(last).kind === 'unread' && attempt(readPreference(nameOf(server), StoredSelection)),
     thread !== undefined &&
@@ -82,7 +82,7 @@ export async function loadChoice(place: Place): Promise<void> {
 }
 
 /** Chooses the tools of a place, and of the threads that begin from now on. */
-export function chooseTools(place: Place, selection: Selection): void {
+export function chooseTools(place: RoomOrThread, selection: Selection): void {
   const { server, room, thread } = place
   store.set(lastChoices(server), { kind: 'read', selection })
   void attempt(writePreference(nameOf(server), selection))
@@ -90,12 +90,12 @@ export function chooseTools(place: Place, selection: Selection): void {
 }
 
 function keepInThread(key: ThreadKey, selection: Selection): void {
-  store.set(choicesOfThreads(placeText(key)), { kind: 'read', selection })
+  store.set(choicesOfThreads(roomOrThreadText(key)), { kind: 'read', selection })
   void attempt(setSelection(key, selection))
 }
 
 /** What was chosen in this thread alone. */
-export const ownChoiceAtom = (key: ThreadKey) => choicesOfThreads(placeText(key))
+export const ownChoiceAtom = (key: ThreadKey) => choicesOfThreads(roomOrThreadText(key))
 
 /** Drops from a thread's own choice what is no longer there. */
 export function pruneChoice(key: ThreadKey, { instances }: OfferedToolsets): void {
@@ -107,13 +107,13 @@ export function pruneChoice(key: ThreadKey, { instances }: OfferedToolsets): voi
 
 /** Says that a thread begins here, so that nothing is known of it: it takes over the last choice. */
 export function beginChoice(key: ThreadKey): void {
-  store.set(choicesOfThreads(placeText(key)), { kind: 'read', selection: undefined })
+  store.set(choicesOfThreads(roomOrThreadText(key)), { kind: 'read', selection: undefined })
 }
 
 /** Lets go of what a thread that is removed has here. */
 export function forgetChoice(key: ThreadKey): void {
-  choicesOfThreads.remove(placeText(key))
-  choices.remove(placeText(key))
+  choicesOfThreads.remove(roomOrThreadText(key))
+  choices.remove(roomOrThreadText(key))
 }
 
 /** Brings all that `toolsetTools` needs, as far as it can be had. */
@@ -126,7 +126,7 @@ export function toolsetTools(server: Server, key: ThreadKey): ClientTool[] {
   const offered = queryClient.getQueryData(toolsetsQuery(server).queryKey)
   const selection = offered && selectionOf(store.get(choiceAtom(key)), offered)
   if (!offered || !selection) return []
-  const own = store.get(choicesOfThreads(placeText(key)))
+  const own = store.get(choicesOfThreads(roomOrThreadText(key)))
   if (own.kind === 'read' && own.selection === undefined) keepInThread(key, selection)
   return createToolsetTools({
     ...offered,
