@@ -15,17 +15,20 @@ import { editProfile } from '@/state/model/model-profile'
 import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
-import { deleteThread, renameThread, timeToUndo } from '@/state/thread/delete-thread'
+import { deleteThread, undoMilliseconds } from '@/state/thread/delete-thread'
 import { regenerate } from '@/state/thread/edit-message'
-import { keepNow } from '@/state/thread/message-persistence'
+import { persistNow } from '@/state/thread/message-persistence'
+import { renameThread } from '@/state/thread/rename-thread'
 import {
   branchesAtom,
   loadingAtom,
-  messageAtom,
   messageIdsAtom,
-  openThread,
-  removeThread,
   runStateAtom,
+} from '@/state/thread/thread-atoms'
+import {
+  messageAtom,
+  openThread,
+  closeSession,
   sendMessage,
   startThread,
   stopRun,
@@ -70,8 +73,8 @@ const listed = () => queryClient.fetchQuery({ ...threadsQuery(server), staleTime
 
 /** Forgets all but what is on the device, as the end of the app does. */
 async function restart(key: ThreadKey): Promise<void> {
-  await keepNow(key)
-  removeThread(key)
+  await persistNow(key)
+  closeSession(key)
 }
 
 const calculate = (id: string, expression: string) => ({
@@ -295,7 +298,7 @@ describe('a thread with a model server', () => {
       expect(await readThread(key)).toBeUndefined()
       expect(asked()).toEqual([])
     },
-    timeToUndo + 10_000,
+    undoMilliseconds + 10_000,
   )
 
   it('is answered again from where it was asked, and keeps both answers', async () => {

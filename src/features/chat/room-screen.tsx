@@ -7,8 +7,8 @@ import { OpenPaneContext, type Pane } from '@/features/chat/tools/pane'
 import { tryAgain } from '@/state/device/try-again'
 import { roomsQuery, threadsQuery, type Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { wishToWrite } from '@/state/thread/composer-focus'
-import { renameThread } from '@/state/thread/delete-thread'
+import { focusComposer } from '@/state/thread/composer-focus'
+import { renameThread } from '@/state/thread/rename-thread'
 import { IconButton } from '@/ui/button/icon-button'
 import { BesidePane } from '@/ui/layout/side-pane'
 import { useWide } from '@/ui/layout/use-wide'
@@ -52,7 +52,7 @@ export function RoomScreen({
   const close = () => setOpen(nothing)
   const closePane = () => {
     close()
-    wishToWrite()
+    focusComposer()
   }
   const settingsButton = (
     <IconButton

@@ -5,7 +5,7 @@ import { Provider as StoreProvider } from 'jotai'
 import type { RunState, Running } from '@/core/run/run-state'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { runStateAtom } from '@/state/thread/thread-sessions'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { RunStatus } from './run-status'

@@ -4,8 +4,9 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
-import { wishToWrite } from '@/state/thread/composer-focus'
-import { retryTurn, runStateAtom } from '@/state/thread/thread-sessions'
+import { focusComposer } from '@/state/thread/composer-focus'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { retryTurn } from '@/state/thread/thread-sessions'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
@@ -75,7 +76,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
               label={words.retry}
               onPress={() => {
                 retryTurn(threadKey)
-                wishToWrite()
+                focusComposer()
               }}
               testID="run-retry"
             />

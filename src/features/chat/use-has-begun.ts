@@ -6,7 +6,8 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
 import { isModelServer } from '@/core/server/server'
 import { serversQuery } from '@/state/server/servers'
-import { messageAtom, messageIdsAtom } from '@/state/thread/thread-sessions'
+import { messageIdsAtom } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 import { useWords } from '@/words/use-words'
 
 /** What a turn waits for that was refused for want of a sign-in: model servers know keys, not people. */

@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import {
-  dataSizeQuery,
-  exportEverything,
-  importFromFile,
-  type ImportOutcome,
-} from '@/state/app/export-everything'
+import { dataSizeQuery, exportEverything } from '@/state/app/export-everything'
+import { importFromFile, type ImportOutcome } from '@/state/app/import-from-file'
 import { Button } from '@/ui/button/button'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'

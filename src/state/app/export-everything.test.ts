@@ -14,9 +14,12 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { serversQuery } from '@/state/server/servers'
 import { appearanceAtom, setAppearance } from '@/state/settings/appearance'
-import { runStateAtom, startThread } from '@/state/thread/thread-sessions'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { startThread } from '@/state/thread/thread-sessions'
 
-import { deleteEverything, exportEverything, importFromFile } from './export-everything'
+import { deleteEverything } from './delete-everything'
+import { exportEverything } from './export-everything'
+import { importFromFile } from './import-from-file'
 
 globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(0), 0))
 

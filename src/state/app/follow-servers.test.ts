@@ -3,14 +3,8 @@ import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import {
-  messageAtom,
-  messageIdsAtom,
-  openThread,
-  runStateAtom,
-  startThread,
-  stopRun,
-} from '@/state/thread/thread-sessions'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
+import { messageAtom, openThread, startThread, stopRun } from '@/state/thread/thread-sessions'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { applyChange } from './follow-servers'

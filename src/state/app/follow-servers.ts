@@ -10,12 +10,12 @@ import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { openThreads, refreshThread } from '@/state/thread/thread-sessions'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
-/** Changes come in bursts; what they make outdated is asked for once. */
-const burst = 200
+/** Changes come in bursts; each list that they concern is fetched once. */
+const burstMilliseconds = 200
 
 /**
- * Keeps what is shown true while the app is on the screen: another device, or an admin, may change
- * things at any time. Returns how to stop.
+ * Follows changes that other devices or admins make, while the app is on the screen. Returns a function
+ * that stops this.
  */
 export function followServers(servers: readonly Server[]): () => void {
   const followed = servers.filter(({ features }) => features.includes('feed'))
@@ -65,7 +65,7 @@ function outdate(queryKey: QueryKey): void {
 }
 
 async function askAgain(): Promise<void> {
-  await pause(burst, new AbortController().signal)
+  await pause(burstMilliseconds, new AbortController().signal)
   const due = new Map(outdated.map((queryKey) => [JSON.stringify(queryKey), queryKey]))
   outdated = []
   for (const queryKey of due.values()) void queryClient.invalidateQueries({ queryKey })

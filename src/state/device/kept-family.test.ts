@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-import '@/core/testing/thousand-cases'
 import { FailureError } from '@/core/failure'
+import '@/core/testing/thousand-cases'
 
 import { keptFamily } from './kept-family'
 import { retryWrites, storageProblemAtom } from './storage-problem'

@@ -10,7 +10,8 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { modelBackend } from '@/state/room/model-backend'
 import { threadsQuery } from '@/state/room/rooms'
-import { runStateAtom, startThread } from '@/state/thread/thread-sessions'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { startThread } from '@/state/thread/thread-sessions'
 
 import { textOfDiagnostics } from './diagnostics'
 import { followUpsAtom, stopHelping, switchHelp } from './model-help'
@@ -197,6 +198,7 @@ describe('a model that is told to write its calls as JSON', () => {
       ],
       runIds: new Set(['r']),
       offered: new Set(['calculate']),
+      model: undefined,
     })
     expect(ratesOf(server).find(({ model }) => model === 'json')?.turns).toEqual({
       ...noRates,

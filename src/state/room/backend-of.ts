@@ -5,6 +5,5 @@ import { agentBackend } from './agent-backend'
 import type { Backend } from './backend'
 import { modelBackend } from './model-backend'
 
-/** The one place that tells agent servers and model servers apart. */
 export const backendOf = (server: Server): Backend =>
   isModelServer(server) ? modelBackend(server) : agentBackend(server)

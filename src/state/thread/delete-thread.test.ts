@@ -6,15 +6,9 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 
-import {
-  deleteThread,
-  deletedThreadsAtom,
-  dismissNote,
-  renameThread,
-  threadNoteAtom,
-  timeToUndo,
-  undoDeletion,
-} from './delete-thread'
+import { deleteThread, deletedThreadsAtom, undoMilliseconds, undoDeletion } from './delete-thread'
+import { renameThread } from './rename-thread'
+import { dismissThreadNote, threadNoteAtom } from './thread-note'
 
 const home = fakeServer()
 let server: ReturnType<typeof fakeThreadServer>
@@ -24,7 +18,7 @@ let made = 0
 beforeEach(async () => {
   queryClient.clear()
   await removeServer('home')
-  dismissNote()
+  dismissThreadNote()
   server = fakeThreadServer()
   made += 1
   server.hold('Dinner', { id: `dinner-${made}`, lastActivity: new Date(2), description: 'For six' })
@@ -85,7 +79,7 @@ describe('a deleted thread', () => {
     const deleting = deleteThread(home, thread(0))
     expect(isHidden(0)).toBe(true)
     expect(note()).toEqual({ kind: 'deleted', names: ['Dinner'] })
-    await jest.advanceTimersByTimeAsync(timeToUndo - 1)
+    await jest.advanceTimersByTimeAsync(undoMilliseconds - 1)
     expect(server.changes()).toEqual([])
     await jest.advanceTimersByTimeAsync(1)
     await deleting
@@ -102,7 +96,7 @@ describe('a deleted thread', () => {
     const deleting = deleteThread(home, thread(0))
     undoDeletion()
     await deleting
-    await jest.advanceTimersByTimeAsync(2 * timeToUndo)
+    await jest.advanceTimersByTimeAsync(2 * undoMilliseconds)
 
     expect(isHidden(0)).toBe(false)
     expect(note()).toBeUndefined()
@@ -112,9 +106,9 @@ describe('a deleted thread', () => {
 
   it('waits for the one that was deleted after it, and comes back with it', async () => {
     void deleteThread(home, thread(0))
-    await jest.advanceTimersByTimeAsync(timeToUndo - 1)
+    await jest.advanceTimersByTimeAsync(undoMilliseconds - 1)
     void deleteThread(home, thread(1))
-    await jest.advanceTimersByTimeAsync(timeToUndo - 1)
+    await jest.advanceTimersByTimeAsync(undoMilliseconds - 1)
     expect(note()).toEqual({ kind: 'deleted', names: ['Dinner', 'Lunch'] })
     undoDeletion()
 
@@ -125,7 +119,7 @@ describe('a deleted thread', () => {
   it('comes back when the server does not delete it', async () => {
     server.refuseWith(unreachable)
     const deleting = deleteThread(home, thread(0))
-    await jest.advanceTimersByTimeAsync(timeToUndo)
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
     await deleting
 
     expect(isHidden(0)).toBe(false)
@@ -138,7 +132,7 @@ describe('a deleted thread', () => {
       () => new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } }),
     )
     const deleting = deleteThread(home, thread(0))
-    await jest.advanceTimersByTimeAsync(timeToUndo)
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
     await deleting
 
     expect(note()).toBeUndefined()

@@ -10,13 +10,15 @@ import { editMessage, regenerate, switchBranch } from './edit-message'
 import {
   branchesAtom,
   earlierAtom,
-  loadEarlier,
   loadingAtom,
-  messageAtom,
   messageIdsAtom,
-  openThread,
-  removeThread,
   runStateAtom,
+} from './thread-atoms'
+import {
+  loadEarlier,
+  messageAtom,
+  openThread,
+  closeSession,
   sendMessage,
   startThread,
   stopRun,
@@ -120,7 +122,7 @@ describe('a conversation', () => {
     await regenerate(key, idOf(key, 'I do.'))
     await answer(server, key, 'I still do.')
     await until(() => branchOf(key, 'I still do.') !== undefined)
-    removeThread(key)
+    closeSession(key)
     server.refuseWith(() => new Response(null, { status: 503 }))
     await openThread(home, key)
 
@@ -146,7 +148,7 @@ describe('a conversation', () => {
     const key = { server: 'home', room: 'demo', thread: 'elsewhere' }
     await openThread(home, key)
     expect(texts(key)).toEqual(['Where to?', 'South.'])
-    removeThread(key)
+    closeSession(key)
     server.requests.length = 0
     await openThread(home, key)
     expect(texts(key)).toEqual(['Where to?', 'South.'])

@@ -1,6 +1,8 @@
+import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { backendOf } from '@/state/room/backend-of'
 
-import { bringUpToDate } from './thread-history'
+import { fetchThreadHistory } from './thread-history'
 
 const key = { server: 'home', room: 'demo', thread: 'long' }
 
@@ -30,11 +32,11 @@ describe('a thread of many runs that this device has never seen', () => {
     }
     const asked = () => server.requests.filter(({ path }) => path.includes('/long/')).length
 
-    const path = await bringUpToDate('http://agents.test', key)
+    const path = await fetchThreadHistory(backendOf(fakeServer()), key)
     expect(path?.draft.ids).toHaveLength(80)
     expect(asked()).toBe(30)
 
-    expect(await bringUpToDate('http://agents.test', key)).toBeUndefined()
+    expect(await fetchThreadHistory(backendOf(fakeServer()), key)).toBeUndefined()
     expect(asked()).toBe(30)
   })
 })

@@ -3,12 +3,11 @@ import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { store } from '@/state/device/store'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 
+import { messageIdsAtom, runStateAtom } from './thread-atoms'
 import {
   messageAtom,
-  messageIdsAtom,
   openThread,
-  removeThread,
-  runStateAtom,
+  closeSession,
   sendMessage,
   startThread,
   stopRun,
@@ -110,7 +109,7 @@ describe('a thread in the store', () => {
     server.emit(started, opens, delta('Half'))
     await settled()
     const before = runStateAtom(key)
-    removeThread(key)
+    closeSession(key)
     await drawUntil(() => frames.length === 0)
 
     expect(runStateAtom(key)).not.toBe(before)

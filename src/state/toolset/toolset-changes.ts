@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
-import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { availabilityOf, type Unavailability } from '@/core/toolsets/availability'
 import type { Selection } from '@/core/toolsets/selection'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 
 import { pruneChoice, type OfferedToolsets } from './toolsets'
 
@@ -44,10 +44,10 @@ function availabilityIn({ types }: Toolsets, instance: ToolsetInstance) {
   return availabilityOf(type, instance)
 }
 
-const seen = atomFamily((_key: string) => atom<OfferedToolsets | undefined>(undefined))
+const seen = threadPart((_key: ThreadKey) => atom<OfferedToolsets | undefined>(undefined))
 
 /** The toolsets as whoever reads a thread last knew them. */
-export const seenToolsetsAtom = (key: ThreadKey) => seen(threadKeyText(key))
+export const seenToolsetsAtom = (key: ThreadKey) => seen(key)
 
 /** From now on, these are known in a thread, and what is gone is no longer chosen there. */
 export function seeToolsets(key: ThreadKey, offered: OfferedToolsets): void {

@@ -6,7 +6,7 @@ import { writeServer } from '@/data/store/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { openThread, removeThread } from '@/state/thread/thread-sessions'
+import { openThread, closeSession } from '@/state/thread/thread-sessions'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { PersonRequests } from './person-requests'
@@ -19,7 +19,7 @@ let threadKey = { server: 'home', room: 'demo', thread: '' }
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
-  await act(async () => removeThread(threadKey))
+  await act(async () => closeSession(threadKey))
   // What the turn brought is drawn with the next frame.
   await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 })

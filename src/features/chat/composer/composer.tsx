@@ -11,9 +11,10 @@ import { touchLightly } from '@/state/device/touch-lightly'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import { attachmentsAtom, clearAttachments } from '@/state/thread/attachments'
-import { wishToWrite, wishToWriteAtom } from '@/state/thread/composer-focus'
+import { focusComposer, composerFocusAtom } from '@/state/thread/composer-focus'
 import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/thread/drafts'
-import { runStateAtom, stopRun } from '@/state/thread/thread-sessions'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { stopRun } from '@/state/thread/thread-sessions'
 import { IconButton } from '@/ui/button/icon-button'
 import { MessageField } from '@/ui/form/message-field'
 import { Column } from '@/ui/layout/column'
@@ -55,7 +56,7 @@ export function Composer({
     void loadDraft({ server: serverId, room: roomId, thread })
   }, [serverId, roomId, thread])
 
-  const wish = useAtomValue(wishToWriteAtom)
+  const wish = useAtomValue(composerFocusAtom)
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
   const { files } = useAtomValue(attachmentsAtom(place))
   const attachmentItems = useAttachmentItems(server, place)
@@ -66,14 +67,14 @@ export function Composer({
     clearDraft(place)
     clearAttachments(place)
     onSend(text.trim(), files)
-    wishToWrite()
+    focusComposer()
   }
   const stop =
     isRunning && threadKey
       ? () => {
           touchLightly()
           stopRun(threadKey)
-          wishToWrite()
+          focusComposer()
         }
       : undefined
   return (

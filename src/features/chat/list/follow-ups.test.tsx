@@ -14,7 +14,7 @@ import { store } from '@/state/device/store'
 import { followUpsAtom } from '@/state/model/model-help'
 import { readProfile } from '@/state/model/model-profile'
 import { noteRefusal } from '@/state/model/model-rates'
-import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-sessions'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { FollowUps } from './follow-ups'

@@ -6,12 +6,8 @@ import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { begunEditAtom, editId } from '@/features/chat/message/edit'
 import { MessageRow } from '@/features/chat/message/message-row'
-import {
-  earlierAtom,
-  loadEarlier,
-  messageAtom,
-  messageIdsAtom,
-} from '@/state/thread/thread-sessions'
+import { earlierAtom, messageIdsAtom } from '@/state/thread/thread-atoms'
+import { loadEarlier, messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 

@@ -6,12 +6,8 @@ import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { AssistantMessage, Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { listToolsUsed, type ToolUsed } from '@/core/toolsets/tools-used'
-import {
-  branchesAtom,
-  messageAtom,
-  messageIdsAtom,
-  type Branches,
-} from '@/state/thread/thread-sessions'
+import { branchesAtom, messageIdsAtom, type Branches } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { dayBegunBy, secondsOfThought } from './time-text'
 
