@@ -79,6 +79,11 @@ export function englishFailure(
         title: 'The data on this device cannot be opened',
         text: 'Free some space, or allow this site to store data, then try again.',
       }
+    case 'bug':
+      return {
+        title: 'Something went wrong in the app',
+        text: 'What had arrived is kept. Try again; Diagnostics in the settings shows what happened.',
+      }
   }
 }
 

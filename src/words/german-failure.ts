@@ -79,6 +79,11 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
         title: 'Die Daten auf diesem Gerät lassen sich nicht öffnen',
         text: 'Schaffe Platz oder erlaube dieser Seite, Daten zu speichern. Versuche es dann erneut.',
       }
+    case 'bug':
+      return {
+        title: 'In der App ist etwas schiefgegangen',
+        text: 'Was schon da war, bleibt erhalten. Versuche es erneut; unter „Diagnose“ in den Einstellungen steht, was passiert ist.',
+      }
   }
 }
 

@@ -56,30 +56,40 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Text without what looks like a secret or an address of a person. It rather takes out too much:
- * of long names made by chance only UUIDs, which the app and its servers use as ids, are kept.
+ * Text without secrets and without addresses of people. It promises: what is known by its name, its
+ * prefix or its shape is gone, and of twenty or more letters, digits, `+`, `/`, `=`, `_` and `-` in a row
+ * nothing stays but words, numbers, short parts such as `v1`, and UUIDs, which the app and its servers
+ * use as ids.
  */
 export function redact(text: string): string {
   const known = patterns.reduce((held, [pattern, by]) => held.replace(pattern, by), text)
-  return known.replace(/[\w+/=-]{20,}/g, (run) => (isBase64(run) ? removed : withoutJumbles(run)))
+  return known.replace(/[\w+/=-]{20,}/g, withoutJumble)
 }
 
-/** A path is told from base64 by its parts, which are short or words. */
-function isBase64(run: string): boolean {
-  const parts = run.split('/').length
-  if (parts === 1 || run.length / parts < 8) return false
-  return isJumbled(run.replace(uuid, ''))
+/** Base64 has slashes too, so what stands between two jumbled parts of a path goes with them. */
+function withoutJumble(row: string): string {
+  const parts = row.split('/')
+  const first = parts.findIndex(isJumbled)
+  if (first === -1) return row
+  const last = parts.findLastIndex(isJumbled)
+  return [...parts.slice(0, first), removed, ...parts.slice(last + 1)].join('/')
 }
 
-const withoutJumbles = (run: string) =>
-  run.replace(/[\w+=-]+/g, (part) => (isJumbled(part.replace(uuid, '')) ? removed : part))
+/** A name as people write it in code: words of 3 to 19 letters, and what is usual beside them. */
+const name = new RegExp(
+  `^(?:${[
+    '[a-z\\d]{0,4}',
+    '[A-Z\\d]{0,4}',
+    '[A-Z]{1,19}',
+    '\\d{1,19}',
+    '[a-z]{0,19}(?:[A-Z][a-z]{2,18}|AI|API|By|HTML|HTTP|ID|Id|In|Is|JSON|OS|Of|On|SQL|To|UI|URL)*(?:\\d{1,19}[A-Za-z]?)?',
+  ].join('|')})$`,
+)
 
-/** Words change between small letters, capitals and digits rarely, what was made by chance often. */
-function isJumbled(text: string): boolean {
-  if (/[\da-f]{28}/i.test(text)) return true
-  if (text.length < 20) return false
-  const changes = text.match(/[a-z](?=[A-Z])|[A-Za-z](?=\d)|\d(?=[A-Za-z])|[A-Z]{2}(?=[a-z])/g)
-  return (changes?.length ?? 0) > text.length / 5
+/** What was made by chance mixes small letters, capitals and digits as no name does. */
+function isJumbled(part: string): boolean {
+  const rest = part.replace(uuid, '')
+  return /[\da-f]{28}/i.test(rest) || !rest.split(/[-_+=]/).every((word) => name.test(word))
 }
 
 /**

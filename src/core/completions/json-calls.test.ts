@@ -1,9 +1,9 @@
 import type { AGUIEvent } from '@ag-ui/core'
 import fc from 'fast-check'
 
+import { assertProperty } from '@/core/testing/assert-property'
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/fold/draft'
-import '@/core/testing/thousand-cases'
 
 import { readCompletion } from './read-completion'
 import { call, chunk, done, frames } from './testing/stream-pieces'
@@ -124,7 +124,7 @@ describe('an answer of a model that calls by JSON', () => {
 
   it('loses nothing of what is said, whatever it says', async () => {
     const bit = fc.oneof(fc.constantFrom(written, '{', '"', '<think>', '```', '\n'), fc.string())
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(bit, { minLength: 1, maxLength: 8 }), async (bits) => {
         const shown = show(await read(said('x', ...bits) + end))
         const calls = shown.calls.length
@@ -133,6 +133,7 @@ describe('an answer of a model that calls by JSON', () => {
         expect(unsaid).toBeGreaterThanOrEqual(calls * written.length)
         if (calls === 0) expect(shown.text).toBe(`x${bits.join('')}`)
       }),
+      { seed: 155_209 },
     )
   })
 })

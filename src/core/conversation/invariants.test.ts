@@ -4,7 +4,7 @@ import { createChunkExpander } from '@/core/agui/chunk-expander'
 import { createDecoder } from '@/core/agui/decoder'
 import type { WholeEvent } from '@/core/agui/event'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
-import '@/core/testing/thousand-cases'
+import { assertProperty } from '@/core/testing/assert-property'
 
 import { toAguiMessages } from './agui-messages'
 import type { Message } from './message'
@@ -29,18 +29,19 @@ function foldAll(events: readonly WholeEvent[]): Draft {
 }
 
 describe('for any run that keeps the rules, the fold', () => {
-  it('has nothing to warn of but patches that do not apply', () => {
-    fc.assert(
+  it('has nothing to warn of but patches that do not apply', async () => {
+    await assertProperty(
       fc.property(choices, (numbers) => {
         const kinds = new Set(foldAll(traceOf(numbers)).warnings.map(({ kind }) => kind))
         kinds.delete('patch-failed')
         expect([...kinds]).toEqual([])
       }),
+      { seed: 847_438 },
     )
   })
 
-  it('comes out the same however often it is read in between', () => {
-    fc.assert(
+  it('comes out the same however often it is read in between', async () => {
+    await assertProperty(
       fc.property(choices, fc.infiniteStream(fc.boolean()), (numbers, looks) => {
         const events = traceOf(numbers)
         const draft = createDraft()
@@ -52,11 +53,12 @@ describe('for any run that keeps the rules, the fold', () => {
         }
         expect(contentOf(draft)).toEqual(contentOf(foldAll(events)))
       }),
+      { seed: 327_853 },
     )
   })
 
-  it('names in its changes every message that is other than before', () => {
-    fc.assert(
+  it('names in its changes every message that is other than before', async () => {
+    await assertProperty(
       fc.property(choices, (numbers) => {
         const draft = createDraft()
         draft.beginRun('t1', 'r1')
@@ -75,11 +77,12 @@ describe('for any run that keeps the rules, the fold', () => {
           ids = draft.ids
         }
       }),
+      { seed: 284_676 },
     )
   })
 
-  it('never changes what was read', () => {
-    fc.assert(
+  it('never changes what was read', async () => {
+    await assertProperty(
       fc.property(choices, (numbers) => {
         const draft = createDraft()
         const seen: [unknown, string][] = []
@@ -91,12 +94,12 @@ describe('for any run that keeps the rules, the fold', () => {
         }
         for (const [value, text] of seen) expect(JSON.stringify(value)).toBe(text)
       }),
-      { numRuns: 30 },
+      { seed: 794_772, count: 30 },
     )
   })
 
-  it('lets a text only grow, until a snapshot replaces it', () => {
-    fc.assert(
+  it('lets a text only grow, until a snapshot replaces it', async () => {
+    await assertProperty(
       fc.property(choices, (numbers) => {
         const draft = createDraft()
         let before = new Map<string, string>()
@@ -114,21 +117,23 @@ describe('for any run that keeps the rules, the fold', () => {
           before = after
         }
       }),
+      { seed: 555_268 },
     )
   })
 
-  it('is not changed by anything that comes after the end', () => {
-    fc.assert(
+  it('is not changed by anything that comes after the end', async () => {
+    await assertProperty(
       fc.property(choices, choices, (numbers, others) => {
         const draft = foldAll(traceOf(numbers))
         const before = contentOf(draft)
         for (const event of [...traceOf(others), ...traceOf(others, 'r2')]) draft.apply(event)
         expect(contentOf(draft)).toEqual(before)
       }),
+      { seed: 672_705 },
     )
   })
 
-  it('is not changed by results, snapshots and ends that come again', () => {
+  it('is not changed by results, snapshots and ends that come again', async () => {
     const repeatable = new Set<WholeEvent['type']>([
       'RUN_STARTED',
       'TOOL_CALL_RESULT',
@@ -143,7 +148,7 @@ describe('for any run that keeps the rules, the fold', () => {
       'STEP_FINISHED',
       'RUN_FINISHED',
     ])
-    fc.assert(
+    await assertProperty(
       fc.property(choices, (numbers) => {
         const events = traceOf(numbers)
         const doubled = events.flatMap((event) =>
@@ -151,11 +156,12 @@ describe('for any run that keeps the rules, the fold', () => {
         )
         expect(contentOf(foldAll(doubled))).toEqual(contentOf(foldAll(events)))
       }),
+      { seed: 407_328 },
     )
   })
 
-  it('knows nothing of other runs that go on at the same time', () => {
-    fc.assert(
+  it('knows nothing of other runs that go on at the same time', async () => {
+    await assertProperty(
       fc.property(
         fc.array(choices, { minLength: 2, maxLength: 5 }),
         fc.array(fc.nat()),
@@ -173,6 +179,7 @@ describe('for any run that keeps the rules, the fold', () => {
           for (const { draft, alone } of runs) expect(contentOf(draft)).toEqual(contentOf(alone))
         },
       ),
+      { seed: 143_687 },
     )
   })
 })
@@ -237,13 +244,14 @@ describe('for any events at all, the fold', () => {
     { requiredKeys: ['type', 'messageId', 'toolCallId', 'threadId', 'runId'] },
   )
 
-  it('never throws, and what it holds can always be sent and stored', () => {
-    fc.assert(
+  it('never throws, and what it holds can always be sent and stored', async () => {
+    await assertProperty(
       fc.property(fc.array(event), (values) => {
         const draft = createDraft()
         const expand = createChunkExpander((whole) => draft.apply(whole))
         for (const value of values) {
-          const decoded = decode(value)
+          // As it is written in JSON: -0 is a number there too, and read as 0 once it was stored.
+          const decoded = decode(JSON.parse(JSON.stringify(value)))
           if (decoded) expand(decoded)
         }
         draft.abandonRun()
@@ -258,6 +266,24 @@ describe('for any events at all, the fold', () => {
           messages.every((each) => !each || !('isStreaming' in each) || !each.isStreaming),
         ).toBe(true)
       }),
+      {
+        seed: 614_479,
+        examples: [
+          [
+            [
+              {
+                type: 'ACTIVITY_SNAPSHOT',
+                threadId: 't1',
+                runId: 'r1',
+                messageId: 'a',
+                toolCallId: 'a',
+                content: { '': -0 },
+                activityType: 'p',
+              },
+            ],
+          ],
+        ],
+      },
     )
   })
 

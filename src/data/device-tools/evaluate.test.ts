@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import { assertProperty } from '@/core/testing/assert-property'
 import { ToolError } from '@/core/tools/tool-error'
 
 import { evaluate } from './evaluate'
@@ -97,7 +98,7 @@ describe('an expression', () => {
     expect(() => evaluate(expression)).toThrow(/nested too deeply/)
   })
 
-  it('is never anything but a number or a ToolError', () => {
+  it('is never anything but a number or a ToolError', async () => {
     const tokens = [
       '1',
       '2.5',
@@ -118,7 +119,7 @@ describe('an expression', () => {
       '.',
     ]
     const token = fc.constantFrom(...tokens)
-    fc.assert(
+    await assertProperty(
       fc.property(
         fc.oneof(
           fc.array(token).map((list) => list.join('')),
@@ -135,18 +136,18 @@ describe('an expression', () => {
           expect(Number.isFinite(value)).toBe(true)
         },
       ),
-      { numRuns: 1_000 },
+      { seed: 266_916 },
     )
   })
 
-  it('is what the tree that it was written from is', () => {
-    fc.assert(
+  it('is what the tree that it was written from is', async () => {
+    await assertProperty(
       fc.property(tree, (node) => {
         const expected = valueOf(node)
         if (expected === undefined) expect(() => evaluate(textOf(node))).toThrow(ToolError)
         else expect(evaluate(textOf(node))).toBe(expected)
       }),
-      { numRuns: 2_000 },
+      { seed: 500_937, count: 2_000 },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import { assertProperty } from '@/core/testing/assert-property'
 import { ToolError } from '@/core/tools/tool-error'
 
 import { readLink } from './read-link'
@@ -57,12 +58,13 @@ describe('a link', () => {
     ['a host with odd letters', 'https://exa%20mple.com'],
     ['a recipient over two lines', 'mailto:a@b.c%0ABcc:spy@evil.net'],
     ['an attachment', 'mailto:a@b.c?attach=/etc/passwd'],
+    ['a host in place of a recipient', 'mailto://https:@https:'],
     ['broken encoding', 'mailto:a%E0%A4%A@b.c'],
   ])('is not opened with %s', (_what, text) => {
     expect(() => readLink(text)).toThrow(ToolError)
   })
 
-  it('is opened as it is shown, or not at all', () => {
+  it('is opened as it is shown, or not at all', async () => {
     const marks = [
       'https:',
       'http:',
@@ -93,7 +95,7 @@ describe('a link', () => {
       'é',
     ]
     const part = fc.constantFrom(...marks, ...words)
-    fc.assert(
+    await assertProperty(
       fc.property(fc.array(part, { maxLength: 10 }), (parts) => {
         const text = parts.join('')
         let link
@@ -111,7 +113,7 @@ describe('a link', () => {
           expect(['http:', 'https:']).toContain(url.protocol)
         } else expect(url.protocol).toBe('mailto:')
       }),
-      { numRuns: 2_000 },
+      { seed: 864_985, count: 2_000 },
     )
   })
 })

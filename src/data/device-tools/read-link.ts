@@ -42,6 +42,9 @@ const recipientFields = ['to', 'cc', 'bcc']
 const mailFields = [...recipientFields, 'subject', 'body']
 
 function mailOf({ pathname, search, href }: URL): LinkIntent {
+  // Behind slashes stands a host, and whoever stands there would not be shown.
+  if (href.startsWith('mailto://'))
+    throw new ToolError('A mailto URL has no slashes before its recipient.')
   const fields = search
     .slice(1)
     .split('&')

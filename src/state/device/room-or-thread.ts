@@ -10,3 +10,9 @@ export interface RoomOrThread {
 /** One string for each, for maps and families. */
 export const roomOrThreadText = ({ server, room, thread = '' }: RoomOrThread) =>
   threadKeyText({ server, room, thread })
+
+/** The reverse of `roomOrThreadText`. */
+export function roomOrThreadOf(text: string): RoomOrThread {
+  const [server = '', room = '', thread = ''] = text.split('/').map(decodeURIComponent)
+  return thread === '' ? { server, room } : { server, room, thread }
+}

@@ -12,7 +12,7 @@ export function findBoundary(tokens: readonly MarkedToken[], source: string): nu
     const next = tokens[index + 1]
     const end = start + token.raw.length
     if (!next || end >= source.length || !source.startsWith(token.raw, start)) break
-    if (next.type === 'space' && !source.startsWith(next.raw, end)) break
+    if (!source.startsWith(beginningOf(next), end)) break
     if (!isSettled(token, next, { source, start, end })) break
     // Blank lines may still become more, so the rest begins with something else.
     if (next.type !== 'space') settled = end
@@ -20,6 +20,9 @@ export function findBoundary(tokens: readonly MarkedToken[], source: string): nu
   }
   return settled
 }
+
+/** The blanks of a block and its first sign: before that one is written, any other may come. */
+const beginningOf = ({ raw }: MarkedToken) => /^\s*\S?/.exec(raw)?.[0] ?? ''
 
 interface Place {
   source: string

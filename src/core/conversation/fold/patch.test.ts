@@ -1,7 +1,7 @@
 import type { JsonPatch } from '@ag-ui/core'
 import fc from 'fast-check'
 
-import '@/core/testing/thousand-cases'
+import { assertProperty } from '@/core/testing/assert-property'
 
 import { applyPatch, type Copies } from './patch'
 
@@ -144,18 +144,19 @@ describe('a patch', () => {
     value,
   )
 
-  it('never writes to the document it was given', () => {
-    fc.assert(
+  it('never writes to the document it was given', async () => {
+    await assertProperty(
       fc.property(document, fc.array(operation), (before, patch) => {
         const text = JSON.stringify(before)
         applyPatch(deeplyFrozen(before), patch)
         expect(JSON.stringify(before)).toBe(text)
       }),
+      { seed: 100_120 },
     )
   })
 
-  it('comes out the same, or fails the same, when patches share their copies', () => {
-    fc.assert(
+  it('comes out the same, or fails the same, when patches share their copies', async () => {
+    await assertProperty(
       fc.property(document, fc.array(fc.array(operation, { maxLength: 4 })), (start, patches) => {
         const copies: Copies = new Set()
         let shared: unknown = deeplyFrozen(start)
@@ -169,6 +170,7 @@ describe('a patch', () => {
           expect(shared).toEqual(apart)
         }
       }),
+      { seed: 893_723 },
     )
   })
 })

@@ -1,0 +1,29 @@
+import { findPropertyTests, selectTests } from './property-tests'
+import { projectDirectory } from './run-tool'
+
+describe('the tests that check properties', () => {
+  it('are found by what is in them', () => {
+    const found = findPropertyTests(projectDirectory)
+    expect(found.some((file) => file.endsWith('/redact.test.ts'))).toBe(true)
+    expect(found.some((file) => file.endsWith('/port.test.ts'))).toBe(false)
+  })
+
+  const files = ['src/one.test.ts', 'src/two.test.ts']
+
+  it('are all taken where no name is given', () => {
+    expect(selectTests(files, undefined)).toEqual(['--runTestsByPath', ...files])
+  })
+
+  it('are chosen by the name of a file', () => {
+    expect(selectTests(files, 'two')).toEqual(['--runTestsByPath', 'src/two.test.ts'])
+  })
+
+  it('are chosen by the name of a property where no file is named so', () => {
+    const pattern = ['--testNamePattern', 'is read \\(twice\\)']
+    expect(selectTests(files, 'is read (twice)')).toEqual([
+      ...pattern,
+      '--runTestsByPath',
+      ...files,
+    ])
+  })
+})

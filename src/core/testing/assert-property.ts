@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import { writeSync } from 'node:fs'
+
+import fc, { assert } from 'fast-check'
+
+import { fuzzPipe, type FuzzLine } from './fuzz-line'
+
+export interface Cases<Values> {
+  /** The same cases come with it every time. */
+  seed: number
+  /** How many there are, if not a thousand. */
+  count?: number
+  /** Cases that failed once. */
+  examples?: Values[]
+}
+
+/**
+ * Checks a property with the cases of its seed; `SEED=…` brings those of another one. Under
+ * `npm run fuzz` it takes fresh seeds for a while, and tells of a failure instead of throwing it.
+ */
+export async function assertProperty<Values>(
+  property: fc.IRawProperty<Values>,
+  { seed, count = 1_000, examples = [] }: Cases<Values>,
+): Promise<void> {
+  const { SEED, FUZZ_MILLISECONDS } = process.env
+  if (FUZZ_MILLISECONDS !== undefined) return fuzz(property, count, Number(FUZZ_MILLISECONDS))
+  const numRuns = examples.length + count
+  await assert(property, { seed: Number(SEED ?? seed), numRuns, examples })
+}
+
+async function fuzz(
+  property: fc.IRawProperty<unknown>,
+  count: number,
+  milliseconds: number,
+): Promise<void> {
+  const { currentTestName = '', testPath = '' } = expect.getState()
+  const end = performance.now() + milliseconds
+  let isHolding = true
+  do {
+    const seed = randomInt(2 ** 31)
+    const named = { file: testPath, property: currentTestName, seed }
+    tell({ kind: 'begun', ...named })
+    const { failed, numRuns, counterexample, errorInstance } = await fc.check(property, {
+      seed,
+      numRuns: count,
+    })
+    isHolding = !failed
+    const shrunk = fc.stringify(counterexample)
+    tell(
+      failed
+        ? { kind: 'failed', ...named, cases: numRuns, shrunk, message: String(errorInstance) }
+        : { kind: 'passed', ...named, cases: numRuns },
+    )
+  } while (isHolding && performance.now() < end)
+}
+
+function tell(line: FuzzLine): void {
+  writeSync(fuzzPipe, `${JSON.stringify(line)}\n`)
+}
