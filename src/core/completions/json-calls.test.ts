@@ -1,9 +1,9 @@
 import type { AGUIEvent } from '@ag-ui/core'
 import fc from 'fast-check'
 
-import { assertProperty } from '@/core/testing/assert-property'
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/fold/draft'
+import { assertProperty } from '@/core/testing/assert-property'
 
 import { readCompletion } from './read-completion'
 import { call, chunk, done, frames } from './testing/stream-pieces'

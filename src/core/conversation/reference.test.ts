@@ -1,10 +1,10 @@
 import { HttpAgent } from '@ag-ui/client'
 import fc from 'fast-check'
 
-import { assertProperty } from '@/core/testing/assert-property'
 import type { AguiEvent, AguiMessage } from '@/core/agui/event'
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
+import { assertProperty } from '@/core/testing/assert-property'
 
 import { toAguiMessages } from './agui-messages'
 import { chunkTraceOf } from './testing/chunk-trace'

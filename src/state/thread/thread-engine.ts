@@ -5,9 +5,9 @@ import type { RunPorts } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { paced } from '@/data/device/paced'
+import { noteRun, reportFor } from '@/state/device/note-run'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { noteRun } from '@/state/model/diagnostics'
 import { noteActivity } from '@/state/room/activity'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
@@ -77,6 +77,7 @@ export function createThreadEngine(options: ThreadEngineOptions): Engine {
       if (isOver) void endTurn(state)
     },
     onContent: paced(drain),
+    report: reportFor(key),
   })
 }
 

@@ -8,9 +8,7 @@ import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { newId } from '@/data/device/new-id'
 import { closeThread, closeThreads, scopeOf } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
-import { forgetSettings } from '@/state/settings/chat-settings'
 import { toolsFor } from '@/state/toolset/tools'
-import { forgetChoice } from '@/state/toolset/toolsets'
 
 import { heldMessageAtom } from './message-atoms'
 import { threadAtoms } from './thread-atoms'
@@ -31,8 +29,6 @@ export function openSession(
   if (known) return known
   const scope = scopeOf(key)
   scope.own(() => sessions.delete(threadKeyText(key)))
-  scope.own(() => forgetSettings(key))
-  scope.own(() => forgetChoice(key))
   const session = createThreadSession({ server, key, tools: () => toolsOf(server, key) }, scope)
   sessions.set(threadKeyText(key), session)
   return session
