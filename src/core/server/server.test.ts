@@ -1,6 +1,6 @@
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { modelsAddressOf, serverFrom, serverIdOf } from './server'
+import { serverFrom, serverIdOf } from './server'
 
 const found = {
   address: 'https://agents.example.com:8443/team',
@@ -49,10 +49,5 @@ describe('a server', () => {
     ]
     expect(serverFrom({ ...found, address: 'https://h/v1' }, others).id).toBe('h-v1-3')
     expect(serverFrom({ ...found, address: 'https://connect' }, []).id).toBe('connect-2')
-  })
-
-  it('has its models below its own address, or below what that is short for', () => {
-    expect(modelsAddressOf({ kind: 'openai', address: 'https://h/v1' })).toBe('https://h/v1')
-    expect(modelsAddressOf({ kind: 'bodhi', address: 'https://h' })).toBe('https://h/v1')
   })
 })

@@ -17,14 +17,6 @@ export const Server = z.object({
 })
 export type Server = z.infer<typeof Server>
 
-/** Servers whose rooms are models: their threads live on the device, and so does the loop of tools. */
-export const isModelServer = ({ kind }: Pick<Server, 'kind'>) =>
-  kind === 'bodhi' || kind === 'openai'
-
-/** What stands before `/models` and `/chat/completions`. */
-export const modelsAddressOf = ({ kind, address }: Pick<Server, 'kind' | 'address'>) =>
-  kind === 'openai' ? address : `${address}/v1`
-
 /** The same after every start, and readable in an address bar. */
 export const serverIdOf = (address: string) => hostOf(address).replace(/[^a-z0-9.]+/gi, '-')
 

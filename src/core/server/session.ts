@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { abilitiesOf } from './abilities'
 import type { Server } from './server'
 
 const Person = z.object({
@@ -39,8 +40,8 @@ export type Session =
   /** Somebody was signed in, or a key was set, and what proved it is gone. */
   | { kind: 'signed-out'; was: z.infer<typeof Person> | z.infer<typeof Key> }
 
-export const takesGuests = ({ kind, features }: Pick<Server, 'kind' | 'features'>) =>
-  kind === 'continuo' && features.includes('guests')
+export const takesGuests = (server: Pick<Server, 'kind' | 'features'>) =>
+  abilitiesOf(server).mayTakeGuests && server.features.includes('guests')
 
 /** Who we are, given what is remembered and whether the secret that belongs to it is there. */
 export function sessionFrom(
@@ -58,9 +59,11 @@ export function sessionFrom(
 export const isSignedIn = ({ kind }: Session) =>
   kind === 'guest' || kind === 'person' || kind === 'key'
 
-/** Bodhi keeps its toolsets from API tokens. */
-export const isKeptFromToolsets = ({ kind }: Pick<Server, 'kind'>, session: Session | undefined) =>
-  kind === 'bodhi' && session?.kind === 'key' && session.standing?.kind === 'token'
+/** Whether the session's API token cannot see the server's toolsets. */
+export const isKeptFromToolsets = (server: Pick<Server, 'kind'>, session: Session | undefined) =>
+  abilitiesOf(server).hidesToolsetsFromTokens &&
+  session?.kind === 'key' &&
+  session.standing?.kind === 'token'
 
 export const isAdmin = (session: Session | undefined) =>
   session?.kind === 'person' && session.role === 'resource_admin'

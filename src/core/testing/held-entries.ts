@@ -2,25 +2,20 @@
  * Counts what modules hold in maps and sets that they made while they were loaded. A test that imports
  * this file before them can prove that nothing stays behind in any of them.
  */
-const held = new Set<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>>()
+const held: { readonly size: number }[] = []
 const native = { Map: globalThis.Map, Set: globalThis.Set }
 
-const isCollection = (made: object): made is ReadonlySet<unknown> =>
-  made instanceof native.Map || made instanceof native.Set
-
-const recorder = {
-  construct(target: MapConstructor | SetConstructor, values: unknown[], maker: object): object {
-    const made: object = Reflect.construct(target, values, asMaker(maker, target))
-    if (isCollection(made)) held.add(made)
-    return made
-  },
+function record(made: object): object {
+  if (made instanceof native.Map || made instanceof native.Set) held.push(made)
+  return made
 }
 
-const asMaker = (maker: object, target: MapConstructor | SetConstructor) =>
-  typeof maker === 'function' ? maker : target
-
-globalThis.Map = new Proxy(native.Map, recorder)
-globalThis.Set = new Proxy(native.Set, recorder)
+globalThis.Map = new Proxy(native.Map, {
+  construct: (target, values, maker) => record(Reflect.construct(target, values, maker)),
+})
+globalThis.Set = new Proxy(native.Set, {
+  construct: (target, values, maker) => record(Reflect.construct(target, values, maker)),
+})
 
 /** Call it once all modules are loaded: what they make afterwards is not counted. */
 export function stopRecording(): void {
@@ -29,4 +24,4 @@ export function stopRecording(): void {
 }
 
 /** How many entries there are in all of them. */
-export const countHeldEntries = (): number => [...held].reduce((sum, { size }) => sum + size, 0)
+export const countHeldEntries = (): number => held.reduce((sum, { size }) => sum + size, 0)

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { failureOfStatus } from '@/core/completions/fault'
 import { readBodhiModels, readModelList, type ModelEntry } from '@/core/completions/model-list'
 import { FailureError, attempt, type Failure } from '@/core/failure'
-import { modelsAddressOf, type Server } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
+import type { Server } from '@/core/server/server'
 
 import { requestJson, requestStream } from './request'
 
@@ -16,7 +17,7 @@ const patience = 120_000
 export async function fetchModels(server: ModelServer): Promise<readonly ModelEntry[]> {
   const [models, facts] = await Promise.all([
     fetchList(`${modelsAddressOf(server)}/models`, readModelList),
-    server.kind === 'bodhi' ? fetchBodhiFacts(server.address) : [],
+    abilitiesOf(server).modelFacts === 'bodhi' ? fetchBodhiFacts(server.address) : [],
   ])
   const known = new Map(facts.map((entry) => [entry.id, entry.facts]))
   return models.map((entry) => ({
@@ -24,6 +25,8 @@ export async function fetchModels(server: ModelServer): Promise<readonly ModelEn
     facts: { ...entry.facts, ...known.get(entry.id) },
   }))
 }
+
+const modelsAddressOf = (server: ModelServer) => server.address + abilitiesOf(server).modelsPath
 
 /** It only adds to what the list of models says, so it may be missing. */
 async function fetchBodhiFacts(address: string): Promise<readonly ModelEntry[]> {

@@ -10,8 +10,8 @@ import { Composer } from '@/features/chat/composer/composer'
 import { MessageList } from '@/features/chat/list/message-list'
 import { useEditLast } from '@/features/chat/message/use-edit-last'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
+import { FailureNotice } from '@/parts/failure-notice'
 import { touchLightly } from '@/state/device/touch-lightly'
-import { tryAgain } from '@/state/device/try-again'
 import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -19,7 +19,6 @@ import { type Loading, loadingAtom } from '@/state/thread/thread-atoms'
 import { openThread, sendMessage, startThread } from '@/state/thread/thread-sessions'
 import { AboveKeyboard } from '@/ui/layout/above-keyboard'
 import { Skeleton } from '@/ui/list/skeleton'
-import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
@@ -95,14 +94,10 @@ function Thread({ server, room, threadKey }: { server: Server; room: Room; threa
       return <Skeleton label={words.chat.loading} />
     case 'failed':
       return (
-        <Notice
-          icon="offline"
-          {...words.failure(loading.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(loading.failure, () => void openThread(server, threadKey)),
-          }}
+        <FailureNotice
+          failure={loading.failure}
+          server={server}
+          onRetry={() => void openThread(server, threadKey)}
         />
       )
     case 'ready':

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { ChatSettingsSheet } from '@/features/chat/settings/chat-settings-sheet'
 import { OpenPaneContext, type Pane } from '@/features/chat/tools/pane'
-import { tryAgain } from '@/state/device/try-again'
+import { FailureNotice } from '@/parts/failure-notice'
 import { roomsQuery, threadsQuery, type Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import { focusComposer } from '@/state/thread/composer-focus'
@@ -116,14 +116,10 @@ export function RoomScreen({
           </OpenPaneContext>
         </BesidePane>
       ) : rooms.isError ? (
-        <Notice
-          icon="offline"
-          {...words.failure(rooms.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(rooms.error.failure, () => void rooms.refetch()),
-          }}
+        <FailureNotice
+          failure={rooms.error.failure}
+          server={server}
+          onRetry={() => void rooms.refetch()}
         />
       ) : rooms.isSuccess ? (
         <Notice

@@ -4,17 +4,17 @@ import { atom, useAtomValue } from 'jotai'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import { serversQuery } from '@/state/server/servers'
 import { messageIdsAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { useWords } from '@/words/use-words'
 
-/** What a turn waits for that was refused for want of a sign-in: model servers know keys, not people. */
+/** Text shown while a turn waits for sign-in. */
 export function useSignInSentences(serverId: string): { status: string; action: string } {
   const words = useWords()
   const server = useQuery(serversQuery).data?.find(({ id }) => id === serverId)
-  return server && isModelServer(server)
+  return server && abilitiesOf(server).signIn === 'key'
     ? { status: words.models.wantsKey, action: words.models.enterKey }
     : { status: words.chat.steps['signed-out'], action: words.signIn.again }
 }

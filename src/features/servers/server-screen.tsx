@@ -3,7 +3,9 @@ import { useLocalSearchParams, useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
-import { tryAgain } from '@/state/device/try-again'
+import { ColumnPage } from '@/parts/column-page'
+import { FailureNotice } from '@/parts/failure-notice'
+import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { sessionAtom } from '@/state/server/sign-in'
 import { Icon } from '@/ui/icon'
@@ -14,13 +16,11 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { FormPage } from './form-page'
 import { RemoveServer } from './remove-server'
 import { ServerFacts } from './server-facts'
 import { ServerModels } from './server-models'
 import { ServerName } from './server-name'
 import { SignInPanel } from './sign-in-panel'
-import { useGoBack } from './use-go-back'
 import { useServerStatus } from './use-server-status'
 
 /** One server: what it is, who we are there, and the way out. */
@@ -36,15 +36,7 @@ export function ServerScreen() {
   return (
     <Screen title={words.servers.title} back={back} testID="server-screen">
       {servers.isError ? (
-        <Notice
-          icon="warning"
-          {...words.failure(servers.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
-          }}
-        />
+        <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.servers.loading} />
       ) : (
@@ -65,7 +57,7 @@ function ServerPage({ server }: { server: Server }) {
   const { reach, isWell } = useServerStatus(server)
   const session = useAtomValue(sessionAtom(server.id))
   return (
-    <FormPage
+    <ColumnPage
       title={server.name}
       back={{ label: words.back, onPress: goBack }}
       testID="server-screen"
@@ -81,7 +73,7 @@ function ServerPage({ server }: { server: Server }) {
       <ServerFacts server={server} session={session} />
       <ServerModels server={server} />
       <RemoveServer server={server} onRemoved={goBack} />
-    </FormPage>
+    </ColumnPage>
   )
 }
 

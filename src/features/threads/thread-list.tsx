@@ -5,7 +5,8 @@ import { useDeferredValue, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { threadKeyText } from '@/core/conversation/thread-key'
-import { tryAgain } from '@/state/device/try-again'
+import { FailureBar } from '@/parts/failure-bar'
+import { FailureNotice } from '@/parts/failure-notice'
 import { threadsQuery } from '@/state/room/rooms'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { deletedThreadsAtom } from '@/state/thread/delete-thread'
@@ -18,11 +19,10 @@ import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { NewThreadButton } from './new-thread-button'
-import { OfflineBar } from './offline-bar'
 import { SearchHits } from './search-hits'
-import { isChoosingRoomAtom, isSearchWantedAtom } from './thread-keys'
 import { ThreadNotes } from './thread-notes'
 import { ThreadRows } from './thread-rows'
+import { isChoosingRoomAtom, isSearchWantedAtom } from './thread-shortcuts'
 import { useOpenThread } from './use-open-thread'
 import { useRoomChoices } from './use-room-choices'
 
@@ -57,15 +57,7 @@ export function ThreadList() {
       }
     >
       {servers.isError ? (
-        <Notice
-          icon="warning"
-          {...words.failure(servers.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
-          }}
-        />
+        <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.threads.loading} />
       ) : first ? (
@@ -125,9 +117,10 @@ function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
   })
 
   const offline = failed.map(({ server, failure, refetch }) => (
-    <OfflineBar
+    <FailureBar
       key={server.id}
-      server={servers.length > 1 ? server.name : undefined}
+      server={server}
+      isNamed={servers.length > 1}
       failure={failure}
       onRetry={() => void refetch()}
     />
@@ -143,14 +136,10 @@ function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
   const [failure] = failed
   if (failure && failed.length === servers.length) {
     return (
-      <Notice
-        icon="offline"
-        {...words.failure(failure.failure)}
-        action={{
-          label: words.retry,
-          icon: 'retry',
-          onPress: () => failed.forEach(({ refetch }) => void refetch()),
-        }}
+      <FailureNotice
+        failure={failure.failure}
+        server={failure.server}
+        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         otherAction={{ label: words.servers.change, onPress: () => router.push('/servers') }}
         testID="threads-failure"
       />

@@ -19,8 +19,8 @@ import type { Words } from '@/words/english'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
+import { groupThreads, type GroupName } from './group-threads'
 import { monthName, shortTime } from './short-time'
-import { groupThreads, type GroupName } from './thread-groups'
 import { useOpenThread } from './use-open-thread'
 import { useToday } from './use-today'
 

@@ -5,6 +5,9 @@ import { View } from 'react-native'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { attempt, type Result } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
+import { FailureNotice } from '@/parts/failure-notice'
+import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
 import {
   mayHaveToolsets,
@@ -20,8 +23,8 @@ import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
 import { DeleteDialog } from './delete-dialog'
-import { FormPage, ToolsetPage, useLeave } from './form-page'
-import { keptForm } from './kept-forms'
+import { formDraft } from './form-drafts'
+import { FormPage, ToolsetPage } from './form-page'
 import {
   DescriptionField,
   EnabledField,
@@ -29,7 +32,7 @@ import {
   NameField,
   ServerUrlField,
 } from './toolset-fields'
-import { longestNameOn, toChange, valuesOf } from './toolset-form-values'
+import { toChange, valuesOf } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
 
 /** Where a person changes or deletes a toolset. */
@@ -56,7 +59,7 @@ export function EditToolsetScreen() {
 
 function Problem({ title, text }: { title: string; text: string }) {
   const words = useWords()
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   return (
     <Notice
       icon="warning"
@@ -79,20 +82,14 @@ function EditToolset({ server, id }: { server: Server; id: string }) {
 
   if (opened) {
     const isOff = type?.app_enabled === false || !opened.app_enabled
-    if (isOff && !keptForm(formOf(server, id))) return <TurnedBack instance={opened} />
+    if (isOff && !formDraft(formOf(server, id))) return <TurnedBack instance={opened} />
     return <EditForm server={server} instance={opened} type={type} />
   }
   if (error) {
     const { failure } = error
     if (failure.kind === 'not-found' || failure.kind === 'forbidden')
       return <Problem {...words.failure(failure)} />
-    return (
-      <Notice
-        icon="offline"
-        {...words.failure(failure)}
-        action={{ label: words.retry, icon: 'retry', onPress: () => void list.refetch() }}
-      />
-    )
+    return <FailureNotice failure={failure} server={server} onRetry={() => void list.refetch()} />
   }
   if (list.data === null) return <Problem {...words.failure({ kind: 'not-found' })} />
   return <Skeleton label={words.toolsets.loading} />
@@ -120,11 +117,11 @@ function EditForm({
   type: ToolsetType | undefined
 }) {
   const words = useWords()
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   const update = useUpdateInstance(server)
   const remove = useDeleteInstance(server)
   const [isDeleting, setDeleting] = useState(false)
-  const longestName = longestNameOn(server)
+  const longestName = abilitiesOf(server).longestToolsetName
   const form = useToolsetForm({
     form: formOf(server, instance.id),
     initial: valuesOf(instance),

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocalSearchParams, useRouter } from 'expo-router'
+import { useLocalSearchParams } from 'expo-router'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 
 import { attempt } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
+import { FailureNotice } from '@/parts/failure-notice'
+import { ServerChoice } from '@/parts/server-choice'
+import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
 import {
   mayHaveToolsets,
@@ -16,7 +20,7 @@ import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
-import { FormPage, ToolsetPage, useLeave } from './form-page'
+import { FormPage, ToolsetPage } from './form-page'
 import {
   ApiKeyField,
   DescriptionField,
@@ -25,7 +29,7 @@ import {
   ServerUrlField,
   sentenceOf,
 } from './toolset-fields'
-import { longestNameOn, newValues, proposedName, toNewToolset } from './toolset-form-values'
+import { newValues, proposedName, toNewToolset } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
 
 /** Where a person sets up a toolset. */
@@ -49,7 +53,7 @@ export function NewToolsetScreen() {
 
 function NewToolset({ server, servers }: { server: Server; servers: readonly Server[] }) {
   const words = useWords()
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   const toolsets = useToolsetInstances(server)
   // What was offered when the form was opened: it must not change under the fingers.
   const [opened, setOpened] = useState<OfferedToolsets>()
@@ -60,16 +64,16 @@ function NewToolset({ server, servers }: { server: Server; servers: readonly Ser
     return <NewForm server={server} servers={servers} offered={{ ...opened, types: usable }} />
   if (toolsets.isError)
     return (
-      <Notice
-        icon="offline"
-        {...words.failure(toolsets.error.failure)}
-        action={{ label: words.retry, icon: 'retry', onPress: () => void toolsets.refetch() }}
+      <FailureNotice
+        failure={toolsets.error.failure}
+        server={server}
+        onRetry={() => void toolsets.refetch()}
       />
     )
   if (toolsets.isPending) return <Skeleton label={words.toolsets.loading} />
   return (
     <>
-      <ServerField server={server} servers={servers} />
+      <ServerChoice server={server} servers={servers} />
       <Notice
         icon="tool"
         {...words.instances.form.noTypes}
@@ -89,9 +93,9 @@ function NewForm({
   offered: OfferedToolsets
 }) {
   const words = useWords()
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   const create = useCreateInstance(server)
-  const longestName = longestNameOn(server)
+  const longestName = abilitiesOf(server).longestToolsetName
   const [initial] = useState(() => newValues(types, instances, longestName))
   const typeNamed = (id: string) => types.find(({ toolset_type }) => toolset_type === id)
   const form = useToolsetForm({
@@ -120,7 +124,7 @@ function NewForm({
       submitLabel={words.instances.form.create}
       submitTestID="toolset-create-button"
     >
-      <ServerField server={server} servers={servers} />
+      <ServerChoice server={server} servers={servers} />
       <RadioList
         label={words.instances.form.type}
         value={chosen.field.value}
@@ -152,25 +156,5 @@ function NewForm({
       />
       <EnabledField control={control} />
     </FormPage>
-  )
-}
-
-/** There only where there is a choice. */
-function ServerField({ server, servers }: { server: Server; servers: readonly Server[] }) {
-  const words = useWords()
-  const router = useRouter()
-  if (servers.length < 2) return null
-  return (
-    <RadioList
-      label={words.instances.form.server}
-      value={server.id}
-      onChange={(id) => router.setParams({ server: id })}
-      options={servers.map(({ id, name }) => ({
-        value: id,
-        label: name,
-        testID: `server-option-${id}`,
-      }))}
-      testID="toolset-server-select"
-    />
   )
 }

@@ -3,7 +3,9 @@ import { useRouter } from 'expo-router'
 import { useState } from 'react'
 import { Platform, RefreshControl, ScrollView, StyleSheet, View } from 'react-native'
 
-import { tryAgain } from '@/state/device/try-again'
+import { abilitiesOf } from '@/core/server/abilities'
+import { FailureBar } from '@/parts/failure-bar'
+import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { mayHaveToolsets } from '@/state/toolset/toolset-instances'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
@@ -16,7 +18,6 @@ import { useWide } from '@/ui/layout/use-wide'
 import { SectionHeader } from '@/ui/list/section-header'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
-import { NoticeBar } from '@/ui/notice/notice-bar'
 import { space, touchTarget, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
@@ -57,15 +58,7 @@ export function ToolsetsScreen() {
       {servers.data ? (
         <ToolsetsOfServers servers={servers.data.filter(mayHaveToolsets)} onCreate={create} />
       ) : servers.isError ? (
-        <Notice
-          icon="warning"
-          {...words.failure(servers.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
-          }}
-        />
+        <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : (
         <Skeleton label={words.toolsets.loading} />
       )}
@@ -89,8 +82,7 @@ function ToolsetsOfServers({
     servers.map((server, index) => {
       const { data: offered, error } = lists[index] ?? {}
       const failure = error?.failure
-      // Nobody signs in to a Bodhi here, and its tokens are kept from toolsets: it has none for us.
-      if (server.kind === 'bodhi' && failure?.kind === 'signed-out')
+      if (abilitiesOf(server).hidesToolsetsFromTokens && failure?.kind === 'signed-out')
         return { server, offered: null, failure: undefined }
       return { server, offered, failure }
     }),
@@ -108,10 +100,10 @@ function ToolsetsOfServers({
       )
     case 'failed':
       return (
-        <Notice
-          icon="offline"
-          {...words.failure(state.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void refresh() }}
+        <FailureNotice
+          failure={state.failure}
+          server={state.server}
+          onRetry={() => void refresh()}
           testID="toolsets-failure"
         />
       )
@@ -142,13 +134,12 @@ function ToolsetsOfServers({
       return (
         <Refreshable onRefresh={refresh}>
           {state.failed.map(({ server, failure }) => (
-            <NoticeBar
+            <FailureBar
               key={server.id}
-              icon="offline"
-              text={words.failure(failure).title}
-              detail={servers.length > 1 ? server.name : undefined}
-              action={{ label: words.retry, onPress: () => void refresh() }}
-              testID="offline-bar"
+              failure={failure}
+              server={server}
+              isNamed={servers.length > 1}
+              onRetry={() => void refresh()}
             />
           ))}
           {state.sections.map(({ server, offered }) => (

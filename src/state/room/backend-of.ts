@@ -1,4 +1,4 @@
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/state/server/servers'
 
 import { agentBackend } from './agent-backend'
@@ -6,4 +6,4 @@ import type { Backend } from './backend'
 import { modelBackend } from './model-backend'
 
 export const backendOf = (server: Server): Backend =>
-  isModelServer(server) ? modelBackend(server) : agentBackend(server)
+  abilitiesOf(server).rooms === 'models' ? modelBackend(server) : agentBackend(server)

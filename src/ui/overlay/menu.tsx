@@ -29,7 +29,7 @@ export function Menu({
   testID?: string
 }) {
   const anchor = useRef<View>(null)
-  const place = usePlace(anchor, isOpen)
+  const place = useRowFacts(anchor, isOpen)
   return (
     <View ref={anchor} collapsable={false}>
       <IconButton
@@ -53,7 +53,7 @@ export function Menu({
   )
 }
 
-function usePlace(anchor: RefObject<View | null>, isOpen: boolean): MenuPlace | undefined {
+function useRowFacts(anchor: RefObject<View | null>, isOpen: boolean): MenuPlace | undefined {
   const { width, height } = useWindowDimensions()
   const [place, setPlace] = useState<MenuPlace>()
   useLayoutEffect(() => {

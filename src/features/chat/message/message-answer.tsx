@@ -18,7 +18,7 @@ import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
 import { MessageText } from './message-text'
 import { useHover } from './use-hover'
-import { useToolsUsed } from './use-place'
+import { useToolsUsed } from './use-row-facts'
 
 /** What the agent says, as a page without a bubble. */
 export function MessageAnswer({

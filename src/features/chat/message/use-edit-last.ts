@@ -4,7 +4,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageIdsAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 
-import { useBeginEdit } from './edit'
+import { useBeginEdit } from './use-edit'
 
 /** Turns what the person said last back into a field. */
 export function useEditLast(threadKey: ThreadKey | undefined): () => void {

@@ -10,7 +10,7 @@ import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
 /** Where an answer will stand that has not begun: as one that is written, but for its words. */
-export function Awaited({ threadKey }: { threadKey: ThreadKey }) {
+export function AwaitedAnswer({ threadKey }: { threadKey: ThreadKey }) {
   const [isAwaited] = useState(() =>
     atom((get) => {
       if (get(runStateAtom(threadKey)).kind !== 'running') return false

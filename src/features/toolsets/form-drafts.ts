@@ -6,13 +6,13 @@ import type { ToolsetFormValues } from './toolset-form-values'
  */
 const kept = new Map<string, ToolsetFormValues>()
 
-export const keptForm = (form: string) => kept.get(form)
+export const formDraft = (form: string) => kept.get(form)
 
 /** Nothing is kept that is as it was. */
-export function keepForm(form: string, values: ToolsetFormValues, initial: ToolsetFormValues) {
+export function keepFormDraft(form: string, values: ToolsetFormValues, initial: ToolsetFormValues) {
   const isSame = JSON.stringify(values) === JSON.stringify({ ...values, ...initial })
   if (isSame) kept.delete(form)
   else kept.set(form, values)
 }
 
-export const dropForm = (form: string) => kept.delete(form)
+export const dropFormDraft = (form: string) => kept.delete(form)

@@ -6,7 +6,7 @@ import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 /** What stands above the first message. Its height stays while more is fetched: nothing under it moves. */
-export function MessageEarlier({ earlier }: { earlier: 'none' | 'some' | 'loading' }) {
+export function EarlierMessages({ earlier }: { earlier: 'none' | 'some' | 'loading' }) {
   const words = useWords().message
   if (earlier === 'none') return <View style={styles.edge} />
   return (

@@ -15,7 +15,7 @@ import { dayBegunBy, secondsOfThought } from './time-text'
  * What a message takes from those around it. Each is an atom of its own whose value seldom changes, so
  * that a row is not drawn again whenever a neighbour is.
  */
-export interface Place {
+export interface RowFacts {
   isLast: Atom<boolean>
   /** The day to announce above it. */
   day: Atom<number | undefined>
@@ -25,12 +25,12 @@ export interface Place {
   isPassedOver: Atom<boolean>
 }
 
-export function usePlace(threadKey: ThreadKey, id: string, now: number): Place {
-  const [place] = useState(() => createPlace(threadKey, id, now))
-  return place
+export function useRowFacts(threadKey: ThreadKey, id: string, now: number): RowFacts {
+  const [facts] = useState(() => createRowFacts(threadKey, id, now))
+  return facts
 }
 
-function createPlace(key: ThreadKey, id: string, now: number): Place {
+function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
   const ids = messageIdsAtom(key)
   const index = atom((get) => get(ids).indexOf(id))
   return {

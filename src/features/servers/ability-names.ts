@@ -1,8 +1,9 @@
-import { isModelServer, type Server } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
+import type { Server } from '@/core/server/server'
 import { isKeptFromToolsets, type Session } from '@/core/server/session'
 import type { Words } from '@/words/english'
 
-type Ability = keyof Words['servers']['abilities']
+type AbilityName = keyof Words['servers']['abilities']
 
 const features = [
   'toolsets',
@@ -11,15 +12,15 @@ const features = [
   'feed',
   'feedback',
   'guests',
-] as const satisfies readonly Ability[]
+] as const satisfies readonly AbilityName[]
 
 /** What a server can do for us, the most important first, as far as the app knows what to do with it. */
-export function abilitiesOf(
+export function abilityNames(
   server: Pick<Server, 'kind' | 'features'>,
   session: Session | undefined,
-): readonly Ability[] {
+): readonly AbilityName[] {
   const told = features
     .filter((feature) => server.features.includes(feature))
     .filter((feature) => feature !== 'toolsets' || !isKeptFromToolsets(server, session))
-  return [isModelServer(server) ? 'completions' : 'agents', ...told]
+  return [abilitiesOf(server).rooms === 'models' ? 'completions' : 'agents', ...told]
 }

@@ -6,7 +6,7 @@ import { useTheme } from '@/ui/theme'
 export const unstable_settings = { initialRouteName: 'index' }
 
 /** The pages of one place. */
-export function PlaceStack() {
+export function TabStack() {
   const { colors } = useTheme()
   return (
     <Stack

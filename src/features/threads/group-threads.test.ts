@@ -1,7 +1,7 @@
 import { threadKeyText } from '@/core/conversation/thread-key'
 import type { Activity } from '@/state/room/activity'
 
-import { groupThreads } from './thread-groups'
+import { groupThreads } from './group-threads'
 
 const today = new Date(2026, 2, 30)
 const at = (...date: [number, number, number, number?]) => new Date(...date)

@@ -1,14 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { startThread, stopRun } from '@/state/thread/thread-sessions'
-import { UiProvider } from '@/ui/ui-provider'
 
-import { Awaited } from './awaited'
+import { AwaitedAnswer } from './awaited-answer'
 
 // The first to ask waits until the database is made.
 
@@ -19,11 +17,9 @@ const start = async () => {
   const agent = fakeAgentServer()
   const threadKey = startThread(fakeServer(), 'demo', 'Hello')
   render(
-    <StoreProvider store={store}>
-      <UiProvider>
-        <Awaited threadKey={threadKey} />
-      </UiProvider>
-    </StoreProvider>,
+    <Shell>
+      <AwaitedAnswer threadKey={threadKey} />
+    </Shell>,
   )
   await waitFor(() => expect(agent.isStreaming()).toBe(true))
   return { agent, threadKey }

@@ -11,7 +11,7 @@ import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 /** Something that was allowed for good, where, and since when. */
-export function GrantRow({
+export function StandingApprovalRow({
   grant,
   tool,
   server,

@@ -7,7 +7,7 @@ import { Screen } from '@/ui/layout/screen'
 import { space } from '@/ui/theme'
 
 /** A page of text and fields, one under the other. */
-export function FormPage({
+export function ColumnPage({
   title,
   subtitle,
   back,

@@ -18,7 +18,7 @@ const places = [
  * The three places: a bar at the bottom of a phone, which a page that was opened from a place
  * covers, and a rail at the side of a wide screen.
  */
-export function PlacesLayout() {
+export function TabsLayout() {
   const words = useWords()
   const isWide = useWide()
   const insets = useSafeAreaInsets()

@@ -15,7 +15,7 @@ export const isChoosingRoomAtom = atom(false)
 export const isSearchWantedAtom = atom(false)
 
 /** On a keyboard: ⌘K or Ctrl-K searches, ⌘⇧O or Ctrl-Shift-O begins a thread, from every page. */
-export function useThreadKeys(): void {
+export function useThreadShortcuts(): void {
   const router = useRouter()
   const path = usePathname()
   const isWide = useWide()
