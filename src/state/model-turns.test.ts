@@ -4,18 +4,29 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
-import { markRun } from '@/data/store/conversation-store'
-import { readThread, removeServer } from '@/data/store/thread-store'
+import { markRun } from '@/data/store/paths'
+import { readThread, removeServer } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { followUpsAtom, switchHelp } from '@/state/model/model-help'
-import { editProfile } from '@/state/model/model-profile'
+import { followUpsAtom, switchHelp } from '@/state/model/help'
 import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
+import { editProfile } from '@/state/model/profile'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
-import { branchesAtom, loadingAtom, messageAtom, messageIdsAtom, openThread, removeThread, runStateAtom, sendMessage, startThread, stopRun } from '@/state/thread/conversations'
+import { setDefaultSetting, setThreadSetting } from '@/state/settings/settings'
+import {
+  branchesAtom,
+  loadingAtom,
+  messageAtom,
+  messageIdsAtom,
+  openThread,
+  removeThread,
+  runStateAtom,
+  sendMessage,
+  startThread,
+  stopRun,
+} from '@/state/thread/conversations'
 import { keepNow } from '@/state/thread/message-persistence'
 import { regenerate } from '@/state/thread/revisions'
 import { deleteThread, renameThread, timeToUndo } from '@/state/thread/thread-actions'

@@ -6,16 +6,24 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { assertProperty } from '@/core/testing/assert-property'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { markRun, readPath, readSiblings, writeMessages } from './conversation-store'
 import { readDatabase, writeDatabase } from './database'
 import { allThreadKeys, deleteAll } from './delete-all'
 import { exportAll, readDataSize } from './export-all'
 import { listGrants, storedGrants } from './grant'
 import { importAll } from './import-all'
+import { markRun, readPath, readSiblings, writeMessages } from './paths'
 import { readPreference, writePreference } from './preference'
 import { search } from './search'
-import { readServers, writeServer } from './server-store'
-import { addThread, listThreads, readThread, setDraft, setSelection, setSettings, setUnread } from './thread-store'
+import { readServers, writeServer } from './servers'
+import {
+  addThread,
+  listThreads,
+  readThread,
+  setDraft,
+  setSelection,
+  setSettings,
+  setUnread,
+} from './threads'
 
 const anything = z.unknown()
 

@@ -7,9 +7,9 @@ import { attempt } from '@/core/failure'
 import { foldRun, isUnderWay, stateOf } from '@/core/run/history'
 import type { RunState } from '@/core/run/run-state'
 import { treeOfRuns } from '@/core/run/tree-of-runs'
-import { fetchRun, fetchThread } from '@/data/server/agent-server'
-import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/conversation-store'
-import { addThread } from '@/data/store/thread-store'
+import { fetchRun, fetchThread } from '@/data/server/rooms'
+import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/paths'
+import { addThread } from '@/data/store/threads'
 
 import type { Backend } from './backend'
 

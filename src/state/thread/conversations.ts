@@ -11,17 +11,22 @@ import type { InterruptAnswers } from '@/core/run/interrupt-answers'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import { newId } from '@/data/device/new-id'
 import { paced } from '@/data/device/paced'
-import { addThread } from '@/data/store/thread-store'
+import { addThread } from '@/data/store/threads'
 import { noteRun, reportFor } from '@/state/device/note-run'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { forgetHelp } from '@/state/model/model-help'
+import { forgetHelp } from '@/state/model/help'
 import { forgetActivity, noteActivity } from '@/state/room/activity'
 import { backendOf } from '@/state/room/backend-of'
 import { threadsQuery } from '@/state/room/rooms'
-import { emptyPath, readStoredPage, readStoredPath, type LoadedPath } from '@/state/room/thread-history'
+import {
+  emptyPath,
+  readStoredPage,
+  readStoredPath,
+  type LoadedPath,
+} from '@/state/room/thread-history'
 import type { Server } from '@/state/server/servers'
-import { adoptSettings, forgetSettings, loadSettings, settingsFor } from '@/state/settings/chat-settings'
+import { adoptSettings, forgetSettings, loadSettings, settingsFor } from '@/state/settings/settings'
 import { forgetRequests, toolsFor } from '@/state/toolset/tools'
 import { beginChoice, forgetChoice, loadChoice, loadToolsets } from '@/state/toolset/toolsets'
 
@@ -30,7 +35,13 @@ import { forgetDraft } from './drafts'
 import { heldAtom, type MessageAtoms } from './message-atoms'
 import { forgetWrites, keepMessages, keepRuns } from './message-persistence'
 import { runPorts, type ThreadOrigin } from './run-ports'
-import { earlierAtom, forgetThreadAtoms, loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
+import {
+  earlierAtom,
+  forgetThreadAtoms,
+  loadingAtom,
+  messageIdsAtom,
+  runStateAtom,
+} from './thread-atoms'
 
 export { branchesAtom } from './thread-atoms'
 export type { Branches } from './thread-atoms'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { readThread, setDraft } from '@/data/store/thread-store'
+import { readThread, setDraft } from '@/data/store/threads'
 import { roomOrThreadText, type RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 

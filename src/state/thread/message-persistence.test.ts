@@ -1,5 +1,5 @@
 import { database } from '@/data/store/database'
-import { addThread } from '@/data/store/thread-store'
+import { addThread } from '@/data/store/threads'
 import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 

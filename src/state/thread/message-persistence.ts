@@ -3,8 +3,8 @@ import type { TreeChanges } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
 import { now, pause } from '@/data/device/clock'
-import { markRun, writeMessages } from '@/data/store/conversation-store'
 import { createMessageWriter } from '@/data/store/message-writer'
+import { markRun, writeMessages } from '@/data/store/paths'
 import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
 const writer = createMessageWriter({

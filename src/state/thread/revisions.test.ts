@@ -1,12 +1,25 @@
 import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/store/conversation-store'
-import { addThread } from '@/data/store/thread-store'
+import { writeMessages } from '@/data/store/paths'
+import { addThread } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { store } from '@/state/device/store'
 
-import { branchesAtom, earlierAtom, loadEarlier, loadingAtom, messageAtom, messageIdsAtom, openThread, removeThread, runStateAtom, sendMessage, startThread, stopRun } from './conversations'
+import {
+  branchesAtom,
+  earlierAtom,
+  loadEarlier,
+  loadingAtom,
+  messageAtom,
+  messageIdsAtom,
+  openThread,
+  removeThread,
+  runStateAtom,
+  sendMessage,
+  startThread,
+  stopRun,
+} from './conversations'
 import { editMessage, regenerate, switchBranch } from './revisions'
 
 const home = fakeServer()

@@ -6,10 +6,10 @@ import { createStreamPool, type StreamPool } from '@/core/run/stream-pool'
 import { now, pause } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
 import { signedInAgain } from '@/data/session/signed-in-again'
-import { readPath } from '@/data/store/conversation-store'
+import { readPath } from '@/data/store/paths'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
-import { settingsFor } from '@/state/settings/chat-settings'
+import { settingsFor } from '@/state/settings/settings'
 import { toolGate } from '@/state/toolset/tools'
 
 /** Of the five or six connections that a host gets, two are left to requests. */

@@ -1,12 +1,20 @@
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-import { listThreads, removeServer } from '@/data/store/thread-store'
+import { listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 
-import { deleteThread, deletedThreadsAtom, dismissNote, renameThread, threadNoteAtom, timeToUndo, undoDeletion } from './thread-actions'
+import {
+  deleteThread,
+  deletedThreadsAtom,
+  dismissNote,
+  renameThread,
+  threadNoteAtom,
+  timeToUndo,
+  undoDeletion,
+} from './thread-actions'
 
 const home = fakeServer()
 let server: ReturnType<typeof fakeThreadServer>

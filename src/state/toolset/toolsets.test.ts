@@ -4,13 +4,21 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, readThread, setSelection } from '@/data/store/thread-store'
+import { addThread, readThread, setSelection } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
 import { toolsFor } from './tools'
-import { beginChoice, choiceAtom, chooseTools, forgetChoice, loadChoice, loadToolsets, selectionOf } from './toolsets'
+import {
+  beginChoice,
+  choiceAtom,
+  chooseTools,
+  forgetChoice,
+  loadChoice,
+  loadToolsets,
+  selectionOf,
+} from './toolsets'
 
 const one = fakeInstance({ id: 'one', name: 'one', created_at: '2026-01-01T00:00:00Z' })
 const two = fakeInstance({ id: 'two', name: 'two', created_at: '2026-01-02T00:00:00Z' })

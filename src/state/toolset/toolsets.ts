@@ -11,16 +11,16 @@ import type { ClientTool } from '@/core/tools/client-tool'
 import { initialSelection, pruneSelection, type Selection } from '@/core/toolsets/selection'
 import { createToolNames } from '@/core/toolsets/tool-names'
 import { createToolsetTools, type ToolsetCall } from '@/core/toolsets/toolset-tools'
-import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolset-server'
+import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolsets'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { readThread, setSelection } from '@/data/store/thread-store'
+import { readThread, setSelection } from '@/data/store/threads'
 import { keptFamily } from '@/state/device/kept-family'
 import { queryClient } from '@/state/device/query-client'
 import { roomOrThreadOf, roomOrThreadText, type RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
 
-export type { OfferedToolsets } from '@/data/server/toolset-server'
+export type { OfferedToolsets } from '@/data/server/toolsets'
 
 /** Null if the server has no toolsets. */
 export const toolsetsQuery = (server: Server) =>

@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { touchLightly } from '@/state/device/touch-lightly'
-import { followUpsAtom } from '@/state/model/model-help'
+import { followUpsAtom } from '@/state/model/help'
 import { wishToWrite } from '@/state/thread/composer-focus'
 import { messageIdsAtom, runStateAtom, sendMessage } from '@/state/thread/conversations'
 import { Button } from '@/ui/button/button'

@@ -2,10 +2,21 @@ import { SettingChoices, usualSettings } from '@/core/conversation/chat-settings
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { database, writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, readThread, setSettings } from '@/data/store/thread-store'
+import { addThread, readThread, setSettings } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 
-import { adoptSettings, choicesAtom, defaultSettingsAtom, forgetSettings, loadSettings, setDefaultSetting, setThreadSetting, settingsAtom, settingsFailureAtom, settingsFor } from './chat-settings'
+import {
+  adoptSettings,
+  choicesAtom,
+  defaultSettingsAtom,
+  forgetSettings,
+  loadSettings,
+  setDefaultSetting,
+  setThreadSetting,
+  settingsAtom,
+  settingsFailureAtom,
+  settingsFor,
+} from './settings'
 
 const on = <Value>(value: Value) => ({ value, isOn: true })
 

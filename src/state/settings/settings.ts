@@ -1,10 +1,15 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import { SettingChoices, mergeSettings, usualSettings, type ChatSettings } from '@/core/conversation/chat-settings'
+import {
+  SettingChoices,
+  mergeSettings,
+  usualSettings,
+  type ChatSettings,
+} from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { readThread, setSettings } from '@/data/store/thread-store'
+import { readThread, setSettings } from '@/data/store/threads'
 import { keptFamily } from '@/state/device/kept-family'
 import { roomOrThreadOf, roomOrThreadText, type RoomOrThread } from '@/state/device/room-or-thread'
 import { storageProblemAtom } from '@/state/device/storage-problem'

@@ -2,18 +2,22 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
-import { generateStructured, type StructuredAnswer, type StructuredTask } from '@/core/completions/structured/generate-structured'
+import {
+  generateStructured,
+  type StructuredAnswer,
+  type StructuredTask,
+} from '@/core/completions/structured/generate-structured'
 import { followUpsTask, titleTask } from '@/core/completions/structured/tasks'
 import type { Message } from '@/core/conversation/message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { readThread, renameThread } from '@/data/store/thread-store'
+import { readThread, renameThread } from '@/data/store/threads'
 import { noteTask } from '@/state/device/note-run'
 import { store } from '@/state/device/store'
 
-import { structuredModel, type Model } from './model-answer'
 import { modelPreference, type ServerKey } from './model-preference'
 import { countTask } from './model-rates'
+import { structuredModel, type Model } from './open-answer'
 
 const help = modelPreference<ServerKey, boolean>('model-help', z.boolean(), true)
 
