@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
 import type { ThreadSummary } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'

@@ -3,8 +3,8 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions, Share } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
-import { removeServer } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { removeServer } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'

@@ -2,9 +2,9 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/store/conversation-store'
-import { writeServer } from '@/data/store/server-store'
-import { addThread, removeServer } from '@/data/store/thread-store'
+import { writeMessages } from '@/data/store/paths'
+import { writeServer } from '@/data/store/servers'
+import { addThread, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { noteActivity } from '@/state/room/activity'

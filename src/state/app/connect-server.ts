@@ -7,7 +7,7 @@ import { serverFrom, type Server } from '@/core/server/server'
 import { takesGuests } from '@/core/server/session'
 import { homeServerAddress } from '@/data/server/home-server-address'
 import { probeServer } from '@/data/server/probe-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 import { changeServers, serversQuery } from '@/state/server/servers'
 

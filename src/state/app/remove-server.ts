@@ -5,8 +5,8 @@ import {
   markServerRemoved,
   readRemovedServers,
   removeServerTraces,
-} from '@/data/store/server-store'
-import { removeServer as removeThreadsAndGrants } from '@/data/store/thread-store'
+} from '@/data/store/servers'
+import { removeServer as removeThreadsAndGrants } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { changeServers, type Server } from '@/state/server/servers'
 import { closeSessions } from '@/state/thread/thread-sessions'

@@ -11,7 +11,7 @@ import {
   fetchThreads,
   openRun,
   renameThread,
-} from '@/data/server/agent-server'
+} from '@/data/server/rooms'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'

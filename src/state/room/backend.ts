@@ -8,7 +8,7 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Portion } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
-import type { ThreadFacts } from '@/data/store/thread-store'
+import type { ThreadFacts } from '@/data/store/threads'
 
 /** What a server is asked to run. */
 export interface RunRequest {

@@ -4,19 +4,19 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import type { RunState } from '@/core/run/run-state'
-import { knownRuns, markRun } from '@/data/store/conversation-store'
+import { knownRuns, markRun } from '@/data/store/paths'
 import { queryClient, threadsKey } from '@/state/device/query-client'
-import { openAnswer } from '@/state/model/model-answer'
 import {
   loadHelp,
   namePlainly,
   nameThread,
   proposeFollowUps,
   stopHelping,
-} from '@/state/model/model-help'
-import { fetchModelRooms } from '@/state/model/model-list'
-import { readProfile } from '@/state/model/model-profile'
+} from '@/state/model/help'
 import { countTurn, noteRefusal } from '@/state/model/model-rates'
+import { fetchModelRooms } from '@/state/model/models'
+import { openAnswer } from '@/state/model/open-answer'
+import { readProfile } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'

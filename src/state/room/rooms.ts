@@ -5,7 +5,7 @@ import { Room } from '@/core/contract/room'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { listThreads, upsertThreads, type StoredThread } from '@/data/store/thread-store'
+import { listThreads, upsertThreads, type StoredThread } from '@/data/store/threads'
 import { threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 

@@ -1,6 +1,6 @@
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { setUnread, type StoredThread } from '@/data/store/thread-store'
+import { setUnread, type StoredThread } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 

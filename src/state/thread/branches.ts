@@ -1,6 +1,6 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { readSiblings } from '@/data/store/conversation-store'
+import { readSiblings } from '@/data/store/paths'
 import { store } from '@/state/device/store'
 
 import type { Branches, ThreadAtoms } from './thread-atoms'

@@ -1,6 +1,6 @@
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-import { listThreads, removeServer } from '@/data/store/thread-store'
+import { listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'

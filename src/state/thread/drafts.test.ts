@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, readThread, setDraft } from '@/data/store/thread-store'
+import { addThread, readThread, setDraft } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 import { closeThread } from '@/state/device/thread-part'
 

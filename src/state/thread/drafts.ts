@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { readPreference, writePreference } from '@/data/store/preference'
-import { readThread, setDraft } from '@/data/store/thread-store'
+import { readThread, setDraft } from '@/data/store/threads'
 import { keptThreadPart } from '@/state/device/kept-thread-part'
 import { isThreadKey, type RoomOrThread } from '@/state/device/room-or-thread'
 

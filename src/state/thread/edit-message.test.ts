@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/store/conversation-store'
-import { addThread } from '@/data/store/thread-store'
+import { writeMessages } from '@/data/store/paths'
+import { addThread } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { store } from '@/state/device/store'
 

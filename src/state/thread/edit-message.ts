@@ -1,13 +1,7 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { filesOf } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
-import {
-  newestLeafUnder,
-  readEntries,
-  readPath,
-  readSiblings,
-  setLeaf,
-} from '@/data/store/conversation-store'
+import { newestLeafUnder, readEntries, readPath, readSiblings, setLeaf } from '@/data/store/paths'
 
 import { persistNow } from './message-persistence'
 import { sessionOf } from './thread-sessions'

@@ -1,19 +1,23 @@
 import type { Draft } from '@/core/conversation/fold/draft'
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { changesOfPath } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
 import { now, pause } from '@/data/device/clock'
-import { markRun, writeMessages } from '@/data/store/conversation-store'
 import { createMessageWriter } from '@/data/store/message-writer'
+import { markRun, writeMessages } from '@/data/store/paths'
 import type { DisposalScope } from '@/state/device/disposal-scope'
+import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
 const writer = createMessageWriter({
   write: writeMessages,
   clock: { now, wait: pause },
-  interval: 250,
-  onFailure: () => {},
+  intervalMilliseconds: 250,
+  onWrite: (key, result) =>
+    noteWrite({ ...writeOf(key), retry: () => void writer.flush(key) }, result),
 })
+
+const writeOf = (key: ThreadKey) => ({ what: 'messages', name: threadKeyText(key) })
 
 /** Stores the messages and runs of one thread on the device. */
 export interface MessagePersistence {
@@ -30,7 +34,10 @@ export interface MessagePersistence {
 export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): MessagePersistence {
   const runs = new Set<string>()
   let path: { draft: Draft; parentId: string | undefined; written: readonly string[] } | undefined
-  scope.own(() => writer.forget(key))
+  scope.own(() => {
+    writer.forget(key)
+    forgetWrite(writeOf(key))
+  })
   return {
     follow(draft, parentId) {
       path = { draft, parentId, written: draft.ids }

@@ -1,7 +1,7 @@
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { readPath } from '@/data/store/conversation-store'
+import { readPath } from '@/data/store/paths'
 
 import { persistNow } from './message-persistence'
 

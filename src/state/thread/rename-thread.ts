@@ -1,6 +1,6 @@
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { renameThread as renameStored } from '@/data/store/thread-store'
+import { renameThread as renameStored } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { backendOf } from '@/state/room/backend-of'
 import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'

@@ -1,7 +1,7 @@
 import { createDraft } from '@/core/conversation/fold/draft'
 import { isTextMessage, type Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { readPath } from '@/data/store/conversation-store'
+import { readPath } from '@/data/store/paths'
 import type { Backend } from '@/state/room/backend'
 
 import type { LoadedPath } from './loaded-path'

@@ -11,7 +11,7 @@ import { store } from '@/state/device/store'
 import { noteActivity } from '@/state/room/activity'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
-import { choicesAtom, settingsAtom } from '@/state/settings/chat-settings'
+import { choicesAtom, settingsAtom } from '@/state/settings/settings'
 
 import type { LoadedPath } from './loaded-path'
 

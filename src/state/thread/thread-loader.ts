@@ -1,9 +1,9 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, type Failure, type Result } from '@/core/failure'
-import { addThread } from '@/data/store/thread-store'
+import { addThread } from '@/data/store/threads'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
-import { adoptSettings, loadSettings } from '@/state/settings/chat-settings'
+import { adoptSettings, loadSettings } from '@/state/settings/settings'
 import { beginChoice, loadChoice, loadToolsets } from '@/state/toolset/toolsets'
 
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'

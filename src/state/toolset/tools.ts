@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { FailureError } from '@/core/failure'
 import {
   createPersonRequests,
   type PersonAnswer,
@@ -9,6 +10,7 @@ import {
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { now, pause } from '@/data/device/clock'
+import { noteError } from '@/data/device/diagnostics'
 import { storedGrants } from '@/data/store/grant'
 import { storedLedger } from '@/data/store/stored-ledger'
 import { store } from '@/state/device/store'
@@ -26,8 +28,11 @@ export const toolGate = createToolGate({
   grants: storedGrants,
   person: requests,
   clock: { now, wait: pause },
-  report: () => {},
+  report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),
 })
+
+const isStorageFailure = (error: unknown) =>
+  error instanceof FailureError && error.failure.kind.startsWith('storage')
 
 /**
  * The tools that a turn starts with: those of the device that are not switched off, and those that are

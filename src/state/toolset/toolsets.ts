@@ -10,9 +10,9 @@ import type { ClientTool } from '@/core/tools/client-tool'
 import { initialSelection, pruneSelection, type Selection } from '@/core/toolsets/selection'
 import { createToolNames } from '@/core/toolsets/tool-names'
 import { createToolsetTools, type ToolsetCall } from '@/core/toolsets/toolset-tools'
-import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolset-server'
+import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolsets'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { readThread, setSelection } from '@/data/store/thread-store'
+import { readThread, setSelection } from '@/data/store/threads'
 import { keptFamily } from '@/state/device/kept-family'
 import { keptThreadPart } from '@/state/device/kept-thread-part'
 import { queryClient } from '@/state/device/query-client'
@@ -21,7 +21,7 @@ import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
 
-export type { OfferedToolsets } from '@/data/server/toolset-server'
+export type { OfferedToolsets } from '@/data/server/toolsets'
 
 /** Null if the server has no toolsets. */
 export const toolsetsQuery = (server: Server) =>

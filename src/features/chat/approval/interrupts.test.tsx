@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'

@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { touchLightly } from '@/state/device/touch-lightly'
-import { followUpsAtom } from '@/state/model/model-help'
+import { followUpsAtom } from '@/state/model/help'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { sendMessage } from '@/state/thread/thread-sessions'

@@ -4,7 +4,7 @@ import { useWindowDimensions } from 'react-native'
 
 import type { AssistantMessage, UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
 import { regenerate } from '@/state/thread/edit-message'
 import { runStateAtom } from '@/state/thread/thread-atoms'

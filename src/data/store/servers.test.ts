@@ -14,7 +14,7 @@ import {
   renameServer,
   writeServer,
   writeServerFacts,
-} from './server-store'
+} from './servers'
 import { storedLedger } from './stored-ledger'
 
 const home = fakeServer()

@@ -10,14 +10,14 @@ import { followUpsTask, titleTask } from '@/core/completions/structured/tasks'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { readThread, renameThread } from '@/data/store/thread-store'
+import { readThread, renameThread } from '@/data/store/threads'
 import { noteTask } from '@/state/device/note-run'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 
-import { structuredModel, type Model } from './model-answer'
 import { modelPreference, type ServerKey } from './model-preference'
 import { countTask } from './model-rates'
+import { structuredModel, type Model } from './open-answer'
 
 const help = modelPreference<ServerKey, boolean>('model-help', z.boolean(), true)
 

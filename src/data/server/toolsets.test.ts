@@ -13,7 +13,7 @@ import {
   fetchToolsetTypes,
   fetchToolsets,
   switchToolsetType,
-} from './toolset-server'
+} from './toolsets'
 
 const address = 'http://tools.test'
 const type = { toolset_type: exa, name: 'Exa Web Search', app_enabled: true }

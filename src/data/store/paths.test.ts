@@ -2,6 +2,7 @@ import type { Message } from '@/core/conversation/message'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import type { TreeEntry } from '@/core/conversation/tree'
 
+import { database, readDatabase, writeDatabase } from './database'
 import {
   knownRuns,
   markRun,
@@ -11,9 +12,8 @@ import {
   readSiblings,
   setLeaf,
   writeMessages,
-} from './conversation-store'
-import { database, readDatabase, writeDatabase } from './database'
-import { addThread, readThread, removeThread } from './thread-store'
+} from './paths'
+import { addThread, readThread, removeThread } from './threads'
 
 let count = 0
 

@@ -7,7 +7,7 @@ import type { StructuredModel } from '@/core/completions/structured/generate-str
 import { FailureError } from '@/core/failure'
 import { now, pause } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
-import { openCompletion } from '@/data/server/model-server'
+import { openCompletion } from '@/data/server/models'
 import type { Server } from '@/state/server/servers'
 
 type Conversation = Parameters<typeof chatRequest>[1]

@@ -4,10 +4,10 @@ import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contrac
 import type { Server } from '@/core/server/server'
 import { readJson } from '@/data/store/read-json'
 
-import type { Endpoints, Issuer } from './open-id'
-import { failed, grantFrom, newRequest, type Authorization } from './open-id-request'
+import { failed, grantFrom, newRequest, type Authorization } from './authorization'
 import type { Return } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
+import type { Endpoints, Issuer } from './tokens'
 
 /** What is remembered in the tab until the browser comes back, and no longer. */
 const signInName = 'continuo.sign-in'

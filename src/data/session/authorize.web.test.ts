@@ -1,13 +1,8 @@
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import {
-  authorize,
-  leaveProvider,
-  takeSignInReturn,
-  takeSignOutReturn,
-} from './open-id-browser.web'
-import { tabKeeping, readSecret, writeSecret, deleteSecret } from './secret.web'
+import { authorize, leaveProvider, takeSignInReturn, takeSignOutReturn } from './authorize'
+import { tabKeeping, readSecret, writeSecret, deleteSecret } from './secret'
 
 const issuer = 'https://id.example'
 const endpoints = {

@@ -1,7 +1,7 @@
 import { fakeServer } from '@/core/testing/fake-server'
 import { answerWith } from '@/data/testing/expo-fetch'
 
-import { fetchModels, openCompletion } from './model-server'
+import { fetchModels, openCompletion } from './models'
 
 const openai = fakeServer({ kind: 'openai', address: 'http://models.test/v1' })
 const bodhi = fakeServer({ kind: 'bodhi', address: 'http://bodhi.test' })

@@ -14,7 +14,7 @@ import {
   setSettings,
   setUnread,
   upsertThreads,
-} from './thread-store'
+} from './threads'
 
 const key = (thread: string, server = 'home', room = 'demo') => ({ server, room, thread })
 const facts = (thread: string, lastActivity = 1, name = thread) => ({

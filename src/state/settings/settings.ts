@@ -7,7 +7,7 @@ import {
   type ChatSettings,
 } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { readThread, setSettings } from '@/data/store/thread-store'
+import { readThread, setSettings } from '@/data/store/threads'
 import { keptPreferences } from '@/state/device/kept-preferences'
 import { keptThreadPart } from '@/state/device/kept-thread-part'
 import { isThreadKey, type RoomOrThread } from '@/state/device/room-or-thread'

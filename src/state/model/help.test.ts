@@ -4,7 +4,7 @@ import { noRates } from '@/core/completions/channel-rates'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
-import { readThread, removeServer } from '@/data/store/thread-store'
+import { readThread, removeServer } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { textOfDiagnostics } from '@/state/app/diagnostics'
 import { queryClient } from '@/state/device/query-client'
@@ -14,9 +14,9 @@ import { threadsQuery } from '@/state/room/rooms'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { startThread } from '@/state/thread/thread-sessions'
 
-import { followUpsAtom, stopHelping, switchHelp } from './model-help'
-import { editProfile } from './model-profile'
+import { followUpsAtom, stopHelping, switchHelp } from './help'
 import { ratesOf } from './model-rates'
+import { editProfile } from './profile'
 
 const server = fakeServer({
   id: 'helping',

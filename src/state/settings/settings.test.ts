@@ -2,7 +2,7 @@ import { SettingChoices, usualSettings } from '@/core/conversation/chat-settings
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { database, writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, readThread, setSettings } from '@/data/store/thread-store'
+import { addThread, readThread, setSettings } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 import { closeThread } from '@/state/device/thread-part'
 
@@ -16,7 +16,7 @@ import {
   settingsAtom,
   settingsFailureAtom,
   settingsFor,
-} from './chat-settings'
+} from './settings'
 
 const on = <Value>(value: Value) => ({ value, isOn: true })
 

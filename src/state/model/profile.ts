@@ -6,8 +6,8 @@ import {
 } from '@/core/completions/model-profile'
 import type { Server } from '@/state/server/servers'
 
-import { readModel } from './model-list'
 import { modelPreference, type ModelKey } from './model-preference'
+import { readModel } from './models'
 
 const edits = modelPreference<ModelKey, ProfileEdits>('profile', ProfileEdits, {})
 

@@ -4,7 +4,7 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
-import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from './toolset-changes'
+import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from './toolset-events'
 import { chooseTools, loadToolsets, ownChoiceAtom, toolsetTools, toolsetsQuery } from './toolsets'
 
 const mine = fakeInstance({ id: 'mine', name: 'my-exa' })

@@ -4,10 +4,10 @@ import { openAuthSessionAsync } from 'expo-web-browser'
 import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contract/sign-in'
 import type { Server } from '@/core/server/server'
 
-import type { Endpoints, Issuer } from './open-id'
-import { failed, grantFrom, newRequest, type Authorization } from './open-id-request'
+import { failed, grantFrom, newRequest, type Authorization } from './authorization'
 import type { Return } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
+import type { Endpoints, Issuer } from './tokens'
 
 const scheme = 'continuo'
 
