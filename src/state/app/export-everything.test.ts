@@ -13,7 +13,7 @@ import { shared } from '@/data/testing/expo-sharing'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { serversQuery } from '@/state/server/servers'
-import { appearanceAtom, setAppearance } from '@/state/settings/appearance'
+import { appearanceAtom, loadAppearance, setAppearance } from '@/state/settings/appearance'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { startThread } from '@/state/thread/thread-sessions'
 
@@ -67,6 +67,7 @@ describe('importing a file', () => {
     await writeServer(fakeServer(), 1)
     await addThread(thread('tea'))
     await setDraft(key('tea'), 'half a sentence')
+    await loadAppearance()
     setAppearance({ scheme: 'dark' })
     await exportEverything()
     choose(shared[0]?.text)
