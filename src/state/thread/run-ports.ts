@@ -59,7 +59,7 @@ export function runPorts({ server, key, origin, parentId, pool }: RunPortsOption
     signedIn: (signal) => signedInAgain(server.id, signal),
     pool,
     clock: { now, wait: pause },
-    ...(backend.silenceLimit !== undefined && { silenceLimit: backend.silenceLimit }),
+    ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
     ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
     newId,
     random: Math.random,

@@ -2,9 +2,7 @@ import type { Run } from '@/core/contract/run'
 import { fromAguiMessages } from '@/core/conversation/agui-messages'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
-import { foldRun, isUnderWay, stateOf } from '@/core/run/history'
-import type { RunState } from '@/core/run/run-state'
-import { treeOfRuns, type TreeOfRuns } from '@/core/run/tree-of-runs'
+import { foldHistory, type History } from '@/core/run/history'
 import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
 import { addThread, readThread } from '@/data/store/threads'
 import type { Backend, ServerHistory } from '@/state/room/backend'
@@ -36,31 +34,27 @@ async function fetchMissing(
   if (missing.length === 0) return undefined
   const wanted = known.size === 0 ? missing.slice(-mostRunsOfUnknownThread) : missing
   const runs = await Promise.all(wanted.map(({ run_id }) => history.run(key, run_id)))
-  const last = runs.at(-1)
-  const unfinished = last && isUnderWay(last) ? last : undefined
   const given = new Set(
     runs.flatMap(({ run_input }) =>
       fromAguiMessages(run_input?.messages ?? []).map(({ id }) => id),
     ),
   )
   const held = await orElse(readEntries(key, [...given]), [])
-  const tree = treeOfRuns(runs, (draft, run) => run !== unfinished && foldRun(draft, run), held)
-  const state = stateOf(tree.draft, last)
+  const folded = foldHistory(runs, held)
   const facts = { name: thread.metadata.name, created: thread.created }
-  await attempt(storeRuns(key, facts, runs, tree, state))
+  await attempt(storeRuns(key, facts, runs, folded))
   // The input of the first wanted run contains what was said in the runs before it.
   const passedOver = missing.slice(0, missing.length - wanted.length)
   for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
-  tree.draft.takeChanges()
-  return { draft: tree.draft, state, parentId: undefined, unfinished }
+  const { draft, state, unfinished } = folded
+  return { draft, state, parentId: undefined, unfinished }
 }
 
 async function storeRuns(
   key: ThreadKey,
   { name, created }: { name: string; created: string },
   runs: readonly Run[],
-  { entries, removed, leaf }: TreeOfRuns,
-  state: RunState,
+  { entries, removed, leaf, state }: History,
 ): Promise<void> {
   const at = Date.parse(created)
   await addThread({ key, name, created: at, lastActivity: at })

@@ -56,7 +56,7 @@ const tool = (name: string, risk: ClientTool['risk']): ClientTool => ({
   description: '',
   parameters: { type: 'object' },
   risk,
-  timeout: 60_000,
+  timeoutMilliseconds: 60_000,
   isIdempotent: true,
   execute: async () => 'done',
 })

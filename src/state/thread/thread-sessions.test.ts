@@ -51,7 +51,7 @@ const clock: ClientTool = {
   description: 'Tells the time',
   parameters: { type: 'object' },
   risk: 'read',
-  timeout: 1000,
+  timeoutMilliseconds: 1000,
   isIdempotent: true,
   execute: async () => 'noon',
 }

@@ -25,7 +25,7 @@ const requests = createPersonRequests()
 /** The one gate that the calls of all threads pass. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
-  grants: storedGrants,
+  standingApprovals: storedGrants,
   person: requests,
   clock: { now, wait: pause },
   report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),

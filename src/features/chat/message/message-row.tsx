@@ -4,12 +4,12 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { ActivityCard } from '@/features/chat/activity/activity-card'
 import { switchBranch } from '@/state/thread/edit-message'
 import { runStateAtom, type Branches } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { space } from '@/ui/theme'
 
-import { ActivityCard } from './activity-card'
 import { BranchSwitcher } from './branch-switcher'
 import { DayDivider } from './day-divider'
 import { MessageAnswer } from './message-answer'

@@ -29,7 +29,7 @@ describe('an MCP tool result', () => {
     [
       'something new',
       [text('one'), { type: 'smell' }],
-      'one\n[something of an unknown kind, not included]',
+      'one\n[content of an unknown kind, not included]',
     ],
   ])('with %s becomes text', (_, content, value) => {
     expect(outcomeOf(McpResult.parse({ content }))).toEqual({ ok: true, value })
@@ -46,7 +46,7 @@ describe('an MCP tool result', () => {
     expect(outcomeOf(McpResult.parse(result))).toEqual({ ok: false, error: 'No such city.' })
     expect(outcomeOf(McpResult.parse({ isError: true }))).toEqual({
       ok: false,
-      error: 'The tool failed without a reason.',
+      error: 'The tool failed without giving a reason.',
     })
   })
 
