@@ -3,7 +3,7 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { beginSession, endSession } from '@/data/session/session'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
 import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'

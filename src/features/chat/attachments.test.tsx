@@ -10,7 +10,7 @@ import { Composer } from '@/features/chat/composer/composer'
 import { MessageQuestion } from '@/features/chat/message/message-question'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { editProfile } from '@/state/model/model-profile'
+import { editProfile } from '@/state/model/profile'
 import { clearAttachments } from '@/state/thread/attachments'
 
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', features: [] })

@@ -3,13 +3,14 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions, Share } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
-import { removeServer } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { removeServer } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { threadNoteAtom, undoDeletion } from '@/state/thread/thread-actions'
+import { undoDeletion } from '@/state/thread/delete-thread'
+import { threadNoteAtom } from '@/state/thread/thread-note'
 import { Text } from '@/ui/text'
 
 import { ChatScreen } from './chat-screen'

@@ -6,7 +6,7 @@ import { fakeToolsetServer } from '@/data/testing/fake-toolset-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { seenToolsetsAtom } from '@/state/toolset/toolset-changes'
+import { seenToolsetsAtom } from '@/state/toolset/toolset-events'
 import { chooseTools, toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { ToolsetHint } from './toolset-hint'

@@ -8,7 +8,7 @@ import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { readProfile } from '@/state/model/model-profile'
+import { readProfile } from '@/state/model/profile'
 import { serversQuery } from '@/state/server/servers'
 import { UiProvider } from '@/ui/ui-provider'
 

@@ -10,8 +10,8 @@ import {
   type ProfileEdits,
 } from '@/core/completions/model-profile'
 import { ReasoningField } from '@/core/completions/text/reasoning-field'
-import { modelsQuery } from '@/state/model/model-list'
-import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
+import { modelsQuery } from '@/state/model/models'
+import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { FormField } from '@/ui/form/form-field'

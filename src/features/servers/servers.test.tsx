@@ -2,8 +2,8 @@ import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testi
 
 import type { Finding } from '@/core/server/identify-server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { readServers, writeServer } from '@/data/store/server-store'
-import { addThread, listThreads } from '@/data/store/thread-store'
+import { readServers, writeServer } from '@/data/store/servers'
+import { addThread, listThreads } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ShellLayout } from '@/parts/testing/shell'
 import { demoQuery } from '@/state/app/connect-server'

@@ -1,7 +1,7 @@
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 

@@ -2,13 +2,14 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/store/conversation-store'
-import { writeServer } from '@/data/store/server-store'
-import { addThread, removeServer } from '@/data/store/thread-store'
+import { writeMessages } from '@/data/store/paths'
+import { writeServer } from '@/data/store/servers'
+import { addThread, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
-import { forgetActivity, noteActivity } from '@/state/room/activity'
-import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread/thread-actions'
+import { noteActivity } from '@/state/room/activity'
+import { undoMilliseconds, undoDeletion } from '@/state/thread/delete-thread'
+import { dismissThreadNote } from '@/state/thread/thread-note'
 
 let server: ReturnType<typeof fakeThreadServer>
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
@@ -80,8 +81,8 @@ describe('the list of threads', () => {
     act(() => noteActivity(key('first'), { kind: 'completed' }))
     expect(screen.getByLabelText('Not read yet')).toBeOnTheScreen()
     act(() => {
-      forgetActivity(key('first'))
-      forgetActivity(key('second'))
+      noteActivity(key('first'), { kind: 'idle' })
+      noteActivity(key('second'), { kind: 'idle' })
     })
   })
 
@@ -172,7 +173,7 @@ describe('a thread in the list', () => {
     await screen.findByText('Dinner')
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['setImmediate'] })
     await choose('Dinner', 'Delete')
-    await act(() => jest.advanceTimersByTimeAsync(timeToUndo))
+    await act(() => jest.advanceTimersByTimeAsync(undoMilliseconds))
 
     expect(await screen.findByText('No threads yet')).toBeOnTheScreen()
     expect(screen.queryByTestId('thread-note')).toBeNull()
@@ -197,7 +198,7 @@ describe('on a wide screen', () => {
 
 describe('the search', () => {
   beforeEach(async () => {
-    dismissNote()
+    dismissThreadNote()
     server.hold('Dinner for six', { id: 'one' })
     server.hold('Shopping', { id: 'two' })
     await addThread({ key: key('two'), name: 'Shopping', created: 1, lastActivity: 1 })

@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { openThread, removeThread } from '@/state/thread/conversations'
+import { openThread, closeSession } from '@/state/thread/thread-sessions'
 
 import { PersonRequests } from './person-requests'
 
@@ -17,7 +17,7 @@ let threadKey = { server: 'home', room: 'demo', thread: '' }
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
-  await act(async () => removeThread(threadKey))
+  await act(async () => closeSession(threadKey))
   // What the turn brought is drawn with the next frame.
   await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 })

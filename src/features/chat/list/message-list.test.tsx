@@ -10,7 +10,7 @@ import { MessageRow } from '@/features/chat/message/message-row'
 import { useEditLast } from '@/features/chat/message/use-edit-last'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
 import { Button } from '@/ui/button/button'
 import { UiProvider } from '@/ui/ui-provider'
 
