@@ -1,7 +1,26 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, openThread, reopenApp, say, status, visible } from './steps'
-import { badge, closePicker, makeSearch, openPicker, openThreads, openToolsets, reached, stage } from './toolset-steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  reopenApp,
+  say,
+  status,
+  visible,
+} from './steps'
+import {
+  badge,
+  closePicker,
+  makeSearch,
+  openPicker,
+  openThreads,
+  openToolsets,
+  reached,
+  stage,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 
@@ -116,7 +135,7 @@ describe('a tool that takes its time', () => {
     await say('search slowly')
     await reached('Calling…')
     await element(by.id('composer-stop')).tap()
-    await status('Stopped. What had arrived is kept.')
+    await status('Stopped. The answer so far is kept.')
     await reached('Error')
     await expect(inCall(/The person stopped the turn/)).toBeVisible()
     await say('search continuo')

@@ -1,6 +1,15 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, openThread, paragraph, reopenApp, said, say, status } from './steps'
+import {
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  reopenApp,
+  said,
+  say,
+  status,
+} from './steps'
 
 const list = by.id('message-list')
 const stride = 200
@@ -59,7 +68,7 @@ describe('what somebody reads while an answer grows', () => {
 
   it('is the end again when they ask for it', async () => {
     await waitFor(element(by.id('scroll-to-end')))
-      .toHaveLabel('Something new, go to the end')
+      .toHaveLabel('New messages, scroll to the end')
       .withTimeout(15_000)
     await element(by.id('scroll-to-end')).tap()
     await waitFor(element(by.id('scroll-to-end')))

@@ -1,11 +1,22 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, openThread, paragraph, said, say, status, visible } from './steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 
 async function stop() {
   await element(by.id('composer-stop')).tap()
   await visible('composer-send')
-  await status('Stopped. What had arrived is kept.')
+  await status('Stopped. The answer so far is kept.')
 }
 
 async function expectNextAnswer() {

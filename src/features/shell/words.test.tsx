@@ -32,7 +32,7 @@ describe('the language', () => {
       </UiProvider>,
     )
 
-    expect(screen.getByText('Hier ist nichts')).toBeOnTheScreen()
+    expect(screen.getByText('Seite nicht gefunden')).toBeOnTheScreen()
   })
 })
 
@@ -217,9 +217,9 @@ describe('the plurals of German', () => {
     [german.tools.calls(2), '2 Werkzeugaufrufe'],
     [german.tools.queued(1), '1 weitere wartet'],
     [german.tools.queued(2), '2 weitere warten'],
-    [german.toolsets.choose(0), 'Toolsets, kein Werkzeug ist an'],
-    [german.toolsets.choose(1), 'Toolsets, 1 Werkzeug ist an'],
-    [german.toolsets.choose(2), 'Toolsets, 2 Werkzeuge sind an'],
+    [german.toolsets.choose(0), 'Toolsets, kein Werkzeug an'],
+    [german.toolsets.choose(1), 'Toolsets, 1 Werkzeug an'],
+    [german.toolsets.choose(2), 'Toolsets, 2 Werkzeuge an'],
     [german.toolsets.spokenCount('Web', 1, 1), 'Web, 1 von 1 Werkzeug'],
     [german.toolsets.spokenCount('Web', 1, 2), 'Web, 1 von 2 Werkzeugen'],
     [german.threads.deleted(['Abendessen']), '„Abendessen“ gelöscht'],
