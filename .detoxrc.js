@@ -2,7 +2,7 @@
 module.exports = {
   testRunner: {
     args: { $0: 'jest', config: 'e2e/jest.config.js' },
-    jest: { setupTimeout: 120_000 },
+    jest: { setupTimeout: 600_000 },
   },
   behavior: { init: { exposeGlobals: false } },
   artifacts: {

@@ -35,7 +35,7 @@ function measure(): [heap: number, resources: number] {
 }
 
 function runTurn(pool: ReturnType<typeof createStreamPool>): Promise<RunState> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const engine = createEngine({
       threadId: 't1',
       draft: createDraft(),
@@ -55,6 +55,7 @@ function runTurn(pool: ReturnType<typeof createStreamPool>): Promise<RunState> {
       limits: () => ({ rounds: 5, resumes: 5 }),
       onState: (state) => state.kind !== 'running' && resolve(state),
       onContent: () => {},
+      report: { warning: () => {}, bug: (_where, error) => reject(error) },
     })
     engine.send('Hello')
   })

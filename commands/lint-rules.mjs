@@ -10,7 +10,60 @@ const noRawColours = {
   }),
 }
 
-const plugin = { meta: { name: 'continuo' }, rules: { 'no-raw-colours': noRawColours } }
+const featureOf = (path) => /(?:src|@)\/features\/([^/]+)\//.exec(path)?.[1]
+
+const featuresApart = {
+  meta: {
+    messages: {
+      meet: 'Features never meet: share it in src/parts, or let a route bring them together.',
+    },
+  },
+  create: (context) => {
+    const own = featureOf(context.filename.replaceAll('\\', '/'))
+    const check = (node) => {
+      const other = node.source && featureOf(`${node.source.value}/`)
+      if (own && other && own !== other) context.report({ node, messageId: 'meet' })
+    }
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check }
+  },
+}
+
+const duration =
+  /(?:timeout|delay|interval|duration|patience|lifetime|silence|pause|backOff|debounce)$/i
+
+const unitsInNames = {
+  meta: {
+    messages: { unit: 'Say the unit in the name, for instance with Milliseconds at its end.' },
+  },
+  create: (context) => {
+    const check = (node, name) => {
+      if (duration.test(name ?? '')) context.report({ node, messageId: 'unit' })
+    }
+    return {
+      VariableDeclarator(node) {
+        if (isNumber(node.init)) check(node, node.id.name)
+      },
+      TSPropertySignature(node) {
+        if (node.typeAnnotation?.typeAnnotation.type === 'TSNumberKeyword')
+          check(node, node.key.name)
+      },
+    }
+  },
+}
+
+function isNumber(node) {
+  if (node?.type === 'BinaryExpression') return isNumber(node.left) && isNumber(node.right)
+  return node?.type === 'Literal' && typeof node.value === 'number'
+}
+
+const plugin = {
+  meta: { name: 'continuo' },
+  rules: {
+    'no-raw-colours': noRawColours,
+    'features-apart': featuresApart,
+    'units-in-names': unitsInNames,
+  },
+}
 
 // oxlint loads a plugin by its default export.
 export default plugin

@@ -60,7 +60,7 @@ const faults: [rule: string, file: string, source: string, others?: Record<strin
     "import { x } from '@/state/x'\nexport const a = x\n",
   ],
   [
-    'no-restricted-imports',
+    'features-apart',
     'src/features/chat/a.tsx',
     "import { x } from '@/features/rooms/x'\nexport const a = x\n",
   ],
@@ -91,6 +91,34 @@ const faults: [rule: string, file: string, source: string, others?: Record<strin
   ],
   ['no-raw-colours', 'src/features/chat/g.tsx', "export const g = { color: '#2F4B7C' }\n"],
   ['no-raw-colours', 'src/features/chat/h.tsx', "export const h = { color: 'rgb(0, 0, 0)' }\n"],
+  ['features-apart', 'src/features/chat/message/a.tsx', "export { x } from '@/features/rooms/x'\n"],
+  [
+    'no-restricted-imports',
+    'src/parts/a.tsx',
+    "import { x } from '@/features/chat/x'\nexport const a = x\n",
+  ],
+  [
+    'no-restricted-imports',
+    'src/parts/b.tsx',
+    "import { x } from '@/data/x'\nexport const b = x\n",
+  ],
+  [
+    'no-restricted-imports',
+    'src/state/d.ts',
+    "import { x } from '@/parts/x'\nexport const d = x\n",
+  ],
+  ['consistent-type-definitions', 'server/shape.ts', 'export type Shape = { side: number }\n'],
+  [
+    'no-duplicates',
+    'server/twice.ts',
+    "import { readFileSync } from 'node:fs'\nimport type { Stats } from 'node:fs'\nexport const size = (stats: Stats) => stats.size + readFileSync('x').length\n",
+  ],
+  ['units-in-names', 'server/unit.ts', 'export const retryDelay = 2 * 1_000\n'],
+  [
+    'units-in-names',
+    'src/core/unit.ts',
+    'export interface Limits {\n  readonly timeout: number\n}\n',
+  ],
   ['no-restricted-imports', 'app/a.tsx', "export { x as default } from '@/data/x'\n"],
   ['no-restricted-imports', 'server/a.ts', "import { x } from '@/state/x'\nexport const a = x\n"],
   [

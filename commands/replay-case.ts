@@ -69,7 +69,10 @@ async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object>
       limits: () => ({ rounds: 0, resumes: 5 }),
       onState: (next) => next.kind !== 'running' && resolve(next),
       onContent: () => {},
-      onWarning: (warning) => warnings.push(warning),
+      report: {
+        warning: (warning) => warnings.push(warning),
+        bug: (where) => warnings.push({ kind: 'bug', where }),
+      },
     })
     engine.retry()
   })
@@ -80,7 +83,7 @@ async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object>
     messages: showAguiMessages(draft).filter((message) => !isOurs(message)),
     state: draft.agentState,
     pendingToolCallIds: 'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
-    warnings: [...warnings, ...draft.warnings],
+    warnings,
   }
 }
 

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { createApiTokens } from '@server/people/api-tokens'
-import { createAuthenticate } from '@server/people/authenticate'
-import { openSigningKeys } from '@server/people/signing-keys'
 import { openDatabase } from '@server/people/testing/people-server'
 import { temporaryDirectory } from '@server/testing/test-server'
+import { createApiTokens } from '@server/tokens/api-tokens'
+import { createAuthenticate } from '@server/tokens/authenticate'
+import { openSigningKeys } from '@server/tokens/signing-keys'
 
 function run(directory: string, ...args: string[]) {
   const { PATH } = process.env

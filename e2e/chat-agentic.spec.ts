@@ -6,6 +6,7 @@ import {
   openFreshApp,
   openNewThread,
   openThread,
+  patience,
   reopenApp,
   say,
   status,
@@ -64,11 +65,11 @@ describe('a chat with a toolset', () => {
   it('shows what came back when the call is opened', async () => {
     await waitFor(element(by.id('tool-call-content')))
       .not.toExist()
-      .withTimeout(15_000)
+      .withTimeout(patience)
     await element(by.id('tool-call-expand')).tap()
     await waitFor(inCall(/Basso continuo/))
       .toBeVisible()
-      .withTimeout(15_000)
+      .withTimeout(patience)
   })
 
   it('says above the answer which tools went into it', async () => {
@@ -109,7 +110,7 @@ describe('a tool that fails', () => {
     await status('Complete')
     await waitFor(inCall(/Exa did not accept the API key/))
       .toExist()
-      .withTimeout(15_000)
+      .withTimeout(patience)
     await expect(element(by.text('What the model was told'))).toExist()
     await say('Are you there?')
     await answered(/“Are you there\?”/)
@@ -176,7 +177,7 @@ describe('an agent that calls again and again', () => {
     await element(by.text('Done')).tap()
     await waitFor(element(by.id('chat-settings-sheet')))
       .not.toExist()
-      .withTimeout(15_000)
+      .withTimeout(patience)
     await say('4 rounds')
     await answered(/^Round 2\.$/)
     await answered(/^I would need the tool calculate/)

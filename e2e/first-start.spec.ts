@@ -1,6 +1,6 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { tryDemo, visible } from './steps'
+import { patience, tryDemo, visible } from './steps'
 
 describe('the first start', () => {
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('the first start', () => {
     await tryDemo()
     await waitFor(element(by.id('threads-screen')))
       .toBeVisible()
-      .withTimeout(10_000)
+      .withTimeout(patience)
     await expect(element(by.id('new-thread-button'))).toBeVisible()
     await expect(element(by.text('No threads yet'))).toBeVisible()
     await expect(element(by.id('thread-row'))).not.toExist()
@@ -27,7 +27,7 @@ describe('the first start', () => {
     await element(by.id('new-thread-button')).tap()
     await waitFor(element(by.id('chat-screen')))
       .toBeVisible()
-      .withTimeout(10_000)
+      .withTimeout(patience)
     await expect(element(by.id('welcome'))).toBeVisible()
     await expect(element(by.id('suggestion-0'))).toBeVisible()
     await expect(element(by.id('composer-input'))).toBeVisible()

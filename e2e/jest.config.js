@@ -1,9 +1,10 @@
 module.exports = {
   rootDir: '..',
   testMatch: ['<rootDir>/e2e/**/*.spec.ts'],
-  testTimeout: 120_000,
-  maxWorkers: 1,
-  transform: { '\\.[jt]sx?$': 'babel-jest' },
+  // A test waits for conditions, each with a limit of its own; this one is for what hangs.
+  testTimeout: 600_000,
+  maxWorkers: 2,
+  transform: { '\\.[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
   globalSetup: 'detox/runners/jest/globalSetup',
   globalTeardown: 'detox/runners/jest/globalTeardown',
   testEnvironment: 'detox/runners/jest/testEnvironment',

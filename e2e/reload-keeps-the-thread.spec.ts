@@ -1,13 +1,13 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, row, said, say, status, visible } from './steps'
+import { openFreshApp, openNewThread, patience, row, said, say, status, visible } from './steps'
 
 const question = said('Hello')
 const answer = element(by.id('assistant-message'))
 const thread = row('Hello')
 
 async function expectBothMessages() {
-  await waitFor(question).toBeVisible().withTimeout(10_000)
+  await waitFor(question).toBeVisible().withTimeout(patience)
   await expect(answer).toBeVisible()
 }
 
@@ -27,7 +27,7 @@ describe('a thread', () => {
 
   it('is in the list after a restart, and opens with both messages', async () => {
     await device.launchApp({ newInstance: true })
-    await waitFor(thread).toBeVisible().withTimeout(10_000)
+    await waitFor(thread).toBeVisible().withTimeout(patience)
     await thread.tap()
     await expectBothMessages()
   })

@@ -7,6 +7,7 @@ import {
   openNewThread,
   openThread,
   paragraph,
+  patience,
   said,
   say,
   status,
@@ -41,7 +42,7 @@ describe('Stop', () => {
 
   it('keeps the words that have come', async () => {
     await say('stream 900 words')
-    await waitFor(paragraph(0)).toExist().withTimeout(15_000)
+    await waitFor(paragraph(0)).toExist().withTimeout(patience)
     await stop()
     await expectNextAnswer()
     await expect(paragraph(0)).toExist()

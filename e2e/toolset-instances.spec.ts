@@ -1,6 +1,15 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, say, status, visible } from './steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  patience,
+  say,
+  status,
+  visible,
+} from './steps'
 import {
   badge,
   closePicker,
@@ -51,7 +60,7 @@ describe('a new toolset', () => {
     await element(by.id('toolset-name-input')).replaceText('exa-home')
     await element(by.id('toolset-api-key-input')).typeText('key-of-home')
     await element(by.id('toolset-create-button')).tap()
-    await waitFor(listed('exa-home')).toBeVisible().withTimeout(15_000)
+    await waitFor(listed('exa-home')).toBeVisible().withTimeout(patience)
     await expect(element(by.text('API key set'))).toBeVisible()
   })
 
@@ -65,10 +74,10 @@ describe('a new toolset', () => {
       element(by.text('You already have a toolset with this name. Choose another name.')),
     )
       .toBeVisible()
-      .withTimeout(15_000)
+      .withTimeout(patience)
     await element(by.id('toolset-name-input')).replaceText('exa-work')
     await element(by.id('toolset-create-button')).tap()
-    await waitFor(listed('exa-work')).toBeVisible().withTimeout(15_000)
+    await waitFor(listed('exa-work')).toBeVisible().withTimeout(patience)
     home = await idOf('exa-home')
   })
 })
@@ -103,7 +112,7 @@ describe('a toolset that changes while it is used', () => {
     await expect(element(by.id('toolset-type'))).toHaveText('Exa Web Search')
     await element(by.id('toolset-name-input')).replaceText('exa-garden')
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(listed('exa-garden')).toBeVisible().withTimeout(15_000)
+    await waitFor(listed('exa-garden')).toBeVisible().withTimeout(patience)
     await returnToThread(chat)
     await hint(/exa-home is now called exa-garden\./)
     await element(by.id('toolset-hint-dismiss')).tap()
@@ -121,7 +130,7 @@ describe('a toolset that changes while it is used', () => {
     await expect(element(by.text('API key: set'))).toBeVisible()
     await element(by.id('toolset-key-clear')).tap()
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(statusOf(home)).toHaveText('API key not configured').withTimeout(15_000)
+    await waitFor(statusOf(home)).toHaveText('API key not configured').withTimeout(patience)
     await expect(element(by.id(`toolset-key-${home}`))).toHaveText('No API key')
     await returnToThread(chat)
     await hint(/exa-garden cannot be used: API key not configured\./)
@@ -142,7 +151,7 @@ describe('a toolset that changes while it is used', () => {
     await element(by.id('toolset-key-set')).tap()
     await element(by.id('toolset-api-key-input')).typeText('another-key')
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(statusOf(home)).toHaveText('Enabled').withTimeout(15_000)
+    await waitFor(statusOf(home)).toHaveText('Enabled').withTimeout(patience)
     await returnToThread(chat)
     await badge(8)
   })
@@ -155,7 +164,7 @@ describe('a toolset that changes while it is used', () => {
     await element(by.id(`toolset-delete-button-${home}`)).tap()
     await visible('toolset-delete-dialog')
     await element(by.id('toolset-delete-confirm')).tap()
-    await waitFor(listed('exa-garden')).not.toExist().withTimeout(15_000)
+    await waitFor(listed('exa-garden')).not.toExist().withTimeout(patience)
     await returnToThread(chat)
     await hint(/exa-garden was removed\. The chat goes on without it\./)
     await badge(4)

@@ -1,8 +1,6 @@
 import { by, element, waitFor } from 'detox'
 
-import { leave, openThread, visible } from './steps'
-
-const patience = 15_000
+import { leave, openThread, patience, visible } from './steps'
 
 /** Goes from the list of threads to that of toolsets. */
 export async function openToolsets(): Promise<void> {

@@ -29,7 +29,7 @@ async function send(method: string, path: string, body?: string, type = 'applica
 }
 
 describe('the server', () => {
-  it('tells that it is there and what it can do', async () => {
+  it('reports its health and its capabilities', async () => {
     expect(await (await server.get('/health')).json()).toEqual({ status: 'ok' })
     const capabilities = await (await server.get('/api/v1/capabilities')).json()
     expect(Capabilities.parse(capabilities)).toEqual({
@@ -39,7 +39,7 @@ describe('the server', () => {
     })
   })
 
-  it('has rooms', async () => {
+  it('serves the rooms', async () => {
     const rooms = Rooms.parse(await (await server.get('/api/v1/rooms')).json())
     expect(Object.keys(rooms)).toEqual(['demo', 'other'])
     const room = Room.parse(await (await server.get('/api/v1/rooms/demo')).json())
@@ -47,13 +47,13 @@ describe('the server', () => {
   })
 })
 
-describe('the description of the API', () => {
+describe('the API description', () => {
   const Document = z.object({
     openapi: z.literal('3.1.0'),
     paths: z.record(z.string(), z.record(z.string(), z.looseObject({ summary: z.string() }))),
   })
 
-  it('names every route, what it takes and what it answers', async () => {
+  it('describes every route with its body and its responses', async () => {
     const answer = await server.get('/openapi.json')
     const { paths } = Document.parse(await answer.json())
     expect(paths['/api/v1/rooms/{room}/agui']?.['post']).toMatchObject({
@@ -68,7 +68,7 @@ describe('the description of the API', () => {
     expect(paths['/health']?.['get']).toMatchObject({ 'x-access': 'anyone', security: [] })
   })
 
-  it('leaves no route of the API out', () => {
+  it('leaves out no API route', () => {
     const served = server.application.routes.filter(({ method }) => method !== 'ALL')
     const described = served.filter(({ handler }) => descriptionOf(handler))
     const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -100,7 +100,7 @@ describe('a bad request', () => {
   })
 
   it.each(['', '{', 'null', '[]', '"text"', '{"metadata":7}', '{"thread_id":7}'])(
-    'with the body %j is answered with 400',
+    'is refused with 400 for the body %j',
     async (body) => {
       const { status, error } = await send('POST', threadsPath, body)
       expect({ status, type: error.type }).toEqual({ status: 400, type: 'invalid_request_error' })
@@ -111,34 +111,34 @@ describe('a bad request', () => {
     [{ messages: 'none' }, 'messages'],
     [{ messages: [{ id: '1', role: 'nobody', content: '' }] }, 'messages.0.role'],
     [{ tools: [{}] }, 'tools.0.name'],
-  ])('with the run input %j names what is wrong', async (wrong, param) => {
+  ])('names the invalid member of the run input %j', async (wrong, param) => {
     const ids = await server.createThread()
     const body = JSON.stringify({ ...inputOf(ids, 'Hello'), ...wrong })
     const { status, error } = await send('POST', ids.runPath, body)
     expect({ status, param: error.param }).toEqual({ status: 400, param })
   })
 
-  it('that is nested without end is refused, not served with a crash', async () => {
+  it('is refused if the body is nested too deeply', async () => {
     const ids = await server.createThread()
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const body = JSON.stringify(inputOf(ids, 'Hello')).replace('{', `{"state":${deep},`)
     expect((await send('POST', ids.runPath, body)).status).toBe(400)
   })
 
-  it('that a page of another origin could send unasked is refused', async () => {
+  it('is refused if a cross-origin page could send it without a preflight', async () => {
     const { status, error } = await send('POST', threadsPath, '{}', 'text/plain')
     expect({ status, code: error.code }).toEqual({ status: 415, code: 'unsupported_media_type' })
   })
 
-  it('of more than a megabyte is refused', async () => {
+  it('is refused if the body exceeds one megabyte', async () => {
     const body = JSON.stringify({ metadata: { name: 'x'.repeat(1024 * 1024) } })
     const { status, error } = await send('POST', threadsPath, body)
     expect({ status, code: error.code }).toEqual({ status: 413, code: 'body_too_large' })
   })
 })
 
-describe('a failure of the server', () => {
-  it('is answered without its reasons', async () => {
+describe('a server error', () => {
+  it('does not reveal its cause', async () => {
     server.store.close()
     const { status, error } = await send('GET', threadsPath)
     expect(status).toBe(500)
@@ -152,8 +152,8 @@ describe('a failure of the server', () => {
   })
 })
 
-describe('the log', () => {
-  it('knows the pattern of the route, the status and the time, and nothing that was sent', async () => {
+describe('the request log', () => {
+  it('contains the route pattern, status and duration but nothing from the request', async () => {
     const ids = await server.createThread({ metadata: { name: 'canary' } })
     await server.post(`${ids.runPath}?canary=canary`, inputOf(ids, 'canary'), { canary: 'canary' })
     await server.get('/api/v1/rooms/canary')
@@ -176,7 +176,7 @@ describe('a page of another origin', () => {
     return server.application.request(`http://phone.local:8787${threadsPath}`, { method, headers })
   }
 
-  it('may use the server if the operator named the origin', async () => {
+  it('may use the server if the operator allowed the origin', async () => {
     const response = await ask(appOrigin)
     expect(response.headers.get('access-control-allow-origin')).toBe(appOrigin)
     expect(response.headers.get('access-control-allow-credentials')).toBe('true')
@@ -189,7 +189,7 @@ describe('a page of another origin', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(appOrigin)
   })
 
-  it('may send what the app sends', async () => {
+  it('may send the headers that the app sends', async () => {
     const response = await ask(appOrigin, 'OPTIONS')
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-headers')).toBe(
@@ -205,7 +205,7 @@ describe('a page of another origin', () => {
     'http://phone.local:8787',
     'null',
     'phone.local',
-  ])('may not use it from %s', async (origin) => {
+  ])('may not use the server from %s', async (origin) => {
     for (const method of ['GET', 'OPTIONS']) {
       const response = await ask(origin, method)
       expect(response.headers.get('access-control-allow-origin')).toBeNull()

@@ -41,7 +41,7 @@ export function createApplication(ports: Ports): Hono {
   application
     .get(
       '/health',
-      endpoint({ summary: 'Whether the process runs', access: anyone, answers: { 200: Health } }),
+      endpoint({ summary: 'Whether the process runs', access: anyone, responses: { 200: Health } }),
       (context) => context.json({ status: 'ok' }),
     )
     .get(
@@ -49,7 +49,7 @@ export function createApplication(ports: Ports): Hono {
       endpoint({
         summary: 'Whether the server can do its work',
         access: anyone,
-        answers: { 200: Readiness },
+        responses: { 200: Readiness },
       }),
       async (context) => {
         if (await ports.isReady()) return context.json({ status: 'ready' })
@@ -61,7 +61,7 @@ export function createApplication(ports: Ports): Hono {
       endpoint({
         summary: 'What this server is and can do',
         access: anyone,
-        answers: { 200: Capabilities },
+        responses: { 200: Capabilities },
       }),
       (context) => {
         const features = [...ports.features]
@@ -73,7 +73,7 @@ export function createApplication(ports: Ports): Hono {
       endpoint({
         summary: 'This description',
         access: anyone,
-        answers: { 200: z.looseObject({ openapi: z.string() }) },
+        responses: { 200: z.looseObject({ openapi: z.string() }) },
       }),
       (context) => context.json(describeApi(application.routes, version)),
     )

@@ -26,16 +26,16 @@ import { createVault } from '@server/storage/vault'
 import { createExaToolset } from '@server/toolsets/exa-toolset'
 import { createMcpToolset } from '@server/toolsets/mcp-toolset'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
-import { scopeOf } from '@server/toolsets/toolset-scope'
+import { toolsetScopeOf } from '@server/toolsets/toolset-scope'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
 
 import { createApplication, type Mount } from './application'
-import type { Answer } from './listener'
+import type { HandleRequest } from './listener'
 import manifest from './package.json'
 
 const { version } = manifest
-const hour = 3_600_000
+const hourMilliseconds = 3_600_000
 
 /** Twenty threads with a few rounds of tools each stay well below it. */
 const perMinute = { attempts: 300, seconds: 60 }
@@ -57,13 +57,13 @@ export async function openBackend(given: { environment: Environment; url: string
 
   const feed = createFeed({ client, now, log, every, pollMilliseconds })
   const { announce } = feed
-  const stopSweeping = every(hour, () => void feed.sweep())
+  const stopSweeping = every(hourMilliseconds, () => void feed.sweep())
 
-  const types = toolsetTypes(environment, log)
-  const toolsets = createToolsets({ client, vault, types, announce, now, newId, log })
+  const providers = toolsetProviders(environment, log)
+  const toolsets = createToolsets({ client, vault, providers, announce, now, newId, log })
   await toolsets.rewrapKeys()
 
-  const toolsetScopes = types.map(({ id, name }) => ({ scope: scopeOf(id), name }))
+  const toolsetScopes = providers.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))
   const people = await createPeople({
     client,
     vault,
@@ -130,7 +130,7 @@ export async function openBackend(given: { environment: Environment; url: string
   // Node reads the rest of a refused body by itself; the library would cut the connection, and
   // with it whatever the client has asked for on it since.
   const listen = getRequestListener(application.fetch, { autoCleanupIncoming: false })
-  const answer: Answer = (incoming, outgoing) => {
+  const answer: HandleRequest = (incoming, outgoing) => {
     if (!people.handleSignIn(incoming, outgoing)) void listen(incoming, outgoing)
   }
 
@@ -155,7 +155,7 @@ export async function openBackend(given: { environment: Environment; url: string
   }
 }
 
-function toolsetTypes({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
+function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
   // Each its own, so that people's addresses gain nothing from what the operator says of Exa.
   const toExa = createOutgoingFetch({ allowedHosts: [new URL(EXA_BASE_URL).host] })
   const toServers = createOutgoingFetch({ allowedHosts: ALLOWED_HOSTS })

@@ -68,7 +68,7 @@ const bodies: [string, number, string, string][] = [
 ]
 
 describe('every route that takes a body', () => {
-  it.each(bodies)('answers %s with %i and a problem', async (_, expected, body, type) => {
+  it.each(bodies)('answers %s with status %i and a problem', async (_, expected, body, type) => {
     for (const { method, path } of routes.filter(({ takesBody }) => takesBody)) {
       const { status, answer, where } = await send(method, filled(path, randomUUID()), body, type)
       expect({ where, status }).toEqual({ where, status: expected })
@@ -76,7 +76,7 @@ describe('every route that takes a body', () => {
     }
   })
 
-  it('answers members of the wrong type with a problem', async () => {
+  it('refuses members of the wrong type', async () => {
     const wrong = JSON.stringify(
       Object.fromEntries(
         ['metadata', 'thread_id', 'run_id', 'messages', 'threadId', 'feedback', 'params', 'model']
@@ -91,7 +91,7 @@ describe('every route that takes a body', () => {
     }
   })
 
-  it('answers more than a megabyte with a problem', async () => {
+  it('refuses a body of more than one megabyte', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
     for (const { method, path } of routes.filter(({ takesBody }) => takesBody)) {
       const { status, answer, where } = await send(method, filled(path, randomUUID()), large)
@@ -118,7 +118,7 @@ describe('a body of unknown length', () => {
       duplex: 'half',
     })
 
-  it('is read as long as it is not too long', async () => {
+  it('is accepted up to the size limit', async () => {
     expect((await post(inPieces(2))).status).toBe(400)
     const answer = await post(inPieces(17)).catch(() => undefined)
     // Whoever is still sending may find the connection closed before the answer arrives.
@@ -128,7 +128,7 @@ describe('a body of unknown length', () => {
 
 describe('every route with ids in its path', () => {
   it.each(['nothing', '%ff%00', '..%2f..%2fetc', "';--", '💥', 'x'.repeat(2000)])(
-    'does not know %s, and says so',
+    'answers an unknown id such as %s with a problem',
     async (id) => {
       for (const { method, path, takesBody } of routes) {
         if (takesBody || !/\{(?!room)/.test(path)) continue
@@ -141,7 +141,7 @@ describe('every route with ids in its path', () => {
   )
 })
 
-describe('a request that breaks off', () => {
+describe('a broken request', () => {
   async function sendRaw(lines: string[]): Promise<string> {
     const { port, hostname } = new URL(server.url)
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
@@ -150,7 +150,7 @@ describe('a request that breaks off', () => {
     return text(socket)
   }
 
-  it('in the middle of its body writes nothing, and harms nobody else', async () => {
+  it('writes nothing and affects no other request', async () => {
     const head = [
       'POST /api/v1/rooms/demo/agui HTTP/1.1',
       'host: server',
@@ -166,19 +166,19 @@ describe('a request that breaks off', () => {
     expect(await threads.json()).toEqual({ threads: [] })
   })
 
-  it('before it is one is answered in the same envelope', async () => {
+  it('is answered with a problem if it is not valid HTTP', async () => {
     const answer = await sendRaw(['NONSENSE', '', ''])
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expectProblem(answer.slice(answer.indexOf('{')))
   })
 
-  it('with headers without end is told so', async () => {
+  it('is answered with 431 if its headers are too large', async () => {
     const answer = await sendRaw(['GET / HTTP/1.1', 'host: server', `x: ${'x'.repeat(40_000)}`, ''])
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   })
 })
 
-it('a person who asks too often is told when to come back', async () => {
+it('tells a person who sends too many requests when to retry', async () => {
   const busy = await server.token('busy')
   const path = '/bodhi/v1/toolsets/nothing/execute/search'
   const statuses = new Map<number, number>()

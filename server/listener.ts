@@ -10,11 +10,11 @@ import type { Environment } from '@server/environment/environment'
 import { StartFailure } from '@server/process/start-failure'
 
 /** How long a client may take to send its request; an answer may take for ever. */
-const requestMilliseconds = 30_000
+const requestTimeoutMilliseconds = 30_000
 
-const headerBytes = 16 * 1024
+const maximumHeaderBytes = 16 * 1024
 
-export type Answer = (
+export type HandleRequest = (
   incoming: IncomingMessage | Http2ServerRequest,
   outgoing: ServerResponse | Http2ServerResponse,
 ) => void
@@ -24,7 +24,7 @@ export type Listener = ReturnType<typeof createListener>
 /** HTTP/1.1, or, with a certificate, HTTP/2 for those who speak it. */
 export function createListener(
   { TLS_CERT, TLS_KEY }: Pick<Environment, 'TLS_CERT' | 'TLS_KEY'>,
-  answer: Answer,
+  answer: HandleRequest,
 ) {
   const isSecure = TLS_CERT !== undefined && TLS_KEY !== undefined
   const server = isSecure ? secureServer(TLS_CERT, TLS_KEY, answer) : plainServer(answer)
@@ -42,8 +42,8 @@ export function createListener(
   }
 }
 
-function plainServer(answer: Answer) {
-  const limits = { requestTimeout: requestMilliseconds, maxHeaderSize: headerBytes }
+function plainServer(answer: HandleRequest) {
+  const limits = { requestTimeout: requestTimeoutMilliseconds, maxHeaderSize: maximumHeaderBytes }
   return createServer(limits, answer).on('clientError', refuseConnection)
 }
 
@@ -72,7 +72,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${line}\r\n${headers}\r\n\r\n${body}`)
 }
 
-function secureServer(certificate: string, key: string, answer: Answer) {
+function secureServer(certificate: string, key: string, answer: HandleRequest) {
   try {
     const files = { cert: readFileSync(certificate), key: readFileSync(key) }
     return createSecureServer({ ...files, allowHTTP1: true, minVersion: 'TLSv1.2' }, answer)

@@ -38,7 +38,7 @@ async function listen(DATA_DIR: string) {
 const Listening = z.object({ url: z.string() })
 
 describe('the server as a program', () => {
-  it('logs one line of JSON at a time, and stops when it is told to', async () => {
+  it('logs JSON lines and stops on SIGTERM', async () => {
     const { child, written, closed } = start({ PORT: '0' })
     await once(child.stdout, 'data')
     written.error = ''
@@ -52,7 +52,7 @@ describe('the server as a program', () => {
     expect(written.error).toBe('')
   })
 
-  it('prints the passwords of its accounts once, and not into the log', async () => {
+  it('prints account passwords once and never logs them', async () => {
     const directory = temporaryDirectory()
     const first = start({ PORT: '0' }, directory)
     await once(first.child.stdout, 'data')
@@ -69,7 +69,7 @@ describe('the server as a program', () => {
     expect(second.written.error).toBe('')
   })
 
-  it('gives up with one sentence when the port is in use', async () => {
+  it('exits with one sentence if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -81,13 +81,13 @@ describe('the server as a program', () => {
     other.close()
   })
 
-  it('gives up with a sentence for each variable that is wrong', async () => {
+  it('exits with one sentence per invalid variable', async () => {
     const { written, closed } = start({ PORT: 'x', WEB_DIR: '/nowhere' })
     expect(await closed).toEqual([1, null])
     expect(written.error).toMatch(/^PORT .+\.\nWEB_DIR .+\.\n$/)
   })
 
-  it('ends the run that it was killed over when it is started again', async () => {
+  it('ends an interrupted run when it restarts after a kill', async () => {
     const directory = temporaryDirectory()
     const ids = { thread_id: randomUUID(), run_id: randomUUID() }
     const { runPath, ...named } = addresses(ids.thread_id, ids.run_id)

@@ -69,12 +69,12 @@ async function startRun(said: string, options: Options = {}) {
 }
 
 describe('a server on a real port', () => {
-  it('has the demo room with three suggestions', async () => {
+  it('serves the demo room with three suggestions', async () => {
     const rooms = Rooms.parse(await (await get('/api/v1/rooms')).json())
     expect(rooms['demo']).toMatchObject({ name: 'Demo', suggestions: { length: 3 } })
   })
 
-  it('streams a run from its first to its last event', async () => {
+  it('streams a run from the first to the last event', async () => {
     const { response } = await startRun('stream 3 words')
     const content = ['TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_CONTENT']
     expect(typesOf(await allFrames(response))).toEqual([
@@ -86,7 +86,7 @@ describe('a server on a real port', () => {
     ])
   })
 
-  it('sends each event at once, and hears a cancel while the stream is open', async () => {
+  it('sends each event at once and accepts a cancel while streaming', async () => {
     const { response, runPath } = await startRun('slow')
     const frames = framesOf(response)
     expect((await frames.next()).value?.event.type).toBe('RUN_STARTED')
@@ -96,7 +96,7 @@ describe('a server on a real port', () => {
     expect((await frames.next()).value?.event).toMatchObject({ outcome: { type: 'cancelled' } })
   })
 
-  it('goes on with a run whose connection was cut, and resumes it', async () => {
+  it('continues a run after its connection was cut and resumes the stream', async () => {
     const cut = new AbortController()
     const said = 'stream 8 words'
     const { response, ...ids } = await startRun(said, { signal: cut.signal })
@@ -113,7 +113,7 @@ describe('a server on a real port', () => {
     expect(run.finished).not.toBeNull()
   })
 
-  it('ends its streams when it is closed', async () => {
+  it('ends its streams when it closes', async () => {
     const { response } = await startRun('slow')
     const frames = framesOf(response)
     await frames.next()
@@ -124,7 +124,7 @@ describe('a server on a real port', () => {
     await expect(fetch(server.url)).rejects.toThrow()
   })
 
-  it('tells which port is in use, and which to take', async () => {
+  it('reports the port in use and suggests another', async () => {
     const PORT = Number(new URL(server.url).port)
     await expect(serve({ ...environment(), PORT }, nothing)).rejects.toMatchObject({
       kind: 'port-in-use',
@@ -132,14 +132,14 @@ describe('a server on a real port', () => {
     })
   })
 
-  it('tells that the machine does not have the address', async () => {
+  it('reports that the machine does not have the address', async () => {
     const HOST = '192.0.2.1'
     await expect(serve({ ...environment(), HOST }, nothing)).rejects.toMatchObject({
       kind: 'host-unavailable',
     })
   })
 
-  it('frees the port when the data cannot be opened', async () => {
+  it('frees the port if the data cannot be opened', async () => {
     const DATA_DIR = temporaryDirectory()
     writeFileSync(join(DATA_DIR, 'continuo.db'), 'This is not a database, and long enough to tell.')
     const PORT = await findFreePort()
@@ -149,7 +149,7 @@ describe('a server on a real port', () => {
     await next.close()
   })
 
-  it('performs twenty runs at once, each on its own', async () => {
+  it('performs twenty runs at once', async () => {
     const threads = Array.from({ length: 20 }, async (_, index) => {
       const { response } = await startRun(`stream ${index + 1} words`)
       return typesOf(await allFrames(response)).length
@@ -157,7 +157,7 @@ describe('a server on a real port', () => {
     expect(await Promise.all(threads)).toEqual(Array.from({ length: 20 }, (_, index) => index + 5))
   })
 
-  it('does not let a path out of the folder of the web app', async () => {
+  it('serves no file outside the web app folder', async () => {
     const outside = temporaryDirectory()
     const WEB_DIR = join(outside, 'web')
     mkdirSync(WEB_DIR)
@@ -182,7 +182,7 @@ describe('a server with a certificate', () => {
     writeFileSync(TLS_KEY, privateKey)
   })
 
-  it('speaks HTTP/2, streams over it, and still speaks HTTP/1.1', async () => {
+  it('streams over HTTP/2 and still speaks HTTP/1.1', async () => {
     const used = environment({ TLS_CERT, TLS_KEY, DEMO: '1' })
     const secure = await serve(used, nothing)
     expect(secure.url).toMatch(/^https:/)
@@ -220,7 +220,7 @@ describe('a server with a certificate', () => {
     if (!session.destroyed) await once(session, 'close')
   })
 
-  it('does not start with files that are no certificate', async () => {
+  it('does not start without a valid certificate', async () => {
     writeFileSync(join(directory, 'odd.pem'), 'odd')
     const odd = environment({ TLS_CERT: join(directory, 'odd.pem'), TLS_KEY })
     await expect(serve(odd, nothing)).rejects.toMatchObject({ kind: 'certificate-unusable' })

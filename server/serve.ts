@@ -7,10 +7,10 @@ import { StartFailure } from '@server/process/start-failure'
 import { systemErrorCode } from '@server/process/system-error'
 
 import { openBackend, type Backend } from './backend'
-import { createListener, type Answer, type Listener } from './listener'
+import { createListener, type HandleRequest, type Listener } from './listener'
 
 /** How long the last answers may take before their connections are cut. */
-const patienceMilliseconds = 2000
+const closeTimeoutMilliseconds = 2000
 
 export interface RunningServer {
   url: string
@@ -25,7 +25,7 @@ export async function serve(
   log: Log = logToStdout,
 ): Promise<RunningServer> {
   let opening: Promise<Backend> | undefined
-  const answer: Answer = (incoming, outgoing) => {
+  const answer: HandleRequest = (incoming, outgoing) => {
     opening?.then(
       (backend) => backend.answer(incoming, outgoing),
       () => outgoing.destroy(),
@@ -52,7 +52,7 @@ async function closeAll({ server, closeConnections }: Listener, backend: Backend
   const closed = once(server, 'close')
   server.close()
   await backend.endRuns()
-  const timer = setTimeout(closeConnections, patienceMilliseconds)
+  const timer = setTimeout(closeConnections, closeTimeoutMilliseconds)
   await closed
   clearTimeout(timer)
   await backend.close()

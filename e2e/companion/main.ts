@@ -2,10 +2,10 @@
  * The companion server as the specs need it: people whose passwords they know, an Exa of its own that
  * is switched on, and a line that can be bad. Takes the variables of the server, PORT above all.
  */
+import { createAccounts } from '@server/accounts/accounts'
+import { hashPassword } from '@server/accounts/password'
 import { readEnvironment, type Environment } from '@server/environment/environment'
-import { createAccounts } from '@server/people/accounts'
 import { makeToken } from '@server/people/make-token'
-import { hashPassword } from '@server/people/password'
 import { serve } from '@server/serve'
 import { openStore } from '@server/storage/store'
 

@@ -1,16 +1,27 @@
-// For every spec file a device of its own (a browser profile) and a companion server that nobody has used before.
+// One Chromium for all specs. Every spec file gets a device of its own in it, and a companion server that nobody has used before.
 
 const { existsSync, mkdtempSync, rmSync } = require('node:fs')
 const { tmpdir } = require('node:os')
 const path = require('node:path')
 
 const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
+const { chromium } = require('playwright-core')
 
 const { findChromium } = require('../../commands/find-chromium.cjs')
 
-const { startCompanionServer } = require('./companion-server')
+const { buildCompanionServer, startCompanionServer } = require('./companion-server')
 
 const defaultScreen = { width: 390, height: 844, scale: 2, hasTouch: true }
+
+const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 class EnvironmentValidator {
   validate() {
@@ -37,6 +48,12 @@ class AllocationDriver {
       })
     }
     this.directory = mkdtempSync(path.join(tmpdir(), 'continuo-e2e-'))
+    await buildCompanionServer()
+    this.chromium = await chromium.launchServer({
+      executablePath: findChromium(),
+      args: switches,
+      timeout: 0,
+    })
   }
 
   async allocate(deviceConfig) {
@@ -52,7 +69,7 @@ class AllocationDriver {
       id,
       name: `Chromium ${screen.width} × ${screen.height}`,
       url: server.url,
-      profileDirectory: path.join(this.directory, id, 'profile'),
+      chromiumEndpoint: this.chromium.wsEndpoint(),
       screen,
     }
   }
@@ -65,11 +82,13 @@ class AllocationDriver {
 
   async cleanup() {
     await Promise.all([...this.servers.values()].map((server) => server.stop()))
+    await this.chromium?.close()
     this.removeDirectory()
   }
 
   emergencyCleanup() {
     for (const server of this.servers.values()) server.killNow()
+    this.chromium?.process().kill('SIGKILL')
     this.removeDirectory()
   }
 

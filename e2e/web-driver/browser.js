@@ -1,34 +1,22 @@
-// Chromium with a profile directory of its own: the directory is the installed app, a browser on it is the running one.
+// An installed app is a context of Chromium, with storage of its own; the running app is a page in it.
 
-const { readFileSync, rmSync } = require('node:fs')
+const { readFileSync } = require('node:fs')
 const path = require('node:path')
 
 const { chromium } = require('playwright-core')
 
-const { findChromium } = require('../../commands/find-chromium.cjs')
-
 const { Gestures } = require('./gestures')
 const { listIdentifiers } = require('./in-page')
 
-const readyTimeout = 60_000
 const rememberedProblems = 5
-
-const switches = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 const inPageSource = readFileSync(path.join(__dirname, 'in-page.js'), 'utf8')
 
 class Browser {
-  constructor({ profileDirectory, screen }) {
-    this.profileDirectory = profileDirectory
+  constructor({ chromiumEndpoint, screen }) {
+    this.chromiumEndpoint = chromiumEndpoint
     this.screen = screen
+    this.chromium = undefined
     this.context = undefined
     this.page = undefined
     this.gestures = undefined
@@ -36,41 +24,62 @@ class Browser {
   }
 
   get isOpen() {
-    return this.context !== undefined
+    return this.page !== undefined
   }
 
-  async open({ colorScheme, locale }) {
-    const { width, height, scale, hasTouch } = this.screen
-    this.context = await chromium.launchPersistentContext(this.profileDirectory, {
-      executablePath: findChromium(),
-      args: switches,
-      viewport: { width, height },
-      deviceScaleFactor: scale,
-      hasTouch,
-      isMobile: hasTouch,
-      colorScheme: colorScheme ?? 'light',
-      ...(locale ? { locale } : {}),
-    })
+  async open({ colorScheme = 'light', locale }) {
+    this.context ??= await this.install(locale)
     this.problems = []
-    this.page = this.context.pages()[0] ?? (await this.context.newPage())
+    this.page = await this.context.newPage()
+    await this.page.emulateMedia({ colorScheme })
     this.page.on('pageerror', (error) => this.remember(error.message))
     this.page.on('console', (message) => {
       if (message.type() === 'error') this.remember(message.text())
     })
     const devtools = await this.context.newCDPSession(this.page)
-    this.gestures = new Gestures({ page: this.page, devtools, hasTouch })
+    this.gestures = new Gestures({ page: this.page, devtools, hasTouch: this.screen.hasTouch })
   }
 
+  async install(locale) {
+    this.chromium ??= await chromium.connect(this.chromiumEndpoint, { timeout: 0 })
+    const { width, height, scale, hasTouch } = this.screen
+    const context = await this.chromium.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      hasTouch,
+      isMobile: hasTouch,
+      ...(locale ? { locale } : {}),
+    })
+    // How long anything takes is no matter of the driver: Jest stops a test that hangs.
+    context.setDefaultTimeout(0)
+    return context
+  }
+
+  /** Ends the running app. What a browser forgets when it is closed is forgotten, too. */
   async close() {
-    const context = this.context
-    this.context = undefined
+    const page = this.page
     this.page = undefined
-    await context?.close()
+    if (!page) return
+    await page.close()
+    const cookies = await this.context.cookies()
+    const lasting = cookies.filter(({ expires }) => expires !== -1)
+    if (lasting.length === cookies.length) return
+    await this.context.clearCookies()
+    await this.context.addCookies(lasting)
   }
 
   /** Uninstalls the app: nothing of what it stored is left. */
-  wipe() {
-    rmSync(this.profileDirectory, { recursive: true, force: true, maxRetries: 5 })
+  async wipe() {
+    const context = this.context
+    this.page = undefined
+    this.context = undefined
+    await context?.close()
+  }
+
+  async disconnect() {
+    await this.wipe()
+    await this.chromium?.close()
+    this.chromium = undefined
   }
 
   async show(url) {
@@ -84,7 +93,7 @@ class Browser {
   }
 
   waitUntilRendered() {
-    return this.page.waitForSelector('#root > *', { state: 'attached', timeout: readyTimeout })
+    return this.page.waitForSelector('#root > *', { state: 'attached' })
   }
 
   /** Calls one of the functions of in-page.js, there. */

@@ -58,13 +58,11 @@ class WebDriver extends DeviceDriverBase {
 
   async uninstallApp() {
     await this.emitter.emit('beforeUninstallApp', this.event())
-    await this.browser.close()
-    this.browser.wipe()
+    await this.browser.wipe()
   }
 
   async resetAppState() {
-    await this.browser.close()
-    this.browser.wipe()
+    await this.browser.wipe()
   }
 
   /** launchApp shows the page before it returns; there is no second process to wait for. */
@@ -114,7 +112,7 @@ class WebDriver extends DeviceDriverBase {
   }
 
   async cleanup(bundle) {
-    await this.browser.close()
+    await this.browser.disconnect()
     drivers.delete(this.cookie.id)
     await super.cleanup(bundle)
   }

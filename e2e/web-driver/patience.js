@@ -2,7 +2,8 @@
 
 const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
 
-const patience = 4_000
+/** Nothing on the page takes that long, however busy the machine; it ends a wait for what never comes. */
+const patience = 120_000
 const interval = 50
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))

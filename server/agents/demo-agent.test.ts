@@ -27,7 +27,7 @@ function textOf(event: AGUIEvent): string {
 }
 
 describe('the demo agent', () => {
-  it('greets whoever begins, and repeats what was said', async () => {
+  it('greets a new person and repeats their message', async () => {
     const { text } = await ask('Good day')
     expect(text).toMatch(/^Hello! /)
     expect(text).toContain('“Good day”')
@@ -35,13 +35,13 @@ describe('the demo agent', () => {
     expect((await ask('Good day', 'Well')).text).not.toContain('Hello!')
   })
 
-  it('says the same to the same words, as valid events', async () => {
+  it('answers the same message with the same valid events', async () => {
     const first = await ask('Good day')
     expect(await ask('Good day')).toEqual(first)
     for (const event of first.events) expect(EventSchema.parse(event)).toEqual(event)
   })
 
-  it('says how much it read and wrote, unless it asks or fails', async () => {
+  it('reports token usage unless it asks a question or fails', async () => {
     const { text, events } = await ask('Good day', 'stream 7 words')
     expect(events.at(-1)).toMatchObject({
       type: 'RUN_FINISHED',
@@ -51,7 +51,7 @@ describe('the demo agent', () => {
     expect((await ask('interrupt')).events.at(-1)).not.toHaveProperty('usage')
   })
 
-  it('lists what it can do', async () => {
+  it('lists its commands', async () => {
     for (const command of ['help', 'Help!', 'What can you do?']) {
       expect((await ask(command)).text).toContain('fail:')
     }
@@ -63,35 +63,35 @@ describe('the demo agent', () => {
     expect(events.map(textOf).filter(Boolean)).toHaveLength(count)
   })
 
-  it('streams the longest answer in pieces, within half a minute', async () => {
+  it('streams the longest answer within half a minute', async () => {
     const { text, pauses } = await ask('stream 20000 words')
     expect(text.trim().split(/\s+/)).toHaveLength(20_000)
     expect(pauses.length).toBeGreaterThan(500)
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThanOrEqual(30_000)
   })
 
-  it('does not stream without end', async () => {
+  it('refuses to stream too many words', async () => {
     expect((await ask('stream 99999999999999999999 words')).events.length).toBeLessThan(50)
     expect((await ask('stream 0 words')).events.length).toBeLessThan(50)
   })
 
-  it('is slow when it is asked to be', async () => {
+  it('answers slowly on request', async () => {
     const [quick, slow] = [await ask('Good day'), await ask('slow')]
     expect(Math.min(...slow.pauses)).toBeGreaterThan(Math.max(...quick.pauses) * 10)
   })
 
-  it('breaks off with an error when it is asked to fail', async () => {
+  it('breaks off with an error on request', async () => {
     const { events, text } = await ask('fail')
     expect(text).not.toBe('')
     expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'demo_failure' })
   })
 
-  it('fails before it says a word when it is asked to', async () => {
+  it('fails before the first word on request', async () => {
     const { events } = await ask('fail at once')
     expect(events).toEqual([expect.objectContaining({ type: 'RUN_ERROR', code: 'demo_failure' })])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal is aborted', async () => {
     const controller = new AbortController()
     const agent = createDemoAgent(async (_milliseconds, signal) => signal.throwIfAborted())
     const input = RunInput.parse(inputOf(ids, 'stream 100 words'))
@@ -105,12 +105,12 @@ describe('the demo agent', () => {
     expect(count).toBe(5)
   })
 
-  it('answers a message that has no text, and none at all', async () => {
+  it('answers a message without text, and a run without messages', async () => {
     expect((await ask('')).text).toContain('without any text')
     expect((await ask()).text).toContain('without any text')
   })
 
-  describe('with a client that has tools', () => {
+  describe('the demo agent with client tools', () => {
     const tools = ['get_current_time', 'calculate', 'ask_user'].map((name) => ({
       name,
       description: name,
@@ -137,12 +137,12 @@ describe('the demo agent', () => {
         event.type === EventType.TOOL_CALL_START ? [event.toolCallName] : [],
       )
 
-    it('leaves the work to them, several at once', async () => {
+    it('calls several client tools at once', async () => {
       const { events } = await answerTo({ messages: [user('both')] })
       expect(namesOf(events)).toEqual(['get_current_time', 'calculate'])
     })
 
-    it('tells what they answered', async () => {
+    it('reports tool results', async () => {
       const { events, text } = await answerTo({
         messages: [user('calculate 6 * 7'), ...result('c1', '42')],
       })
@@ -150,7 +150,7 @@ describe('the demo agent', () => {
       expect(text).toContain('42')
     })
 
-    it('calls again as often as it was asked to', async () => {
+    it('calls a tool for the requested number of rounds', async () => {
       const one = await answerTo({ messages: [user('2 rounds'), ...result('c1', '1')] })
       expect(namesOf(one.events)).toEqual(['calculate'])
       const two = await answerTo({
@@ -159,13 +159,13 @@ describe('the demo agent', () => {
       expect(namesOf(two.events)).toEqual([])
     })
 
-    it('says so when a tool is missing', async () => {
+    it('says which tool the client lacks', async () => {
       const { events, text } = await answerTo({ messages: [user('paste')] })
       expect(namesOf(events)).toEqual([])
       expect(text).toContain('read_clipboard')
     })
 
-    it('asks before it goes on', async () => {
+    it('asks for confirmation with an interrupt', async () => {
       const asked = await answerTo({ messages: [user('interrupt')] })
       expect(asked.events.at(-1)).toMatchObject({
         outcome: { type: 'interrupt', interrupts: [{ id: 'r-question' }] },
@@ -185,7 +185,7 @@ describe('the demo agent', () => {
         { status: 'resolved', payload: { approved: true } },
         'You answered [{"approved":true}], so I go on.',
       ],
-    ])('takes %s for what it is', async (_case, given, answer) => {
+    ])('understands %s as the reply to its question', async (_case, given, answer) => {
       const resume = [{ interruptId: 'r-question', ...given }]
       const told = await answerTo({ messages: [user('interrupt')], resume })
       expect(told.text).toBe(answer)

@@ -7,10 +7,10 @@ import type { DemoAct, DemoCall } from './demo-act'
 import type { Pause } from './pause'
 import { planAnswer } from './plan-answer'
 
-const paces = { steady: 25, slow: 4000 }
+const wordMilliseconds = { steady: 25, slow: 4000 }
 
 /** A longer text comes several words at a time, so that no answer takes much over 25 seconds. */
-const mostPauses = 1000
+const maximumPauses = 1000
 
 const thinkingMilliseconds = 1500
 const stepMilliseconds = 800
@@ -75,7 +75,7 @@ function perform(
   const { runId } = input
   switch (act.kind) {
     case 'say':
-      return tell(act.text, messageId, paces[act.pace], wait)
+      return tell(act.text, messageId, wordMilliseconds[act.pace], wait)
     case 'think':
       return think(act.text, `${runId}-thoughts`, wait)
     case 'call':
@@ -108,7 +108,7 @@ async function* tell(text: string, messageId: string, delay: number, wait: Wait)
 
 function portions(text: string): string[] {
   const words = text.match(/\s*\S+/g) ?? []
-  const size = Math.ceil(words.length / mostPauses)
+  const size = Math.ceil(words.length / maximumPauses)
   const count = size === 0 ? 0 : Math.ceil(words.length / size)
   return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(''))
 }
@@ -117,7 +117,7 @@ async function* think(text: string, messageId: string, wait: Wait): AsyncGenerat
   yield { type: EventType.REASONING_START, messageId }
   yield { type: EventType.REASONING_MESSAGE_START, messageId, role: 'reasoning' }
   for (const delta of portions(text)) {
-    await wait(paces.steady)
+    await wait(wordMilliseconds.steady)
     yield { type: EventType.REASONING_MESSAGE_CONTENT, messageId, delta }
   }
   await wait(thinkingMilliseconds)
@@ -180,7 +180,7 @@ async function* work(
 }
 
 async function* fail(text: string, messageId: string, wait: Wait): AsyncGenerator<AGUIEvent> {
-  for await (const event of tell(text, messageId, paces.steady, wait)) {
+  for await (const event of tell(text, messageId, wordMilliseconds.steady, wait)) {
     if (text !== '' && event.type !== EventType.TEXT_MESSAGE_END) yield event
   }
   yield {

@@ -72,8 +72,8 @@ function openThread(tools: ReturnType<typeof tool>[] = []) {
 const textsOf = (messages: Message[]) =>
   messages.flatMap((message) => (message.role === 'assistant' ? [message.text] : []))
 
-describe('with the demo agent a person', () => {
-  it('sees it think before it answers', async () => {
+describe('a conversation with the demo agent', () => {
+  it('shows reasoning before the answer', async () => {
     const thread = openThread()
     const shown = await thread.say('think about lunch')
     expect(shown).toMatchObject([
@@ -83,7 +83,7 @@ describe('with the demo agent a person', () => {
     expect(Math.max(...thread.pauses)).toBeGreaterThan(1000)
   })
 
-  it('shares a shopping list that grows from turn to turn', async () => {
+  it('keeps a shared shopping list across turns', async () => {
     const thread = openThread()
     expect(textsOf(await thread.say('state'))).toEqual(['The shopping list says: bread.'])
     await thread.say('state green apples')
@@ -91,7 +91,7 @@ describe('with the demo agent a person', () => {
     expect(thread.draft.agentState).toEqual({ shopping: ['bread', 'green apples', 'apples'] })
   })
 
-  it('counts with it, beside what else they share', async () => {
+  it('counts up without touching other shared state', async () => {
     const thread = openThread()
     await thread.say('state milk')
     await thread.say('count')
@@ -99,7 +99,7 @@ describe('with the demo agent a person', () => {
     expect(thread.draft.agentState).toEqual({ shopping: ['milk'], count: 2 })
   })
 
-  it('sees the steps of a plan one after the other', async () => {
+  it('shows the steps of a plan one after another', async () => {
     const thread = openThread()
     const [plan, ...rest] = await thread.say('plan')
     expect(plan).toMatchObject({
@@ -123,7 +123,7 @@ describe('with the demo agent a person', () => {
     ])
   })
 
-  it('sees it use a tool of its own, with the result', async () => {
+  it('shows a server-side tool call and its result', async () => {
     const thread = openThread()
     const shown = await thread.say('lookup 42')
     const [, call] = shown.flatMap((message) =>
@@ -139,7 +139,7 @@ describe('with the demo agent a person', () => {
     expect(thread.draft.run.outcome).toMatchObject({ kind: 'success', pendingToolCallIds: [] })
   })
 
-  it('reads a sample of Markdown exactly as it is', async () => {
+  it('delivers the Markdown sample unchanged', async () => {
     const [text = ''] = textsOf(await openThread().say('markdown'))
     for (const part of ['# A', '\n1. ', '- [x]', '| Harp ', '```ts\n', '> ', '![', '](http']) {
       expect(text).toContain(part)
@@ -147,20 +147,20 @@ describe('with the demo agent a person', () => {
     expect(text).toContain('```python\ndef greet(name: str) -> str:\n    return')
   })
 
-  it('keeps what was said before an error', async () => {
+  it('keeps the partial answer after an error', async () => {
     const thread = openThread()
     expect(textsOf(await thread.say('fail'))[0]).toMatch(/in the middle of$/)
     expect(thread.draft.run.outcome).toMatchObject({ kind: 'error', code: 'demo_failure' })
   })
 
-  describe('who has a toolset', () => {
+  describe('the search command of the demo agent', () => {
     const noise = [tool('calculate'), tool('toolset_my-search__contents', {}, 'Reads pages.')]
 
     it.each([
       ['toolset_web__search', { type: 'object', properties: { query: {} } }, 'query'],
       ['toolset_web__web_search_exa', { properties: { q: {} }, required: ['q'] }, 'q'],
       ['toolset__web__search', { type: 'object' }, 'query'],
-    ])('has it search with %s, and hears the result', async (name, parameters, query) => {
+    ])('searches with %s and reports the result', async (name, parameters, query) => {
       const thread = openThread([...noise, tool(name, parameters)])
       await thread.say('search blue whales')
       const [call] = thread.draft.openCalls
@@ -169,21 +169,21 @@ describe('with the demo agent a person', () => {
       expect(textsOf(shown)).toEqual(['The tool answered: They are large.'])
     })
 
-    it('has it search with a tool whose description says so', async () => {
+    it('finds a search tool by its description', async () => {
       const thread = openThread([...noise, tool('toolset_a1b2c3', {}, 'Search the web.')])
       await thread.say('search blue whales')
       expect(thread.draft.openCalls).toMatchObject([{ name: 'toolset_a1b2c3' }])
     })
 
-    it('is told how to set one up when none searches', async () => {
+    it('explains how to set up a search toolset if there is none', async () => {
       const thread = openThread(noise)
       expect(textsOf(await thread.say('search blue whales'))[0]).toContain('set up a web search')
       expect(thread.draft.openCalls).toEqual([])
     })
   })
 
-  describe('who names a tool', () => {
-    it('has it called with what they wrote', async () => {
+  describe('the tool command of the demo agent', () => {
+    it('calls the tool with the given JSON', async () => {
       const thread = openThread([tool('anything')])
       await thread.say('tool anything {"a": [1, 2]}')
       const [call] = thread.draft.openCalls
@@ -196,7 +196,7 @@ describe('with the demo agent a person', () => {
       ['tool anything {oh', 'JSON object'],
       ['tool other {}', 'the tool other'],
       ['tool', '- anything'],
-    ])('hears what is wrong with “%s”', async (text, answer) => {
+    ])('explains what is wrong with “%s”', async (text, answer) => {
       const thread = openThread([tool('anything')])
       expect(textsOf(await thread.say(text))[0]).toContain(answer)
       expect(thread.draft.openCalls).toEqual([])

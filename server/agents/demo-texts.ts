@@ -1,11 +1,11 @@
-const mostWords = 20_000
+const maximumWords = 20_000
 
-export const help = `Here is what I can do. Write one of these.
+const help = `Here is what I can do. Write one of these.
 
 Answers
 
 - help: shows this list
-- stream 200 words: writes as many words as you ask for, up to ${mostWords}
+- stream 200 words: writes as many words as you ask for, up to ${maximumWords}
 - markdown: shows headings, lists, a table, code and more
 - think about lunch: thinks first, then answers
 - slow: takes several seconds over every word, a good moment to stop me, or to leave and come back
@@ -42,14 +42,14 @@ Errors
 
 Anything else I repeat, with a few words around it.`
 
-export const slowly = 'I am taking my time. You may leave and come back.'
+const slowly = 'I am taking my time. You may leave and come back.'
 
-export const breakingOff = 'This answer will break off in the middle of'
+const breakingOff = 'This answer will break off in the middle of'
 
-export const thoughts = (subject: string) =>
+const thoughts = (subject: string) =>
   `I am asked to think about ${subject}. First I make sure that I understand the question. Then I weigh what speaks for it and what speaks against it. Nothing does, so I can answer.`
 
-export function echo(text: string): string {
+function echo(text: string): string {
   if (text === '') return 'I received a message without any text in it. Ask me for help.'
   const count = text.split(/\s+/).length
   const size = count === 1 ? 'one word' : `${count} words`
@@ -58,9 +58,10 @@ export function echo(text: string): string {
 
 const phrase = 'a long answer arrives one word after another and stays easy to read while it grows'
 
-export function manyWords(count: number): string {
+function manyWords(count: number): string {
   if (count === 0) return 'No words, as you wish.'
-  if (count > mostWords) return `That is too much for me. I can write up to ${mostWords} words.`
+  if (count > maximumWords)
+    return `That is too much for me. I can write up to ${maximumWords} words.`
   const words = phrase.split(' ')
   const told = Array.from({ length: count }, (_, index) => words[index % words.length])
   return inParagraphs(told.join(' '))
@@ -76,7 +77,7 @@ function inParagraphs(text: string): string {
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mNID1hCEmIY1TCqYfhqAAA9LVsQEOjWuwAAAABJRU5ErkJggg=='
 
-export const markdown = `# A sample of everything
+const markdown = `# A sample of everything
 
 An answer may have **bold**, *italic*, ~~struck out~~ and \`inline code\`, and a [link](https://example.com).
 
@@ -120,3 +121,6 @@ def greet(name: str) -> str:
 ---
 
 That is all.`
+
+/** Everything that the demo agent says. */
+export const demoTexts = { help, slowly, breakingOff, thoughts, echo, manyWords, markdown }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RunInput } from '@/core/contract/run'
 
 import { say, type DemoCall, type DemoPlan } from './demo-act'
-import type { Turn } from './demo-turn'
+import type { DemoTurn } from './demo-turn'
 
 type Tool = NonNullable<RunInput['tools']>[number]
 
@@ -34,34 +34,34 @@ export const askUser = (text: string): DemoCall => ({
 })
 
 /** Says a few words and makes the calls; once they are answered, tells the results. */
-export function callAll(text: string, calls: (turn: Turn) => readonly DemoCall[]) {
-  return (turn: Turn): DemoPlan =>
+export function callDemoTools(text: string, calls: (turn: DemoTurn) => readonly DemoCall[]) {
+  return (turn: DemoTurn): DemoPlan =>
     turn.results.length > 0 ? [say(report(turn.results))] : offered(text, calls(turn), turn.input)
 }
 
 /** Calls one tool after the other, as often as the person said. */
-export function roundsOf({ rest, results, input }: Turn): DemoPlan {
+export function roundsOf({ rest, results, input }: DemoTurn): DemoPlan {
   const answered = results.length
   if (answered >= Number(rest)) return [say(`That makes ${answered}.`)]
   return offered(`Round ${answered + 1}.`, [calculate(`${answered} + 1`)], input)
 }
 
-export function search(turn: Turn): DemoPlan {
+export function search(turn: DemoTurn): DemoPlan {
   const tool = findSearch(turn.input.tools ?? [])
   if (!tool) return [say(howToSearch)]
   const words = turn.rest || 'Continuo'
   const call = { tool: tool.name, input: { [queryNameOf(tool)]: words } }
-  return callAll('Let me look for it.', () => [call])(turn)
+  return callDemoTools('Let me look for it.', () => [call])(turn)
 }
 
-export function callByName(turn: Turn): DemoPlan {
+export function callByName(turn: DemoTurn): DemoPlan {
   const [, name = '', text = ''] = /^(\S*)\s*(.*)$/s.exec(turn.rest) ?? []
   if (name === '') return [say(listTools(turn.input.tools ?? []))]
   const parameters = readObject(text || '{}')
   if (!parameters) {
     return [say('What follows the name must be a JSON object, such as {"expression": "1 + 1"}.')]
   }
-  return callAll(`I call ${name}.`, () => [{ tool: name, input: parameters }])(turn)
+  return callDemoTools(`I call ${name}.`, () => [{ tool: name, input: parameters }])(turn)
 }
 
 /** A client that does not offer a tool hears so, instead of a call that it cannot answer. */

@@ -3,7 +3,7 @@ import type { RunInput } from '@/core/contract/run'
 import { userTexts } from './user-texts'
 
 /** What the demo agent looks at before it answers. */
-export interface Turn {
+export interface DemoTurn {
   input: RunInput
   /** The last words of the person. */
   text: string
@@ -14,7 +14,7 @@ export interface Turn {
   results: readonly string[]
 }
 
-export function createTurn(input: RunInput): Turn {
+export function createDemoTurn(input: RunInput): DemoTurn {
   const said = userTexts(input)
   const text = said.at(-1)?.trim() ?? ''
   return { input, text, rest: '', isFirst: said.length < 2, results: resultsSince(input) }

@@ -3,49 +3,63 @@ import { z } from 'zod'
 import type { RunInput } from '@/core/contract/run'
 
 import { say, type DemoPlan } from './demo-act'
-import { addToList, countUp } from './demo-state'
-import { breakingOff, echo, help, manyWords, markdown, slowly, thoughts } from './demo-texts'
-import { askUser, calculate, callAll, callByName, openPage, roundsOf, search } from './demo-tools'
-import { createTurn, type Turn } from './demo-turn'
+import { demoTexts } from './demo-texts'
+import {
+  askUser,
+  calculate,
+  callDemoTools,
+  callByName,
+  openPage,
+  roundsOf,
+  search,
+} from './demo-tools'
+import { createDemoTurn, type DemoTurn } from './demo-turn'
+import { listInSharedState, countInSharedState } from './shared-state'
 
 interface Command {
   pattern: RegExp
-  plan: (turn: Turn) => DemoPlan
+  plan: (turn: DemoTurn) => DemoPlan
 }
 
 /** The first one that fits the last words of the person; what its group holds is the `rest`. */
 const commands: readonly Command[] = [
-  { pattern: /^(?:help|what can you do)\b/i, plan: () => [say(help)] },
-  { pattern: /^stream (\d+) words?\b/i, plan: ({ rest }) => [say(manyWords(Number(rest)))] },
-  { pattern: /^markdown\b/i, plan: () => [say(markdown)] },
-  { pattern: /^slow\b/i, plan: () => [{ kind: 'say', text: slowly, pace: 'slow' }] },
+  { pattern: /^(?:help|what can you do)\b/i, plan: () => [say(demoTexts.help)] },
+  {
+    pattern: /^stream (\d+) words?\b/i,
+    plan: ({ rest }) => [say(demoTexts.manyWords(Number(rest)))],
+  },
+  { pattern: /^markdown\b/i, plan: () => [say(demoTexts.markdown)] },
+  { pattern: /^slow\b/i, plan: () => [{ kind: 'say', text: demoTexts.slowly, pace: 'slow' }] },
   { pattern: /^think\b(.*)/is, plan: ({ rest }) => thinkAbout(rest) },
   { pattern: /^fail at once\b/i, plan: () => [{ kind: 'fail', text: '' }] },
-  { pattern: /^fail\b/i, plan: () => [{ kind: 'fail', text: breakingOff }] },
-  { pattern: /^(?:what time|time)\b/i, plan: callAll('Let me look at the clock.', clock) },
+  { pattern: /^fail\b/i, plan: () => [{ kind: 'fail', text: demoTexts.breakingOff }] },
+  { pattern: /^(?:what time|time)\b/i, plan: callDemoTools('Let me look at the clock.', clock) },
   {
     pattern: /^both\b/i,
-    plan: callAll('Two things at once.', () => [...clock(), calculate('6 * 7')]),
+    plan: callDemoTools('Two things at once.', () => [...clock(), calculate('6 * 7')]),
   },
   {
     pattern: /^calculate\b(.*)/is,
-    plan: callAll('Let me work it out.', ({ rest }) => [calculate(rest)]),
+    plan: callDemoTools('Let me work it out.', ({ rest }) => [calculate(rest)]),
   },
   { pattern: /^(\d) rounds?\b/i, plan: roundsOf },
   {
     pattern: /^copy\b(.*)/is,
-    plan: callAll('I will put it there.', ({ rest }) => [
+    plan: callDemoTools('I will put it there.', ({ rest }) => [
       { tool: 'write_clipboard', input: { text: rest } },
     ]),
   },
   {
     pattern: /^paste\b/i,
-    plan: callAll('Let me see.', () => [{ tool: 'read_clipboard', input: {} }]),
+    plan: callDemoTools('Let me see.', () => [{ tool: 'read_clipboard', input: {} }]),
   },
-  { pattern: /^open\b(.*)/is, plan: callAll('Here it comes.', ({ rest }) => [openPage(rest)]) },
+  {
+    pattern: /^open\b(.*)/is,
+    plan: callDemoTools('Here it comes.', ({ rest }) => [openPage(rest)]),
+  },
   {
     pattern: /^ask me\b(.*)/is,
-    plan: callAll('I have a question for you.', ({ rest }) => [askUser(rest)]),
+    plan: callDemoTools('I have a question for you.', ({ rest }) => [askUser(rest)]),
   },
   { pattern: /^search\b(.*)/is, plan: search },
   { pattern: /^tool\b(.*)/is, plan: callByName },
@@ -54,20 +68,20 @@ const commands: readonly Command[] = [
     pattern: /^interrupt\b/i,
     plan: () => [say('I would rather ask first.'), { kind: 'ask', question: 'Shall I go on?' }],
   },
-  { pattern: /^state\b(.*)/is, plan: addToList },
-  { pattern: /^count\b/i, plan: countUp },
+  { pattern: /^state\b(.*)/is, plan: listInSharedState },
+  { pattern: /^count\b/i, plan: countInSharedState },
   { pattern: /^(?:plan|activity)\b/i, plan: () => workThrough },
 ]
 
 /** Decides by the last words of the person, and by what has come of earlier calls and questions. */
 export function planAnswer(input: RunInput): DemoPlan {
   if (input.resume?.length) return [say(reportAnswer(input.resume))]
-  const turn = createTurn(input)
+  const turn = createDemoTurn(input)
   for (const { pattern, plan } of commands) {
     const match = pattern.exec(turn.text)
     if (match) return plan({ ...turn, rest: match[1]?.trim() ?? '' })
   }
-  return [say(turn.isFirst ? `Hello! ${echo(turn.text)}` : echo(turn.text))]
+  return [say(turn.isFirst ? `Hello! ${demoTexts.echo(turn.text)}` : demoTexts.echo(turn.text))]
 }
 
 function clock() {
@@ -77,7 +91,7 @@ function clock() {
 function thinkAbout(topic: string): DemoPlan {
   const subject = topic.replace(/^about\s+/i, '') || 'nothing in particular'
   return [
-    { kind: 'think', text: thoughts(subject) },
+    { kind: 'think', text: demoTexts.thoughts(subject) },
     say(`I have thought about ${subject}. A demo agent gets no further than that.`),
   ]
 }

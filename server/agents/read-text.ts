@@ -1,10 +1,10 @@
 /** The text of an answer, cut where it gets longer than anybody needs. */
-export async function readText(response: Response, longest: number): Promise<string> {
+export async function readText(response: Response, maximumCharacters: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes, { stream: true })
-    if (text.length >= longest) break
+    if (text.length >= maximumCharacters) break
   }
   return text
 }

@@ -81,7 +81,7 @@ function lastText(draft: Draft): string | undefined {
   return message?.role === 'assistant' ? message.text : undefined
 }
 
-describe('an upstream agent, in front of a server that speaks like OpenAI', () => {
+describe('an upstream agent with an OpenAI-compatible server', () => {
   const mock = new LLMock({ port: 0, chunkSize: 7, logLevel: 'silent' })
   let baseUrl = ''
 
@@ -97,7 +97,7 @@ describe('an upstream agent, in front of a server that speaks like OpenAI', () =
 
   const lastBody = () => mock.getLastRequest()?.body
 
-  it('streams an answer, and tells its usage', async () => {
+  it('streams an answer and reports its usage', async () => {
     const usage = { prompt_tokens: 11, completion_tokens: 5 }
     mock.onMessage('hello', { content: 'Grüß Gott, und guten Morgen 🙂', usage })
     const { told, text, outcome } = await openThread(baseUrl).say('hello')
@@ -110,7 +110,7 @@ describe('an upstream agent, in front of a server that speaks like OpenAI', () =
     })
   })
 
-  it('asks with the key, the model and the settings', async () => {
+  it('sends the key, the model and the settings', async () => {
     mock.onMessage('hello', { content: 'Yes.' })
     const forwardedProps = { temperature: 0.5, max_tokens: 100, stop: 'x', unknown: true }
     await openThread(baseUrl).say('hello', { forwardedProps })
@@ -127,7 +127,7 @@ describe('an upstream agent, in front of a server that speaks like OpenAI', () =
     expect(lastBody()).not.toHaveProperty('unknown')
   })
 
-  it('shows thoughts before the answer', async () => {
+  it('streams reasoning before the answer', async () => {
     mock.onMessage('hello', { content: 'Yes.', reasoning: 'Let me think about it.' })
     const thread = openThread(baseUrl)
     await thread.say('hello')
@@ -138,7 +138,7 @@ describe('an upstream agent, in front of a server that speaks like OpenAI', () =
     ])
   })
 
-  it('leaves calls to the client, over two rounds, and answers with their results', async () => {
+  it('leaves tool calls to the client over two rounds and uses their results', async () => {
     const weather = { name: 'weather', id: 'call_1', arguments: '{"city":"Bern"}' }
     const time = { name: 'time', id: 'call_2', arguments: '{}' }
     const again = { name: 'weather', id: 'call_3', arguments: '{"city":"Rome"}' }
@@ -182,7 +182,7 @@ describe('an upstream agent, in front of a server that speaks like OpenAI', () =
     [429, 'model_busy'],
     [500, 'model_failed'],
     [503, 'model_failed'],
-  ])('says what status %d means, and nothing that the server said', async (status, code) => {
+  ])('explains status %d without quoting the server', async (status, code) => {
     mock.onMessage('hello', { status, error: { message: `Bad key ${apiKey}` } })
     const { told, outcome, logged } = await openThread(baseUrl).say('hello')
     expect(outcome).toMatchObject({ kind: 'error', code })
@@ -190,14 +190,14 @@ describe('an upstream agent, in front of a server that speaks like OpenAI', () =
     expect(JSON.stringify(told)).not.toMatch(/sk-|Bad key/)
   })
 
-  it('says that the conversation is too long', async () => {
+  it('reports that the conversation is too long', async () => {
     const error = { message: 'x', code: 'context_length_exceeded' }
     mock.onMessage('hello', { status: 400, error })
     const { outcome } = await openThread(baseUrl).say('hello')
     expect(outcome).toMatchObject({ code: 'model_context_exceeded' })
   })
 
-  it('keeps what came when the connection is lost in the middle', async () => {
+  it('keeps the partial answer if the connection is lost', async () => {
     const content = 'This is a long answer that will not come to its end.'
     mock.onMessage('hello', { content }, { truncateAfterChunks: 4, latency: 20 })
     const { text, outcome } = await openThread(baseUrl).say('hello')
@@ -254,7 +254,7 @@ describe('an upstream agent', () => {
     expect(headers).toMatchObject({ authorization: `Bearer ${apiKey}` })
   })
 
-  it('takes an answer that is not streamed', async () => {
+  it('accepts an answer that is not streamed', async () => {
     const tool_calls = [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }]
     const message = { role: 'assistant', content: 'At once.', reasoning_content: 'Hm.', tool_calls }
     const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 }
@@ -269,7 +269,7 @@ describe('an upstream agent', () => {
     expect(thread.draft.run.usage).toMatchObject([{ totalTokens: 7 }])
   })
 
-  it('reads characters that arrive in halves', async () => {
+  it('decodes characters that are split between chunks', async () => {
     const bytes = Buffer.from(chunk({ content: 'naïve 🙂' }, 'stop'))
     reply = async (response) => {
       begin(response)
@@ -282,7 +282,7 @@ describe('an upstream agent', () => {
     expect((await openThread(baseUrl).say('hello')).text).toBe('naïve 🙂')
   })
 
-  it('is done with [DONE], though the connection stays open', async () => {
+  it('finishes at [DONE] even if the connection stays open', async () => {
     let closed: Promise<unknown> | undefined
     reply = (response, request) => {
       closed = request.closed
@@ -292,7 +292,7 @@ describe('an upstream agent', () => {
     await closed
   })
 
-  it('is done with the finish reason, though the connection breaks then', async () => {
+  it('finishes at the finish reason even if the connection breaks afterwards', async () => {
     reply = (response) => {
       begin(response).write(chunk({ content: 'Yes.' }, 'stop'), () => response.destroy())
     }
@@ -302,7 +302,7 @@ describe('an upstream agent', () => {
   it.each([
     ['before the first byte', ''],
     ['in the middle', chunk({ content: 'Once' })],
-  ])('does not wait for ever %s', async (_when, text) => {
+  ])('times out %s', async (_when, text) => {
     let closed: Promise<unknown> | undefined
     reply = (response, request) => {
       closed = request.closed
@@ -313,7 +313,7 @@ describe('an upstream agent', () => {
     await closed
   })
 
-  it('waits again after every chunk', async () => {
+  it('restarts the timeout after every chunk', async () => {
     reply = async (response) => {
       begin(response)
       for (let count = 0; count < 10; count += 1) {
@@ -326,7 +326,7 @@ describe('an upstream agent', () => {
     expect(text).toBe('Yes.')
   })
 
-  it('gives the request up when it is stopped', async () => {
+  it('aborts the request when the run is stopped', async () => {
     const controller = new AbortController()
     let closed: Promise<unknown> | undefined
     reply = (response, request) => {
@@ -339,7 +339,7 @@ describe('an upstream agent', () => {
     await closed
   })
 
-  it('gives the request up when nobody reads on', async () => {
+  it('aborts the request when nobody reads on', async () => {
     let closed: Promise<unknown> | undefined
     reply = (response, request) => {
       closed = request.closed
@@ -351,7 +351,7 @@ describe('an upstream agent', () => {
     await closed
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     let count = 0
     reply = (response) => {
       if ((count += 1) > 1) return void begin(response).end(chunk({ content: 'No.' }, 'stop'))
@@ -362,7 +362,7 @@ describe('an upstream agent', () => {
     expect(count).toBe(1)
   })
 
-  it('tells the calls of two rounds apart when the server numbers them anew', async () => {
+  it('keeps call ids of two rounds distinct if the server reuses them', async () => {
     const made = { index: 0, id: 'call_0', function: { name: 'f', arguments: '{"n":1}' } }
     reply = (response) => {
       begin(response).end(chunk({ tool_calls: [made] }, 'tool_calls'))
@@ -376,7 +376,7 @@ describe('an upstream agent', () => {
     expect(call?.id).not.toBe('call_0')
   })
 
-  it('says that nobody is there', async () => {
+  it('reports an unreachable server', async () => {
     const nobody = createServer().listen(0, '127.0.0.1')
     await once(nobody, 'listening')
     const port = portOf(nobody.address())
@@ -387,7 +387,7 @@ describe('an upstream agent', () => {
     expect(logged.map(({ event }) => event)).toEqual(['model-lost', 'model-failed'])
   })
 
-  it('refuses a setting that makes no sense, by its name', async () => {
+  it('names a setting with an invalid value', async () => {
     const { outcome } = await openThread(baseUrl).say('hello', { forwardedProps: { top_p: 7 } })
     expect(outcome).toMatchObject({
       kind: 'error',
@@ -401,7 +401,7 @@ describe('an upstream agent', () => {
     ['JSON of another kind', 'application/json', '{"ok":true}', 'model_malformed'],
     ['JSON that is cut', 'application/json', '{"choices":[', 'model_malformed'],
     ['an error with status 200', 'application/json', '{"error":{"code":429}}', 'model_busy'],
-  ])('says so when it gets %s', async (_what, type, text, code) => {
+  ])('reports %s', async (_what, type, text, code) => {
     reply = (response) => void response.writeHead(200, { 'content-type': type }).end(text)
     const { outcome } = await openThread(baseUrl).say('hello')
     expect(outcome).toMatchObject({ kind: 'error', code })

@@ -26,8 +26,8 @@ interface Ports {
 /** A model may think for long before it says the first word, or load first. */
 const usualPatience = { firstByteMilliseconds: 60_000, nextByteMilliseconds: 120_000 }
 
-const longestError = 64 * 1024
-const longestAnswer = 8 * 1024 * 1024
+const maximumErrorCharacters = 64 * 1024
+const maximumAnswerCharacters = 8 * 1024 * 1024
 
 /** Answers with a model of any server that speaks OpenAI's chat completions. */
 export function createUpstreamAgent(ports: Ports): Agent {
@@ -87,13 +87,13 @@ export function createUpstreamAgent(ports: Ports): Agent {
     async function* readResponse(response: Response): AsyncGenerator<AGUIEvent[]> {
       const { status } = response
       if (!response.ok) {
-        const body = parseJson(await readText(response, longestError))
+        const body = parseJson(await readText(response, maximumErrorCharacters))
         return yield giveUp(faultOfStatus(status, body), status)
       }
       if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
         return yield* readAnswer(response)
       }
-      yield acceptText(events, await readText(response, longestAnswer))
+      yield acceptText(events, await readText(response, maximumAnswerCharacters))
       yield events.end({ isDone: true })
     }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { Problem } from '@/core/contract/problem'
 
-import { descriptionOf, type Answer, type Description } from './endpoint'
+import { descriptionOf, type ResponseBody, type Description } from './endpoint'
 
 interface Route {
   method: string
@@ -46,7 +46,10 @@ export function describeApi(routes: readonly Route[], version: string): ApiDescr
   }
 }
 
-function operation(template: string, { summary, access, body, answers }: Description): Operation {
+function operation(
+  template: string,
+  { summary, access, body, responses: answers }: Description,
+): Operation {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   const isOpen = access.name === 'anyone'
   return {
@@ -71,7 +74,7 @@ function operation(template: string, { summary, access, body, answers }: Descrip
   }
 }
 
-function response(answer: Answer): object {
+function response(answer: ResponseBody): object {
   switch (answer) {
     case 'nothing':
       return { description: 'Done' }

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Access } from '@server/access/access'
 import type { Authenticate } from '@server/access/caller'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
-import { readBody } from '@server/http/read-body'
+import { readBody, type MemberRefusals } from '@server/http/read-body'
 
 /** What a caller is answered with: a JSON value, no body, server-sent events, or a web page. */
-export type Answer = z.ZodType | 'nothing' | 'events' | 'page'
+export type ResponseBody = z.ZodType | 'nothing' | 'events' | 'page'
 
 type JsonBody = z.ZodType<object>
 
@@ -15,9 +15,10 @@ export interface Description<Admitted = unknown, Body = JsonBody> {
   summary: string
   access: Access<Admitted>
   body?: Body
+  refusals?: MemberRefusals
   /** How often one person may come. */
   limit?: RateLimit
-  answers: { readonly [status: number]: Answer }
+  responses: { readonly [status: number]: ResponseBody }
 }
 
 type EndpointHandler<Admitted, Path extends string, Body extends JsonBody> = MiddlewareHandler<
@@ -42,12 +43,12 @@ export function createEndpoint(authenticate: Authenticate) {
   return function endpoint<Admitted, Path extends string, Body extends JsonBody = never>(
     description: Description<Admitted, Body>,
   ): EndpointHandler<Admitted, Path, Body> {
-    const { access, body, limit } = description
+    const { access, body, refusals, limit } = description
     const handler: EndpointHandler<Admitted, Path, Body> = async (context, next) => {
       const caller = await authenticate(bearerToken(context.req.header('authorization')))
       context.set('caller', access.admit(caller))
       if (limit && caller.kind !== 'stranger') await allow(limit, caller.userId)
-      if (body) context.req.addValidatedData('json', await readBody(context, body))
+      if (body) context.req.addValidatedData('json', await readBody(context, body, refusals))
       await next()
     }
     descriptions.set(handler, description)

@@ -138,7 +138,7 @@ const text = (delta: string): AGUIEvent[] => [
 const failure: AGUIEvent = { type: EventType.RUN_ERROR, code: 'model_busy', message: 'Busy.' }
 
 describe('the list of models', () => {
-  it('has the demo agent and every model, to those who may ask', async () => {
+  it('contains the demo agent and every model for permitted callers', async () => {
     const facade = await openFacade()
     const list = ModelList.parse(await (await facade.get('/models')).json())
     expect(list.data.map(({ id }) => id)).toEqual(['demo', 'org/model-1'])
@@ -147,13 +147,16 @@ describe('the list of models', () => {
     expect((await facade.get('/models', 'nobody')).status).toBe(401)
   })
 
-  it.each(['demo', 'org/model-1', 'org%2Fmodel-1', 'org-model-1'])('knows %s', async (name) => {
-    const facade = await openFacade()
-    const model = Model.parse(await (await facade.get(`/models/${name}`)).json())
-    expect(model).toMatchObject({ object: 'model', created: 1772366400, owned_by: 'continuo' })
-  })
+  it.each(['demo', 'org/model-1', 'org%2Fmodel-1', 'org-model-1'])(
+    'finds the model %s',
+    async (name) => {
+      const facade = await openFacade()
+      const model = Model.parse(await (await facade.get(`/models/${name}`)).json())
+      expect(model).toMatchObject({ object: 'model', created: 1772366400, owned_by: 'continuo' })
+    },
+  )
 
-  it('says so when it has no such model', async () => {
+  it('refuses an unknown model', async () => {
     const facade = await openFacade()
     for (const response of [
       await facade.get('/models/other'),
@@ -166,7 +169,7 @@ describe('the list of models', () => {
 })
 
 describe('a completion', () => {
-  it('is one answer', async () => {
+  it('returns the whole answer', async () => {
     const facade = await openFacade()
     const system = { role: 'system', content: 'Be brief.' }
     const messages = [system, ...said('Good day').messages]
@@ -183,7 +186,7 @@ describe('a completion', () => {
     expect(total_tokens).toBe(prompt_tokens + completion_tokens)
   })
 
-  it('is the same answer as a stream', async () => {
+  it('streams the same answer', async () => {
     const facade = await openFacade()
     const request = { model: 'demo', ...said('Good day') }
     const { message } = await wholeOf(await facade.post(request))
@@ -195,7 +198,7 @@ describe('a completion', () => {
     expect(stream.pieces.every((piece) => piece.usage === undefined)).toBe(true)
   })
 
-  it('tells its usage at the end of a stream when it is asked to', async () => {
+  it('ends a stream with its usage on request', async () => {
     const facade = await openFacade()
     const stream_options = { include_usage: true }
     const request = { model: 'demo', ...said('Good day') }
@@ -207,7 +210,7 @@ describe('a completion', () => {
     expect(pieces.slice(0, -1).every((piece) => piece.usage === null)).toBe(true)
   })
 
-  it('has its thoughts apart', async () => {
+  it('separates reasoning from content', async () => {
     const facade = await openFacade()
     const request = { model: 'demo', ...said('think about lunch') }
     const { message } = await wholeOf(await facade.post(request))
@@ -218,7 +221,7 @@ describe('a completion', () => {
     expect(stream.text).toBe(message?.content)
   })
 
-  it('calls the tools of the client, and goes on with their results', async () => {
+  it('calls client tools and continues with their results', async () => {
     const facade = await openFacade()
     const request = { model: 'demo', ...said('both'), ...offering('get_current_time', 'calculate') }
     const { message, reason } = await wholeOf(await facade.post(request))
@@ -244,7 +247,7 @@ describe('a completion', () => {
     expect(next.reason).toBe('stop')
   })
 
-  it('keeps the calls to itself that the agent answers itself', async () => {
+  it('hides tool calls that the agent answers itself', async () => {
     const facade = await openFacade()
     const request = { model: 'demo', ...said('lookup 42') }
     const { message, reason } = await wholeOf(await facade.post(request))
@@ -257,7 +260,7 @@ describe('a completion', () => {
     expect(stream.calls).toEqual([])
   })
 
-  it('hands on a call that nobody answers, though nobody offered the tool', async () => {
+  it('forwards an unanswered call even if the client did not offer the tool', async () => {
     const agent = scripted(
       { type: EventType.TOOL_CALL_START, toolCallId: 'c', toolCallName: 'invented' },
       { type: EventType.TOOL_CALL_ARGS, toolCallId: 'c', delta: '{}' },
@@ -269,7 +272,7 @@ describe('a completion', () => {
     expect(reason).toBe('tool_calls')
   })
 
-  it('asks in words what the agent has to ask', async () => {
+  it("puts the agent's question into the text", async () => {
     const facade = await openFacade()
     const { message, reason } = await wholeOf(
       await facade.post({ model: 'demo', ...said('interrupt') }),
@@ -278,7 +281,7 @@ describe('a completion', () => {
     expect(reason).toBe('stop')
   })
 
-  it('runs the agent on what the client said', async () => {
+  it('converts every kind of message for the agent', async () => {
     let heard: RunInput | undefined
     const facade = await openFacade(async function* (input) {
       heard = input
@@ -327,20 +330,20 @@ describe('a completion', () => {
     [{ messages: [] }, 'messages'],
     [{ messages: [{ role: 'wizard', content: '' }] }, 'messages.0.role'],
     [{ tools: [{ type: 'function' }] }, 'tools.0.function'],
-  ])('is refused with %j', async (wrong, param) => {
+  ])('refuses the request %j', async (wrong, param) => {
     const facade = await openFacade()
     const response = await facade.post({ ...said('hello'), ...wrong })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { param } })
   })
 
-  it('takes one answer as the number of answers', async () => {
+  it('accepts n = 1', async () => {
     const facade = await openFacade(scripted(...text('Yes.')))
     expect((await facade.post({ ...said('hello'), n: 1 })).status).toBe(200)
   })
 
-  describe('of a model elsewhere', () => {
-    it('has the usage and the reason that the model gave', async () => {
+  describe('a completion of an upstream model', () => {
+    it('passes on usage and finish reason of the model', async () => {
       const usage = {
         prompt_tokens: 9,
         completion_tokens: 3,
@@ -370,14 +373,14 @@ describe('a completion', () => {
     })
   })
 
-  describe('that fails', () => {
+  describe('a failing completion', () => {
     it.each([
       ['model_busy', 429],
       ['model_refused', 400],
       ['model_silent', 504],
       ['model_unauthorized', 502],
       ['demo_failure', 500],
-    ])('before it begins with %s has status %d, streamed or not', async (code, status) => {
+    ])('maps the early failure %s to status %d, streamed or not', async (code, status) => {
       const facade = await openFacade(scripted({ type: EventType.RUN_ERROR, code, message: 'No.' }))
       for (const stream of [true, false]) {
         const response = await facade.post({ ...said('hello'), stream })
@@ -386,7 +389,7 @@ describe('a completion', () => {
       }
     })
 
-    it('in the middle of a stream says so there, and ends without being done', async () => {
+    it('reports a failure inside the stream and omits [DONE]', async () => {
       const facade = await openFacade(scripted(...text('Once'), failure))
       const stream = await streamOf(await facade.post({ ...said('hello'), stream: true }))
       expect(stream).toMatchObject({ text: 'Once', reasons: [], isDone: false })
@@ -394,7 +397,7 @@ describe('a completion', () => {
       expect((await facade.post(said('hello'))).status).toBe(429)
     })
 
-    it('by a fault of ours tells nothing of it', async () => {
+    it('reveals nothing about an internal error', async () => {
       const facade = await openFacade(async function* () {
         yield* text('Once')
         throw new Error('secret')
@@ -406,8 +409,8 @@ describe('a completion', () => {
     })
   })
 
-  describe('that takes long', () => {
-    it('keeps the connection alive, before the first word too', async () => {
+  describe('a slow completion', () => {
+    it('keeps the connection alive even before the first word', async () => {
       const bell = createBell()
       const facade = await openFacade(async function* () {
         await bell.wait()

@@ -41,7 +41,7 @@ export function completionRoutes(ports: Ports) {
       endpoint({
         summary: 'The models of this server',
         access: personOrToken,
-        answers: { 200: ModelList },
+        responses: { 200: ModelList },
       }),
       (context) => {
         const data = rooms.map((hosted) => describeModel(hosted, started))
@@ -52,7 +52,7 @@ export function completionRoutes(ports: Ports) {
     .get(
       // The names of models have slashes in them.
       '/models/:model{.+}',
-      endpoint({ summary: 'A model', access: personOrToken, answers: { 200: Model } }),
+      endpoint({ summary: 'A model', access: personOrToken, responses: { 200: Model } }),
       (context) =>
         context.json(describeModel(findModel(rooms, context.req.param('model')), started)),
     )
@@ -63,7 +63,7 @@ export function completionRoutes(ports: Ports) {
         summary: 'The next message of a conversation; as server-sent events with stream: true',
         access: personOrToken,
         body: NewCompletion,
-        answers: { 200: Completion },
+        responses: { 200: Completion },
       }),
       async (context) => {
         const request = context.req.valid('json')

@@ -13,12 +13,12 @@ export interface AnswerHead {
   model: string
 }
 
-type Told = Exclude<AnswerPart, { kind: 'finished' | 'failed' }>
+type ContentPart = Exclude<AnswerPart, { kind: 'finished' | 'failed' }>
 type Finished = Extract<AnswerPart, { kind: 'finished' }>
 type Delta = CompletionPiece['choices'][number]['delta']
 
 /** How many characters of an answer its usage is estimated from. */
-export function lengthOfPart(part: Told): number {
+export function lengthOfPart(part: ContentPart): number {
   return part.kind === 'call' ? part.name.length : part.text.length
 }
 
@@ -45,7 +45,7 @@ export function createPieces(head: AnswerHead, includesUsage: boolean) {
   }
 
   return {
-    tell: (part: Told) => choice(deltaOf(part)),
+    tell: (part: ContentPart) => choice(deltaOf(part)),
     finish: ({ reason }: Finished, usage: CompletionUsage): CompletionPiece[] => [
       choice({}, reason),
       ...(includesUsage ? [piece([], usage)] : []),
@@ -53,7 +53,7 @@ export function createPieces(head: AnswerHead, includesUsage: boolean) {
   }
 }
 
-function deltaOf(part: Told): Delta {
+function deltaOf(part: ContentPart): Delta {
   switch (part.kind) {
     case 'text':
       return { content: part.text }
@@ -71,7 +71,7 @@ function deltaOf(part: Told): Delta {
 /** An answer in one piece. */
 export function wholeAnswer(
   head: AnswerHead,
-  parts: readonly Told[],
+  parts: readonly ContentPart[],
   { reason }: Finished,
   usage: CompletionUsage,
 ): Completion {
@@ -96,6 +96,6 @@ export function wholeAnswer(
   return { id, object: 'chat.completion', created, model, choices, usage }
 }
 
-function callOf({ id, name }: Extract<Told, { kind: 'call' }>): ChatToolCall {
+function callOf({ id, name }: Extract<ContentPart, { kind: 'call' }>): ChatToolCall {
   return { id, type: 'function', function: { name, arguments: '' } }
 }

@@ -8,8 +8,8 @@ async function* waiting(until: Promise<void>) {
   yield { from: 1, data: ['{"type":"STEP_STARTED"}', '{"type":"RUN_FINISHED"}'] }
 }
 
-describe('the stream of a run', () => {
-  it('says that it is alive while nothing happens, and goes on', async () => {
+describe('an event stream', () => {
+  it('sends keep-alive comments while nothing happens', async () => {
     let go = () => {}
     const until = new Promise<void>((resolve) => (go = resolve))
     const response = eventStream('r', () => waiting(until), silence)
@@ -24,7 +24,7 @@ describe('the stream of a run', () => {
     )
   })
 
-  it('lets go of its source when the client leaves', async () => {
+  it('closes its source when the client leaves', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     async function* endless() {
@@ -40,7 +40,7 @@ describe('the stream of a run', () => {
     await expect(released).resolves.toBeUndefined()
   })
 
-  it('tells its source that the client left, though nothing happens', async () => {
+  it('aborts its source when the client leaves, even while nothing happens', async () => {
     async function* silent(signal: AbortSignal) {
       try {
         yield { from: 0, data: ['{}'] }
@@ -58,7 +58,7 @@ describe('the stream of a run', () => {
     await expect(released).resolves.toBeUndefined()
   })
 
-  it('fails when its source fails, instead of ending as if all had been told', async () => {
+  it('fails if its source fails instead of ending normally', async () => {
     async function* failing() {
       yield { from: 0, data: ['{}'] }
       throw new Error('broken')
@@ -81,7 +81,7 @@ describe('Last-Event-ID', () => {
     ['r:1 ', undefined],
     ['other:1', undefined],
     ['r:99999999999999999999', undefined],
-  ])('of %j goes on from %j', (header, index) => {
+  ])('maps %j to the next index %j', (header, index) => {
     expect(nextIndex('r', header)).toBe(index)
   })
 })

@@ -2,7 +2,7 @@ import { createBell } from '@server/feed/bell'
 import type { EventPage } from '@server/storage/event-store'
 
 /** Characters of a run's latest events that are kept for those who follow closely. */
-const mostCharacters = 64 * 1024
+const maximumCharacters = 64 * 1024
 
 export type EventTail = ReturnType<typeof createEventTail>
 
@@ -23,7 +23,7 @@ export function createEventTail() {
       pages.push({ from: count, data })
       count += data.length
       characters += size(data)
-      while (characters > mostCharacters && pages.length > 1) {
+      while (characters > maximumCharacters && pages.length > 1) {
         characters -= size(pages.shift()?.data ?? [])
       }
       told.ring()

@@ -55,7 +55,7 @@ async function ask(name = 'ada', at = path) {
 }
 
 describe('feedback on a run', () => {
-  it('is kept, and answered with nothing', async () => {
+  it('is stored and answered without a body', async () => {
     const response = await say({ feedback: 'thumbs_up', reason: 'Just what I needed' })
     expect(response.status).toBe(205)
     expect(response.headers.get('content-length')).toBe('0')
@@ -66,20 +66,20 @@ describe('feedback on a run', () => {
     })
   })
 
-  it('is replaced by what is said later', async () => {
+  it('is replaced by later feedback', async () => {
     await say({ feedback: 'thumbs_up', reason: 'Just what I needed' })
     await say({ feedback: 'thumbs_down' })
     expect((await ask()).body).toEqual({ feedback: 'thumbs_down', reason: null })
   })
 
-  it('is not there before it was given', async () => {
+  it('is not found before it is given', async () => {
     expect(await ask()).toMatchObject({
       status: 404,
       body: { error: { code: 'feedback_not_found' } },
     })
   })
 
-  it('is nobody else’s to give or to read', async () => {
+  it('cannot be given or read by another user', async () => {
     await say({ feedback: 'thumbs_up', reason: 'between us' })
     const refused = { status: 404, body: { error: { code: 'run_not_found' } } }
     expect(await ask('bob')).toMatchObject(refused)
@@ -93,7 +93,7 @@ describe('feedback on a run', () => {
     ['/demo/agui/t/other/feedback', 'run_not_found'],
     ['/demo/agui/other/r/feedback', 'run_not_found'],
     ['/other/agui/t/r/feedback', 'room_not_found'],
-  ])('has nothing to be about at %s', async (at, code) => {
+  ])('is refused for the unknown run at %s', async (at, code) => {
     expect(await ask('ada', at)).toMatchObject({ status: 404, body: { error: { code } } })
     expect((await say({ feedback: 'thumbs_up' }, 'ada', at)).status).toBe(404)
   })
@@ -104,12 +104,12 @@ describe('feedback on a run', () => {
     { feedback: 'thumbs_up', reason: 1 },
     { feedback: 'thumbs_up', reason: 'nul \0' },
     { feedback: 'thumbs_up', reason: 'x'.repeat(10_001) },
-  ])('is not taken when it is malformed (%#)', async (body) => {
+  ])('is refused if it is malformed (%#)', async (body) => {
     expect((await say(body)).status).toBe(400)
     expect((await ask()).status).toBe(404)
   })
 
-  it('goes with its thread', async () => {
+  it('is deleted with its thread', async () => {
     await say({ feedback: 'thumbs_up', reason: null })
     await store.threads.remove('t')
     expect((await ask()).status).toBe(404)

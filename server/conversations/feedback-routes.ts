@@ -36,7 +36,7 @@ export function feedbackRoutes({ endpoint, store, rooms }: Ports) {
         summary: 'Say what you think of an answer, instead of what you said before',
         access: person,
         body: NewFeedback,
-        answers: { 205: 'nothing' },
+        responses: { 205: 'nothing' },
       }),
       async (context) => {
         const runId = await findRunId(context.var.caller, context.req.param())
@@ -52,7 +52,7 @@ export function feedbackRoutes({ endpoint, store, rooms }: Ports) {
       endpoint({
         summary: 'What you think of an answer',
         access: person,
-        answers: { 200: Feedback },
+        responses: { 200: Feedback },
       }),
       async (context) => {
         const runId = await findRunId(context.var.caller, context.req.param())

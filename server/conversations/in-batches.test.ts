@@ -7,13 +7,13 @@ async function* counting(to: number) {
 const never = new AbortController().signal
 
 describe('items in batches', () => {
-  it('are all there, in order', async () => {
+  it('deliver every item in order', async () => {
     const batches: number[][] = []
     for await (const batch of inBatches(counting(100), never, 1000)) batches.push(batch)
     expect(batches.flat()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
   })
 
-  it('come together when they arrived while the consumer was busy', async () => {
+  it('collect what arrives while the consumer is busy', async () => {
     let isTold = () => {}
     const told = new Promise<void>((resolve) => (isTold = resolve))
     async function* source() {
@@ -29,7 +29,7 @@ describe('items in batches', () => {
     expect(batches).toHaveLength(2)
   })
 
-  it('are no more than the most, and the source waits until they are taken', async () => {
+  it('make the source wait at the batch limit', async () => {
     let told = 0
     async function* source() {
       for (;;) yield (told += 1)
@@ -42,7 +42,7 @@ describe('items in batches', () => {
     await batches.return(undefined)
   })
 
-  it('end when the signal is aborted, though the source takes no notice', async () => {
+  it('end when the signal is aborted, even if the source ignores it', async () => {
     const controller = new AbortController()
     async function* deaf() {
       yield 1
@@ -56,7 +56,7 @@ describe('items in batches', () => {
     expect(batches).toEqual([[1]])
   })
 
-  it('fail as the source fails, after what it gave', async () => {
+  it("fail with the source's error after its last item", async () => {
     async function* failing() {
       yield 1
       throw new Error('broken')

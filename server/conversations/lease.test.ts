@@ -31,22 +31,22 @@ async function openLease() {
   return { store, lease, list }
 }
 
-describe('a process', () => {
+describe('a process lease', () => {
   it.each([
-    ['lives while it shows itself', {}, false],
-    ['is gone when it was silent for long', { silence: 20_001 }, true],
-    ['is gone when it signed off', { host: null, pid: null, seen: null, silence: null }, true],
-    ['is gone when this machine does not have it any more', { pid: 8 }, true],
-    ['is not looked for on another machine', { host: 'there', pid: 8 }, false],
-    ['is gone when its number was given to us', { pid: 5 }, true],
-    ['is not gone when it is us', { pid: 5, process_id: 'ours' }, false],
+    ['is valid while it is renewed', {}, false],
+    ['expires after a long silence', { silence: 20_001 }, true],
+    ['ends on release', { host: null, pid: null, seen: null, silence: null }, true],
+    ['ends if the process no longer runs on this machine', { pid: 8 }, true],
+    ['stays valid if the process is on another machine', { host: 'there', pid: 8 }, false],
+    ['ends if its process id was reused by this process', { pid: 5 }, true],
+    ['stays valid if it belongs to this process', { pid: 5, process_id: 'ours' }, false],
   ])('%s', async (_, known, isGone) => {
     const { store, lease } = await openLease()
     expect(lease.isGone({ ...owner, ...known })).toBe(isGone)
     store.close()
   })
 
-  it('is known from its first renewal until it signs off', async () => {
+  it('exists from the first renewal until release', async () => {
     const { store, lease, list } = await openLease()
     await lease.renew()
     await lease.renew()
@@ -56,7 +56,7 @@ describe('a process', () => {
     store.close()
   })
 
-  it('forgets those that were not seen for hours', async () => {
+  it('removes processes that have been silent for hours', async () => {
     const { store, lease, list } = await openLease()
     await store.client.execute("INSERT INTO processes VALUES ('old', 'here', 1, 1000)")
     await lease.renew()
@@ -65,8 +65,8 @@ describe('a process', () => {
   })
 })
 
-describe('a number of a process', () => {
-  it('is in use while the process runs', () => {
+describe('a process id', () => {
+  it('counts as running while its process runs', () => {
     expect(isRunning(process.pid)).toBe(true)
     expect(isRunning(2 ** 22 + 1)).toBe(false)
   })

@@ -9,7 +9,7 @@ import { inBatches } from './in-batches'
 import { createRunFrame, type Ending } from './run-frame'
 
 /** What an agent may tell while the events before are being stored. */
-const mostAtOnce = 64
+const maximumBatch = 64
 
 const failed: Ending = {
   kind: 'failed',
@@ -84,7 +84,7 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
   }
 
   async function listen(): Promise<boolean> {
-    const batches = inBatches(plan.source(controller.signal), controller.signal, mostAtOnce)
+    const batches = inBatches(plan.source(controller.signal), controller.signal, maximumBatch)
     for await (const batch of batches) {
       if (!(await write(batch.flatMap((event) => frame.admit(event))))) return false
       if (frame.isEnded()) return true

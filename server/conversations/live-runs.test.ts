@@ -64,8 +64,8 @@ const silence = (server: TestServer, milliseconds: number) =>
 
 const codeOf = async (response: Response) => Problem.parse(await response.json()).error.code
 
-describe('a run that another process performs', () => {
-  it('is followed as it happens, every event once and in order', async () => {
+describe('a run of another process', () => {
+  it('is followed live, every event once and in order', async () => {
     const [first, second] = [await open('a'), await open('b')]
     const { runId, runPath, input } = await startRun(first)
     const frames = framesOf(await second.post(runPath, input, { 'last-event-id': `${runId}:0` }))
@@ -79,7 +79,7 @@ describe('a run that another process performs', () => {
     expect(rest).toEqual([3, 4, 5, 6].map((index) => `${runId}:${index}`))
   })
 
-  it('is started by one of two that are asked at the same time', async () => {
+  it('is started by only one of two processes', async () => {
     const [first, second] = [await open('a'), await open('b')]
     const ids = await first.createThread()
     const input = inputOf(ids, 'Hello')
@@ -88,7 +88,7 @@ describe('a run that another process performs', () => {
     expect((await readRun(first, ids.runPath)).events).toMatchObject([{ type: 'RUN_STARTED' }])
   })
 
-  it('is cancelled from here', async () => {
+  it('can be cancelled from this process', async () => {
     const first = await open('a')
     const second = await open('b', { pause: heededBy(first) })
     const { response, runPath } = await startRun(first)
@@ -99,14 +99,14 @@ describe('a run that another process performs', () => {
     })
   })
 
-  it('is answered as it stands when its process takes no notice of the cancel', async () => {
+  it('is returned unfinished if its process ignores the cancel request', async () => {
     const [first, second] = [await open('a'), await open('b')]
     const { runPath } = await startRun(first)
     const cancelled = await second.post(`${runPath}/cancel`, {})
     expect(Run.parse(await cancelled.json()).finished).toBeNull()
   })
 
-  it('is stopped when its thread is deleted from here', async () => {
+  it('stops when this process deletes its thread', async () => {
     const first = await open('a')
     const second = await open('b', { pause: heededBy(first) })
     const { response, threadPath, runId } = await startRun(first)
@@ -118,7 +118,7 @@ describe('a run that another process performs', () => {
     expect(await first.store.events.readAll(runId)).toEqual([])
   })
 
-  it('is over when its thread is gone though it took no notice', async () => {
+  it('counts as over when its thread is deleted, even if it ignored the cancel request', async () => {
     const [first, second] = [await open('a'), await open('b')]
     const { response, threadPath, runId } = await startRun(first)
     await second.application.request(threadPath, { method: 'DELETE', headers: as('ada') })
@@ -129,8 +129,8 @@ describe('a run that another process performs', () => {
   })
 })
 
-describe('a run whose process is silent', () => {
-  it('is ended by another, once though two notice it at the same time', async () => {
+describe('a run of a silent process', () => {
+  it('is ended exactly once even if two processes notice the silence', async () => {
     const [first, second, third] = [await open('a'), await open('b'), await open('c')]
     const { runPath, runId, threadId } = await startRun(first)
     await silence(first, 21_000)
@@ -153,7 +153,7 @@ describe('a run whose process is silent', () => {
     ])
   })
 
-  it('goes on while the silence is short', async () => {
+  it('continues during a short silence', async () => {
     const [first, second] = [await open('a'), await open('b')]
     const { runPath } = await startRun(first)
     await silence(first, 15_000)
@@ -161,7 +161,7 @@ describe('a run whose process is silent', () => {
     expect((await readRun(second, runPath)).finished).toBeNull()
   })
 
-  it('is over for a process that wakes up too late, and whoever follows it there hears the end', async () => {
+  it('stays over for a process that wakes up late, and its followers see the end', async () => {
     const [first, second] = [await open('a'), await open('b')]
     const { response, runPath } = await startRun(first)
     await silence(first, 21_000)
@@ -172,7 +172,7 @@ describe('a run whose process is silent', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('does not keep a process that woke up from performing others', async () => {
+  it('does not prevent a process that woke up from starting other runs', async () => {
     const [first, second] = [await open('a'), await open('b')]
     await silence(first, 21_000)
     await first.lease.renew()
@@ -182,8 +182,8 @@ describe('a run whose process is silent', () => {
   })
 })
 
-describe('a run that could not be stored to its end', () => {
-  it('is ended by its own process when that looks for what was left', async () => {
+describe('a run whose end could not be stored', () => {
+  it('is ended by its own process at the next check', async () => {
     const server = await open('a')
     const { response, runPath } = await startRun(server)
     await server.store.client.execute(`CREATE TRIGGER broken BEFORE INSERT ON events
@@ -203,8 +203,8 @@ describe('a run that could not be stored to its end', () => {
 
 const neverAborted = new AbortController().signal
 
-describe('the runs of one person', () => {
-  it('are limited, and one more may start when one is over', async () => {
+describe('the runs of one user', () => {
+  it('are limited until one of them ends', async () => {
     const server = await openTestServer({ directory, agent: script.agent, runsPerUser: 2 })
     servers.push(server)
     const [first] = [await startRun(server), await startRun(server)]
@@ -217,7 +217,7 @@ describe('the runs of one person', () => {
     expect((await server.post(runPath, input)).status).toBe(200)
   })
 
-  it('do not count for somebody else', async () => {
+  it('do not count against another user', async () => {
     const server = await openTestServer({ directory, agent: script.agent, runsPerUser: 1 })
     servers.push(server)
     await startRun(server)
@@ -230,8 +230,8 @@ describe('the runs of one person', () => {
   })
 })
 
-describe('a follower who is far behind', () => {
-  it('gets every event, from the store what is not kept in memory any more', async () => {
+describe('a follower far behind', () => {
+  it('gets every event, reading older ones from the store', async () => {
     const server = await open('a')
     const { response, runId } = await startRun(server)
     const word = 'x'.repeat(10_000)
@@ -246,8 +246,8 @@ describe('a follower who is far behind', () => {
   })
 })
 
-describe('a server that is told to stop', () => {
-  it('waits for a run that finishes, and starts no other', async () => {
+describe('a stopping server', () => {
+  it('waits for a run to finish and starts no new one', async () => {
     let isOver = () => {}
     const over = new Promise<void>((resolve) => (isOver = resolve))
     const patient: Pause = (_, signal) =>
@@ -267,7 +267,7 @@ describe('a server that is told to stop', () => {
 })
 
 describe('a conversation', () => {
-  it('tells of what changes in it', async () => {
+  it('announces its changes', async () => {
     const server = await open('a')
     const { response, threadPath, threadId, runId } = await startRun(server)
     script.finish()
@@ -287,7 +287,7 @@ describe('a conversation', () => {
     )
   })
 
-  it('does not tell of a thread a second time', async () => {
+  it('announces a new thread only once', async () => {
     const server = await open('a')
     const ids = { thread_id: crypto.randomUUID(), run_id: crypto.randomUUID() }
     await server.createThread(ids)

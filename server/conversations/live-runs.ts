@@ -26,7 +26,7 @@ const restarted: Ending = {
 const pollMilliseconds = 200
 
 /** How many times, before whoever cancels is told what there is. */
-const mostPolls = 25
+const maximumPolls = 25
 
 interface Ports {
   store: Store
@@ -111,7 +111,7 @@ export function createLiveRuns(ports: Ports) {
     if (!(await store.runs.requestCancel(runId, now().toISOString()))) return
     await endAbandoned()
     const { signal } = new AbortController()
-    for (let poll = 0; poll < mostPolls; poll += 1) {
+    for (let poll = 0; poll < maximumPolls; poll += 1) {
       if (await store.runs.isFinished(runId)) return
       await pause(pollMilliseconds, signal)
     }

@@ -66,8 +66,8 @@ function eventTypes(run: Run): string[] {
   return (run.events ?? []).map((event) => EventRow.parse(event).type)
 }
 
-describe('two processes on one folder', () => {
-  it('serve one person: a run of the first is resumed, and another cancelled, at the second', async () => {
+describe('two processes that share a folder', () => {
+  it('let one process resume and cancel runs of the other', async () => {
     const directory = temporaryDirectory()
     const [first, second] = [await startProcess(directory), await startProcess(directory)]
 
@@ -92,7 +92,7 @@ describe('two processes on one folder', () => {
     expect(await second.stop('SIGTERM')).toEqual([0, null])
   })
 
-  it('both write at once, and no event is lost', async () => {
+  it('write at the same time without losing an event', async () => {
     const directory = temporaryDirectory()
     const both = [await startProcess(directory), await startProcess(directory)]
     const runs = both.flatMap((one) => Array.from({ length: 20 }, () => one.startRun('60')))
@@ -104,7 +104,7 @@ describe('two processes on one folder', () => {
     await Promise.all(both.map((one) => one.stop('SIGTERM')))
   })
 
-  it('lets runs finish when one is told to stop, and ends those that would take too long', async () => {
+  it('let runs finish on SIGTERM and end those that take too long', async () => {
     const directory = temporaryDirectory()
     const process = await startProcess(directory)
     const short = await process.startRun('60')
@@ -124,8 +124,8 @@ async function rest(frames: ReturnType<typeof framesOf>) {
   return events
 }
 
-describe('a process that is killed in the middle of twenty runs', () => {
-  it('has lost nothing that it told, and the next one ends every run and says so', async () => {
+describe('a process that is killed during twenty runs', () => {
+  it('loses no delivered event, and the next process ends every run', async () => {
     const directory = temporaryDirectory()
     const killed = await startProcess(directory)
     const runs = await Promise.all(

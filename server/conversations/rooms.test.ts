@@ -8,7 +8,7 @@ const roomsOf = (...names: string[]) =>
 const idsOf = (...names: string[]) => roomsOf(...names).map(({ room }) => room.id)
 
 describe('the rooms of a server', () => {
-  it('are the demo agent and then every model, by its name', () => {
+  it('are the demo agent followed by every model', () => {
     const rooms = roomsOf('qwen3', 'org/Model-1:8b')
     expect(rooms.map(({ room, model }) => [room.name, model])).toEqual([
       ['Demo', undefined],
@@ -17,14 +17,14 @@ describe('the rooms of a server', () => {
     ])
   })
 
-  it('have ids that stand in an address as they are', () => {
+  it('have ids that need no encoding in a URL', () => {
     const ids = idsOf('qwen3', 'gpt-4.1', 'org/Model-1:8b', '模型', '../..', 'x'.repeat(300))
     for (const id of ids) expect(id).toMatch(/^[a-z0-9][a-z0-9.-]{0,63}$/)
     expect(ids).toEqual(expect.arrayContaining(['demo', 'qwen3', 'gpt-4.1']))
     expect(ids[3]).toMatch(/^org-model-1-8b-/)
   })
 
-  it('never share an id, not even for names that look alike', () => {
+  it('have distinct ids even for similar names', () => {
     const names = [
       'a/b',
       'a:b',
@@ -40,7 +40,7 @@ describe('the rooms of a server', () => {
     expect(new Set(idsOf(...names)).size).toBe(names.length + 1)
   })
 
-  it('keep their ids when other models come and go', () => {
+  it('keep their ids when other models change', () => {
     expect(idsOf('a/b', 'a:b').slice(1)).toEqual(
       idsOf('a:b', 'c', 'a/b')
         .slice(1)
@@ -49,11 +49,11 @@ describe('the rooms of a server', () => {
     )
   })
 
-  it('are one for a model that is named twice', () => {
+  it('include a model only once', () => {
     expect(idsOf('qwen3', 'qwen3')).toEqual(['demo', 'qwen3'])
   })
 
-  it('are found by their ids', () => {
+  it('are found by id', () => {
     expect(findRoom(roomsOf('qwen3'), 'qwen3').model).toBe('qwen3')
     expect(() => findRoom(roomsOf(), 'qwen3')).toThrow('no such room')
   })

@@ -6,18 +6,18 @@ const run = { threadId: 't', runId: 'r' }
 const start: AGUIEvent = { type: EventType.TEXT_MESSAGE_START, messageId: 'm' }
 const finished: AGUIEvent = { type: EventType.RUN_FINISHED, ...run }
 
-describe('the frame of a run', () => {
-  it('starts a run once, whatever the agent says', () => {
+describe('a run frame', () => {
+  it('starts a run once whatever the agent sends', () => {
     const frame = createRunFrame(run)
     expect(frame.start()).toMatchObject({ type: 'RUN_STARTED', ...run })
     expect(frame.admit({ type: EventType.RUN_STARTED, ...run })).toEqual([])
   })
 
-  it('ends a run that the agent leaves open', () => {
+  it('ends a run that the agent left open', () => {
     expect(createRunFrame(run).end({ kind: 'completed' })).toEqual([finished])
   })
 
-  it("lets the agent's own end stand, and nothing after it", () => {
+  it("keeps the agent's own end and drops everything after it", () => {
     const frame = createRunFrame(run)
     const own: AGUIEvent = { type: EventType.RUN_ERROR, message: 'No', code: 'mine' }
     expect(frame.admit(own)).toEqual([own])
@@ -27,12 +27,12 @@ describe('the frame of a run', () => {
     expect(frame.end({ kind: 'completed' })).toEqual([])
   })
 
-  it("gives the agent's own end the ids of the run", () => {
+  it("puts the run's ids into the agent's own end", () => {
     const other: AGUIEvent = { type: EventType.RUN_FINISHED, threadId: 'x', runId: 'y', result: 1 }
     expect(createRunFrame(run).admit(other)).toEqual([{ ...finished, result: 1 }])
   })
 
-  it('closes what is open, the innermost first, before a run finishes', () => {
+  it('closes open spans, innermost first, before a run finishes', () => {
     const frame = createRunFrame(run)
     const opened: AGUIEvent[] = [
       { type: EventType.STEP_STARTED, stepName: 's' },
@@ -56,7 +56,7 @@ describe('the frame of a run', () => {
     ])
   })
 
-  it('leaves open what an error breaks off', () => {
+  it('leaves spans open after an error', () => {
     const frame = createRunFrame(run)
     frame.admit(start)
     const failed = { kind: 'failed', code: 'no', message: 'No.' } as const

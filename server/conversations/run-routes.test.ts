@@ -51,7 +51,7 @@ const whole = [
 ]
 
 describe('a run', () => {
-  it('is streamed with ids that count from zero', async () => {
+  it('is streamed with event ids that count from zero', async () => {
     const { response, runId, threadId } = await startRun()
     script.say('one', ' two')
     script.finish()
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(response.headers.get('x-accel-buffering')).toBe('no')
   })
 
-  it('is told as it happens, not when it is over', async () => {
+  it('is streamed live', async () => {
     const { response } = await startRun()
     const frames = framesOf(response)
     script.say('one')
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect((await frames.next()).value?.event).toMatchObject({ delta: 'two' })
   })
 
-  it('goes on when the client leaves', async () => {
+  it('continues when the client leaves', async () => {
     const { response, runId, runPath, input } = await startRun()
     const frames = framesOf(response)
     await frames.next()
@@ -87,7 +87,7 @@ describe('a run', () => {
     expect(run.finished).not.toBeNull()
   })
 
-  it('resumes with exactly the missing events, the told and the coming', async () => {
+  it('resumes with exactly the missed and the coming events', async () => {
     const { response, runId, runPath, input } = await startRun()
     script.say('one')
     const frames = framesOf(response)
@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(typesOf(missing)).toEqual(whole.slice(2))
   })
 
-  it('is replayed from the store when it is over', async () => {
+  it('is replayed from the store after it ended', async () => {
     const { response, runId, runPath, input } = await startRun()
     script.say('one', ' two')
     script.finish()
@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(await allFrames(again)).toEqual(told.slice(3))
   })
 
-  it('is followed by any number of listeners', async () => {
+  it('can be followed by several clients', async () => {
     const { response, runId, runPath, input } = await startRun()
     const second = await server.post(runPath, input, { 'last-event-id': `${runId}:0` })
     script.say('one', ' two')
@@ -121,7 +121,7 @@ describe('a run', () => {
   })
 
   it.each(['nonsense', 'another-run:3', '', ':', '1', 'x:-1', 'x:1e3'])(
-    'is not started twice, a Last-Event-ID of %j being none',
+    'is not started twice for the invalid Last-Event-ID %j',
     async (lastEventId) => {
       const { runPath, input } = await startRun()
       const again = await server.post(runPath, input, { 'last-event-id': lastEventId })
@@ -129,7 +129,7 @@ describe('a run', () => {
     },
   )
 
-  it('starts though a Last-Event-ID is sent, when there is nothing to resume', async () => {
+  it('starts despite a Last-Event-ID if there is nothing to resume', async () => {
     const ids = await server.createThread()
     script.finish()
     const headers = { 'last-event-id': `${ids.runId}:0` }
@@ -137,7 +137,7 @@ describe('a run', () => {
     expect(frames[0]).toMatchObject({ id: `${ids.runId}:0`, event: { type: 'RUN_STARTED' } })
   })
 
-  it('keeps its input, its events and its times', async () => {
+  it('stores its input, events and times', async () => {
     const { response, runPath, input } = await startRun('Hello')
     script.say('one')
     script.finish()
@@ -149,7 +149,7 @@ describe('a run', () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   })
 
-  it('ends as an error, without its reasons, when the agent throws', async () => {
+  it('ends with an error that hides why the agent threw', async () => {
     const failing = await openTestServer({
       async *agent() {
         yield step
@@ -163,7 +163,7 @@ describe('a run', () => {
     await failing.close()
   })
 
-  it('must carry the ids of its address', async () => {
+  it('is refused if its ids differ from the address', async () => {
     const ids = await server.createThread()
     const other = { ...ids, runId: 'another' }
     const response = await server.post(ids.runPath, inputOf(other, 'Hello'))
@@ -171,7 +171,7 @@ describe('a run', () => {
     expect(response.status).toBe(400)
   })
 
-  it('is unknown outside of its thread and room', async () => {
+  it('is not found outside its thread and room', async () => {
     const ids = await server.createThread()
     const other = await server.createThread()
     const misplaced = [
@@ -186,7 +186,7 @@ describe('a run', () => {
 })
 
 describe('a cancelled run', () => {
-  it('closes what is open and says that it was cancelled', async () => {
+  it('closes open spans and ends as cancelled', async () => {
     const { response, runPath } = await startRun()
     const frames = framesOf(response)
     script.say('one')
@@ -201,7 +201,7 @@ describe('a cancelled run', () => {
     expect((await frames.next()).done).toBe(true)
   })
 
-  it('stops the agent', async () => {
+  it('stops its agent', async () => {
     let stopped: AbortSignal | undefined
     const waiting = await openTestServer({
       async *agent(_, signal) {
@@ -217,7 +217,7 @@ describe('a cancelled run', () => {
     await waiting.close()
   })
 
-  it('can be cancelled again and stays as it is', async () => {
+  it('stays unchanged if it is cancelled again', async () => {
     const { runPath } = await startRun()
     await server.post(`${runPath}/cancel`, {})
     const before = await readRun(runPath)
@@ -225,7 +225,7 @@ describe('a cancelled run', () => {
     expect(await readRun(runPath)).toEqual(before)
   })
 
-  it('does not start any more when it was cancelled before it began', async () => {
+  it('cannot start after it was cancelled', async () => {
     const ids = await server.createThread()
     await server.post(`${ids.runPath}/cancel`, {})
     const late = await server.post(ids.runPath, inputOf(ids, 'Hello'))
@@ -237,8 +237,8 @@ describe('a cancelled run', () => {
   })
 })
 
-describe('a run that the process did not survive', () => {
-  it('is ended as an error when the server starts again', async () => {
+describe('a run of a process that ended', () => {
+  it('ends with an error when the server restarts', async () => {
     const directory = temporaryDirectory()
     const first = await openTestServer({ agent: script.agent, directory })
     const ids = await first.createThread()
@@ -261,7 +261,7 @@ describe('a run that the process did not survive', () => {
     await second.close()
   })
 
-  it('is ended as an error by a server that is told to stop', async () => {
+  it('ends with an error when the server stops', async () => {
     const { response } = await startRun()
     await server.close()
     const frames = await allFrames(response)
@@ -270,8 +270,8 @@ describe('a run that the process did not survive', () => {
   })
 })
 
-describe('a new run of a thread', () => {
-  it('is made once however often the request is repeated', async () => {
+describe('a new run', () => {
+  it('is created once even if the request is repeated', async () => {
     const { threadPath, runId } = await server.createThread()
     const body = { run_id: '7b0d2f6e-1a55-4a5e-9d7f-0d8f6f1b2c3d', parent_run_id: runId }
     const made = await (await server.post(threadPath, body)).json()
@@ -286,7 +286,7 @@ describe('a new run of a thread', () => {
     expect(await codeOf(response)).toEqual({ status: 409, code: 'id_taken' })
   })
 
-  it('cannot follow a run that the thread does not have', async () => {
+  it('cannot have a parent run outside the thread', async () => {
     const { threadPath } = await server.createThread()
     const response = await server.post(threadPath, { parent_run_id: 'another' })
     expect(await codeOf(response)).toEqual({ status: 400, code: 'invalid_request' })

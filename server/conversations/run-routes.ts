@@ -60,7 +60,7 @@ export function runRoutes(ports: Ports) {
         summary: 'Make a run in a thread; with the same id, the same one',
         access: person,
         body: NewRun,
-        answers: { 200: Run },
+        responses: { 200: Run },
       }),
       async (context) => {
         const { room } = findRoom(rooms, context.req.param('room'))
@@ -84,7 +84,7 @@ export function runRoutes(ports: Ports) {
 
     .get(
       '/:room/agui/:thread/:run',
-      endpoint({ summary: 'A run with its events', access: person, answers: { 200: Run } }),
+      endpoint({ summary: 'A run with its events', access: person, responses: { 200: Run } }),
       async (context) => {
         const run = await findRun(addressOf(context.var.caller, context.req.param()))
         const run_input = await store.runs.readInput(run.run_id)
@@ -101,7 +101,7 @@ export function runRoutes(ports: Ports) {
         access: person,
         ...(runLimit && { limit: runLimit }),
         body: RunInput,
-        answers: { 200: 'events' },
+        responses: { 200: 'events' },
       }),
       async (context) => {
         const address = addressOf(context.var.caller, context.req.param())
@@ -120,7 +120,7 @@ export function runRoutes(ports: Ports) {
 
     .post(
       '/:room/agui/:thread/:run/cancel',
-      endpoint({ summary: 'Stop a run', access: person, answers: { 200: Run } }),
+      endpoint({ summary: 'Stop a run', access: person, responses: { 200: Run } }),
       async (context) => {
         const address = addressOf(context.var.caller, context.req.param())
         const run = await findRun(address)

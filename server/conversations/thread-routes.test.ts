@@ -35,7 +35,7 @@ async function codeOf(response: Response) {
 }
 
 describe('a new thread', () => {
-  it('comes with its first run, which waits to be started', async () => {
+  it('includes its first run, not yet started', async () => {
     const body = { metadata: { name: 'Plans', description: 'For May' } }
     const thread = Thread.parse(await (await server.post(threadsPath, body)).json())
     expect(thread).toMatchObject({ room_id: 'demo', metadata: body.metadata })
@@ -49,14 +49,14 @@ describe('a new thread', () => {
     run_id: '5f0c9a7e-2b1d-4c38-9c55-8d2f6b7a4e21',
   }
 
-  it('is made once however often the request is repeated', async () => {
+  it('is created once even if the request is repeated', async () => {
     const made = await (await server.post(threadsPath, ids)).json()
     const repeated = await server.post(threadsPath, ids)
     expect(await repeated.json()).toEqual(made)
     expect(await listIds()).toEqual([ids.thread_id])
   })
 
-  it('is made once when the same request arrives twice at a time', async () => {
+  it('is created once if the same request arrives twice at the same time', async () => {
     const both = await Promise.all([server.post(threadsPath, ids), server.post(threadsPath, ids)])
     const [first, second] = await Promise.all(both.map((response) => response.json()))
     expect(first).toEqual(second)
@@ -67,7 +67,7 @@ describe('a new thread', () => {
     ['the thread is in another room', '/api/v1/rooms/other/agui', ids],
     ['the thread has another run', threadsPath, { ...ids, run_id: crypto.randomUUID() }],
     ['the run is in another thread', threadsPath, { ...ids, thread_id: crypto.randomUUID() }],
-  ])('is refused when %s', async (_, path, body) => {
+  ])('is refused if %s', async (_, path, body) => {
     await server.post(threadsPath, ids)
     expect(await codeOf(await server.post(path, body))).toEqual({ status: 409, code: 'id_taken' })
     expect(await listIds()).toEqual([ids.thread_id])
@@ -88,7 +88,7 @@ describe('a new thread', () => {
 })
 
 describe('the threads of a room', () => {
-  it('are listed with the latest active first', async () => {
+  it('are listed with the most recently active first', async () => {
     const [first, second, third] = [
       await server.createThread(),
       await server.createThread(),
@@ -100,7 +100,7 @@ describe('the threads of a room', () => {
     expect(await listIds()).toEqual([second.threadId, first.threadId, third.threadId])
   })
 
-  it('are active when a run ends, not only when it begins', async () => {
+  it('become active when a run ends too', async () => {
     const first = await server.createThread()
     const response = await server.post(first.runPath, inputOf(first, 'Hello'))
     const second = await server.createThread()
@@ -109,7 +109,7 @@ describe('the threads of a room', () => {
     expect(await listIds()).toEqual([first.threadId, second.threadId])
   })
 
-  it('are not active because of what was refused or changed nothing', async () => {
+  it('do not become active through a refused or empty change', async () => {
     const first = await server.createThread()
     script.finish()
     await allFrames(await server.post(first.runPath, inputOf(first, 'Hello')))
@@ -120,7 +120,7 @@ describe('the threads of a room', () => {
     expect(await listIds()).toEqual([second.threadId, first.threadId])
   })
 
-  it('are not those of another room', async () => {
+  it('do not include threads of another room', async () => {
     const { threadId } = await server.createThread()
     const list = await server.get('/api/v1/rooms/other/agui')
     expect(await list.json()).toEqual({ threads: [] })
@@ -130,19 +130,19 @@ describe('the threads of a room', () => {
 })
 
 describe('the name of a thread', () => {
-  it('is what the person said first while it has none', async () => {
+  it('defaults to the first message', async () => {
     const ids = await server.createThread()
     await server.post(ids.runPath, inputOf(ids, 'Plan my week\nPlease'))
     expect((await readThread(ids.threadPath)).metadata.name).toBe('Plan my week')
   })
 
-  it('stays when somebody gave it', async () => {
+  it('stays if it was set', async () => {
     const ids = await server.createThread({ metadata: { name: 'Mine' } })
     await server.post(ids.runPath, inputOf(ids, 'Plan my week'))
     expect((await readThread(ids.threadPath)).metadata.name).toBe('Mine')
   })
 
-  it('is replaced with all the other metadata', async () => {
+  it('is replaced together with the other metadata', async () => {
     const { threadPath } = await server.createThread({ metadata: { name: 'a', description: 'b' } })
     const response = await server.post(`${threadPath}/meta`, { name: 'c' })
     expect(response.status).toBe(205)
@@ -152,7 +152,7 @@ describe('the name of a thread', () => {
 })
 
 describe('a deleted thread', () => {
-  it('is gone with its runs, and stops the one that goes on', async () => {
+  it('is removed with its runs, and the active run stops', async () => {
     const ids = await server.createThread()
     const frames = framesOf(await server.post(ids.runPath, inputOf(ids, 'Hello')))
     await frames.next()
@@ -168,7 +168,7 @@ describe('a deleted thread', () => {
     expect(await server.store.events.readAll(ids.runId)).toEqual([])
   })
 
-  it('cannot be deleted again', async () => {
+  it('cannot be deleted twice', async () => {
     const { threadPath } = await server.createThread()
     await server.application.request(threadPath, { method: 'DELETE', headers: as('ada') })
     const again = await server.application.request(threadPath, {

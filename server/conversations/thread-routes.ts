@@ -50,7 +50,7 @@ export function threadRoutes(ports: Ports) {
       endpoint({
         summary: 'Your threads in a room, the latest first',
         access: person,
-        answers: { 200: ThreadList },
+        responses: { 200: ThreadList },
       }),
       async (context) => {
         const { room } = findRoom(rooms, context.req.param('room'))
@@ -66,7 +66,7 @@ export function threadRoutes(ports: Ports) {
         summary: 'Make a thread and its first run; with the same ids, the same ones',
         access: person,
         body: NewThread,
-        answers: { 200: Thread },
+        responses: { 200: Thread },
       }),
       async (context) => {
         const { room } = findRoom(rooms, context.req.param('room'))
@@ -90,7 +90,7 @@ export function threadRoutes(ports: Ports) {
 
     .get(
       '/:room/agui/:thread',
-      endpoint({ summary: 'A thread with its runs', access: person, answers: { 200: Thread } }),
+      endpoint({ summary: 'A thread with its runs', access: person, responses: { 200: Thread } }),
       async (context) => context.json(await findThread(context.var.caller, context.req.param())),
     )
 
@@ -100,7 +100,7 @@ export function threadRoutes(ports: Ports) {
         summary: 'Name and describe a thread',
         access: person,
         body: NewThreadMetadata,
-        answers: { 205: 'nothing' },
+        responses: { 205: 'nothing' },
       }),
       async (context) => {
         const thread = await findThread(context.var.caller, context.req.param())
@@ -115,7 +115,7 @@ export function threadRoutes(ports: Ports) {
       endpoint({
         summary: 'Delete a thread; its runs are cancelled',
         access: person,
-        answers: { 204: 'nothing' },
+        responses: { 204: 'nothing' },
       }),
       async (context) => {
         const thread = await findThread(context.var.caller, context.req.param())

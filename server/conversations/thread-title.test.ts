@@ -5,7 +5,7 @@ import { threadTitle } from './thread-title'
 
 const ids = { threadId: 't', runId: 'r' }
 
-describe('the title of a thread', () => {
+describe('a thread title', () => {
   it.each([
     ['Plan my week', 'Plan my week'],
     ['\n\n  Plan\tmy\0 week  \nand more', 'Plan my week'],
@@ -16,11 +16,11 @@ describe('the title of a thread', () => {
     [`${'x'.repeat(58)} yy`, `${'x'.repeat(58)}…`],
     ['👍🏽'.repeat(60), '👍🏽'.repeat(60)],
     ['👩‍👩‍👧'.repeat(61), `${'👩‍👩‍👧'.repeat(59)}…`],
-  ])('of %j is %j', (said, title) => {
+  ])('turns %j into %j', (said, title) => {
     expect(threadTitle(RunInput.parse(inputOf(ids, said, 'Later')))).toBe(title)
   })
 
-  it('is the text among the parts of what was said first by a person', () => {
+  it('uses only the text parts of the first user message', () => {
     const image = { type: 'image', source: { type: 'url', value: 'https://example.org/a.png' } }
     const messages = [
       { id: '1', role: 'system', content: 'Be brief' },

@@ -1,7 +1,7 @@
 import type { RunInput } from '@/core/contract/run'
 import { userTexts } from '@server/agents/user-texts'
 
-const longest = 60
+const maximumCharacters = 60
 
 /** The first line of what the person said first; empty when that has no text. */
 export function threadTitle(input: RunInput): string {
@@ -10,9 +10,9 @@ export function threadTitle(input: RunInput): string {
     .map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
     .filter(Boolean)
   const characters = Array.from(new Intl.Segmenter().segment(first), ({ segment }) => segment)
-  if (characters.length <= longest) return first
+  if (characters.length <= maximumCharacters) return first
   return `${characters
-    .slice(0, longest - 1)
+    .slice(0, maximumCharacters - 1)
     .join('')
     .trimEnd()}…`
 }

@@ -19,8 +19,8 @@ async function open(host: string, directory: string) {
   return { server, logged, watch: await keepWatch({ lease, liveRuns, pause: nextTurn, log }) }
 }
 
-describe('a process that keeps watch', () => {
-  it('stops its run when another process was asked to, and ends those of a dead one', async () => {
+describe('a watching process', () => {
+  it('stops its runs on request of another process and ends those of a dead process', async () => {
     const directory = temporaryDirectory()
     const [first, second] = [await open('a', directory), await open('b', directory)]
     const ids = await first.server.createThread()
@@ -40,7 +40,7 @@ describe('a process that keeps watch', () => {
     await second.server.close()
   })
 
-  it('goes on when a duty fails', async () => {
+  it('continues when a duty fails', async () => {
     const { server, logged, watch } = await open('a', temporaryDirectory())
     await server.store.client.execute('ALTER TABLE processes RENAME TO lost')
     for (; logged.length < 4;) await nextTurn(0, neverAborted)

@@ -5,7 +5,7 @@ import type { Lease } from './lease'
 import type { LiveRuns } from './live-runs'
 
 interface Duty {
-  every: number
+  intervalMilliseconds: number
   task: () => Promise<unknown>
 }
 
@@ -19,12 +19,12 @@ export async function keepWatch(ports: {
   const { lease, liveRuns, pause, log } = ports
   const stopped = new AbortController()
   const duties: readonly Duty[] = [
-    { every: 5000, task: () => lease.renew() },
-    { every: 5000, task: () => liveRuns.endAbandoned() },
-    { every: 300, task: () => liveRuns.heedCancelRequests() },
+    { intervalMilliseconds: 5000, task: () => lease.renew() },
+    { intervalMilliseconds: 5000, task: () => liveRuns.endAbandoned() },
+    { intervalMilliseconds: 300, task: () => liveRuns.heedCancelRequests() },
   ]
 
-  async function attend({ every, task }: Duty) {
+  async function attend({ intervalMilliseconds: every, task }: Duty) {
     for (;;) {
       await pause(every, stopped.signal).catch(() => {})
       if (stopped.signal.aborted) return

@@ -19,16 +19,16 @@ const defaults = {
 }
 
 describe('the environment', () => {
-  it('needs nothing to be set', () => {
+  it('has a default for every variable', () => {
     expect(readEnvironment({})).toEqual({ ok: true, environment: defaults })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const empty = { PORT: '', HOST: '', DATA_DIR: '', WEB_DIR: '' }
     expect(readEnvironment(empty)).toEqual({ ok: true, environment: defaults })
   })
 
-  it('reads what is set', () => {
+  it('reads the variables', () => {
     const WEB_DIR = temporaryDirectory()
     writeFileSync(join(WEB_DIR, 'index.html'), '')
     const set = { HOST: '::1', DATA_DIR: '/srv', WEB_DIR }
@@ -39,7 +39,7 @@ describe('the environment', () => {
   })
 
   it.each(['eighty', '80x', '-1', '65536', '8.5', '0x50', ' '])(
-    'has one sentence for the port %j',
+    'refuses the port %j with one sentence',
     (PORT) => {
       const sentences = [expect.stringMatching(/^PORT must be .+\.$/)]
       expect(readEnvironment({ PORT })).toEqual({ ok: false, sentences })
@@ -59,14 +59,14 @@ describe('the environment', () => {
     [{ ALLOWED_ORIGINS: 'https://chat.example.com/' }, /^ALLOWED_ORIGINS /],
     [{ TLS_CERT: __filename }, /^TLS_CERT and TLS_KEY /],
     [{ TLS_CERT: '/nowhere.pem', TLS_KEY: __filename }, /^TLS_CERT /],
-  ])('has one sentence for %j', (wrong, sentence) => {
+  ])('refuses %j with one sentence', (wrong, sentence) => {
     expect(readEnvironment(wrong)).toEqual({
       ok: false,
       sentences: [expect.stringMatching(sentence)],
     })
   })
 
-  it('has one sentence for each variable that is wrong', () => {
+  it('reports one sentence per invalid variable', () => {
     const sentences = [expect.stringMatching(/^PORT /), expect.stringMatching(/^WEB_DIR /)]
     const wrong = { PORT: 'x', WEB_DIR: temporaryDirectory() }
     expect(readEnvironment(wrong)).toEqual({ ok: false, sentences })

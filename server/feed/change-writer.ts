@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /** A database that hangs must not fill the memory: what is beyond this counts as lost. */
-export const mostWaiting = 10_000
+export const maximumWaiting = 10_000
 
 /** After a loss nobody knows what is missing, so everybody is told to look at everything anew. */
 const loss: Change = { type: 'reset' }
@@ -57,7 +57,7 @@ export function createChangeWriter(ports: {
 
   return {
     write(userId: string | undefined, change: Change) {
-      if (waiting.length >= mostWaiting) {
+      if (waiting.length >= maximumWaiting) {
         hasLost = true
         return
       }

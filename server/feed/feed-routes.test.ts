@@ -12,8 +12,8 @@ import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 import { as, temporaryDirectory } from '@server/testing/test-server'
 
-import { createFeed, every, type Feed, type Told } from './feed'
-import { feedRoutes, placeOf } from './feed-routes'
+import { createFeed, every, type Feed, type FeedEntry } from './feed'
+import { feedRoutes, feedPositionOf } from './feed-routes'
 
 const callers: Record<string, Caller> = {
   ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
@@ -115,7 +115,7 @@ const frameOf = (sequence: number, id: string) =>
   `id: ${sequence}\ndata: {"type":"toolset","action":"changed","id":"${id}"}`
 
 describe('the feed', () => {
-  it('says first that it is open and where it stands, then each change', async () => {
+  it('opens with its position and then sends each change', async () => {
     const { feed, open } = await listen()
     const ada = await open('ada')
     expect(ada.response.status).toBe(200)
@@ -128,7 +128,7 @@ describe('the feed', () => {
     expect(await ada.next()).toBe(frameOf(2, 'b'))
   })
 
-  it('never tells of what belongs to another', async () => {
+  it('never sends changes of another user', async () => {
     const { feed, open } = await listen()
     const bob = await open('bob', {}, '?last_event_id=0')
     feed.announce('ada', toolset('of ada'))
@@ -148,7 +148,7 @@ describe('the feed', () => {
     ['the header', { 'last-event-id': '1' }, ''],
     ['the query', {}, '?last_event_id=1'],
     ['the header rather than the query', { 'last-event-id': '1' }, '?last_event_id=0'],
-  ])('goes on from where %s says', async (_from, headers, query) => {
+  ])('continues from the position in %s', async (_from, headers, query) => {
     const { feed, open } = await listen()
     for (const id of ['a', 'b', 'c']) feed.announce('ada', toolset(id))
     await feed.settled()
@@ -159,7 +159,7 @@ describe('the feed', () => {
   })
 
   it.each(['x', '-1', '1.5', '99', '99999999999999999999'])(
-    'tells a client that stands at %j to look at everything anew',
+    'tells a client at the unknown position %j to reset',
     async (id) => {
       const { feed, open } = await listen()
       feed.announce('ada', toolset('a'))
@@ -172,7 +172,7 @@ describe('the feed', () => {
     },
   )
 
-  it('says that it is alive while nothing happens', async () => {
+  it('sends keep-alive comments while nothing happens', async () => {
     const { open } = await listen({ keepAliveMilliseconds: 5 })
     const ada = await open('ada')
     expect([await ada.next(), await ada.next(), await ada.next()]).toEqual([
@@ -182,7 +182,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('ends the oldest connection of a person who opens too many, and no one else’s', async () => {
+  it('ends the oldest connection of a user who opens too many', async () => {
     const { feed, open } = await listen({ perPerson: 2 })
     const bob = await open('bob')
     const [first, second, third] = [await open('ada'), await open('ada'), await open('ada')]
@@ -194,7 +194,7 @@ describe('the feed', () => {
     }
   })
 
-  it('counts no connection that its client has left', async () => {
+  it('does not count connections that the client closed', async () => {
     let ended = 0
     const feed: Pick<Feed, 'follow'> = {
       async *follow(_userId, _place, signal) {
@@ -216,12 +216,12 @@ describe('the feed', () => {
     expect(ended).toBe(3)
   })
 
-  it('ends after a while, so that whoever comes back is checked anew', async () => {
+  it('ends after its lifetime so that the client authenticates again', async () => {
     const { open } = await listen({ milliseconds: 20 })
     expect(await (await open('ada')).rest()).toEqual(['retry: 3000\nid: 0'])
   })
 
-  it('ends for everybody when the server closes', async () => {
+  it('ends for everyone when the server closes', async () => {
     const { feed, open } = await listen()
     const ada = await open('ada')
     await ada.next()
@@ -229,7 +229,7 @@ describe('the feed', () => {
     expect(await ada.rest()).toEqual([])
   })
 
-  it('ends when its source fails, and says nothing of what it was about', async () => {
+  it('ends without details when its source fails', async () => {
     const failing: Pick<Feed, 'follow'> = {
       async *follow() {
         yield { sequence: 7 }
@@ -242,10 +242,10 @@ describe('the feed', () => {
     expect(JSON.stringify(logged)).not.toContain('secret words')
   })
 
-  it('takes no more from its source than its client reads', async () => {
+  it('reads from its source only as fast as the client reads', async () => {
     let taken = 0
     const flood: Pick<Feed, 'follow'> = {
-      async *follow(): AsyncGenerator<Told> {
+      async *follow(): AsyncGenerator<FeedEntry> {
         for (;;) yield { sequence: (taken += 1), change: toolset('x') }
       },
     }
@@ -260,7 +260,7 @@ describe('the feed', () => {
     await client.leave()
   })
 
-  it('piles up no signs of life for a client that does not read', async () => {
+  it('sends no keep-alive comments to a client that does not read', async () => {
     const silent: Pick<Feed, 'follow'> = {
       async *follow(_userId, _place, signal) {
         yield { sequence: 0 }
@@ -281,7 +281,7 @@ describe('the feed', () => {
     await awake.leave()
   })
 
-  it('answers HEAD without following anything', async () => {
+  it('answers HEAD without following the feed', async () => {
     const feed: Pick<Feed, 'follow'> = {
       follow() {
         throw new Error('followed')
@@ -293,13 +293,13 @@ describe('the feed', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream')
   })
 
-  it.each(['stranger', 'script', 'program'])('is not for a %s', async (name) => {
+  it.each(['stranger', 'script', 'program'])('refuses a %s', async (name) => {
     const { open } = await listen()
     expect((await open(name)).response.status).toBe(401)
   })
 })
 
-describe('a place in the feed', () => {
+describe('a feed position', () => {
   it.each([
     [undefined, 'now'],
     ['', 'now'],
@@ -309,12 +309,12 @@ describe('a place in the feed', () => {
     ['4e1', 'lost'],
     ['0x1', 'lost'],
     ['run:4', 'lost'],
-  ])('of %j is %j', (lastEventId, place) => {
-    expect(placeOf(lastEventId)).toBe(place)
+  ])('parses %j as %j', (lastEventId, place) => {
+    expect(feedPositionOf(lastEventId)).toBe(place)
   })
 })
 
-describe('a change on the wire', () => {
+describe('a change in the stream', () => {
   it.each([
     { type: 'thread', action: 'created', room_id: 'r', thread_id: 't' },
     { type: 'run', action: 'finished', room_id: 'r', thread_id: 't', run_id: 'u' },

@@ -5,7 +5,7 @@ import type { Endpoint } from '@server/api/endpoint'
 import type { Log } from '@server/http/log'
 import { streamHeaders } from '@server/http/text-stream'
 
-import type { Feed, Place } from './feed'
+import type { Feed, FeedPosition } from './feed'
 import {
   connectionsPerPerson,
   createFeedConnections,
@@ -31,14 +31,14 @@ export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports 
     endpoint({
       summary: 'What changes, as it happens; with Last-Event-ID, what was missed first',
       access: person,
-      answers: { 200: 'events' },
+      responses: { 200: 'events' },
     }),
     (context) => {
       // Nobody reads the body of an answer to HEAD, so nobody would end it.
       if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
       const { userId } = context.var.caller
       // EventSource keeps its query when it comes back, so the header is the later word.
-      const place = placeOf(
+      const place = feedPositionOf(
         context.req.header('last-event-id') ?? context.req.query('last_event_id'),
       )
       const connection = connections.open(userId)
@@ -47,7 +47,7 @@ export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports 
   )
 }
 
-export function placeOf(lastEventId: string | undefined): Place {
+export function feedPositionOf(lastEventId: string | undefined): FeedPosition {
   if (lastEventId === undefined || lastEventId === '') return 'now'
   return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 'lost'
 }

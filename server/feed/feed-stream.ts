@@ -1,7 +1,7 @@
 import { describeError, type Log } from '@server/http/log'
 import { streamHeaders } from '@server/http/text-stream'
 
-import type { Told } from './feed'
+import type { FeedEntry } from './feed'
 
 /** How long a client waits before it comes back. */
 const retry = 'retry: 3000\n'
@@ -12,7 +12,7 @@ const retry = 'retry: 3000\n'
  * A change is taken from its source only when the client has read the one before.
  */
 export function feedStream(
-  told: AsyncIterable<Told>,
+  told: AsyncIterable<FeedEntry>,
   connection: AbortController,
   ports: { keepAliveMilliseconds: number; log: Log },
 ): Response {
@@ -22,7 +22,7 @@ export function feedStream(
   let opening = retry
 
   /** A feed that fails ends like any other: the client comes back and goes on where it was. */
-  async function take(): Promise<Told | undefined> {
+  async function take(): Promise<FeedEntry | undefined> {
     try {
       const next = await iterator.next()
       return next.done ? undefined : next.value
@@ -64,7 +64,7 @@ export function feedStream(
 /** A stream that was cancelled is closed already, and closing it again would throw. */
 const clientLeft = Symbol('client left')
 
-function frame({ sequence, change }: Told): string {
+function frame({ sequence, change }: FeedEntry): string {
   const data = change ? `data: ${JSON.stringify(change)}\n` : ''
   return `id: ${sequence}\n${data}\n`
 }

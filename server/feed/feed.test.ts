@@ -6,8 +6,8 @@ import type { LogEntry } from '@server/http/log'
 import { openStore, type Store } from '@server/storage/store'
 import { temporaryDirectory } from '@server/testing/test-server'
 
-import { mostWaiting } from './change-writer'
-import { createFeed, type Feed, type Place, type Told } from './feed'
+import { maximumWaiting } from './change-writer'
+import { createFeed, type Feed, type FeedPosition, type FeedEntry } from './feed'
 
 const hour = 60 * 60 * 1000
 
@@ -63,16 +63,16 @@ function tick() {
 
 const toolset = (id: string): Change => ({ type: 'toolset', action: 'changed', id })
 
-const idsOf = (told: readonly Told[]) =>
+const idsOf = (told: readonly FeedEntry[]) =>
   told.map(({ change }) => (change?.type === 'toolset' ? change.id : change?.type))
 
 /** Somebody who reads; `take` answers with the next few things they are told. */
-function reader(userId: string, place: Place = 'now', of: Feed = feed) {
+function reader(userId: string, place: FeedPosition = 'now', of: Feed = feed) {
   const controller = new AbortController()
   const told = of.follow(userId, place, controller.signal)
   return {
-    async take(count: number): Promise<Told[]> {
-      const taken: Told[] = []
+    async take(count: number): Promise<FeedEntry[]> {
+      const taken: FeedEntry[] = []
       while (taken.length < count) {
         const next = await told.next()
         if (next.done) break
@@ -89,7 +89,7 @@ function reader(userId: string, place: Place = 'now', of: Feed = feed) {
   }
 }
 
-async function openReader(userId: string, place: Place = 'now', of: Feed = feed) {
+async function openReader(userId: string, place: FeedPosition = 'now', of: Feed = feed) {
   const opened = reader(userId, place, of)
   const [first] = await opened.take(1)
   return { ...opened, first }
@@ -101,7 +101,7 @@ async function announced(...ids: string[]) {
 }
 
 describe('a change', () => {
-  it('reaches those who wait, in the order in which it was announced', async () => {
+  it('reaches waiting readers in the order of announcement', async () => {
     const ada = await openReader('ada')
     const waiting = ada.take(3)
     for (const id of ['a', 'b', 'c']) feed.announce('ada', toolset(id))
@@ -111,7 +111,7 @@ describe('a change', () => {
     await ada.leave()
   })
 
-  it('reaches every device of its person and nobody else', async () => {
+  it('reaches every device of its user and nobody else', async () => {
     const [phone, laptop, bob] = await Promise.all([
       openReader('ada'),
       openReader('ada'),
@@ -125,7 +125,7 @@ describe('a change', () => {
     await Promise.all([phone.leave(), laptop.leave(), bob.leave()])
   })
 
-  it('reaches everybody when it is of nobody in particular', async () => {
+  it('reaches everyone if it belongs to no user', async () => {
     const [ada, bob] = await Promise.all([openReader('ada'), openReader('bob')])
     feed.announce(undefined, toolset('x'))
     expect(idsOf(await ada.take(1))).toEqual(['x'])
@@ -133,7 +133,7 @@ describe('a change', () => {
     await Promise.all([ada.leave(), bob.leave()])
   })
 
-  it('that another process wrote is found by the next look', async () => {
+  it('written by another process is found by the next poll', async () => {
     const elsewhere = openFeed(otherStore.client)
     const ada = await openReader('ada', 'now', elsewhere)
     const waiting = ada.take(2)
@@ -148,7 +148,7 @@ describe('a change', () => {
     await elsewhere.close()
   })
 
-  it('that another process wrote before the first look is found as well', async () => {
+  it('written by another process is found even if it came before the first poll', async () => {
     const elsewhere = openFeed(otherStore.client)
     const ada = await openReader('ada', 'now', elsewhere)
     const waiting = ada.take(1)
@@ -160,7 +160,7 @@ describe('a change', () => {
     await elsewhere.close()
   })
 
-  it('is not slept through when it is written while a reader looks', async () => {
+  it('is not missed if it is written while a reader reads', async () => {
     let hasLooked = false
     const slow = openFeed(
       clientWith({
@@ -181,7 +181,7 @@ describe('a change', () => {
     await slow.close()
   })
 
-  it('keeps its order and is never skipped when several processes write at once', async () => {
+  it('keeps its order and is never skipped if several processes write at once', async () => {
     const elsewhere = openFeed(otherStore.client)
     const ada = await openReader('ada')
     const waiting = ada.take(60)
@@ -207,7 +207,7 @@ describe('a change', () => {
 })
 
 describe('announcing', () => {
-  it('writes all that comes at once in one transaction', async () => {
+  it('writes simultaneous changes in one transaction', async () => {
     let writes = 0
     const busy = openFeed(
       clientWith({
@@ -223,7 +223,7 @@ describe('announcing', () => {
     expect(await countChanges()).toBe(500)
   })
 
-  it('does not touch the database before its caller has gone on', async () => {
+  it('does not touch the database before its caller continues', async () => {
     feed.announce('ada', toolset('a'))
     await Promise.resolve()
     expect(await countChanges()).toBe(0)
@@ -231,7 +231,7 @@ describe('announcing', () => {
     expect(await countChanges()).toBe(1)
   })
 
-  it('survives a failing database, and tells everybody afterwards that something is missing', async () => {
+  it('survives a failing database and tells everyone to reset afterwards', async () => {
     let isBroken = true
     const shaky = openFeed(
       clientWith({
@@ -257,8 +257,8 @@ describe('announcing', () => {
   })
 })
 
-describe('announcing to a database that hangs', () => {
-  it('keeps no more than it can hold, and owns up to the rest', async () => {
+describe('announcing while the database hangs', () => {
+  it('keeps a limited number of changes and tells everyone to reset', async () => {
     const held: (() => void)[] = []
     const hanging = openFeed(
       clientWith({
@@ -271,19 +271,19 @@ describe('announcing to a database that hangs', () => {
     hanging.announce('ada', toolset('held'))
     await setImmediate()
     await setImmediate()
-    for (let index = 0; index < mostWaiting + 5; index += 1) {
+    for (let index = 0; index < maximumWaiting + 5; index += 1) {
       hanging.announce('ada', toolset(`${index}`))
     }
     for (const release of held) release()
     await hanging.close()
     const { rows } = await store.client.execute('SELECT data FROM changes ORDER BY sequence')
-    expect(rows).toHaveLength(1 + 1 + mostWaiting)
+    expect(rows).toHaveLength(1 + 1 + maximumWaiting)
     expect(rows[1]?.['data']).toBe('{"type":"reset"}')
   })
 })
 
 describe('a reader', () => {
-  it('without a place begins now', async () => {
+  it('starts with new changes if it has no position', async () => {
     await announced('before')
     const ada = await openReader('ada')
     expect(ada.first).toEqual({ sequence: 1 })
@@ -292,7 +292,7 @@ describe('a reader', () => {
     await ada.leave()
   })
 
-  it('goes on from its place, however much it has missed', async () => {
+  it('continues from its position however much it missed', async () => {
     const missed = Array.from({ length: 250 }, (_, index) => `${index}`)
     await announced(...missed)
     const ada = await openReader('ada', 1)
@@ -301,7 +301,7 @@ describe('a reader', () => {
     await ada.leave()
   })
 
-  it('may stand at the very beginning', async () => {
+  it('can start at the very beginning', async () => {
     const early = await openReader('ada', 0)
     expect(early.first).toEqual({ sequence: 0 })
     await early.leave()
@@ -311,10 +311,10 @@ describe('a reader', () => {
     await late.leave()
   })
 
-  it.each<[string, Place]>([
+  it.each<[string, FeedPosition]>([
     ['the future', 99],
-    ['nowhere', 'lost'],
-  ])('from %s is told to look anew, and then what comes', async (_where, place) => {
+    ['an unknown position', 'lost'],
+  ])('is told to reset if it starts from %s', async (_where, place) => {
     await announced('before')
     const ada = await openReader('ada', place)
     expect(ada.first).toEqual({ sequence: 1, change: { type: 'reset' } })
@@ -323,7 +323,7 @@ describe('a reader', () => {
     await ada.leave()
   })
 
-  it('passes over what it cannot understand', async () => {
+  it('skips changes that it cannot parse', async () => {
     const ada = await openReader('ada')
     const write = 'INSERT INTO changes (user_id, data, at) VALUES (?, ?, 0)'
     await store.client.execute({ sql: write, args: ['ada', '{"type":"of a later version"}'] })
@@ -337,7 +337,7 @@ describe('a reader', () => {
     await ada.leave()
   })
 
-  it('is let go while it waits: by its signal, and by the end of the feed', async () => {
+  it('stops waiting when its signal is aborted or the feed closes', async () => {
     const [ada, bob] = await Promise.all([openReader('ada'), openReader('bob')])
     const adaEnds = ada.next()
     ada.stop()
@@ -348,8 +348,8 @@ describe('a reader', () => {
   })
 })
 
-describe('looking for what other processes wrote', () => {
-  it('is done once for all readers, and only while there are some', async () => {
+describe('polling for changes of other processes', () => {
+  it('happens once for all readers and only while there are any', async () => {
     expect(tickers.size).toBe(0)
     const readers = await Promise.all([openReader('ada'), openReader('ada'), openReader('bob')])
     expect(tickers.size).toBe(1)
@@ -360,7 +360,7 @@ describe('looking for what other processes wrote', () => {
     await again.leave()
   })
 
-  it('makes nobody read again who knows it already', async () => {
+  it('does not wake readers that are up to date', async () => {
     let reads = 0
     const counted = openFeed(
       clientWith({
@@ -391,7 +391,7 @@ describe('looking for what other processes wrote', () => {
     expect([await adaWaitsAgain, await bobWaits]).toEqual([[], []])
   })
 
-  it('goes on after it failed', async () => {
+  it('continues after a failure', async () => {
     let isBroken = false
     const elsewhere = openFeed(
       clientWith({
@@ -419,7 +419,7 @@ describe('looking for what other processes wrote', () => {
 })
 
 describe('sweeping', () => {
-  it('forgets what is older than a day, and whoever stood there looks anew', async () => {
+  it('deletes changes older than a day and resets readers who missed them', async () => {
     await announced('old 1', 'old 2')
     time += 23 * hour
     await announced('young 3')
@@ -436,7 +436,7 @@ describe('sweeping', () => {
     await complete.leave()
   })
 
-  it('leaves those in peace who had read everything, also when nothing is left', async () => {
+  it('does not reset readers who are up to date, even if nothing is left', async () => {
     await announced('a', 'b')
     time += 25 * hour
     await feed.sweep()
@@ -452,7 +452,7 @@ describe('sweeping', () => {
     await fresh.leave()
   })
 
-  it('never opens a gap, even where a clock went wrong', async () => {
+  it('never leaves a gap, even if a clock was wrong', async () => {
     await announced('young 1')
     time -= 48 * hour
     await announced('misdated 2')

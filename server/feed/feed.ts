@@ -13,13 +13,13 @@ export const pollMilliseconds = 1000
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** One read holds no more than this, however much a reader has missed. */
-const longestRead = 100
+const maximumReadRows = 100
 
 /** Where a reader wants to begin; `lost` is a place that nobody can find. */
-export type Place = number | 'now' | 'lost'
+export type FeedPosition = number | 'now' | 'lost'
 
 /** The first thing told says where the reader stands, and may be without a change. */
-export interface Told {
+export interface FeedEntry {
   sequence: number
   change?: Change
 }
@@ -120,7 +120,7 @@ export function createFeed(ports: {
     return RangeRow.parse(rows[0])
   }
 
-  async function begin(place: Place): Promise<Told> {
+  async function begin(place: FeedPosition): Promise<FeedEntry> {
     const { oldest, newest } = await readRange()
     if (place === 'now') return { sequence: newest }
     const isKept = place !== 'lost' && place >= oldest - 1 && place <= newest
@@ -131,7 +131,7 @@ export function createFeed(ports: {
     const { rows } = await client.execute({
       sql: `SELECT sequence, data FROM changes WHERE user_id = ? AND sequence > ?
         UNION ALL SELECT sequence, data FROM changes WHERE user_id IS NULL AND sequence > ?
-        ORDER BY sequence LIMIT ${longestRead}`,
+        ORDER BY sequence LIMIT ${maximumReadRows}`,
       args: [userId, after, after],
     })
     return rows.map(parse)
@@ -154,7 +154,11 @@ export function createFeed(ports: {
     announce,
 
     /** Everything for a person that comes after a place, until the signal or `close` ends it. */
-    async *follow(userId: string, place: Place, signal: AbortSignal): AsyncGenerator<Told> {
+    async *follow(
+      userId: string,
+      place: FeedPosition,
+      signal: AbortSignal,
+    ): AsyncGenerator<FeedEntry> {
       const bell = createBell()
       const follower = { userId, sequence: 0, bell }
       const isOver = () => signal.aborted || closing.signal.aborted

@@ -7,7 +7,7 @@ import { describeError, logLine } from './log'
 const at = new Date('2026-03-01T12:00:00Z')
 
 describe('a log line', () => {
-  it('is one line of JSON with the moment and the event', () => {
+  it('is one line of JSON with the time and the event', () => {
     const line = logLine({ event: 'request', status: 200, route: '/a\nb' }, at)
     expect(line).not.toContain('\n')
     expect(JSON.parse(line)).toEqual({
@@ -18,7 +18,7 @@ describe('a log line', () => {
     })
   })
 
-  it('shows no secret, wherever one stands', async () => {
+  it('redacts secrets anywhere', async () => {
     const secret = fc.constantFrom(
       'Bearer canary-0123456789',
       'sk-canary0123456789',
@@ -36,12 +36,12 @@ describe('a log line', () => {
     )
   })
 
-  it('leaves our own words alone', () => {
+  it('leaves ordinary words unchanged', () => {
     const entry = { event: 'agent-failed', route: '/api/v1/rooms/:room/agui', milliseconds: 12 }
     expect(JSON.parse(logLine(entry, at))).toMatchObject(entry)
   })
 
-  it('tells of an error by its name and its frames, never by its message', () => {
+  it('describes an error by name and stack frames, never by message', () => {
     const described = describeError(new TypeError('canary\n at canary'))
     expect(described.error).toBe('TypeError')
     expect(described.frames).toContain('log.test.ts')

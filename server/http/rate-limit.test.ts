@@ -1,7 +1,7 @@
 import { createRateLimit, tooManyAttempts } from './rate-limit'
 
 describe('a rate limit', () => {
-  it('counts every key for itself', async () => {
+  it('counts each key separately', async () => {
     const { allowAttempt } = createRateLimit({ attempts: 2, seconds: 60 })
     expect(await allowAttempt('a')).toEqual({ ok: true })
     expect(await allowAttempt('a')).toEqual({ ok: true })
@@ -9,13 +9,13 @@ describe('a rate limit', () => {
     expect(await allowAttempt('b')).toEqual({ ok: true })
   })
 
-  it('lets no more through when they come at once', async () => {
+  it('admits no more when attempts arrive at once', async () => {
     const { allowAttempt } = createRateLimit({ attempts: 3, seconds: 60 })
     const attempts = await Promise.all(Array.from({ length: 10 }, () => allowAttempt('a')))
     expect(attempts.filter(({ ok }) => ok)).toHaveLength(3)
   })
 
-  it('gives one attempt back, or all of them', async () => {
+  it('can give back one attempt or all of them', async () => {
     const { allowAttempt, giveBack, forget } = createRateLimit({ attempts: 2, seconds: 60 })
     await allowAttempt('a')
     await allowAttempt('a')
@@ -26,7 +26,7 @@ describe('a rate limit', () => {
     expect(await allowAttempt('a')).toMatchObject({ ok: true })
   })
 
-  it('is answered with how long to wait', () => {
+  it('tells the caller how long to wait', () => {
     const refusal = tooManyAttempts(7)
     expect(refusal.status).toBe(429)
     expect(refusal.headers).toMatchObject({ 'retry-after': '7' })

@@ -3,14 +3,20 @@ import type { z } from 'zod'
 
 import { Refusal } from './refusal'
 
-/** Nobody writes deeper by hand, and what recurses over a value must not run out of stack. */
-const deepest = 32
+type Issue = z.core.$ZodIssue
 
-const largest = 1024 * 1024
+/** Nobody writes deeper by hand, and what recurses over a value must not run out of stack. */
+const maximumDepth = 32
+
+const maximumBodyBytes = 1024 * 1024
+
+/** Refusals for invalid values of members, by member. Wrong types get the general refusal. */
+export type MemberRefusals = Readonly<Record<string, () => Refusal>>
 
 export async function readBody<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,
+  refusals: MemberRefusals = {},
 ): Promise<z.output<Schema>> {
   // A web page of another origin can post plain text without asking, but never JSON.
   if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
@@ -18,10 +24,19 @@ export async function readBody<Schema extends z.ZodType>(
   }
   const result = schema.safeParse(parse(await textOf(context)))
   if (result.success) return result.data
-  const [issue] = result.error.issues
-  const at = issue?.path.join('.') ?? ''
-  const message = `The body is not valid: ${at && `${at}: `}${issue?.message}.`
-  throw new Refusal(400, 'invalid_request', message, at)
+  throw refusalOf(result.error.issues, refusals)
+}
+
+/** The general refusal comes first, because it concerns the form of the body. */
+function refusalOf(issues: readonly Issue[], refusals: MemberRefusals): Refusal {
+  const ownRefusal = ({ code, path }: Issue) =>
+    code === 'invalid_type' ? undefined : refusals[path.join('.')]
+  const general = issues.find((issue) => ownRefusal(issue) === undefined)
+  const own = general ? undefined : issues.map(ownRefusal)[0]
+  if (own) return own()
+  const member = general?.path.join('.') ?? ''
+  const message = `The body is not valid: ${member && `${member}: `}${general?.message}.`
+  return new Refusal(400, 'invalid_request', message, member)
 }
 
 /** Whoever breaks off in the middle of a body is not the server's fault. */
@@ -37,7 +52,7 @@ async function textOf(context: Context): Promise<string> {
 /** Refuses by the announced size, before anything is read: then Node discards the rest by itself. */
 function isBounded(context: Context): boolean {
   const announced = Number(context.req.header('content-length'))
-  if (announced > largest) throw tooLarge()
+  if (announced > maximumBodyBytes) throw tooLarge()
   return announced >= 0
 }
 
@@ -47,7 +62,7 @@ async function boundedText(body: ReadableStream<Uint8Array> | null): Promise<str
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > largest) throw tooLarge()
+    if (size > maximumBodyBytes) throw tooLarge()
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -59,8 +74,12 @@ function tooLarge(): Refusal {
 
 function parse(text: string): unknown {
   const value = parseJson(text)
-  if (isWithin(value, deepest)) return value
-  throw new Refusal(400, 'invalid_request', `The body is nested deeper than ${deepest} levels.`)
+  if (isWithin(value, maximumDepth)) return value
+  throw new Refusal(
+    400,
+    'invalid_request',
+    `The body is nested deeper than ${maximumDepth} levels.`,
+  )
 }
 
 function parseJson(text: string): unknown {

@@ -19,27 +19,30 @@ function applicationOf(isSecure = false) {
 }
 
 describe('the security headers', () => {
-  it.each(['/json', '/events', '/refused', '/nothing'])('are on every answer: %s', async (path) => {
-    const { headers } = await applicationOf().request(path)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': expect.stringMatching(
-        /^default-src 'none';.* frame-ancestors 'none'$/,
-      ),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('microphone=()'),
-    })
-  })
+  it.each(['/json', '/events', '/refused', '/nothing'])(
+    'are on every response: %s',
+    async (path) => {
+      const { headers } = await applicationOf().request(path)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none';.* frame-ancestors 'none'$/,
+        ),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('microphone=()'),
+      })
+    },
+  )
 
-  it('give way to what a route says itself', async () => {
+  it('do not override headers that a route sets', async () => {
     const { headers } = await applicationOf().request('/page')
     expect(headers.get('content-security-policy')).toBe("default-src 'self'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('bind browsers to https only where they come by https', async () => {
+  it('send HSTS only if browsers use https', async () => {
     const plain = await applicationOf(false).request('/json')
     expect(plain.headers.get('strict-transport-security')).toBeNull()
     const secure = await applicationOf(true).request('/json')

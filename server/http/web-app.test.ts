@@ -66,7 +66,7 @@ async function open(path: string, accept = page) {
 
 describe('the web app', () => {
   it.each(['/', '/index.html', '/rooms/demo', '/settings?tab=look', '/rooms/a.b'])(
-    'opens at %s and is asked for anew each time',
+    'serves its page at %s without caching',
     async (path) => {
       expect(await open(path)).toMatchObject({
         status: 200,
@@ -77,7 +77,7 @@ describe('the web app', () => {
     },
   )
 
-  it('keeps what is named after its content for good', async () => {
+  it('lets browsers cache hashed files for good', async () => {
     const forever = 'public, max-age=31536000, immutable'
     expect(await open('/_expo/static/js/web/entry-1234.js', '*/*')).toMatchObject({
       text: script,
@@ -95,11 +95,11 @@ describe('the web app', () => {
   })
 
   it.each(['/.sources', '/_expo/../.sources', '/.git/config'])(
-    'does not give away the hidden file %s',
+    'does not serve the hidden file %s',
     async (path) => expect((await open(path, '*/*')).status).toBe(404),
   )
 
-  it('does not answer for a script that is gone', async () => {
+  it('answers 404 for a missing script', async () => {
     expect(await open('/_expo/static/js/web/entry-old.js', '*/*')).toMatchObject({
       status: 404,
       type: 'application/json',
@@ -107,18 +107,18 @@ describe('the web app', () => {
     })
   })
 
-  it('does not keep its page for good under the name of a script', async () => {
+  it('never caches its page under the name of a script', async () => {
     expect((await open('/_expo/static/js/web/entry-old.js')).caching).toBe('no-cache')
   })
 
   it.each(['/api', '/api/', '/api/v1/nothing', '/api/v2/rooms'])(
-    'does not answer for the API at %s',
+    'leaves %s to the API',
     async (path) => {
       expect(await open(path)).toMatchObject({ status: 404, type: 'application/json' })
     },
   )
 
-  it('answers HEAD as it answers GET, without the content', async () => {
+  it('answers HEAD like GET but without content', async () => {
     const init = { method: 'HEAD', headers: { accept: page } }
     const response = await application.request('/rooms/demo', init)
     expect(response.status).toBe(200)
@@ -126,7 +126,7 @@ describe('the web app', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('does not answer what was not asked with GET', async () => {
+  it('answers only GET and HEAD', async () => {
     const init = { method: 'POST', headers: { accept: page } }
     expect((await application.request('/rooms/demo', init)).status).toBe(404)
   })
@@ -144,7 +144,7 @@ describe('the web app', () => {
     '/..%252fsecret.txt',
     '/%c0%ae%c0%ae/secret.txt',
     '/secret.txt%00.html',
-  ])('does not let %s out of its folder', async (path) => {
+  ])('does not serve %s from outside its folder', async (path) => {
     // A Request would tidy the path up: this is what arrives from a socket.
     const request = new Request('http://localhost/', { headers: { accept: '*/*' } })
     Object.defineProperty(request, 'url', { value: `http://localhost${path}` })
@@ -164,7 +164,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 describe('a file of the web app', () => {
   const entry = '/_expo/static/js/web/entry-1234.js'
 
-  it('is compressed for whoever understands it', async () => {
+  it('is compressed if the client supports it', async () => {
     const response = await get(entry, { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
@@ -173,7 +173,7 @@ describe('a file of the web app', () => {
     expect(gunzipSync(bytes).toString()).toBe(script)
   })
 
-  it('is sent as it was compressed beforehand', async () => {
+  it('is sent precompressed if such a file exists', async () => {
     const packed = '/_expo/static/js/web/packed-1234.js'
     const response = await get(packed, { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('content-encoding')).toBe('br')
@@ -183,7 +183,7 @@ describe('a file of the web app', () => {
     expect(await (await get(packed, {})).text()).toBe(script)
   })
 
-  it('is sent plainly to whoever does not, and where it is not worth it', async () => {
+  it('is sent uncompressed if the client needs that or the file is small', async () => {
     const plain = await get(entry, {})
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(plain.headers.get('vary')).toBe('Accept-Encoding')
@@ -196,7 +196,7 @@ describe('a file of the web app', () => {
     ['/rooms/demo', { accept: page }],
     ['/favicon.ico', {}],
     [entry, { 'accept-encoding': 'gzip' }],
-  ])('is not sent again when it is the same: %s', async (path, headers) => {
+  ])('is not sent again if it is unchanged: %s', async (path, headers) => {
     const first = await get(path, headers)
     const known = first.headers.get('etag') ?? ''
     const second = await get(path, { ...headers, 'if-none-match': known })
@@ -209,7 +209,7 @@ describe('a file of the web app', () => {
     expect(other.status).toBe(200)
   })
 
-  it('has no tag of the whole when only a part is sent', async () => {
+  it('has no ETag if only a range is sent', async () => {
     const part = await get(entry, { range: 'bytes=0-4' })
     expect(part.status).toBe(206)
     expect(await part.text()).toBe('const')
@@ -226,7 +226,7 @@ describe('the policy of the web app', () => {
       }),
     )
 
-  it('lets nothing run but what the server serves, and connects to anybody', async () => {
+  it('allows only scripts of this server, and connections to any host', async () => {
     const policy = policyOf(await get('/', { accept: page }))
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
@@ -238,12 +238,12 @@ describe('the policy of the web app', () => {
     })
   })
 
-  it('goes with scripts as well, for those that become workers', async () => {
+  it('is sent with scripts too, because they may become workers', async () => {
     const path = '/_expo/static/js/web/entry-1234.js'
     expect(policyOf(await get(path, {}))).toEqual(policyOf(await get('/', { accept: page })))
   })
 
-  it('knows the scripts that stand in the page itself', async () => {
+  it('allows the inline scripts of the page by hash', async () => {
     const directory = temporaryDirectory()
     const inline = ['  boot("1")\n', 'boot("2")']
     const [first, second] = inline
@@ -263,7 +263,7 @@ describe('the policy of the web app', () => {
     ])
   })
 
-  it('keeps other sites from a handle on the window, but not a sign-in from its answer', async () => {
+  it('isolates the window from other sites without breaking sign-in', async () => {
     const openerPolicy = async (path: string) =>
       (await get(path, { accept: page })).headers.get('cross-origin-opener-policy')
     expect(await openerPolicy('/')).toBe('same-origin-allow-popups')
@@ -272,7 +272,7 @@ describe('the policy of the web app', () => {
     expect(await openerPolicy('/signed-out')).toBeNull()
   })
 
-  it('is not that of the API', async () => {
+  it('does not apply to the API', async () => {
     expect(policyOf(await get('/api/v1/nothing', {}))['default-src']).toEqual(["'none'"])
   })
 })

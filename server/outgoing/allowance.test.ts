@@ -13,7 +13,7 @@ describe('an allowed host', () => {
     ['::1', 'http://[::1]:9000/'],
     ['[::1]:9000', 'http://[0:0:0:0:0:0:0:1]:9000/'],
     ['bücher.example', 'https://xn--bcher-kva.example/'],
-  ])('named as %s covers %s', (entry, address) => {
+  ])('written as %s covers %s', (entry, address) => {
     expect(createAllowance([entry])(new URL(address))).toBe(true)
   })
 
@@ -27,7 +27,7 @@ describe('an allowed host', () => {
     ['http://localhost', 'http://localhost/'],
     ['*', 'http://localhost/'],
     ['', 'http://localhost/'],
-  ])('named as %s does not cover %s', (entry, address) => {
+  ])('written as %s does not cover %s', (entry, address) => {
     expect(createAllowance([entry])(new URL(address))).toBe(false)
   })
 
@@ -39,7 +39,7 @@ describe('an allowed host', () => {
     'a b',
     '',
     ':80',
-  ])('cannot be named as %j', (entry) => {
+  ])('cannot be written as %j', (entry) => {
     expect(parseHostEntry(entry)).toBeUndefined()
   })
 })

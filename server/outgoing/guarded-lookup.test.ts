@@ -9,8 +9,8 @@ const answerTo = (options: LookupOptions) =>
     lookup('example.com', options, (...answer) => resolve(answer))
   })
 
-describe('a guarded look-up', () => {
-  it('answers with all addresses, or with one, as a socket asks', async () => {
+describe('a guarded lookup', () => {
+  it('returns one address or all of them, as the socket asks', async () => {
     expect(await answerTo({ all: true })).toEqual([
       null,
       [

@@ -11,26 +11,26 @@ const hop = (address: string, isAllowed: boolean): Hop => ({
 const inner = (url: URL) => url.hostname.endsWith('.inner')
 
 describe('the hop after a redirect', () => {
-  it('may be another host that the operator allowed', () => {
+  it('may go to another allowed host', () => {
     const next = hopAfter(hop('http://a.inner/', true), 302, 'http://b.inner:81/', inner)
     expect(next).toMatchObject({ isAllowed: true, url: new URL('http://b.inner:81/') })
   })
 
-  it('is not on plain http after https, even where the operator allowed both', () => {
+  it('never goes from https to http, even if both hosts are allowed', () => {
     const from = hop('https://a.inner/', true)
     expect(() => hopAfter(from, 302, 'http://a.inner/', inner)).toThrow(
       expect.objectContaining({ kind: 'refused-scheme' }),
     )
   })
 
-  it('has lost the allowance once it was anywhere else', () => {
+  it('loses the allowance after a hop to a public host', () => {
     const outside = hopAfter(hop('http://a.inner/', true), 302, 'https://example.com/', inner)
     expect(outside).toMatchObject({ isAllowed: false })
     const back = outside && hopAfter(outside, 302, 'https://a.inner/', inner)
     expect(back).toMatchObject({ isAllowed: false })
   })
 
-  it.each([200, 300, 304])('is none after %i', (status) => {
+  it.each([200, 300, 304])('does not exist after status %i', (status) => {
     expect(hopAfter(hop('http://a.inner/', true), status, '/next', inner)).toBeUndefined()
   })
 })

@@ -85,7 +85,7 @@ const refused = (address: string, resolve = publicNames) =>
   kindOf(createOutgoingFetch({ allowedHosts: [], resolve })(address))
 
 describe('an outgoing request', () => {
-  it('reaches a public host, at the address that its name has', async () => {
+  it('reaches a public host at its resolved address', async () => {
     const { port } = await host(hello)
     const internet = internetAt(port)
     const fetch = createOutgoingFetch({ ...internet, allowedHosts: [], resolve: publicNames })
@@ -95,7 +95,7 @@ describe('an outgoing request', () => {
     expect(internet.dialled).toEqual(['93.184.216.34'])
   })
 
-  it('carries its method, headers and body', async () => {
+  it('sends its method, headers and body', async () => {
     const bodies: string[] = []
     const {
       host: allowed,
@@ -126,7 +126,7 @@ describe('an outgoing request', () => {
     expect(await refused(address)).toBe('refused-scheme')
   })
 
-  it('refuses other schemes of an allowed host too', async () => {
+  it('refuses other schemes for an allowed host too', async () => {
     const fetch = createOutgoingFetch({ allowedHosts: ['localhost'] })
     expect(await kindOf(fetch('ftp://localhost/'))).toBe('refused-scheme')
   })
@@ -161,7 +161,7 @@ describe('an outgoing request', () => {
     'https://1.2.3.4.5/',
     '/relative',
     '',
-  ])('refuses the address %s before anything is opened', async (address) => {
+  ])('refuses the address %s before opening a connection', async (address) => {
     expect(await refused(address, async () => Promise.reject(new Error('asked')))).toBe(
       'refused-address',
     )
@@ -176,18 +176,18 @@ describe('an outgoing request', () => {
     ['mapped.example', ['::ffff:10.0.0.1']],
     ['bücher.example', ['192.168.0.1']],
     ['odd.example', ['0x7f.1']],
-  ])('refuses %s, whose addresses are %j', async (name, addresses) => {
+  ])('refuses %s, which resolves to %j', async (name, addresses) => {
     expect(await refused(`https://${name}/`, async () => addresses)).toBe('refused-address')
   })
 
   it.each([
     ['does not exist', async () => Promise.reject(new Error('ENOTFOUND'))],
     ['has no address', async () => []],
-  ])('says unreachable of a name that %s', async (_, resolve) => {
+  ])('reports a name that %s as unreachable', async (_, resolve) => {
     expect(await refused('https://nowhere.example/', resolve)).toBe('unreachable')
   })
 
-  it('connects to the answer that was checked when a name changes its answer', async () => {
+  it('connects to the checked address even if DNS changes its answer', async () => {
     const { port } = await host((_, response) =>
       response.writeHead(200, { connection: 'close' }).end('hello'),
     )
@@ -201,14 +201,14 @@ describe('an outgoing request', () => {
     expect(internet.dialled).toEqual(['93.184.216.34'])
   })
 
-  it('tells a server that is gone from one that is refused', async () => {
+  it('distinguishes an unreachable server from a refused one', async () => {
     const { host: allowed, url } = await host(hello)
     for (const close of closing.splice(0)) await close()
     const fetch = createOutgoingFetch({ allowedHosts: [allowed] })
     expect(await kindOf(fetch(url))).toBe('unreachable')
   })
 
-  it('fails without a word about where it went', async () => {
+  it('fails without revealing its address', async () => {
     const fetch = createOutgoingFetch({ allowedHosts: [] })
     const failure = await fetch('https://127.0.0.1/secret').catch((error) => error)
     expect(failure).toBeInstanceOf(OutgoingFailure)
@@ -219,7 +219,7 @@ describe('an outgoing request', () => {
 })
 
 describe('a redirect', () => {
-  it('is followed to the end on an allowed host', async () => {
+  it('is followed to the end for an allowed host', async () => {
     const {
       host: allowed,
       url,
@@ -234,7 +234,7 @@ describe('a redirect', () => {
     expect(asked.map((request) => request.url)).toEqual(['/0', '/1', '/2', '/3', '/4', '/5'])
   })
 
-  it('is not followed for ever', async () => {
+  it('is followed a limited number of times', async () => {
     const {
       host: allowed,
       url,
@@ -255,7 +255,7 @@ describe('a redirect', () => {
     ['https://example.com:8443/', 'refused-address'],
     ['file:///etc/passwd', 'refused-scheme'],
     ['https://1.2.3.4.5/', 'refused-address'],
-  ])('from an allowed host to %s is checked anew', async (location, kind) => {
+  ])('is checked again from an allowed host to %s', async (location, kind) => {
     const { host: allowed, url } = await host(redirectTo(location))
     const resolve = async () => ['10.0.0.1']
     const fetch = createOutgoingFetch({ allowedHosts: [allowed], resolve })
@@ -268,7 +268,7 @@ describe('a redirect', () => {
     ['http://example.com/', 'refused-scheme'],
     ['https://localhost/', 'refused-address'],
     ['https://localhost:3001/', 'refused-address'],
-  ])('from a public host to %s is refused, whatever is allowed', async (location, kind) => {
+  ])('is refused from a public host to %s whatever is allowed', async (location, kind) => {
     const { port, asked } = await host(redirectTo(location))
     const fetch = createOutgoingFetch({
       ...internetAt(port),
@@ -279,7 +279,7 @@ describe('a redirect', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('takes the key along within an origin only', async () => {
+  it('keeps credentials only within the same origin', async () => {
     const { port, asked } = await host((request, response) => {
       const location = { '/start': '/same', '/same': 'https://other.example/end' }[
         request.url ?? ''
@@ -319,7 +319,7 @@ describe('a redirect', () => {
     [302, 'DELETE', 'DELETE', 'said'],
     [307, 'POST', 'POST', 'said'],
     [308, 'POST', 'POST', 'said'],
-  ])('%i after %s asks with %s', async (status, method, then, said) => {
+  ])('%i after %s continues with %s', async (status, method, then, said) => {
     const last: { method?: string | undefined; type?: string | undefined; body: string } = {
       body: '',
     }
@@ -337,7 +337,7 @@ describe('a redirect', () => {
     expect(last).toEqual({ method: then, type: said ? 'text/x' : undefined, body: said })
   })
 
-  it('is left to a caller who asks for that, and fails for one who wants none', async () => {
+  it('is left to the caller in manual mode and fails in error mode', async () => {
     const { host: allowed, url, asked } = await host(redirectTo('/end'))
     const fetch = createOutgoingFetch({ allowedHosts: [allowed] })
     const response = await fetch(`${url}/start`, { redirect: 'manual' })
@@ -346,26 +346,26 @@ describe('a redirect', () => {
     expect(asked.map((request) => request.url)).toEqual(['/start', '/start'])
   })
 
-  it('without a location is an answer', async () => {
+  it('is returned as a response if it has no location', async () => {
     const { host: allowed, url } = await host((_, response) => response.writeHead(302).end('so'))
     const response = await createOutgoingFetch({ allowedHosts: [allowed] })(url)
     expect([response.status, await response.text()]).toEqual([302, 'so'])
   })
 })
 
-describe('an answer', () => {
+describe('an outgoing response', () => {
   async function answered(answer: Answer, limits = {}) {
     const { host: allowed, url } = await host(answer)
     return createOutgoingFetch({ allowedHosts: [allowed], limits })(url)
   }
 
-  it('may be as large as the limit and no larger', async () => {
+  it('may be as large as the limit but no larger', async () => {
     const answer: Answer = (_, response) => response.end('x'.repeat(1000))
     expect(await (await answered(answer, { bytes: 1000 })).text()).toHaveLength(1000)
     expect(await kindOf(answered(answer, { bytes: 999 }))).toBe('too-large')
   })
 
-  it('is cut off while it streams', async () => {
+  it('is cut off while streaming if it becomes too large', async () => {
     let isCut: () => void
     const cut = new Promise<void>((resolve) => (isCut = resolve))
     const response = await answered(
@@ -390,11 +390,11 @@ describe('an answer', () => {
     expect(await kindOf(asking)).toBe('too-large')
   })
 
-  it('has to begin in time', async () => {
+  it('must start in time', async () => {
     expect(await kindOf(answered(() => {}, { milliseconds: 30 }))).toBe('timed-out')
   })
 
-  it('has to end in time, however steadily it trickles', async () => {
+  it('must end in time even if it trickles steadily', async () => {
     const response = await answered(
       (_, response) => {
         const more = () => response.write('.', again)
@@ -407,7 +407,7 @@ describe('an answer', () => {
     await expect(response.text()).rejects.toMatchObject({ kind: 'timed-out' })
   })
 
-  it('that breaks off is not taken for a whole one', async () => {
+  it('fails if the connection breaks off', async () => {
     const response = await answered((request, response) => {
       response.writeHead(200, { 'content-length': 100 })
       response.write('half', () => request.socket.destroy())
@@ -415,7 +415,7 @@ describe('an answer', () => {
     await expect(response.text()).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
-  it('arrives piece by piece', async () => {
+  it('streams chunk by chunk', async () => {
     let finish = () => {}
     const response = await answered((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -429,16 +429,16 @@ describe('an answer', () => {
     expect(await reader?.read()).toEqual({ done: true, value: undefined })
   })
 
-  it('without a body is an answer', async () => {
+  it('may have no body', async () => {
     const response = await answered((_, response) => response.writeHead(204).end())
     expect([response.status, response.body]).toEqual([204, null])
   })
 })
 
-describe('a caller who gives up', () => {
+describe('a caller who aborts', () => {
   const reason = new Error('stopped')
 
-  it('is told their own reason before the answer', async () => {
+  it('gets the abort reason before the response', async () => {
     const { host: allowed, url, asked } = await host(() => giving.abort(reason))
     const giving = new AbortController()
     const fetch = createOutgoingFetch({ allowedHosts: [allowed] })
@@ -447,7 +447,7 @@ describe('a caller who gives up', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is told their own reason in the middle of it', async () => {
+  it('gets the abort reason while reading the body', async () => {
     const { host: allowed, url } = await host((_, response) => void response.write('half'))
     const giving = new AbortController()
     const response = await createOutgoingFetch({ allowedHosts: [allowed] })(url, {
@@ -459,7 +459,7 @@ describe('a caller who gives up', () => {
     await expect(reader?.read()).rejects.toBe(reason)
   })
 
-  it('ends the connection by cancelling the body', async () => {
+  it('closes the connection by cancelling the body', async () => {
     let isClosed: () => void
     const closed = new Promise<void>((resolve) => (isClosed = resolve))
     const { host: allowed, url } = await host((_, response) => {

@@ -1,6 +1,6 @@
 import { isPublicAddress } from './public-address'
 
-describe('an address on the public internet', () => {
+describe('a public address', () => {
   it.each([
     '1.1.1.1',
     '93.184.216.34',
@@ -13,7 +13,7 @@ describe('an address on the public internet', () => {
     '2a00:1450:4001:82a::200e',
     '::ffff:1.1.1.1',
     '64:ff9b::1.1.1.1',
-  ])('is %s', (address) => {
+  ])('includes %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
@@ -78,7 +78,7 @@ describe('an address on the public internet', () => {
     ['short', '127.1'],
     ['a name', 'example.com'],
     ['nothing', ''],
-  ])('is not one that is %s (%s)', (_, address) => {
+  ])('excludes %s (%s)', (_, address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

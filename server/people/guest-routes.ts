@@ -4,9 +4,9 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { GuestRequest, GuestSession } from '@/core/contract/sign-in'
 import { anyone } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
+import type { Incoming, ReadAddress } from '@server/http/request-address'
 
 import { makeDeviceSecret, type Guests } from './guests'
-import type { Incoming, ReadAddress } from './request-address'
 
 const cookieName = 'continuo-guest'
 const path = '/api/v1/guest'
@@ -28,7 +28,7 @@ export function guestRoutes({ endpoint, guests, readAddress }: Ports) {
       summary: 'Sign in as a guest, the same one every time on the same device',
       access: anyone,
       body: GuestRequest,
-      answers: { 200: GuestSession },
+      responses: { 200: GuestSession },
     }),
     async (context) => {
       const { protocol, neighbour } = readAddress(context.env?.incoming)

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { GuestSession } from '@/core/contract/sign-in'
+import { digestOf } from '@server/tokens/digest'
 
-import { digestOf } from './digest'
 import { openPeopleServer, type PeopleServer } from './testing/people-server'
 
 const phone = 'p'.repeat(43)
@@ -28,7 +28,7 @@ describe('a guest', () => {
   })
   afterAll(() => server.close())
 
-  it('is a person with a token for an hour', async () => {
+  it('gets a token for one hour', async () => {
     const { session, response } = await signIn(server.url, { device: phone })
     expect(session).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -40,7 +40,7 @@ describe('a guest', () => {
     })
   })
 
-  it('is the same one on the same device, and another on another', async () => {
+  it('keeps one account per device', async () => {
     const first = await signIn(server.url, { device: phone })
     const again = await signIn(server.url, { device: phone })
     const other = await signIn(server.url, { device: tablet })
@@ -49,13 +49,13 @@ describe('a guest', () => {
     expect(first.response.headers.get('set-cookie')).toBeNull()
   })
 
-  it('is the same one when two requests of a new device arrive at once', async () => {
+  it('gets one account if two requests of a new device arrive at once', async () => {
     const device = 'x'.repeat(43)
     const sessions = await Promise.all([1, 2, 3].map(() => signIn(server.url, { device })))
     expect(new Set(sessions.map(({ session }) => session.user.user_id)).size).toBe(1)
   })
 
-  it('is known by a cookie in a browser, which no script can read', async () => {
+  it('is identified in a browser by an HTTP-only cookie', async () => {
     const { response, session } = await signIn(server.url)
     const header = response.headers.get('set-cookie') ?? ''
     expect(header).toMatch(
@@ -69,13 +69,13 @@ describe('a guest', () => {
   })
 
   it.each([{ device: 'short' }, { device: 'é'.repeat(43) }, { device: 1 }])(
-    'is not made from %j',
+    'is refused for %j',
     async (body) => {
       expect((await ask(server.url, body)).status).toBe(400)
     },
   )
 
-  it('leaves neither secret nor token in the database', async () => {
+  it('stores neither secret nor token in the clear', async () => {
     const device = `canary-${'c'.repeat(43)}`
     const { session } = await signIn(server.url, { device })
     const names = readdirSync(server.directory)
@@ -87,13 +87,13 @@ describe('a guest', () => {
 })
 
 describe('guests', () => {
-  it('are not taken unless the operator wants a demo', async () => {
+  it('are refused unless the operator enabled the demo', async () => {
     const server = await openPeopleServer({ environment: { DEMO: false } })
     expect((await ask(server.url, { device: phone })).status).toBe(404)
     await server.close()
   })
 
-  it('get a cookie for https only where the server is reached by https', async () => {
+  it('get a secure cookie only if the server is reached by https', async () => {
     const environment = { PUBLIC_URL: 'https://chat.example.com' }
     const server = await openPeopleServer({ environment })
     const { response } = await signIn(server.url)
@@ -101,7 +101,7 @@ describe('guests', () => {
     await server.close()
   })
 
-  it('are limited for one neighbour when they are new, and hardly when they return', async () => {
+  it('are rate-limited per neighbour, new guests more than returning ones', async () => {
     const server = await openPeopleServer()
     await signIn(server.url, { device: phone })
     for (let count = 1; count < 30; count += 1) await signIn(server.url)
@@ -112,7 +112,7 @@ describe('guests', () => {
     await server.close()
   })
 
-  it('are counted by the address that a trusted proxy tells, and by no other', async () => {
+  it('are counted by the address that a trusted proxy reports', async () => {
     for (const TRUSTED_PROXY of [true, false]) {
       const server = await openPeopleServer({ environment: { TRUSTED_PROXY } })
       let last = 0
@@ -132,7 +132,7 @@ describe('guests', () => {
     }
   })
 
-  it('are deleted with all that was theirs when they stay away for a month', async () => {
+  it('are deleted with all their data after a month of absence', async () => {
     let time = Date.parse('2026-03-01T12:00:00Z')
     const server = await openPeopleServer({ now: () => new Date(time) })
     const { client } = server
@@ -181,7 +181,7 @@ describe('guests', () => {
     await server.close()
   })
 
-  it('are noted as seen once an hour at most', async () => {
+  it('are marked as seen at most once an hour', async () => {
     let time = Date.parse('2026-03-01T12:00:00Z')
     const server = await openPeopleServer({ now: () => new Date(time) })
     const seen = async () => {

@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Client } from '@libsql/client'
 
 import { appClientId, type GuestSession } from '@/core/contract/sign-in'
+import type { Account, Accounts } from '@server/accounts/accounts'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
-
-import type { Account, Accounts } from './accounts'
-import { digestOf } from './digest'
-import type { MintToken } from './mint-token'
+import { digestOf } from '@server/tokens/digest'
+import type { MintToken } from '@server/tokens/mint-token'
 
 const lifetimeSeconds = 3600
 const idleMilliseconds = 30 * 24 * 3_600_000
 
 /** So that nobody else waits long for the database. */
-const mostSweptAtOnce = 50
+const maximumSweptAtOnce = 50
 
 interface Ports {
   client: Client
@@ -68,7 +67,7 @@ export function createGuests(ports: Ports) {
       for (;;) {
         const removed = await removeIdle(client, now().getTime() - idleMilliseconds)
         swept += removed
-        if (removed < mostSweptAtOnce) return swept
+        if (removed < maximumSweptAtOnce) return swept
       }
     },
   }
@@ -90,7 +89,7 @@ const deletions = [
 
 async function removeIdle(client: Client, before: number): Promise<number> {
   const idle = `WITH idle AS (SELECT user_id FROM accounts
-    WHERE device IS NOT NULL AND seen < ? ORDER BY seen, user_id LIMIT ${mostSweptAtOnce})`
+    WHERE device IS NOT NULL AND seen < ? ORDER BY seen, user_id LIMIT ${maximumSweptAtOnce})`
   const results = await client.batch(
     deletions.map((sql) => ({ sql: `${idle} ${sql}`, args: [before] })),
     'write',

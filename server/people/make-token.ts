@@ -1,15 +1,14 @@
 import { appClientId } from '@/core/contract/sign-in'
 import type { Role } from '@server/access/caller'
+import { createAccounts, type Account } from '@server/accounts/accounts'
 import type { Environment } from '@server/environment/environment'
+import { scriptClientId } from '@server/sign-in/programs'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
-
-import { createAccounts, type Account } from './accounts'
-import { createApiTokens, type ApiTokens } from './api-tokens'
-import { createMint, type MintToken } from './mint-token'
-import { scriptClientId } from './programs'
-import { openSigningKeys } from './signing-keys'
+import { createApiTokens, type ApiTokens } from '@server/tokens/api-tokens'
+import { createMint, type MintToken } from '@server/tokens/mint-token'
+import { openSigningKeys } from '@server/tokens/signing-keys'
 
 const workingDaySeconds = 8 * 3600
 const quarterSeconds = 90 * 24 * 3600

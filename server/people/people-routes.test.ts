@@ -1,4 +1,5 @@
-import { createApiTokens } from './api-tokens'
+import { createApiTokens } from '@server/tokens/api-tokens'
+
 import { openPeopleServer, signIn, type PeopleServer } from './testing/people-server'
 
 let server: PeopleServer
@@ -15,7 +16,7 @@ async function get(path: string, token?: string) {
 }
 
 describe('the server', () => {
-  it('says where to sign in, by the host that it was asked by', async () => {
+  it('gives the sign-in address for the requested host', async () => {
     const response = await fetch(`${server.url.replace('127.0.0.1', 'localhost')}/api/login`)
     expect(await response.json()).toEqual({
       continuo: {
@@ -29,7 +30,7 @@ describe('the server', () => {
     })
   })
 
-  it('says what it is', async () => {
+  it('describes itself', async () => {
     expect(await get('/bodhi/v1/info')).toEqual({
       status: 200,
       body: { version: '1.2.3', status: 'ready' },
@@ -37,7 +38,7 @@ describe('the server', () => {
     expect(await get('/ping')).toEqual({ status: 200, body: { message: 'pong' } })
   })
 
-  it('tells a person who they are', async () => {
+  it('tells a user who they are', async () => {
     const { access_token } = await signIn(server)
     expect(await get('/bodhi/v1/user', access_token)).toEqual({
       status: 200,
@@ -58,7 +59,7 @@ describe('the server', () => {
     })
   })
 
-  it('tells a stranger, and a script, that they are none', async () => {
+  it('reports that a stranger and a script are not signed in users', async () => {
     const loggedOut = { status: 200, body: { auth_status: 'logged_out' } }
     expect(await get('/bodhi/v1/user')).toEqual(loggedOut)
     expect(await get('/bodhi/v1/user', 'nonsense')).toEqual(loggedOut)

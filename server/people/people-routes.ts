@@ -11,10 +11,9 @@ import {
 } from '@/core/contract/sign-in'
 import { anyone, person } from '@server/access/access'
 import type { Caller } from '@server/access/caller'
+import type { Accounts } from '@server/accounts/accounts'
 import type { Endpoint } from '@server/api/endpoint'
-
-import type { Accounts } from './accounts'
-import { originOf, type Incoming, type ReadAddress } from './request-address'
+import { originOf, type Incoming, type ReadAddress } from '@server/http/request-address'
 
 const Pong = z.object({ message: z.literal('pong') })
 
@@ -80,13 +79,13 @@ export function peopleRoutes({ endpoint, accounts, readAddress, version, externa
       endpoint({
         summary: 'Where to sign in',
         access: anyone,
-        answers: { 200: SignInProviders },
+        responses: { 200: SignInProviders },
       }),
       (context) => context.json(providers(context.env?.incoming)),
     )
     .get(
       '/api/user_info',
-      endpoint({ summary: 'Who you are', access: person, answers: { 200: UserInfo } }),
+      endpoint({ summary: 'Who you are', access: person, responses: { 200: UserInfo } }),
       async (context) => {
         const { userId, name, role } = context.var.caller
         const username = (await usernameOf(userId)) ?? name
@@ -99,18 +98,18 @@ export function peopleRoutes({ endpoint, accounts, readAddress, version, externa
       endpoint({
         summary: 'Whether you are signed in, and as whom',
         access: anyone,
-        answers: { 200: UserStatus },
+        responses: { 200: UserStatus },
       }),
       async (context) => context.json(await statusOf(context.var.caller)),
     )
     .get(
       '/bodhi/v1/info',
-      endpoint({ summary: 'About this server', access: anyone, answers: { 200: ServerInfo } }),
+      endpoint({ summary: 'About this server', access: anyone, responses: { 200: ServerInfo } }),
       (context) => context.json({ version, status: 'ready' } satisfies ServerInfo),
     )
     .get(
       '/ping',
-      endpoint({ summary: 'Whether anybody is there', access: anyone, answers: { 200: Pong } }),
+      endpoint({ summary: 'Whether anybody is there', access: anyone, responses: { 200: Pong } }),
       (context) => context.json({ message: 'pong' }),
     )
 }

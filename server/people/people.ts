@@ -2,32 +2,32 @@ import type { Client } from '@libsql/client'
 import { Hono } from 'hono'
 
 import type { Authenticate } from '@server/access/caller'
+import { createAccounts, type SeededPassword } from '@server/accounts/accounts'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Environment } from '@server/environment/environment'
 import { describeError, type Log } from '@server/http/log'
 import { createRateLimit } from '@server/http/rate-limit'
+import { createReadAddress } from '@server/http/request-address'
+import { readPrograms } from '@server/sign-in/programs'
+import { createSignIn, type HandleSignIn } from '@server/sign-in/sign-in'
+import type { ToolsetScope } from '@server/sign-in/sign-in-routes'
 import type { Vault } from '@server/storage/vault'
+import { createApiTokens } from '@server/tokens/api-tokens'
+import { createAuthenticate } from '@server/tokens/authenticate'
+import { createExternalIssuer } from '@server/tokens/external-issuer'
+import { audience, createMint } from '@server/tokens/mint-token'
+import { openSigningKeys } from '@server/tokens/signing-keys'
 
-import { createAccounts, type SeededPassword } from './accounts'
-import { createApiTokens } from './api-tokens'
-import { createAuthenticate } from './authenticate'
-import { createExternalIssuer } from './external-issuer'
 import { guestRoutes } from './guest-routes'
 import { createGuests } from './guests'
-import { audience, createMint } from './mint-token'
 import { embeddedPath, peopleRoutes } from './people-routes'
-import { readPrograms } from './programs'
-import { createReadAddress } from './request-address'
-import { createSignIn, type HandleSignIn } from './sign-in'
-import type { ToolsetScope } from './sign-in-pages'
-import { openSigningKeys } from './signing-keys'
 
 const guestLimits = {
   fresh: { attempts: 30, seconds: 600 },
   returning: { attempts: 600, seconds: 600 },
 }
 
-const sweepMilliseconds = 3_600_000
+const sweepIntervalMilliseconds = 3_600_000
 
 type PeopleEnvironment = Pick<
   Environment,
@@ -102,7 +102,7 @@ export async function createPeople(ports: Ports): Promise<People> {
       log({ event: 'sweep-failed', ...describeError(error) })
     }
   }
-  const timer = setInterval(() => void sweep(), sweepMilliseconds).unref()
+  const timer = setInterval(() => void sweep(), sweepIntervalMilliseconds).unref()
 
   return {
     authenticate: createAuthenticate({

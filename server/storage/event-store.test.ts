@@ -26,7 +26,7 @@ const append = (from: number, to: number, finished: string | null = null) =>
   store.events.append({ ...ours, page: { from, data: events(from, to) }, finished })
 
 describe('the events of a run', () => {
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('are read from %i on', async (from) => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('are read from index %i', async (from) => {
     await append(1, 4)
     await append(4, 5)
     await append(5, 7)
@@ -34,7 +34,7 @@ describe('the events of a run', () => {
     expect(page).toEqual({ from, data: events(from, 7), isEnd: false })
   })
 
-  it('come in pages when there are many', async () => {
+  it('are read in pages', async () => {
     for (let index = 1; index < 300; index += 1) await append(index, index + 1)
     await append(300, 310, at)
     const first = await store.events.readPage('r', 0)
@@ -44,7 +44,7 @@ describe('the events of a run', () => {
     expect(await store.events.readAll('r')).toEqual(events(0, 310))
   })
 
-  it('end when the run is finished, and when there is no such run', async () => {
+  it('end if the run is finished or unknown', async () => {
     expect((await store.events.readPage('r', 1)).isEnd).toBe(false)
     await append(1, 2, at)
     expect((await store.events.readPage('r', 2)).isEnd).toBe(true)
@@ -57,7 +57,7 @@ describe('the events of a run', () => {
     expect(await store.events.readAll('r')).toEqual(events(0, 3))
   })
 
-  it('are refused when the run is over, or in the hands of another', async () => {
+  it('are refused if the run is over or belongs to another process', async () => {
     const page = { from: 1, data: [event(1)] }
     const other = { ...ours, processId: 'q', page, finished: null }
     expect(await store.events.append(other)).toBe(false)
@@ -67,10 +67,10 @@ describe('the events of a run', () => {
   })
 })
 
-describe('the end of a run that was left', () => {
+describe('the end of an abandoned run', () => {
   const abandoned = { runId: 'r', seen: null, lastEvent: event(4), at }
 
-  it('comes after everything that was stored', async () => {
+  it('follows all stored events', async () => {
     await append(1, 4)
     expect(await store.events.abandon(abandoned)).toBe(true)
     expect(await store.events.readAll('r')).toEqual(events(0, 5))
@@ -84,7 +84,7 @@ describe('the end of a run that was left', () => {
     expect(await store.events.readAll('r')).toEqual(events(0, 5))
   })
 
-  it('is not written when its process showed itself in the meantime', async () => {
+  it('is not written if its process renewed its lease meanwhile', async () => {
     await store.client.execute("INSERT INTO processes VALUES ('p', 'here', 1, 1000)")
     expect(await store.events.abandon({ ...abandoned, seen: 500 })).toBe(false)
     expect(await store.events.readAll('r')).toEqual(events(0, 1))

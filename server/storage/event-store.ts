@@ -16,7 +16,7 @@ export interface EventPage {
  * A row holds the events that were written together, a line each, under the index of the first: for
  * a database it costs the same to store one and to store two hundred.
  */
-const rowsPerPage = 200
+const maximumRows = 200
 
 const PageRow = z.object({
   is_finished: z.number().nullable(),
@@ -45,11 +45,11 @@ export function createEventStore(client: Client, commit: Commit) {
             (SELECT max(event_index) FROM events WHERE run_id = ?1 AND event_index <= ?2), 0)
           ORDER BY event_index LIMIT ?3
         ) WHERE run_id = ?1`,
-      args: [runId, from, rowsPerPage],
+      args: [runId, from, maximumRows],
     })
     const { is_finished, row_count, first_index, lines } = PageRow.parse(rows[0])
     const data = lines === null ? [] : lines.split('\n').slice(from - (first_index ?? 0))
-    return { from, data, isEnd: is_finished !== 0 && row_count < rowsPerPage }
+    return { from, data, isEnd: is_finished !== 0 && row_count < maximumRows }
   }
 
   return {

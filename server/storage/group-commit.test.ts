@@ -19,8 +19,8 @@ async function words() {
   return rows.map(({ word }) => word)
 }
 
-describe('what is written together', () => {
-  it('is all there, in fewer transactions than there are callers', async () => {
+describe('a group commit', () => {
+  it('writes everything in fewer transactions than callers', async () => {
     let transactions = 0
     const commit = createGroupCommit({
       ...store.client,
@@ -35,7 +35,7 @@ describe('what is written together', () => {
     expect(transactions).toBe(2)
   })
 
-  it('answers each caller for its own statements', async () => {
+  it('returns each caller the results of its own statements', async () => {
     const commit = createGroupCommit(store.client)
     const remove = { sql: "DELETE FROM words WHERE word IN ('a', 'b')", args: [] }
     const [first, second] = await Promise.all([
@@ -46,7 +46,7 @@ describe('what is written together', () => {
     expect(second.map(({ rowsAffected }) => rowsAffected)).toEqual([2, 1])
   })
 
-  it('fails for the one who asks for what cannot be, and for nobody else', async () => {
+  it('fails only for the caller whose statement fails', async () => {
     const commit = createGroupCommit(store.client)
     const results = await Promise.allSettled([
       commit([insert('a')]),

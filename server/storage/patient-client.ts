@@ -8,7 +8,7 @@ import {
   type TransactionMode,
 } from '@libsql/client'
 
-const patienceMilliseconds = 15_000
+const retryLimitMilliseconds = 15_000
 const intervalMilliseconds = 20
 
 /**
@@ -18,7 +18,7 @@ const intervalMilliseconds = 20
  */
 export function createPatientClient(client: Client, prepare: readonly string[]): Client {
   async function insist<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    const deadline = performance.now() + patienceMilliseconds
+    const deadline = performance.now() + retryLimitMilliseconds
     for (;;) {
       try {
         return await attempt()

@@ -11,7 +11,7 @@ const thread = { userId: 'ada', roomId: 'demo', threadId: 't', runId: 'r', at }
 const metadata = { name: 'Näme 👍', description: '' }
 
 describe('the store', () => {
-  it('makes its folder, and keeps what it was given', async () => {
+  it('creates its folder and keeps its data', async () => {
     const directory = join(temporaryDirectory(), 'a folder #1 100%', 'deeper')
     const store = await openStore({ directory })
     await store.threads.create({ ...thread, metadata })
@@ -31,7 +31,7 @@ describe('the store', () => {
     for (const store of stores) store.close()
   })
 
-  it('makes a thread once when two processes are asked at the same time', async () => {
+  it('creates a thread once if two processes try at the same time', async () => {
     const directory = temporaryDirectory()
     const [first, second] = [await openStore({ directory }), await openStore({ directory })]
     const made = [first, second].map((store) => store.threads.create({ ...thread, metadata }))
@@ -52,7 +52,7 @@ describe('the store', () => {
     other.close()
   })
 
-  it('is a database of which the address is given', async () => {
+  it('can use a database at a given URL', async () => {
     const file = join(temporaryDirectory(), 'other.db')
     const store = await openStore({ directory: '/nowhere', url: `file:${file}` })
     await store.threads.create({ ...thread, metadata })
@@ -60,7 +60,7 @@ describe('the store', () => {
     expect(readFileSync(file).length).toBeGreaterThan(0)
   })
 
-  it('says that the database server cannot be used, and not where it is', async () => {
+  it('reports an unusable database server without its URL', async () => {
     const url = 'http://127.0.0.1:9/secret'
     const opening = openStore({ directory: '/nowhere', url, authToken: 'secret' })
     await expect(opening).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('the store', () => {
     })
   })
 
-  it('does not touch the data of a later version', async () => {
+  it('refuses data of a later version', async () => {
     const directory = temporaryDirectory()
     ;(await openStore({ directory })).close()
     const client = createClient({ url: `file:${join(directory, 'continuo.db')}` })
@@ -81,7 +81,7 @@ describe('the store', () => {
     })
   })
 
-  it('says which folder it cannot use', async () => {
+  it('reports which folder it cannot use', async () => {
     const directory = temporaryDirectory()
     const file = join(directory, 'file')
     writeFileSync(file, '')

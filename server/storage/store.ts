@@ -13,7 +13,7 @@ import { createPatientClient } from './patient-client'
 import { createRunStore } from './run-store'
 import { createThreadStore } from './thread-store'
 
-const driverPatienceMilliseconds = 1000
+const driverTimeoutMilliseconds = 1000
 
 const connectionPragmas = ['PRAGMA synchronous = NORMAL']
 
@@ -70,7 +70,7 @@ function connect({ directory, url, authToken }: Location): Client {
   const client = createClient({
     url: url ?? pathToFileURL(join(directory, 'continuo.db')).href,
     concurrency: 1,
-    timeout: driverPatienceMilliseconds,
+    timeout: driverTimeoutMilliseconds,
   })
   return createPatientClient(client, connectionPragmas)
 }

@@ -23,24 +23,27 @@ function failureOf(work: () => unknown) {
 describe('the vault', () => {
   const vault = createVault(keyring('one', ['one', first]))
 
-  it.each(['sk-secret', '', 'ключ 🔑', 'x'.repeat(100_000)])('gives %j back', (secret) => {
-    expect(vault.open(vault.seal(secret, place), place)).toBe(secret)
-    expect(vault.openText(vault.sealText(secret, place), place)).toBe(secret)
-  })
+  it.each(['sk-secret', '', 'ключ 🔑', 'x'.repeat(100_000)])(
+    'opens the sealed secret %j',
+    (secret) => {
+      expect(vault.open(vault.seal(secret, place), place)).toBe(secret)
+      expect(vault.openText(vault.sealText(secret, place), place)).toBe(secret)
+    },
+  )
 
-  it('shows nothing of the secret, and never the same twice', () => {
+  it('hides the secret and never seals it the same way twice', () => {
     const [a, b] = [vault.sealText('sk-secret', place), vault.sealText('sk-secret', place)]
     expect(a).not.toContain('sk-secret')
     expect(a).not.toBe(b)
   })
 
-  it('does not open what was moved to another row or another owner', () => {
+  it('does not open a secret that was moved to another row or owner', () => {
     const sealed = vault.seal('sk-secret', place)
     const move = () => vault.open(sealed, 'user_toolset_configs|row|bob')
     expect(failureOf(move)).toBe('wrong-key')
   })
 
-  it('does not open what was changed', () => {
+  it('does not open a secret that was changed', () => {
     const sealed = vault.seal('sk-secret', place)
     const bytes = Buffer.from(sealed.ciphertext, 'base64url')
     bytes[0] = (bytes[0] ?? 0) ^ 1
@@ -49,7 +52,7 @@ describe('the vault', () => {
     expect(failureOf(() => vault.open({ ...sealed, ciphertext: '' }, place))).toBe('wrong-key')
   })
 
-  it('says when the key is another one, and when it is not there', () => {
+  it('distinguishes a wrong key from an unknown one', () => {
     const sealed = vault.seal('sk-secret', place)
     const other = createVault(keyring('one', ['one', second]))
     const later = createVault(keyring('two', ['two', second]))
@@ -57,7 +60,7 @@ describe('the vault', () => {
     expect(failureOf(() => later.open(sealed, place))).toBe('unknown-key')
   })
 
-  it('still opens with the old key after a new one came, and seals with the new one', () => {
+  it('opens with an old key and seals with the current one', () => {
     const sealed = vault.seal('sk-secret', place)
     const rotated = createVault(keyring('two', ['two', second], ['one', first]))
     expect(rotated.open(sealed, place)).toBe('sk-secret')

@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 import type { ToolDefinition } from '@/core/contract/toolset'
 
-export const mostResults = 10
+export const maximumResults = 10
 
 const query = z.string().min(1)
 const num_results = z
   .int()
   .min(1)
-  .max(mostResults)
+  .max(maximumResults)
   .default(5)
-  .describe(`How many results to return, at most ${mostResults}`)
+  .describe(`How many results to return, at most ${maximumResults}`)
 const text = z.boolean().default(true)
 
 const FoundPage = z

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await once(exa, 'listening')
   const address = exa.address()
   baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  server = await openToolsets({ types: [createExaToolset({ fetch, baseUrl })] })
+  server = await openToolsets({ providers: [createExaToolset({ fetch, baseUrl })] })
   await server.enable('builtin-exa-web-search')
 })
 
@@ -73,7 +73,7 @@ const found = {
 const contents = { text: true, highlights: true }
 
 describe('the Exa toolset', () => {
-  it('has four tools, whose parameters a model can understand', async () => {
+  it('has four tools with JSON Schema parameters', async () => {
     const { tools } = await create()
     const parameters = tools.map(({ function: { name, parameters } }) => [name, parameters])
     const number = expect.objectContaining({
@@ -132,7 +132,7 @@ describe('the Exa toolset', () => {
     })
   })
 
-  it.each(['citations', 'results'])('answers, with the sources that Exa calls %s', async (name) => {
+  it.each(['citations', 'results'])('answers with the sources in %s', async (name) => {
     respond = answerWith({ answer: 'Yes.', [name]: [page] })
     expect(await call('answer', { query: 'Is it?', text: false })).toHaveProperty('result', {
       answer: 'Yes.',
@@ -141,7 +141,7 @@ describe('the Exa toolset', () => {
     expect(asked[0]).toMatchObject({ path: '/answer', body: { query: 'Is it?', text: false } })
   })
 
-  it('takes the beginning of a page that has no highlights', async () => {
+  it('uses the beginning of a page without highlights', async () => {
     const bare = { url: 'https://a.b', text: 'x'.repeat(600) }
     respond = answerWith({ results: [bare, { url: 'https://b.c', title: null }] })
     expect(await call('search', { query: 'x' })).toMatchObject({
@@ -160,7 +160,7 @@ describe('the Exa toolset', () => {
     [0, 1],
     [10, 10],
     [1000, 10],
-  ])('takes %d results for %d', async (num_results, numResults) => {
+  ])('limits %d results to %d', async (num_results, numResults) => {
     respond = answerWith({ results: [] })
     await call('search', { query: 'x', num_results })
     expect(asked[0]).toHaveProperty('body.numResults', numResults)
@@ -198,7 +198,7 @@ describe('the Exa toolset', () => {
   )
 })
 
-describe('a failure of Exa', () => {
+describe('an Exa failure', () => {
   const secret = 'Your key sk-exa is bad'
 
   it.each([
@@ -208,16 +208,13 @@ describe('a failure of Exa', () => {
     [504, 'Exa took too long to answer.'],
     [400, 'Exa refused the request with status 400.'],
     [500, 'Exa refused the request with status 500.'],
-  ])(
-    'with status %d is a sentence for the model, and not what Exa wrote',
-    async (status, error) => {
-      respond = answerWith({ error: secret }, status)
-      expect(await call('search', { query: 'x' })).toEqual({ tool_call_id: 'call_1', error })
-    },
-  )
+  ])('becomes a sentence for the model for status %d', async (status, error) => {
+    respond = answerWith({ error: secret }, status)
+    expect(await call('search', { query: 'x' })).toEqual({ tool_call_id: 'call_1', error })
+  })
 
   it.each(['<html>', '', '{}', '{"results":{}}', '{"results":[{"title":"x"}]}', 'null'])(
-    'is an answer like %j too',
+    'includes the malformed response %j',
     async (body) => {
       respond = answerWith(body)
       expect(await call('search', { query: 'x' })).toHaveProperty(
@@ -230,10 +227,10 @@ describe('a failure of Exa', () => {
   it.each<[string, Respond]>([
     ['cuts the connection', (response) => response.destroy()],
     [
-      'sends us elsewhere',
+      'redirects',
       (response) => response.writeHead(307, { location: `${baseUrl}/x` }).end(),
     ],
-  ])('is told when it %s', async (_, misbehave) => {
+  ])('is reported if Exa %s', async (_, misbehave) => {
     respond = misbehave
     expect(await call('search', { query: 'x' })).toHaveProperty(
       'error',
@@ -242,7 +239,7 @@ describe('a failure of Exa', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is that it takes longer than half a minute', async () => {
+  it('is reported after half a minute', async () => {
     const late = new AbortController()
     const patience: number[] = []
     const { execute } = createExaToolset({
@@ -270,7 +267,7 @@ describe('a failure of Exa', () => {
     ['timed-out', 'Exa took too long to answer.'],
     ['too-large', 'The answer of Exa is too large. Ask for less.'],
     ['refused-address', 'Exa could not be reached.'],
-  ] as const)('is told when the way out says %s', async (kind, error) => {
+  ] as const)('is reported if the outgoing request fails with %s', async (kind, error) => {
     const outgoing = () => Promise.reject(new OutgoingFailure(kind))
     const { execute } = createExaToolset({ fetch: outgoing, baseUrl })
     const connection = { apiKey: 'sk-exa', serverUrl: undefined }
@@ -279,7 +276,7 @@ describe('a failure of Exa', () => {
     expect(outcome).toEqual({ ok: false, error })
   })
 
-  it('does not matter any more when the caller has left', async () => {
+  it('is ignored after the caller left', async () => {
     const leaving = new AbortController()
     const closed = new Promise<void>((resolve) => {
       respond = (response) => {

@@ -1,9 +1,9 @@
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
-import { exaTools, mostResults } from './exa-tools'
-import type { Outcome, ToolsetType } from './toolset-type'
-import { patienceMilliseconds, timeoutSignal, type Timeout } from './within-time'
+import { exaTools, maximumResults } from './exa-tools'
+import type { Outcome, ToolsetProvider } from './toolset-provider'
+import { providerTimeoutMilliseconds, timeoutSignal, type Timeout } from './within-time'
 
 type ExaFailure =
   | { kind: 'invalid-key' }
@@ -19,11 +19,11 @@ export function createExaToolset(ports: {
   fetch: OutgoingFetch
   baseUrl: string
   timeout?: Timeout
-}): ToolsetType {
+}): ToolsetProvider {
   const { fetch, baseUrl, timeout = timeoutSignal } = ports
 
   async function ask(path: string, body: object, apiKey: string, signal: AbortSignal) {
-    const limit = AbortSignal.any([signal, timeout(patienceMilliseconds)])
+    const limit = AbortSignal.any([signal, timeout(providerTimeoutMilliseconds)])
     try {
       const response = await fetch(`${baseUrl}/${path}`, {
         method: 'POST',
@@ -49,12 +49,12 @@ export function createExaToolset(ports: {
     description: 'Search and analyze web content using Exa AI',
     needsApiKey: true,
     needsServerUrl: false,
-    tools: { from: 'type', tools: exaTools.map(({ definition }) => definition) },
+    tools: { from: 'provider', tools: exaTools.map(({ definition }) => definition) },
 
     adjust({ num_results, ...parameters }) {
       if (num_results === undefined) return parameters
       if (typeof num_results !== 'number') return { num_results, ...parameters }
-      return { num_results: Math.min(Math.max(num_results, 1), mostResults), ...parameters }
+      return { num_results: Math.min(Math.max(num_results, 1), maximumResults), ...parameters }
     },
 
     async execute(name, parameters, { apiKey = '' }, signal): Promise<Outcome<unknown>> {

@@ -4,11 +4,11 @@ import {
   codeOf,
   openToolsets,
   problemOf,
-  remoteType,
+  remoteProvider,
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Connection, Outcome } from './toolset-type'
+import type { Connection, Outcome } from './toolset-provider'
 
 let server: OpenedToolsets
 let tools: Outcome<readonly ToolDefinition[]>
@@ -19,12 +19,12 @@ beforeEach(async () => {
   tools = { ok: true, value: [tool('far')] }
   asked = []
   beforeAnswer = async () => {}
-  const type = remoteType(async (connection) => {
+  const type = remoteProvider(async (connection) => {
     asked.push(connection)
     await beforeAnswer()
     return tools
   })
-  server = await openToolsets({ types: [type] })
+  server = await openToolsets({ providers: [type] })
   await server.enable('remote')
 })
 
@@ -34,15 +34,15 @@ const valid = { toolset_type: 'remote', name: 'far', server_url: 'https://tools.
 const change = (id: string, body: object) => server.ask('PUT', `/toolsets/${id}`, body)
 const refresh = (id: string) => server.ask('POST', `/toolsets/${id}/refresh`)
 
-describe('a toolset whose server tells the tools', () => {
-  it('has them from the beginning, and lists them without asking again', async () => {
+describe('an instance whose server lists its tools', () => {
+  it('stores its tools on creation and lists them without a request', async () => {
     const made = await server.create({ ...valid, api_key: 'sk-1' })
     expect(made).toMatchObject({ server_url: valid.server_url, tools: [tool('far')] })
     expect((await server.list()).toolsets).toEqual([made])
     expect(asked).toEqual([{ apiKey: 'sk-1', serverUrl: valid.server_url }])
   })
 
-  it('is not made when they cannot be had', async () => {
+  it('is not created if its tools cannot be listed', async () => {
     tools = { ok: false, error: 'The server did not answer.' }
     const answer = await server.ask('POST', '/toolsets', valid)
     expect(problemOf(answer)).toMatchObject({
@@ -53,13 +53,13 @@ describe('a toolset whose server tells the tools', () => {
     expect((await server.list()).toolsets).toEqual([])
   })
 
-  it('is not made when they are too many', async () => {
+  it('is not created if it has too many tools', async () => {
     tools = { ok: true, value: Array.from({ length: 5000 }, (_, index) => tool(`far-${index}`)) }
     const answer = await server.ask('POST', '/toolsets', valid)
     expect(codeOf(answer)).toBe('toolset_error-server_unreachable')
   })
 
-  it('asks nobody for a name that is taken', async () => {
+  it('sends no request if its name is taken', async () => {
     await server.create(valid)
     expect(codeOf(await server.ask('POST', '/toolsets', valid))).toBe('toolset_error-name_exists')
     expect(asked).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('a toolset whose server tells the tools', () => {
       { server_url: 'https://elsewhere.example', api_key: 'sk-2' },
       { apiKey: 'sk-2', serverUrl: 'https://elsewhere.example' },
     ],
-  ])('asks again after %j', async (body, connection) => {
+  ])('lists its tools again after %j', async (body, connection) => {
     const { id } = await server.create(valid)
     tools = { ok: true, value: [tool('near')] }
     expect((await change(id, body)).body).toMatchObject({ tools: [tool('near')] })
@@ -85,14 +85,14 @@ describe('a toolset whose server tells the tools', () => {
     { server_url: valid.server_url },
     { api_key: { action: 'Keep' } },
     { api_key: null },
-  ])('does not ask again after %j', async (body) => {
+  ])('does not list its tools again after %j', async (body) => {
     const { id } = await server.create({ ...valid, api_key: 'sk-1' })
     tools = { ok: false, error: 'The server is gone.' }
     expect((await change(id, body)).body).toMatchObject({ tools: [tool('far')] })
     expect(asked).toHaveLength(1)
   })
 
-  it('stays as it was when the new server cannot be had', async () => {
+  it('stays unchanged if the new server cannot be reached', async () => {
     const made = await server.create(valid)
     tools = { ok: false, error: 'The server did not answer.' }
     const answer = await change(made.id, { name: 'new', server_url: 'https://other.example' })
@@ -100,7 +100,7 @@ describe('a toolset whose server tells the tools', () => {
     expect((await server.list()).toolsets).toEqual([made])
   })
 
-  it('does not send the stored key to another server', async () => {
+  it('never sends the stored key to another server', async () => {
     const { id } = await server.create({ ...valid, api_key: 'sk-1' })
     const answer = await change(id, { server_url: 'https://thief.example/mcp' })
     expect(problemOf(answer)).toMatchObject({ status: 400, param: 'api_key' })
@@ -110,7 +110,7 @@ describe('a toolset whose server tells the tools', () => {
     expect(asked[1]?.apiKey).toBeUndefined()
   })
 
-  it('is not asked for tools while its type is disabled', async () => {
+  it('does not list its tools while its type is disabled', async () => {
     const { id } = await server.create(valid)
     await server.disable('remote')
     const answers = [await change(id, { api_key: 'sk-2' }), await refresh(id)]
@@ -121,7 +121,7 @@ describe('a toolset whose server tells the tools', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('asks again when it is told to, and tells the devices if something is new', async () => {
+  it('lists its tools on refresh and announces a change', async () => {
     const { id } = await server.create(valid)
     server.announced.length = 0
     await refresh(id)
@@ -136,7 +136,7 @@ describe('a toolset whose server tells the tools', () => {
     expect((await server.list()).toolsets[0]?.tools).toHaveLength(2)
   })
 
-  it('asks again when a tool is called that it does not know', async () => {
+  it('lists its tools again when an unknown tool is called', async () => {
     const { id } = await server.create(valid)
     await server.execute(id, 'far')
     expect(asked).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('a toolset whose server tells the tools', () => {
     expect(codeOf(await server.execute(id, 'none'))).toBe('toolset_error-method_not_found')
   })
 
-  it('never shows the tools of one server at the address of another', async () => {
+  it('never stores the tools of one server under the URL of another', async () => {
     const { id } = await server.create(valid)
     let raced = false
     beforeAnswer = async () => {
@@ -171,7 +171,7 @@ describe('a toolset whose server tells the tools', () => {
     ])
   })
 
-  it('drops what was listed for an address that it has left', async () => {
+  it('discards tools that were listed for an old URL', async () => {
     const { id } = await server.create(valid)
     let raced = false
     beforeAnswer = async () => {

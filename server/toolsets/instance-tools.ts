@@ -3,67 +3,64 @@ import { z } from 'zod'
 import { ToolDefinition } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
 
+import type { InstanceStore } from './instance-store'
+import type { StoredInstance } from './stored-instance'
 import type { ToolsetKeys } from './toolset-keys'
-import type { StoredToolset, ToolsetStore } from './toolset-store'
-import type { Connection, Outcome, ToolsetType } from './toolset-type'
+import type { Connection, Outcome, ToolsetProvider } from './toolset-provider'
 import { withinTime } from './within-time'
 
-/** They are sent with every list of toolsets. */
-const longestText = 256 * 1024
+/** Tools are sent with every list of instances. */
+const maximumToolsCharacters = 256 * 1024
 
 const ToolDefinitions = z.array(ToolDefinition)
 
 export type InstanceTools = ReturnType<typeof createInstanceTools>
 
-/** Tools that the server of an instance tells of, and that are kept so that listing waits for nobody. */
+/** Tools that an instance's server lists. They are stored, so listing instances needs no request. */
 export function createInstanceTools(ports: {
-  store: ToolsetStore
+  store: InstanceStore
   keys: ToolsetKeys
   announce: Announce
 }) {
   const { store, keys, announce } = ports
 
-  /** The tools as JSON; null where the type has them. */
+  /** Returns the tools as JSON, or null if the provider defines them. */
   async function list(
-    type: ToolsetType,
+    provider: ToolsetProvider,
     connection: Connection,
     signal: AbortSignal,
   ): Promise<Outcome<string | null>> {
-    const { tools } = type
-    if (tools.from === 'type') return { ok: true, value: null }
+    const { tools } = provider
+    if (tools.from === 'provider') return { ok: true, value: null }
     const listed = await withinTime(signal, () => tools.list(connection, signal))
     if (!listed.ok) return listed
     const text = JSON.stringify(listed.value)
-    return text.length > longestText
-      ? { ok: false, error: 'The server has more tools than this server can take.' }
+    return text.length > maximumToolsCharacters
+      ? { ok: false, error: 'The server lists more tools than Continuo can store.' }
       : { ok: true, value: text }
   }
 
   return {
     list,
 
-    connectionOf: (toolset: StoredToolset): Connection => ({
-      apiKey: keys.open(toolset),
-      serverUrl: toolset.serverUrl ?? undefined,
+    connectionOf: (instance: StoredInstance): Connection => ({
+      apiKey: keys.open(instance),
+      serverUrl: instance.serverUrl ?? undefined,
     }),
 
-    /** Asks again, and keeps the answer unless the instance has got another connection meanwhile. */
+    /** Lists the tools again and stores them, unless the connection has changed meanwhile. */
     async refresh(
-      toolset: StoredToolset,
-      type: ToolsetType,
+      instance: StoredInstance,
+      provider: ToolsetProvider,
       connection: Connection,
       signal: AbortSignal,
     ): Promise<Outcome<string | null>> {
-      const listed = await list(type, connection, signal)
-      if (!listed.ok || listed.value === toolset.toolsText) return listed
-      const written = await store.update(
-        toolset.id,
-        { toolsText: listed.value },
-        undefined,
-        toolset,
-      )
+      const listed = await list(provider, connection, signal)
+      if (!listed.ok || listed.value === instance.toolsText) return listed
+      const change = { toolsText: listed.value }
+      const written = await store.update(instance.id, change, undefined, instance)
       if (written === 'written') {
-        announce(toolset.userId, { type: 'toolset', action: 'changed', id: toolset.id })
+        announce(instance.userId, { type: 'toolset', action: 'changed', id: instance.id })
       }
       return listed
     },

@@ -3,7 +3,7 @@ import { McpResult, outcomeOf } from './mcp-result'
 const data = 'A'.repeat(4000)
 const text = (said: string) => ({ type: 'text', text: said })
 
-describe('the result of an MCP tool', () => {
+describe('an MCP tool result', () => {
   it.each([
     ['text', [text('one')], 'one'],
     ['several texts', [text('one'), text('two')], 'one\ntwo'],
@@ -31,17 +31,17 @@ describe('the result of an MCP tool', () => {
       [text('one'), { type: 'smell' }],
       'one\n[something of an unknown kind, not included]',
     ],
-  ])('with %s is text', (_, content, value) => {
+  ])('with %s becomes text', (_, content, value) => {
     expect(outcomeOf(McpResult.parse({ content }))).toEqual({ ok: true, value })
   })
 
-  it('is its structured content where there is some', () => {
+  it('prefers structured content', () => {
     const structuredContent = { temperature: 21 }
     const result = McpResult.parse({ content: [text('{"temperature":21}')], structuredContent })
     expect(outcomeOf(result)).toEqual({ ok: true, value: structuredContent })
   })
 
-  it('is a failure in the words of the tool', () => {
+  it('reports a failure in the words of the tool', () => {
     const result = { content: [text('No such city.')], structuredContent: {}, isError: true }
     expect(outcomeOf(McpResult.parse(result))).toEqual({ ok: false, error: 'No such city.' })
     expect(outcomeOf(McpResult.parse({ isError: true }))).toEqual({
@@ -50,7 +50,7 @@ describe('the result of an MCP tool', () => {
     })
   })
 
-  it('fails in few words', () => {
+  it('shortens a long error', () => {
     const outcome = outcomeOf(McpResult.parse({ content: [text('x'.repeat(9000))], isError: true }))
     expect(outcome).toEqual({ ok: false, error: 'x'.repeat(2000) })
   })

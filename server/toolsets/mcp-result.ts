@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { Outcome } from './toolset-type'
+import type { Outcome } from './toolset-provider'
 
-const longestError = 2000
+const maximumErrorCharacters = 2000
 
 export const McpResult = z.object({
   content: z.array(z.unknown()).default([]),
@@ -32,7 +32,10 @@ export function outcomeOf({ content, structuredContent, isError }: McpResult): O
   if (!isError && structuredContent !== undefined) return { ok: true, value: structuredContent }
   const text = content.map(textOf).join('\n')
   if (!isError) return { ok: true, value: text }
-  return { ok: false, error: text.slice(0, longestError) || 'The tool failed without a reason.' }
+  return {
+    ok: false,
+    error: text.slice(0, maximumErrorCharacters) || 'The tool failed without a reason.',
+  }
 }
 
 function textOf(item: unknown): string {

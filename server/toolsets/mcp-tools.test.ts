@@ -1,11 +1,11 @@
-import { toolDefinitions } from './mcp-tools'
+import { readMcpTools } from './mcp-tools'
 
 const inputSchema = { type: 'object', properties: { a: { type: 'number' } }, $comment: 'kept' }
 const tool = (name: string, more = {}) => ({ name, description: 'Does it', inputSchema, ...more })
 
 describe('the tools of an MCP server', () => {
-  it('keep their names, descriptions and schemas', () => {
-    const { tools, leftOut } = toolDefinitions([tool('get-sum'), tool('x'.repeat(64))])
+  it('keep names, descriptions and schemas', () => {
+    const { tools, leftOut } = readMcpTools([tool('get-sum'), tool('x'.repeat(64))])
     expect(tools[0]).toEqual({
       type: 'function',
       function: { name: 'get-sum', description: 'Does it', parameters: inputSchema },
@@ -28,33 +28,33 @@ describe('the tools of an MCP server', () => {
     ],
     ['answers with a ticket only', tool('a', { execution: { taskSupport: 'required' } })],
     ['is not a tool', null],
-  ])('are without one that %s', (_, listed) => {
-    const { tools, leftOut } = toolDefinitions([listed, tool('good')])
+  ])('leave out a tool that %s', (_, listed) => {
+    const { tools, leftOut } = readMcpTools([listed, tool('good')])
     expect(tools.map((each) => each.function.name)).toEqual(['good'])
     expect(leftOut).toBe(1)
   })
 
-  it('are the first 128', () => {
-    const { tools, leftOut } = toolDefinitions(Array.from({ length: 130 }, (_, i) => tool(`t${i}`)))
+  it('are limited to 128', () => {
+    const { tools, leftOut } = readMcpTools(Array.from({ length: 130 }, (_, i) => tool(`t${i}`)))
     expect(tools.at(-1)?.function.name).toBe('t127')
     expect(leftOut).toBe(2)
   })
 
-  it('have each name once', () => {
-    const { tools, leftOut } = toolDefinitions([tool('a'), tool('a', { description: 'Else' })])
+  it('contain each name once', () => {
+    const { tools, leftOut } = readMcpTools([tool('a'), tool('a', { description: 'Else' })])
     expect(tools.map((each) => each.function.description)).toEqual(['Does it'])
     expect(leftOut).toBe(1)
   })
 
-  it('are small enough together to be kept', () => {
+  it('are limited in total size', () => {
     const large = { inputSchema: { type: 'object', title: 'x'.repeat(15_000) } }
-    const { tools } = toolDefinitions(Array.from({ length: 50 }, (_, i) => tool(`t${i}`, large)))
+    const { tools } = readMcpTools(Array.from({ length: 50 }, (_, i) => tool(`t${i}`, large)))
     expect(tools.length).toBeGreaterThan(5)
     expect(JSON.stringify(tools).length).toBeLessThan(256 * 1024)
   })
 
-  it('are not described at length', () => {
-    const { tools } = toolDefinitions([tool('a', { description: 'x'.repeat(10_000) })])
+  it('have shortened descriptions', () => {
+    const { tools } = readMcpTools([tool('a', { description: 'x'.repeat(10_000) })])
     expect(tools[0]?.function.description).toHaveLength(4000)
   })
 })

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { ToolDefinition } from '@/core/contract/toolset'
 
 /** Models take no more than this. */
-export const mostTools = 128
-const longestSchema = 16_000
-const longestDescription = 4000
+export const maximumMcpTools = 128
+const maximumSchemaCharacters = 16_000
+const maximumDescriptionCharacters = 4000
 /** Together they are stored with the instance and sent with its every list. */
-const longestTogether = 200_000
+const maximumTotalCharacters = 200_000
 
 /** What a model can be told of; names are kept, so others than these cannot be. */
 const Tool = z.object({
@@ -16,13 +16,13 @@ const Tool = z.object({
   inputSchema: z
     .record(z.string(), z.unknown())
     .refine(({ type }) => type === 'object')
-    .refine((schema) => JSON.stringify(schema).length <= longestSchema),
+    .refine((schema) => JSON.stringify(schema).length <= maximumSchemaCharacters),
   // A tool that wants to be called as a task answers with a ticket only.
   execution: z.object({ taskSupport: z.enum(['forbidden', 'optional']).optional() }).optional(),
 })
 
 /** Everything that a server listed, as far as it can be used. */
-export function toolDefinitions(listed: readonly unknown[]): {
+export function readMcpTools(listed: readonly unknown[]): {
   tools: ToolDefinition[]
   leftOut: number
 } {
@@ -30,10 +30,10 @@ export function toolDefinitions(listed: readonly unknown[]): {
   let together = 0
   for (const item of listed) {
     const tool = Tool.safeParse(item).data
-    if (tool === undefined || tools.has(tool.name) || tools.size === mostTools) continue
+    if (tool === undefined || tools.has(tool.name) || tools.size === maximumMcpTools) continue
     const definition = definitionOf(tool)
     const length = JSON.stringify(definition).length
-    if (together + length > longestTogether) continue
+    if (together + length > maximumTotalCharacters) continue
     together += length
     tools.set(tool.name, definition)
   }
@@ -41,6 +41,6 @@ export function toolDefinitions(listed: readonly unknown[]): {
 }
 
 function definitionOf({ name, description, inputSchema }: z.infer<typeof Tool>): ToolDefinition {
-  const shown = description.slice(0, longestDescription)
+  const shown = description.slice(0, maximumDescriptionCharacters)
   return { type: 'function', function: { name, description: shown, parameters: inputSchema } }
 }

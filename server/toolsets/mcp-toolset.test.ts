@@ -18,7 +18,7 @@ function openToolset(ports: { fetch?: OutgoingFetch } = {}) {
   const log = (entry: LogEntry) => void logged.push(entry)
   const type = createMcpToolset({ fetch, version: '1.2.3', log, ...ports })
   const { tools } = type
-  if (tools.from === 'type') throw new Error('The tools should come from the server.')
+  if (tools.from === 'provider') throw new Error('The tools should come from the server.')
   const at = (serverUrl: string | undefined, apiKey?: string) => ({ serverUrl, apiKey })
   return {
     type,
@@ -99,7 +99,7 @@ const failure = (error: string) => ({ ok: false, error })
 const notMcp = failure('What answers at this address does not speak MCP.')
 const notThere = failure('The MCP server could not be reached, or broke off.')
 
-describe('the toolset of an MCP server', () => {
+describe('the MCP toolset', () => {
   let everything: ChildProcess
   let url: string
 
@@ -124,12 +124,12 @@ describe('the toolset of an MCP server', () => {
     await gone
   })
 
-  it('needs an address and no key', () => {
+  it('needs a URL but no key', () => {
     const { type } = openToolset()
     expect(type).toMatchObject({ id: 'mcp', needsServerUrl: true, needsApiKey: false })
   })
 
-  it('lists the tools of the server with their schemas', async () => {
+  it("lists the server's tools with their schemas", async () => {
     const listed = await openToolset().list(url)
     if (!listed.ok) throw new Error(listed.error)
     const sum = listed.value.find((tool) => tool.function.name === 'get-sum')
@@ -161,17 +161,17 @@ describe('the toolset of an MCP server', () => {
     expect(await openToolset().execute(tool, parameters, url)).toEqual({ ok: true, value })
   })
 
-  it('passes on why a tool failed', async () => {
+  it('passes on the error of a tool', async () => {
     const outcome = await openToolset().execute('get-sum', { a: 'two', b: 3 }, url)
     expect(outcome).toEqual({ ok: false, error: expect.stringContaining('expected number') })
   })
 
-  it('says so when there is no such tool', async () => {
+  it('reports an unknown tool', async () => {
     const outcome = await openToolset().execute('fly', {}, url)
     expect(outcome).toEqual({ ok: false, error: expect.stringMatching(/tool/i) })
   })
 
-  it('gives up a long call with its caller', async () => {
+  it('aborts a long call with its caller', async () => {
     const giving = new AbortController()
     const noticing: OutgoingFetch = async (address, request) => {
       const response = await fetch(address, request)
@@ -184,7 +184,7 @@ describe('the toolset of an MCP server', () => {
     expect(await call).toEqual(failure('The call was given up.'))
   })
 
-  it('gives up a server that is silent after the greeting', async () => {
+  it('times out if the server is silent after the handshake', async () => {
     const giving = new AbortController()
     const greeting = await mcpHost(() => {})
     const silent: OutgoingFetch = async (address, request) => {
@@ -198,14 +198,14 @@ describe('the toolset of an MCP server', () => {
     )
   })
 
-  it('does not begin a call that was given up', async () => {
+  it('does not start an aborted call', async () => {
     const { url, asked } = await mcpHost(() => {})
     const outcome = await openToolset().execute('echo', {}, url, AbortSignal.abort())
     expect(outcome).toEqual(failure('The call was given up.'))
     expect(asked).toHaveLength(0)
   })
 
-  it('says so when the server is gone, or not there, or not one', async () => {
+  it('reports a server that is gone, missing or not MCP', async () => {
     const { list } = openToolset()
     expect(await list(`http://127.0.0.1:${await freePort()}/mcp`)).toEqual(notThere)
     expect(await list(url.replace('/mcp', '/elsewhere'))).toEqual(
@@ -218,7 +218,7 @@ describe('the toolset of an MCP server', () => {
     }
   })
 
-  it('goes only where outgoing requests may go', async () => {
+  it('obeys the rules for outgoing requests', async () => {
     const guarded = createOutgoingFetch({ allowedHosts: [] })
     const { list } = openToolset({ fetch: guarded })
     expect(await list(url)).toEqual(failure('The address of the MCP server must begin with https.'))
@@ -239,7 +239,7 @@ describe('the key of an MCP toolset', () => {
     )
   })
 
-  it('is not made up where there is none', async () => {
+  it('is not sent if there is none', async () => {
     const { url, asked } = await mcpHost(listing)
     await openToolset().list(url)
     expect(asked.map(({ headers }) => headers.authorization)).toEqual([
@@ -257,7 +257,7 @@ describe('the key of an MCP toolset', () => {
     expect(asked).toHaveLength(0)
   })
 
-  it('does not go to another address', async () => {
+  it('does not follow a redirect to another address', async () => {
     const other = await mcpHost(listing)
     const { url } = await host((_, response) =>
       response.writeHead(307, { location: other.url }).end(),
@@ -270,7 +270,7 @@ describe('the key of an MCP toolset', () => {
 })
 
 describe('a session with an MCP server', () => {
-  it('is ended when the call is over, and nothing is left open', async () => {
+  it('ends after the call and leaves nothing open', async () => {
     let end: (request: IncomingMessage) => void
     const ended = new Promise<IncomingMessage>((resolve) => (end = resolve))
     const { url, asked } = await mcpHost(
@@ -289,7 +289,7 @@ describe('a session with an MCP server', () => {
   })
 })
 
-describe('the list of an MCP server', () => {
+describe('the tool list of an MCP server', () => {
   const Params = z.object({ cursor: z.string().optional() })
   const paged =
     (pages: number): Answer =>
@@ -309,13 +309,13 @@ describe('the list of an MCP server', () => {
     ])
   })
 
-  it('is not read for ever', async () => {
+  it('is read up to a page limit', async () => {
     const { url } = await mcpHost(paged(Infinity))
     const listed = await openToolset().list(url)
     expect(listed.ok && listed.value).toHaveLength(32)
   })
 
-  it('leaves out what no model could call, and tells the operator how many', async () => {
+  it('leaves out unusable tools and logs their number', async () => {
     const tools = [{ name: 'secret.name', inputSchema }, { name: 'good', inputSchema }, 'bad']
     const { url } = await mcpHost((message, response) => reply(response, message, { tools }))
     const { list, logged } = openToolset()
@@ -325,7 +325,7 @@ describe('the list of an MCP server', () => {
   })
 })
 
-describe('what an MCP server answers', () => {
+describe('a response of an MCP server', () => {
   const html = '<html>secret</html>'
 
   it.each([
@@ -342,7 +342,7 @@ describe('what an MCP server answers', () => {
       failure('The MCP server was asked too often. Wait before you ask again.'),
     ],
     ['a fault', 500, failure('The MCP server refused the request with status 500.')],
-  ])('as %s is told in our words', async (_, status, told) => {
+  ])('is described in our words for %s', async (_, status, told) => {
     const { url } = await host((_, response) =>
       response.writeHead(status, { 'content-type': 'text/html' }).end(html),
     )
@@ -370,7 +370,7 @@ describe('what an MCP server answers', () => {
       { error: { code: -32602, message: 'secret' } },
       failure('The MCP server does not know the tool, or did not accept its parameters.'),
     ],
-  ])('to a call with %s is told in our words', async (_, body, told) => {
+  ])('is described in our words for a call with %s', async (_, body, told) => {
     const { url } = await mcpHost(({ id }, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
@@ -382,7 +382,7 @@ describe('what an MCP server answers', () => {
     expect(JSON.stringify(logged)).not.toContain('secret')
   })
 
-  it.each(['', 'id: 1\ndata:\n\n'])('may break off after %j, and nobody waits', async (begun) => {
+  it.each(['', 'id: 1\ndata:\n\n'])('fails at once if it breaks off after %j', async (begun) => {
     const { url } = await mcpHost((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`:\n\n${begun}`, () => response.destroy())
@@ -390,7 +390,7 @@ describe('what an MCP server answers', () => {
     expect(await openToolset().execute('a', {}, url)).toEqual(notThere)
   })
 
-  it('may come on a second stream when the server closed the first', async () => {
+  it('may arrive on a second stream after the first was closed', async () => {
     let asked: Message | undefined
     const streaming = { 'content-type': 'text/event-stream' }
     const small = await mcpHost((message, response) => {
@@ -408,18 +408,21 @@ describe('what an MCP server answers', () => {
     expect(outcome).toEqual({ ok: true, value: 'late' })
   })
 
-  it.each(['application/json', 'text/event-stream'])('may be too large as %s', async (type) => {
-    const { url } = await mcpHost((_, response) => {
-      response.writeHead(200, { 'content-type': type })
-      response.end(`data: ${'x'.repeat(20_000)}\n\n`)
-    })
-    const small = createOutgoingFetch({ allowedHosts: ['127.0.0.1'], limits: { bytes: 10_000 } })
-    expect(await openToolset({ fetch: small }).execute('a', {}, url)).toEqual(
-      failure('The answer of the MCP server is too large.'),
-    )
-  })
+  it.each(['application/json', 'text/event-stream'])(
+    'is refused if it is too large as %s',
+    async (type) => {
+      const { url } = await mcpHost((_, response) => {
+        response.writeHead(200, { 'content-type': type })
+        response.end(`data: ${'x'.repeat(20_000)}\n\n`)
+      })
+      const small = createOutgoingFetch({ allowedHosts: ['127.0.0.1'], limits: { bytes: 10_000 } })
+      expect(await openToolset({ fetch: small }).execute('a', {}, url)).toEqual(
+        failure('The answer of the MCP server is too large.'),
+      )
+    },
+  )
 
-  it('may never come', async () => {
+  it('times out if it never arrives', async () => {
     const { url } = await mcpHost(() => {})
     const limits = { milliseconds: 200 }
     const hasty = createOutgoingFetch({ allowedHosts: ['127.0.0.1'], limits })

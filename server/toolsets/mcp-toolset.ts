@@ -5,12 +5,12 @@ import type { Log } from '@server/http/log'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
 import { McpResult, outcomeOf } from './mcp-result'
-import { mostTools, toolDefinitions } from './mcp-tools'
-import type { ToolsetType } from './toolset-type'
+import { maximumMcpTools, readMcpTools } from './mcp-tools'
+import type { ToolsetProvider } from './toolset-provider'
 import { withMcpServer } from './with-mcp-server'
 
 /** A server may answer with a next page for ever. */
-const mostPages = 32
+const maximumPages = 32
 
 const Page = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() })
 
@@ -19,7 +19,7 @@ export function createMcpToolset(ports: {
   fetch: OutgoingFetch
   version: string
   log: Log
-}): ToolsetType {
+}): ToolsetProvider {
   return {
     id: 'mcp',
     name: 'MCP server',
@@ -30,7 +30,7 @@ export function createMcpToolset(ports: {
       from: 'instance',
       list: (connection, signal) =>
         withMcpServer(ports, connection, signal, async (client, options) => {
-          const { tools, leftOut } = toolDefinitions(await listTools(client, options))
+          const { tools, leftOut } = readMcpTools(await listTools(client, options))
           if (leftOut > 0) ports.log({ event: 'mcp-tools-left-out', count: leftOut })
           return { ok: true, value: tools }
         }),
@@ -48,7 +48,7 @@ export function createMcpToolset(ports: {
 async function listTools(client: Client, options: { signal: AbortSignal; timeout: number }) {
   let listed: unknown[] = []
   let cursor: string | undefined
-  for (let page = 0; page < mostPages && listed.length <= mostTools; page += 1) {
+  for (let page = 0; page < maximumPages && listed.length <= maximumMcpTools; page += 1) {
     const params = cursor === undefined ? {} : { cursor }
     const answer = await client.request({ method: 'tools/list', params }, Page, options)
     listed = listed.concat(answer.tools)

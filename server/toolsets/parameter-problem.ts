@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ToolDefinition } from '@/core/contract/toolset'
 import { schemaProblems } from '@/core/tools/schema-problems'
 
-import type { ToolsetType } from './toolset-type'
+import type { ToolsetProvider } from './toolset-provider'
 
 const names = z.union([z.string(), z.array(z.string())])
 const OutermostSchema = z.object({
@@ -17,9 +17,9 @@ const OutermostSchema = z.object({
 export function parameterProblem(
   { function: { parameters: schema } }: ToolDefinition,
   given: Record<string, unknown>,
-  from: ToolsetType['tools']['from'],
+  from: ToolsetProvider['tools']['from'],
 ): { sentence: string; parameter: string | undefined } | undefined {
-  const [problem] = schemaProblems(from === 'type' ? schema : outermost(schema), given)
+  const [problem] = schemaProblems(from === 'provider' ? schema : outermost(schema), given)
   if (problem === undefined) return undefined
   const [, outer] = /^#\/([^/:]+)/.exec(problem) ?? []
   const [, missing] = /required property "([^"]+)"/.exec(problem) ?? []

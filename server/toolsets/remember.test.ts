@@ -1,6 +1,6 @@
 import { remember } from './remember'
 
-describe('what is remembered', () => {
+describe('a remembered value', () => {
   it('is read once', () => {
     const read = jest.fn((text: string) => ({ text }))
     const look = remember(read, 100)
@@ -9,14 +9,14 @@ describe('what is remembered', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  it('is forgotten before it becomes too much', () => {
+  it('is forgotten when the cache is full', () => {
     const read = jest.fn((text: string) => ({ text }))
     const look = remember(read, 8)
     for (const text of ['aaaa', 'bbbb', 'cccc', 'cccc', 'aaaa']) look(text)
     expect(read.mock.calls.flat()).toEqual(['aaaa', 'bbbb', 'cccc', 'aaaa'])
   })
 
-  it('may be larger than all that is kept', () => {
+  it('may exceed the size of the cache', () => {
     expect(remember((text) => ({ text }), 2)('long')).toEqual({ text: 'long' })
   })
 })

@@ -4,14 +4,14 @@ import { getRequestListener } from '@hono/node-server'
 
 import {
   codeOf,
-  echoType,
+  echoProvider,
   openToolsets,
   problemOf,
-  remoteType,
+  remoteProvider,
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Outcome, ToolsetType } from './toolset-type'
+import type { Outcome, ToolsetProvider } from './toolset-provider'
 import type { Timeout } from './within-time'
 
 let server: OpenedToolsets
@@ -20,8 +20,8 @@ afterEach(() => server.close())
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: 'sk-1' }
 const program = 'ada-program-scope_toolset-echo'
 
-async function open(type: ToolsetType, timeout?: Timeout) {
-  server = await openToolsets({ types: [type], ...(timeout && { timeout }) })
+async function open(type: ToolsetProvider, timeout?: Timeout) {
+  server = await openToolsets({ providers: [type], ...(timeout && { timeout }) })
   await server.enable(type.id)
 }
 
@@ -33,27 +33,27 @@ function gate() {
   return { open, opened }
 }
 
-describe('a call of a tool', () => {
-  it('is answered with its result, under its own id', async () => {
-    await open(echoType())
+describe('a tool call', () => {
+  it('returns its result under its own id', async () => {
+    await open(echoProvider())
     const { id } = await server.create(valid)
     const answer = await server.execute(id, 'say', { words: 'hello' })
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.body).toEqual({ tool_call_id: 'call_1', result: { words: 'hello' } })
   })
 
-  it('needs no id, and may come by the other address', async () => {
-    await open(echoType())
+  it('needs no id and has a second address', async () => {
+    await open(echoProvider())
     const { id } = await server.create(valid)
     const body = { params: { words: 'hello' } }
     const answer = await server.ask('POST', `/toolsets/${id}/tools/say/execute`, body, program)
     expect(answer.body).toEqual({ result: { words: 'hello' } })
   })
 
-  it('gets the key and the parameters', async () => {
+  it('passes the key and the parameters to the provider', async () => {
     const calls: unknown[] = []
     await open(
-      echoType({
+      echoProvider({
         execute: async (name, parameters, connection) => {
           calls.push({ name, parameters, connection })
           return { ok: true, value: null }
@@ -71,17 +71,17 @@ describe('a call of a tool', () => {
     ])
   })
 
-  it('is answered with the failure of the provider, which is no failure of ours', async () => {
-    await open(echoType({ execute: async () => ({ ok: false, error: 'It is closed today.' }) }))
+  it('returns a provider failure with status 200', async () => {
+    await open(echoProvider({ execute: async () => ({ ok: false, error: 'It is closed today.' }) }))
     const { id } = await server.create(valid)
     const answer = await server.execute(id, 'say', { words: 'x' })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ tool_call_id: 'call_1', error: 'It is closed today.' })
   })
 
-  it('that meets a bug of ours is a failure of ours', async () => {
+  it('answers 500 for a bug in the provider', async () => {
     await open(
-      echoType({
+      echoProvider({
         execute: async () => {
           throw new Error('the key sk-1')
         },
@@ -93,7 +93,7 @@ describe('a call of a tool', () => {
     expect(JSON.stringify([answer, server.logged])).not.toContain('sk-1')
   })
 
-  it('ends after half a minute, even when the provider does not listen', async () => {
+  it('ends after half a minute even if the provider ignores the signal', async () => {
     const late = new AbortController()
     const started = gate()
     const patience: number[] = []
@@ -101,7 +101,7 @@ describe('a call of a tool', () => {
       started.open()
       return new Promise<Outcome<unknown>>(() => {})
     }
-    await open(echoType({ execute }), (milliseconds) => {
+    await open(echoProvider({ execute }), (milliseconds) => {
       patience.push(milliseconds)
       return late.signal
     })
@@ -119,7 +119,7 @@ describe('a call of a tool', () => {
     const started = gate()
     const ended = gate()
     await open(
-      echoType({
+      echoProvider({
         execute: (_, __, ___, signal) => {
           started.open()
           return new Promise<Outcome<unknown>>((resolve) => {
@@ -153,11 +153,11 @@ describe('a call of a tool', () => {
     http.close()
   })
 
-  it('under way is finished when an admin disables the type, and the next one is refused', async () => {
+  it('finishes if an admin disables the type, but the next call is refused', async () => {
     const started = gate()
     const finish = gate()
     await open(
-      echoType({
+      echoProvider({
         execute: async () => {
           started.open()
           await finish.opened
@@ -175,10 +175,10 @@ describe('a call of a tool', () => {
     expect((await first).body).toHaveProperty('result', 'done')
   })
 
-  it('uses the key that is stored now', async () => {
+  it('uses the currently stored key', async () => {
     const used: unknown[] = []
     await open(
-      echoType({
+      echoProvider({
         execute: async (_, __, { apiKey }) => {
           used.push(apiKey)
           return { ok: true, value: null }
@@ -192,14 +192,14 @@ describe('a call of a tool', () => {
     expect(used).toEqual(['sk-1', 'sk-2'])
   })
 
-  it('needs no key where the type needs none', async () => {
-    await open(echoType({ needsApiKey: false }))
+  it('needs no key if the type needs none', async () => {
+    await open(echoProvider({ needsApiKey: false }))
     const { id } = await server.create({ toolset_type: 'echo', name: 'free' })
     expect((await server.execute(id, 'say', { words: 'x' })).body).toHaveProperty('result')
   })
 })
 
-describe('what stands in the way of a call', () => {
+describe('the refusal of a tool call', () => {
   /** The steps in their order; each state breaks a step and everything after it. */
   const steps = [
     { step: 'known', status: 404, code: 'toolset_error-toolset_not_found' },
@@ -214,7 +214,7 @@ describe('what stands in the way of a call', () => {
   type Step = (typeof steps)[number]['step']
 
   async function callWith(broken: ReadonlySet<Step>) {
-    await open(echoType())
+    await open(echoProvider())
     const { id } = await server.create(valid)
     const change = {
       ...(broken.has('instance') && { enabled: false }),
@@ -232,29 +232,29 @@ describe('what stands in the way of a call', () => {
     )
   }
 
-  it('is nothing when all is well', async () => {
+  it('does not happen if everything is in order', async () => {
     expect((await callWith(new Set())).status).toBe(200)
   })
 
-  it.each(steps)('is $code by itself', async ({ step, ...problem }) => {
+  it.each(steps)('is $code for this problem alone', async ({ step, ...problem }) => {
     expect(problemOf(await callWith(new Set([step])))).toEqual(problem)
   })
 
-  it.each(steps)('is $code first, whatever comes after it', async ({ step, ...problem }) => {
+  it.each(steps)('is $code before all later problems', async ({ step, ...problem }) => {
     const order = steps.map((each) => each.step)
     const broken = new Set(order.slice(order.indexOf(step)))
     expect(problemOf(await callWith(broken))).toEqual(problem)
   })
 
-  it('is no scope for a person', async () => {
-    await open(echoType())
+  it('never concerns scopes for a person', async () => {
+    await open(echoProvider())
     const { id } = await server.create(valid)
     expect((await server.execute(id, 'say', { words: 'x' }, 'ada')).status).toBe(200)
   })
 
-  it('does not reach the provider', async () => {
+  it('happens before the provider is called', async () => {
     const execute = jest.fn()
-    await open(echoType({ execute }))
+    await open(echoProvider({ execute }))
     const { id } = await server.create(valid)
     await server.execute(id, 'say', {})
     await server.execute(id, 'shout', { words: 'x' })
@@ -262,8 +262,8 @@ describe('what stands in the way of a call', () => {
     expect(execute).not.toHaveBeenCalled()
   })
 
-  it('names the parameter that is missing', async () => {
-    await open(echoType())
+  it('names the missing parameter', async () => {
+    await open(echoProvider())
     const { id } = await server.create(valid)
     const answer = await server.execute(id, 'say')
     expect(problemOf(answer)).toMatchObject({ status: 400, param: 'words' })
@@ -271,7 +271,7 @@ describe('what stands in the way of a call', () => {
   })
 })
 
-describe('the parameters of a tool from elsewhere', () => {
+describe("the parameters of an instance's tool", () => {
   const doubling = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => {
       const next = { $ref: `#/$defs/d${index + 1}` }
@@ -290,10 +290,10 @@ describe('the parameters of a tool from elsewhere', () => {
   }
 
   beforeEach(async () => {
-    await open(remoteType(async () => ({ ok: true, value: [tool('far', schema)] })))
+    await open(remoteProvider(async () => ({ ok: true, value: [tool('far', schema)] })))
   })
 
-  it('are looked at from outside only, because a stranger wrote their schema', async () => {
+  it('are checked only at the top level because the schema is untrusted', async () => {
     const { id } = await server.create({
       toolset_type: 'remote',
       name: 'far',

@@ -2,80 +2,82 @@ import type { ToolDefinition } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
 import type { Refusal } from '@server/http/refusal'
 
+import type { InstanceStore } from './instance-store'
 import { parseTools, type InstanceTools } from './instance-tools'
 import { parameterProblem } from './parameter-problem'
-import { refused } from './toolset-refusals'
-import { hasScope } from './toolset-scope'
-import type { StoredToolset, ToolsetStore } from './toolset-store'
-import type { Connection, Outcome, ToolsetType } from './toolset-type'
-import { patienceMilliseconds, withinTime, type Timeout } from './within-time'
+import type { StoredInstance } from './stored-instance'
+import type { Connection, Outcome, ToolsetProvider } from './toolset-provider'
+import { toolsetRefusals } from './toolset-refusals'
+import { hasToolsetScope } from './toolset-scope'
+import { providerTimeoutMilliseconds, withinTime, type Timeout } from './within-time'
 
-interface Call {
+export interface Call {
   id: string
   method: string
   parameters: Record<string, unknown>
 }
 
-/** Runs tools of instances. Everything is looked up anew, because an admin may just have said no. */
+/** Runs tools of instances. Caches nothing, because an admin may just have disabled the type. */
 export function createToolsetExecutions(ports: {
-  store: ToolsetStore
-  types: ReadonlyMap<string, ToolsetType>
+  store: InstanceStore
+  providers: ReadonlyMap<string, ToolsetProvider>
   instanceTools: InstanceTools
   timeout: Timeout
 }) {
-  const { store, types, instanceTools, timeout } = ports
+  const { store, providers, instanceTools, timeout } = ports
 
   async function findTool(
-    { toolset, type, method }: { toolset: StoredToolset; type: ToolsetType; method: string },
+    call: { instance: StoredInstance; provider: ToolsetProvider; method: string },
     connect: () => Connection,
     signal: AbortSignal,
   ): Promise<ToolDefinition> {
-    const named = (tool: ToolDefinition) => tool.function.name === method
-    if (type.tools.from === 'type') {
-      const found = type.tools.tools.find(named)
+    const { instance, provider, method } = call
+    const hasName = (tool: ToolDefinition) => tool.function.name === method
+    if (provider.tools.from === 'provider') {
+      const found = provider.tools.tools.find(hasName)
       if (found) return found
-      throw refused.unknownMethod()
+      throw toolsetRefusals.unknownMethod()
     }
-    const known = parseTools(toolset.toolsText).find(named)
+    const known = parseTools(instance.toolsText).find(hasName)
     if (known) return known
-    const listed = await instanceTools.refresh(toolset, type, connect(), signal)
-    const found = listed.ok ? parseTools(listed.value).find(named) : undefined
+    const listed = await instanceTools.refresh(instance, provider, connect(), signal)
+    const found = listed.ok ? parseTools(listed.value).find(hasName) : undefined
     if (found) return found
-    throw refused.unknownMethod()
+    throw toolsetRefusals.unknownMethod()
   }
 
   return async function execute(
     caller: Person | Client,
     { id, method, parameters }: Call,
-    leaving: AbortSignal,
+    callerSignal: AbortSignal,
   ): Promise<Outcome<unknown>> {
-    const toolset = await store.find(id)
-    if (!toolset) throw refused.unknownToolset()
-    const type = types.get(toolset.toolsetType)
-    const refusal = refusalOf(caller, toolset, type)
-    if (refusal || !type) throw refusal ?? refused.typeDisabled()
+    const instance = await store.find(id)
+    if (!instance) throw toolsetRefusals.unknownInstance()
+    const provider = providers.get(instance.toolsetType)
+    const refusal = refusalOf(caller, instance, provider)
+    if (refusal || !provider) throw refusal ?? toolsetRefusals.typeDisabled()
 
-    const signal = AbortSignal.any([leaving, timeout(patienceMilliseconds)])
-    const connect = () => instanceTools.connectionOf(toolset)
-    const tool = await findTool({ toolset, type, method }, connect, signal)
-    const adjusted = type.adjust ? type.adjust(parameters) : parameters
-    const problem = parameterProblem(tool, adjusted, type.tools.from)
-    if (problem) throw refused.badParameters(problem.sentence, problem.parameter)
+    const signal = AbortSignal.any([callerSignal, timeout(providerTimeoutMilliseconds)])
+    const connect = () => instanceTools.connectionOf(instance)
+    const tool = await findTool({ instance, provider, method }, connect, signal)
+    const adjusted = provider.adjust ? provider.adjust(parameters) : parameters
+    const problem = parameterProblem(tool, adjusted, provider.tools.from)
+    if (problem) throw toolsetRefusals.badParameters(problem.sentence, problem.parameter)
     const connection = connect()
-    return withinTime(signal, () => type.execute(method, adjusted, connection, signal))
+    return withinTime(signal, () => provider.execute(method, adjusted, connection, signal))
   }
 }
 
-/** The first thing that stands in the way. */
+/** Returns the first reason why the caller may not run the instance's tools. */
 function refusalOf(
   caller: Person | Client,
-  toolset: StoredToolset,
-  type: ToolsetType | undefined,
+  instance: StoredInstance,
+  provider: ToolsetProvider | undefined,
 ): Refusal | undefined {
-  if (toolset.userId !== caller.userId) return refused.notOwned()
-  if (!type || !toolset.appEnabled) return refused.typeDisabled()
-  if (!toolset.enabled) return refused.disabled()
-  if (type.needsApiKey && !toolset.apiKey) return refused.notConfigured()
-  if (!hasScope(caller, type.id)) return refused.missingScope()
+  if (instance.userId !== caller.userId) return toolsetRefusals.notOwned()
+  if (!provider || !instance.appEnabled) return toolsetRefusals.typeDisabled()
+  if (!instance.enabled) return toolsetRefusals.disabled()
+  if (provider.needsApiKey && !instance.apiKey) return toolsetRefusals.notConfigured()
+  if (!hasToolsetScope(caller, provider.id)) return toolsetRefusals.missingScope()
   return undefined
 }

@@ -1,27 +1,28 @@
 import type { z } from 'zod'
 
-import {
-  ToolsetDescription,
-  ToolsetName,
-  type ApiKeyChange,
-  type NewToolsetInstance,
-  type ToolsetInstanceChange,
+import type {
+  ApiKeyChange,
+  NewToolsetInstance,
+  ToolsetInstanceChange,
 } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
 
+import type { InstanceStore } from './instance-store'
 import type { InstanceTools } from './instance-tools'
+import type { SeenConnection, StoredInstance, StoredInstanceChange } from './stored-instance'
 import type { ToolsetKeys } from './toolset-keys'
-import { refused } from './toolset-refusals'
-import type { SeenConnection, StoredChange, StoredToolset, ToolsetStore } from './toolset-store'
-import type { ToolsetType } from './toolset-type'
-import { patienceMilliseconds, type Timeout } from './within-time'
+import type { ToolsetProvider } from './toolset-provider'
+import { toolsetRefusals } from './toolset-refusals'
+import type { TypeConfigStore } from './type-config-store'
+import { providerTimeoutMilliseconds, type Timeout } from './within-time'
 
-/** Two who change the connection of an instance at once are rare, and four are a fault. */
-const mostAttempts = 3
+/** Two concurrent changes to one connection are rare; a third means something is wrong. */
+const maximumAttempts = 3
 
 interface Ports {
-  store: ToolsetStore
-  types: ReadonlyMap<string, ToolsetType>
+  store: InstanceStore
+  typeConfigs: TypeConfigStore
+  providers: ReadonlyMap<string, ToolsetProvider>
   keys: ToolsetKeys
   instanceTools: InstanceTools
   announce: Announce
@@ -32,53 +33,52 @@ interface Ports {
 
 /** What people do with their own instances. */
 export function createToolsetInstances(ports: Ports) {
-  const { store, types, keys, instanceTools, announce, now, newId, timeout } = ports
+  const { store, typeConfigs, providers, keys, instanceTools, announce, now, newId } = ports
 
-  async function find(userId: string, id: string): Promise<StoredToolset> {
-    const toolset = await store.find(id)
-    if (!toolset) throw refused.unknownToolset()
-    if (toolset.userId !== userId) throw refused.notOwned()
-    return toolset
+  async function find(userId: string, id: string): Promise<StoredInstance> {
+    const instance = await store.find(id)
+    if (!instance) throw toolsetRefusals.unknownInstance()
+    if (instance.userId !== userId) throw toolsetRefusals.notOwned()
+    return instance
   }
 
-  const limited = (signal: AbortSignal) => AbortSignal.any([signal, timeout(patienceMilliseconds)])
+  const limited = (signal: AbortSignal) =>
+    AbortSignal.any([signal, ports.timeout(providerTimeoutMilliseconds)])
 
-  /** What to write, and the connection that it was decided for where another would make it wrong. */
+  /** Decides what to write. `seen` is set if the decision holds only for that connection. */
   async function decide(
-    toolset: StoredToolset,
-    asked: z.output<typeof ToolsetInstanceChange>,
+    instance: StoredInstance,
+    request: z.output<typeof ToolsetInstanceChange>,
     signal: AbortSignal,
-  ): Promise<{ change: StoredChange; seen?: SeenConnection }> {
-    const { name, description, enabled } = asked
-    if (name !== undefined) checkName(name)
-    checkDescription(description)
-    const type = types.get(toolset.toolsetType)
-    const canBeUsed = type !== undefined && toolset.appEnabled
-    if (enabled === true && !canBeUsed) throw refused.typeDisabled()
+  ): Promise<{ change: StoredInstanceChange; seen?: SeenConnection }> {
+    const { name, description, enabled } = request
+    const provider = providers.get(instance.toolsetType)
+    const canBeUsed = provider !== undefined && instance.appEnabled
+    if (enabled === true && !canBeUsed) throw toolsetRefusals.typeDisabled()
 
-    const key = givenKey(asked.api_key)
-    const change: StoredChange = {
+    const key = givenKey(request.api_key)
+    const change: StoredInstanceChange = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled }),
-      ...(key !== undefined && { apiKey: key === null ? null : keys.seal(key, toolset) }),
+      ...(key !== undefined && { apiKey: key === null ? null : keys.seal(key, instance) }),
     }
     const isMoved =
-      asked.server_url !== undefined && (asked.server_url || null) !== toolset.serverUrl
-    // Clearing a key must work when the server of the instance is gone.
+      request.server_url !== undefined && (request.server_url || null) !== instance.serverUrl
+    // Clearing a key must work even if the instance's server is gone.
     if (!isMoved && (key === undefined || key === null)) return { change }
-    if (type?.tools.from === 'type' && !isMoved) return { change }
+    if (provider?.tools.from === 'provider' && !isMoved) return { change }
 
-    if (!type || !canBeUsed) throw refused.typeDisabled()
-    const serverUrl = isMoved ? checkServerUrl(type, asked.server_url) : toolset.serverUrl
-    const isElsewhere = originOf(serverUrl) !== originOf(toolset.serverUrl)
-    // Whoever has got hold of a session must not be sent the key that is stored.
-    if (isElsewhere && toolset.apiKey && key === undefined) throw refused.keyNeededAgain()
-    const apiKey = key === undefined ? keys.open(toolset) : (key ?? undefined)
+    if (!provider || !canBeUsed) throw toolsetRefusals.typeDisabled()
+    const serverUrl = isMoved ? checkServerUrl(provider, request.server_url) : instance.serverUrl
+    const isElsewhere = originOf(serverUrl) !== originOf(instance.serverUrl)
+    // Otherwise a stolen session could send the stored key to a server of its choice.
+    if (isElsewhere && instance.apiKey && key === undefined) throw toolsetRefusals.keyNeededAgain()
+    const apiKey = key === undefined ? keys.open(instance) : (key ?? undefined)
     const connection = { apiKey, serverUrl: serverUrl ?? undefined }
-    const listed = await instanceTools.list(type, connection, limited(signal))
-    if (!listed.ok) throw refused.unreachable(listed.error)
-    return { change: { ...change, serverUrl, toolsText: listed.value }, seen: toolset }
+    const listed = await instanceTools.list(provider, connection, limited(signal))
+    if (!listed.ok) throw toolsetRefusals.unreachable(listed.error)
+    return { change: { ...change, serverUrl, toolsText: listed.value }, seen: instance }
   }
 
   return {
@@ -86,28 +86,26 @@ export function createToolsetInstances(ports: Ports) {
 
     async create(
       userId: string,
-      asked: z.output<typeof NewToolsetInstance>,
+      request: z.output<typeof NewToolsetInstance>,
       signal: AbortSignal,
-    ): Promise<StoredToolset> {
-      const { name, description = null, enabled } = asked
-      checkName(name)
-      checkDescription(description)
-      const type = types.get(asked.toolset_type)
-      if (!type) throw refused.unknownType(400)
-      if (!(await store.findAppConfig(type.id))?.enabled) throw refused.typeDisabled()
-      if (await store.findByName(userId, name)) throw refused.nameTaken()
-      const key = givenKey(asked.api_key) ?? undefined
-      if (type.needsApiKey && key === undefined) throw refused.missingKey()
-      const serverUrl = checkServerUrl(type, asked.server_url)
+    ): Promise<StoredInstance> {
+      const { name, description = null, enabled } = request
+      const provider = providers.get(request.toolset_type)
+      if (!provider) throw toolsetRefusals.unknownType(400)
+      if (!(await typeConfigs.find(provider.id))?.enabled) throw toolsetRefusals.typeDisabled()
+      if (await store.findByName(userId, name)) throw toolsetRefusals.nameTaken()
+      const key = givenKey(request.api_key) ?? undefined
+      if (provider.needsApiKey && key === undefined) throw toolsetRefusals.missingKey()
+      const serverUrl = checkServerUrl(provider, request.server_url)
       const connection = { apiKey: key, serverUrl: serverUrl ?? undefined }
-      const listed = await instanceTools.list(type, connection, limited(signal))
-      if (!listed.ok) throw refused.unreachable(listed.error)
+      const listed = await instanceTools.list(provider, connection, limited(signal))
+      if (!listed.ok) throw toolsetRefusals.unreachable(listed.error)
 
       const id = newId()
       const isCreated = await store.create({
         id,
         userId,
-        toolsetType: type.id,
+        toolsetType: provider.id,
         name,
         description,
         enabled,
@@ -116,7 +114,7 @@ export function createToolsetInstances(ports: Ports) {
         toolsText: listed.value,
         createdAt: now().getTime(),
       })
-      if (!isCreated) throw refused.nameTaken()
+      if (!isCreated) throw toolsetRefusals.nameTaken()
       announce(userId, { type: 'toolset', action: 'created', id })
       return find(userId, id)
     },
@@ -124,60 +122,55 @@ export function createToolsetInstances(ports: Ports) {
     async change(
       userId: string,
       id: string,
-      asked: z.output<typeof ToolsetInstanceChange>,
+      request: z.output<typeof ToolsetInstanceChange>,
       signal: AbortSignal,
-    ): Promise<StoredToolset> {
-      for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-        const { change, seen } = await decide(await find(userId, id), asked, signal)
+    ): Promise<StoredInstance> {
+      for (let attempt = 1; attempt <= maximumAttempts; attempt += 1) {
+        const { change, seen } = await decide(await find(userId, id), request, signal)
         const result = await store.update(id, change, now().getTime(), seen)
-        if (result === 'name-taken') throw refused.nameTaken()
+        if (result === 'name-taken') throw toolsetRefusals.nameTaken()
         if (result === 'missed') continue
         announce(userId, { type: 'toolset', action: 'changed', id })
         return find(userId, id)
       }
-      throw refused.changedMeanwhile()
+      throw toolsetRefusals.changedMeanwhile()
     },
 
     async remove(userId: string, id: string): Promise<void> {
       await find(userId, id)
-      if (!(await store.remove(id))) throw refused.unknownToolset()
+      if (!(await store.remove(id))) throw toolsetRefusals.unknownInstance()
       announce(userId, { type: 'toolset', action: 'deleted', id })
     },
 
-    /** Asks the server of the instance for its tools once more. */
-    async refresh(userId: string, id: string, signal: AbortSignal): Promise<StoredToolset> {
-      const toolset = await find(userId, id)
-      const type = types.get(toolset.toolsetType)
-      if (!type || !toolset.appEnabled) throw refused.typeDisabled()
-      const connection = instanceTools.connectionOf(toolset)
-      const listed = await instanceTools.refresh(toolset, type, connection, limited(signal))
-      if (!listed.ok) throw refused.unreachable(listed.error)
+    /** Asks the instance's server for its tools again. */
+    async refresh(userId: string, id: string, signal: AbortSignal): Promise<StoredInstance> {
+      const instance = await find(userId, id)
+      const provider = providers.get(instance.toolsetType)
+      if (!provider || !instance.appEnabled) throw toolsetRefusals.typeDisabled()
+      const connection = instanceTools.connectionOf(instance)
+      const listed = await instanceTools.refresh(instance, provider, connection, limited(signal))
+      if (!listed.ok) throw toolsetRefusals.unreachable(listed.error)
       return find(userId, id)
     },
   }
 }
 
-function checkName(name: string): void {
-  if (!ToolsetName.safeParse(name).success) throw refused.badName()
-}
-
-function checkDescription(description: string | null | undefined): void {
-  if (!ToolsetDescription.nullish().safeParse(description).success) throw refused.badDescription()
-}
-
-/** The key to store, null to have none, or undefined to leave it as it is. */
+/** Returns the key to store, null to clear it, or undefined to keep it. */
 function givenKey(change: ApiKeyChange | undefined): string | null | undefined {
   if (typeof change === 'string' || change === null || change === undefined) return change
   return change.action === 'Keep' ? undefined : change.value
 }
 
-/** The address to store. What a type has no use for is refused rather than dropped. */
-function checkServerUrl(type: ToolsetType, given: string | null | undefined): string | null {
-  if (!given && !type.needsServerUrl) return null
-  if (!type.needsServerUrl) throw refused.needlessServerUrl()
+/** Returns the URL to store. Refuses a URL that the type has no use for. */
+function checkServerUrl(
+  provider: ToolsetProvider,
+  given: string | null | undefined,
+): string | null {
+  if (!given && !provider.needsServerUrl) return null
+  if (!provider.needsServerUrl) throw toolsetRefusals.needlessServerUrl()
   const url = given && URL.canParse(given) ? new URL(given) : undefined
-  const isFit = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
-  if (!given || !isFit) throw refused.badServerUrl()
+  const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  if (!given || !isUsable) throw toolsetRefusals.badServerUrl()
   return given
 }
 

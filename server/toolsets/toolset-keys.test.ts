@@ -1,14 +1,14 @@
 import {
   bytesOf,
-  echoType,
+  echoProvider,
   keyring,
   openToolsets,
   problemOf,
-  remoteType,
+  remoteProvider,
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { ToolsetType } from './toolset-type'
+import type { ToolsetProvider } from './toolset-provider'
 
 const canary = 'sk-CANARY-7f3a9c51'
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: canary }
@@ -17,15 +17,15 @@ let used: (string | undefined)[]
 let told: string[]
 let server: OpenedToolsets
 
-const types: ToolsetType[] = [
-  echoType({
+const types: ToolsetProvider[] = [
+  echoProvider({
     execute: async (_, { words }, { apiKey }) => {
       used.push(apiKey)
       if (words === 'bug') throw new Error(`${apiKey} is broken`)
       return words === 'fail' ? { ok: false, error: 'It failed.' } : { ok: true, value: { words } }
     },
   }),
-  remoteType(async ({ apiKey }) => {
+  remoteProvider(async ({ apiKey }) => {
     used.push(apiKey)
     return apiKey === undefined
       ? { ok: false, error: 'The server wants a key.' }
@@ -40,7 +40,11 @@ function hear() {
 async function reopen(...ids: [string, ...string[]]) {
   hear()
   server.close()
-  server = await openToolsets({ types, directory: server.directory, keys: keyring(...ids) })
+  server = await openToolsets({
+    providers: types,
+    directory: server.directory,
+    keys: keyring(...ids),
+  })
 }
 
 const say = (id: string, words = 'x') => server.execute(id, 'say', { words })
@@ -53,15 +57,15 @@ const keyIds = async () =>
 beforeEach(async () => {
   used = []
   told = []
-  server = await openToolsets({ types, keys: keyring('one') })
+  server = await openToolsets({ providers: types, keys: keyring('one') })
   await server.enable('echo')
   await server.enable('remote')
 })
 
 afterEach(() => server.close())
 
-describe('a key', () => {
-  it('is found in no answer, no log, no announcement and nowhere on the disk', async () => {
+describe('an API key of an instance', () => {
+  it('never appears in a response, a log, an announcement or on disk', async () => {
     const far = { toolset_type: 'remote', server_url: 'https://tools.example' }
     const { id } = await server.create(valid)
     const remote = await server.create({ ...far, name: 'far', api_key: canary })
@@ -108,7 +112,7 @@ describe('a key', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('does not open in the row of somebody else', async () => {
+  it('does not open in the row of another user', async () => {
     await server.create(valid)
     const { id } = await server.create({ ...valid, api_key: 'sk-bob' }, 'bob')
     await server.client.execute(`UPDATE user_toolset_configs SET (encrypted_api_key, salt, nonce) =
@@ -118,7 +122,7 @@ describe('a key', () => {
     expect(used).toEqual([])
   })
 
-  it('that cannot be read is a problem with a name, and can be replaced', async () => {
+  it('can be replaced if it cannot be read', async () => {
     const { id } = await server.create(valid)
     await reopen('two')
     expect((await server.list()).toolsets).toMatchObject([{ has_api_key: true }])
@@ -129,7 +133,7 @@ describe('a key', () => {
     expect(used).toEqual(['sk-2'])
   })
 
-  it('that cannot be read does not keep its toolset from being deleted', async () => {
+  it('does not prevent deletion if it cannot be read', async () => {
     const { id } = await server.create(valid)
     await reopen('two')
     expect((await server.ask('DELETE', `/toolsets/${id}`)).status).toBe(204)
@@ -137,7 +141,7 @@ describe('a key', () => {
 })
 
 describe('a change of the secret key', () => {
-  it('seals every key anew, after which the old secret key is not needed', async () => {
+  it('reseals every key so that the old secret key can be dropped', async () => {
     const { id } = await server.create(valid)
     await server.create({ ...valid, name: 'second' }, 'bob')
     await server.create({
@@ -157,7 +161,7 @@ describe('a change of the secret key', () => {
     expect(used.at(-1)).toBe(canary)
   })
 
-  it('leaves alone what it cannot read, and says how much that is', async () => {
+  it('skips unreadable keys and logs their number', async () => {
     await server.create(valid)
     await server.create({ ...valid, name: 'second' })
     await reopen('two')
@@ -166,7 +170,7 @@ describe('a change of the secret key', () => {
     expect(await keyIds()).toEqual(['one', 'one'])
   })
 
-  it('does not touch toolsets without a key', async () => {
+  it('ignores instances without a key', async () => {
     const { id } = await server.create(valid)
     await server.ask('PUT', `/toolsets/${id}`, { api_key: null })
     await reopen('two', 'one')
@@ -174,7 +178,7 @@ describe('a change of the secret key', () => {
     expect(await keyIds()).toEqual([null])
   })
 
-  it('is not seen by whoever looks when the toolset was changed', async () => {
+  it('does not count as an update of the instance', async () => {
     const made = await server.create(valid)
     await reopen('two', 'one')
     await server.toolsets.rewrapKeys()

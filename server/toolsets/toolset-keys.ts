@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Log } from '@server/http/log'
 import { VaultFailure, type Sealed, type Vault } from '@server/storage/vault'
 
-import { refused } from './toolset-refusals'
+import { toolsetRefusals } from './toolset-refusals'
 
 interface Owner {
   id: string
@@ -47,7 +47,7 @@ export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Lo
       } catch (error) {
         if (!(error instanceof VaultFailure)) throw error
         log({ event: 'toolset-key-unreadable', reason: error.kind })
-        throw refused.keyUnreadable()
+        throw toolsetRefusals.keyUnreadable()
       }
     },
 

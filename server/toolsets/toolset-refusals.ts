@@ -1,8 +1,8 @@
 import { Refusal } from '@server/http/refusal'
 
 /** Everything that can be wrong with a request for a toolset, by what clients know it as. */
-export const refused = {
-  unknownToolset: () =>
+export const toolsetRefusals = {
+  unknownInstance: () =>
     new Refusal(404, 'toolset_error-toolset_not_found', 'There is no such toolset.'),
   notOwned: () =>
     new Refusal(403, 'toolset_error-instance_not_owned', 'This toolset belongs to somebody else.'),

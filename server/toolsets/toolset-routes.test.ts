@@ -2,21 +2,21 @@ import { describeApi } from '@server/api/describe-api'
 
 import {
   codeOf,
-  echoType,
+  echoProvider,
   openToolsets,
   problemOf,
-  remoteType,
+  remoteProvider,
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
 
 let server: OpenedToolsets
 
-const other = echoType({ id: 'other', name: 'Other', needsApiKey: false })
-const remote = remoteType(async () => ({ ok: true, value: [tool('far')] }))
+const other = echoProvider({ id: 'other', name: 'Other', needsApiKey: false })
+const remote = remoteProvider(async () => ({ ok: true, value: [tool('far')] }))
 
 beforeEach(async () => {
-  server = await openToolsets({ types: [echoType(), other, remote] })
+  server = await openToolsets({ providers: [echoProvider(), other, remote] })
   await server.enable('echo')
   await server.enable('other')
   await server.enable('remote')
@@ -27,8 +27,8 @@ afterEach(() => server.close())
 
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: 'sk-1' }
 
-describe('a new toolset', () => {
-  it('is answered as it was made, without its key', async () => {
+describe('a new instance', () => {
+  it('is returned without its key', async () => {
     const answer = await server.ask('POST', '/toolsets', { ...valid, description: 'At work' })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -46,39 +46,39 @@ describe('a new toolset', () => {
     })
   })
 
-  it('can be read, and stands in the list of its owner only', async () => {
+  it("can be read and appears only in its owner's list", async () => {
     const made = await server.create(valid)
     expect((await server.ask('GET', `/toolsets/${made.id}`)).body).toEqual(made)
     expect((await server.list()).toolsets).toEqual([made])
     expect((await server.list('bob')).toolsets).toEqual([])
   })
 
-  it('is told to the devices of its owner', async () => {
+  it("is announced to its owner's devices", async () => {
     const { id } = await server.create(valid)
     expect(server.announced).toEqual([
       { userId: 'ada', change: { type: 'toolset', action: 'created', id } },
     ])
   })
 
-  it('may take its key in words', async () => {
+  it('accepts its key as an action', async () => {
     const made = await server.create({ ...valid, api_key: { action: 'Set', value: 'sk-1' } })
     expect(made.has_api_key).toBe(true)
   })
 
-  it.each(['a b', 'a_b', '', 'a'.repeat(65)])('is not called %j', async (name) => {
+  it.each(['a b', 'a_b', '', 'a'.repeat(65)])('is refused for the name %j', async (name) => {
     const answer = await server.ask('POST', '/toolsets', { ...valid, name })
     const code = 'toolset_error-invalid_name'
     expect(problemOf(answer)).toEqual({ status: 400, code, param: 'name' })
   })
 
-  it('has no longer description than 255 characters', async () => {
+  it('is refused if its description exceeds 255 characters', async () => {
     await server.create({ ...valid, description: 'a'.repeat(255) })
     const answer = await server.ask('POST', '/toolsets', { ...valid, description: 'a'.repeat(256) })
     const code = 'toolset_error-invalid_description'
     expect(problemOf(answer)).toEqual({ status: 400, code, param: 'description' })
   })
 
-  it('has a name of its own, whatever the case', async () => {
+  it('needs a unique name, ignoring case', async () => {
     await server.create(valid)
     const answer = await server.ask('POST', '/toolsets', { ...valid, name: 'MY-ECHO' })
     const code = 'toolset_error-name_exists'
@@ -86,7 +86,7 @@ describe('a new toolset', () => {
     await server.create(valid, 'bob')
   })
 
-  it('is made once when two ask for the same name at once', async () => {
+  it('is created once if two requests use the same name at once', async () => {
     const asked = ['same', 'SAME', 'Same', 'sAME'].map((name) =>
       server.ask('POST', '/toolsets', { ...valid, name }),
     )
@@ -96,7 +96,7 @@ describe('a new toolset', () => {
   })
 
   it.each([undefined, null, '', '  ', { action: 'Keep' }, { action: 'Set', value: null }])(
-    'needs a key where the type does, which %j is not',
+    'is refused without a key such as %j if the type needs one',
     async (api_key) => {
       const answer = await server.ask('POST', '/toolsets', { ...valid, api_key })
       expect(problemOf(answer)).toMatchObject({ status: 400, param: 'api_key' })
@@ -104,7 +104,7 @@ describe('a new toolset', () => {
     },
   )
 
-  it('needs no key where the type needs none', async () => {
+  it('needs no key if the type needs none', async () => {
     const made = await server.create({ toolset_type: 'other', name: 'free' })
     expect(made.has_api_key).toBe(false)
   })
@@ -117,18 +117,18 @@ describe('a new toolset', () => {
     'ftp://tools.example',
     'javascript:alert(1)',
     'https://me:secret@tools.example',
-  ])('needs an address where the type does, which %j is not', async (server_url) => {
+  ])('is refused for the URL %j if the type needs one', async (server_url) => {
     const body = { toolset_type: 'remote', name: 'far', server_url }
     const answer = await server.ask('POST', '/toolsets', body)
     expect(problemOf(answer)).toMatchObject({ status: 400, param: 'server_url' })
   })
 
-  it('takes no address where the type has none', async () => {
+  it('is refused with a URL if the type needs none', async () => {
     const answer = await server.ask('POST', '/toolsets', { ...valid, server_url: 'https://a.b' })
     expect(problemOf(answer)).toMatchObject({ status: 400, param: 'server_url' })
   })
 
-  it('is of a type that there is', async () => {
+  it('is refused for an unknown type', async () => {
     const answer = await server.ask('POST', '/toolsets', { ...valid, toolset_type: 'none' })
     expect(problemOf(answer)).toMatchObject({
       status: 400,
@@ -136,25 +136,25 @@ describe('a new toolset', () => {
     })
   })
 
-  it('is not of a type that an admin disabled, not even when it is off', async () => {
+  it('is refused for a disabled type even if it is disabled itself', async () => {
     await server.disable('echo')
     const answer = await server.ask('POST', '/toolsets', { ...valid, enabled: false })
     expect(problemOf(answer)).toEqual({ status: 400, code: 'toolset_error-toolset_app_disabled' })
   })
 
-  it('is not of a type that no admin has enabled yet', async () => {
-    const fresh = await openToolsets({ types: [echoType()] })
+  it('is refused for a type that no admin has enabled yet', async () => {
+    const fresh = await openToolsets({ providers: [echoProvider()] })
     const answer = await fresh.ask('POST', '/toolsets', valid)
     expect(codeOf(answer)).toBe('toolset_error-toolset_app_disabled')
     fresh.close()
   })
 })
 
-describe('a toolset', () => {
+describe('an instance', () => {
   const change = (id: string, body: object, who = 'ada') =>
     server.ask('PUT', `/toolsets/${id}`, body, who)
 
-  it('keeps what a change does not name, and clears what it calls null', async () => {
+  it('keeps absent members of a change and clears null ones', async () => {
     const made = await server.create({ ...valid, description: 'At work' })
     const renamed = await change(made.id, { name: 'renamed' })
     expect(renamed).toMatchObject({
@@ -177,13 +177,13 @@ describe('a toolset', () => {
     [{ api_key: 'sk-2' }, true],
     [{ api_key: { action: 'Set', value: null } }, false],
     [{ api_key: null }, false],
-  ])('after %j has a key: %j', async (body, has_api_key) => {
+  ])('after the change %j has a key: %j', async (body, has_api_key) => {
     const { id } = await server.create(valid)
     expect((await change(id, body)).body).toMatchObject({ has_api_key })
   })
 
   it.each([{ api_key: '' }, { api_key: 5 }, { enabled: null }, { server_url: 5 }])(
-    'is not changed by %j',
+    'refuses the change %j',
     async (body) => {
       const made = await server.create(valid)
       expect((await change(made.id, body)).status).toBe(400)
@@ -191,7 +191,7 @@ describe('a toolset', () => {
     },
   )
 
-  it('is told to the devices of its owner when it changes and when it goes', async () => {
+  it('announces its change and its deletion', async () => {
     const { id } = await server.create(valid)
     server.announced.length = 0
     await change(id, { enabled: false })
@@ -202,12 +202,12 @@ describe('a toolset', () => {
     ])
   })
 
-  it('may change the case of its own name', async () => {
+  it('can change the case of its own name', async () => {
     const { id } = await server.create(valid)
     expect((await change(id, { name: 'MY-Echo' })).body).toMatchObject({ name: 'MY-Echo' })
   })
 
-  it('does not take the name of another one', async () => {
+  it('cannot take the name of another instance', async () => {
     const { id } = await server.create(valid)
     await server.create({ ...valid, name: 'taken' })
     expect(codeOf(await change(id, { name: 'TAKEN' }))).toBe('toolset_error-name_exists')
@@ -218,7 +218,7 @@ describe('a toolset', () => {
     expect((await server.ask('GET', `/toolsets/${id}`)).body).toMatchObject({ name: 'my-echo' })
   })
 
-  it('gets every one of several changes that come at once', async () => {
+  it('keeps all of several concurrent changes', async () => {
     const { id } = await server.create(valid)
     const changes = [
       { name: 'raced' },
@@ -236,7 +236,7 @@ describe('a toolset', () => {
     })
   })
 
-  it('cannot be enabled while its type is disabled, but saved, disabled and deleted', async () => {
+  it('can be saved, disabled and deleted but not enabled while its type is disabled', async () => {
     const { id } = await server.create(valid)
     await server.disable('echo')
     expect(codeOf(await change(id, { enabled: true }))).toBe('toolset_error-toolset_app_disabled')
@@ -254,7 +254,7 @@ describe('a toolset', () => {
     ['PUT', ''],
     ['DELETE', ''],
     ['POST', '/refresh'],
-  ])('answers %s %s to its owner only', async (method, path) => {
+  ])('answers %s %s only to its owner', async (method, path) => {
     const { id } = await server.create(valid)
     const body = method === 'PUT' ? { name: 'stolen' } : undefined
     const ofOther = await server.ask(method, `/toolsets/${id}${path}`, body, 'bob')
@@ -264,7 +264,7 @@ describe('a toolset', () => {
     expect((await server.list()).toolsets).toMatchObject([{ name: 'my-echo' }])
   })
 
-  it('is gone after it was deleted', async () => {
+  it('is not found after deletion', async () => {
     const { id } = await server.create(valid)
     await server.ask('DELETE', `/toolsets/${id}`)
     expect(codeOf(await server.ask('DELETE', `/toolsets/${id}`))).toBe(
@@ -274,10 +274,10 @@ describe('a toolset', () => {
     await server.create(valid)
   })
 
-  it('stays in the list, unusable, when the server does not have its type any more', async () => {
+  it('stays in the list but is unusable if its type is gone', async () => {
     const { id } = await server.create(valid)
     server.close()
-    server = await openToolsets({ types: [other], directory: server.directory })
+    server = await openToolsets({ providers: [other], directory: server.directory })
     expect((await server.list()).toolsets).toMatchObject([{ id, app_enabled: false, tools: [] }])
     expect(codeOf(await change(id, { enabled: true }))).toBe('toolset_error-toolset_app_disabled')
     expect((await change(id, { name: 'left', api_key: null })).status).toBe(200)
@@ -285,8 +285,8 @@ describe('a toolset', () => {
   })
 })
 
-describe('the list of toolsets', () => {
-  it('is in the order in which they were made, and tells of the types', async () => {
+describe('the list of instances', () => {
+  it('is ordered by creation and includes the types', async () => {
     for (const name of ['c', 'a', 'b']) await server.create({ ...valid, name })
     const list = await server.list()
     expect(list.toolsets.map(({ name }) => name)).toEqual(['c', 'a', 'b'])
@@ -298,7 +298,7 @@ describe('the list of toolsets', () => {
     expect(list.toolset_types[0]).not.toHaveProperty('instance_count')
   })
 
-  it('shows a program what its scopes name', async () => {
+  it('shows a program only the types in its scopes', async () => {
     await server.create(valid)
     await server.create({ toolset_type: 'other', name: 'free' })
     const seen = await server.list('ada-program-scope_toolset-other+scope_user_user')
@@ -311,7 +311,7 @@ describe('the list of toolsets', () => {
     expect((await server.list('bob-program-scope_toolset-other')).toolsets).toEqual([])
   })
 
-  it('does not tell a program where the tools come from', async () => {
+  it('hides server URLs from programs', async () => {
     const server_url = 'https://tools.example/secret-path'
     await server.create({ toolset_type: 'remote', name: 'far', server_url })
     expect((await server.list()).toolsets).toMatchObject([{ server_url }])
@@ -320,7 +320,7 @@ describe('the list of toolsets', () => {
   })
 })
 
-describe.each(['/toolsets/types', '/toolset_types'])('the types at %s', (path) => {
+describe.each(['/toolsets/types', '/toolset_types'])('the toolset types at %s', (path) => {
   const entry = {
     toolset_type: 'echo',
     toolset_id: 'echo',
@@ -332,14 +332,14 @@ describe.each(['/toolsets/types', '/toolset_types'])('the types at %s', (path) =
     tools: [expect.objectContaining({ type: 'function' })],
   }
 
-  it('are told to everybody who signed in', async () => {
+  it('are visible to every signed-in user', async () => {
     const answer = await server.ask('GET', path)
     expect(answer).toMatchObject({ status: 200, body: { types: expect.any(Array) } })
     expect(answer.body).toHaveProperty('types.0', entry)
     expect(answer.body).toHaveProperty('types.2.tools', [])
   })
 
-  it('are told to admins with the number of instances', async () => {
+  it('include the number of instances for admins', async () => {
     await server.create(valid)
     await server.create(valid, 'bob')
     const { body } = await server.ask('GET', path, undefined, 'admin')
@@ -347,7 +347,7 @@ describe.each(['/toolsets/types', '/toolset_types'])('the types at %s', (path) =
     expect(body).toHaveProperty('types.1.instance_count', 0)
   })
 
-  it('are switched by admins, for everybody', async () => {
+  it('can be enabled and disabled by admins for everyone', async () => {
     await server.create(valid)
     const config = {
       toolset_id: 'echo',
@@ -373,12 +373,12 @@ describe.each(['/toolsets/types', '/toolset_types'])('the types at %s', (path) =
     ])
   })
 
-  it.each(['PUT', 'DELETE'])('are not switched with %s by anybody else', async (method) => {
+  it.each(['PUT', 'DELETE'])('cannot be changed with %s by anyone else', async (method) => {
     const answer = await server.ask(method, `${path}/echo/app-config`)
     expect(problemOf(answer)).toEqual({ status: 403, code: 'api_auth_error-forbidden' })
   })
 
-  it('that do not exist are not switched, nor logged', async () => {
+  it('answer 404 for an unknown type and log nothing', async () => {
     server.logged.length = 0
     const answer = await server.ask('PUT', `${path}/none/app-config`, undefined, 'admin')
     expect(problemOf(answer)).toMatchObject({
@@ -389,7 +389,7 @@ describe.each(['/toolsets/types', '/toolset_types'])('the types at %s', (path) =
   })
 })
 
-describe('toolsets', () => {
+describe('the toolset API', () => {
   const program = 'ada-program-scope_toolset-echo'
   const routes = [
     ['GET', '/toolsets', [401, 401, 200]],
@@ -406,7 +406,7 @@ describe('toolsets', () => {
   ] as const
 
   it.each(routes)(
-    'answer %s %s to a stranger, a script and a program with %j',
+    'answers %s %s to a stranger, a script and a program with %j',
     async (method, path, expected) => {
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
       const statuses = []
@@ -417,7 +417,7 @@ describe('toolsets', () => {
     },
   )
 
-  it('are described, with the rules for names', () => {
+  it('describes the rules for names', () => {
     const { paths } = describeApi(server.application.routes, '1')
     expect(Object.keys(paths)).toEqual([
       '/bodhi/v1/toolsets/types',

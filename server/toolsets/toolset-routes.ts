@@ -1,29 +1,27 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
 
 import {
   NewToolsetInstance,
   ToolsetInstance,
   ToolsetInstanceChange,
-  ToolsetDescription,
   ToolsetExecution,
   ToolsetExecutionResult,
   ToolsetInstanceList,
-  ToolsetName,
 } from '@/core/contract/toolset'
 import { person, personOrClient } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { RateLimit } from '@server/http/rate-limit'
 
+import { toolsetRefusals } from './toolset-refusals'
 import type { Toolsets } from './toolsets'
 
-const json = { 'content-type': 'application/json' }
+const jsonHeaders = { 'content-type': 'application/json' }
 
-/** These two have refusals of their own, so here they are only described. */
-const name = z.string().meta(z.toJSONSchema(ToolsetName))
-const description = z.string().meta(z.toJSONSchema(ToolsetDescription)).nullish()
-const NewToolsetBody = NewToolsetInstance.extend({ name, description })
-const ToolsetChangeBody = ToolsetInstanceChange.extend({ name: name.optional(), description })
+/** Members whose invalid values have refusals of their own. */
+const refusals = {
+  name: toolsetRefusals.badName,
+  description: toolsetRefusals.badDescription,
+}
 
 interface Ports {
   endpoint: Endpoint
@@ -33,7 +31,7 @@ interface Ports {
 }
 
 export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
-  const { store, answers, instances, execute } = toolsets
+  const { json, instances, listInstances, listTypeConfigs, execute } = toolsets
 
   const routes = new Hono()
     .get(
@@ -41,15 +39,15 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Your toolsets, the oldest first; a program sees those that its scopes name',
         access: personOrClient,
-        answers: { 200: ToolsetInstanceList },
+        responses: { 200: ToolsetInstanceList },
       }),
       async (context) => {
         const { caller } = context.var
         const [stored, configs] = await Promise.all([
-          store.list(caller.userId),
-          store.listAppConfigs(),
+          listInstances(caller.userId),
+          listTypeConfigs(),
         ])
-        return context.body(answers.toolsetList(caller, stored, configs), 200, json)
+        return context.body(json.instanceList(caller, stored, configs), 200, jsonHeaders)
       },
     )
 
@@ -58,24 +56,25 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Set up a toolset',
         access: person,
-        body: NewToolsetBody,
-        answers: { 201: ToolsetInstance },
+        body: NewToolsetInstance,
+        refusals,
+        responses: { 201: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var
         const { signal } = context.req.raw
-        const toolset = await instances.create(caller.userId, context.req.valid('json'), signal)
-        return context.body(answers.toolset(toolset, caller), 201, json)
+        const instance = await instances.create(caller.userId, context.req.valid('json'), signal)
+        return context.body(json.instance(instance, caller), 201, jsonHeaders)
       },
     )
 
     .get(
       '/:id',
-      endpoint({ summary: 'A toolset', access: person, answers: { 200: ToolsetInstance } }),
+      endpoint({ summary: 'A toolset', access: person, responses: { 200: ToolsetInstance } }),
       async (context) => {
         const { caller } = context.var
-        const toolset = await instances.find(caller.userId, context.req.param('id'))
-        return context.body(answers.toolset(toolset, caller), 200, json)
+        const instance = await instances.find(caller.userId, context.req.param('id'))
+        return context.body(json.instance(instance, caller), 200, jsonHeaders)
       },
     )
 
@@ -84,22 +83,23 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Change a toolset: what is absent stays, null clears',
         access: person,
-        body: ToolsetChangeBody,
-        answers: { 200: ToolsetInstance },
+        body: ToolsetInstanceChange,
+        refusals,
+        responses: { 200: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var
         const { signal } = context.req.raw
         const id = context.req.param('id')
         const change = context.req.valid('json')
-        const toolset = await instances.change(caller.userId, id, change, signal)
-        return context.body(answers.toolset(toolset, caller), 200, json)
+        const instance = await instances.change(caller.userId, id, change, signal)
+        return context.body(json.instance(instance, caller), 200, jsonHeaders)
       },
     )
 
     .delete(
       '/:id',
-      endpoint({ summary: 'Delete a toolset', access: person, answers: { 204: 'nothing' } }),
+      endpoint({ summary: 'Delete a toolset', access: person, responses: { 204: 'nothing' } }),
       async (context) => {
         await instances.remove(context.var.caller.userId, context.req.param('id'))
         return context.body(null, 204)
@@ -111,13 +111,13 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Ask the server of a toolset for its tools again',
         access: person,
-        answers: { 200: ToolsetInstance },
+        responses: { 200: ToolsetInstance },
       }),
       async (context) => {
         const { caller } = context.var
         const { signal } = context.req.raw
-        const toolset = await instances.refresh(caller.userId, context.req.param('id'), signal)
-        return context.body(answers.toolset(toolset, caller), 200, json)
+        const instance = await instances.refresh(caller.userId, context.req.param('id'), signal)
+        return context.body(json.instance(instance, caller), 200, jsonHeaders)
       },
     )
 
@@ -129,7 +129,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
         access: personOrClient,
         ...(executeLimit && { limit: executeLimit }),
         body: ToolsetExecution,
-        answers: { 200: ToolsetExecutionResult },
+        responses: { 200: ToolsetExecutionResult },
       }),
       async (context) => {
         const { tool_call_id, params: parameters } = context.req.valid('json')

@@ -1,8 +1,8 @@
 import type { Client, Person } from '@server/access/caller'
 
-export const scopeOf = (toolsetType: string) => `scope_toolset-${toolsetType}`
+export const toolsetScopeOf = (toolsetType: string) => `scope_toolset-${toolsetType}`
 
 /** A program is let at all instances of a type, or at none; a person is not asked. */
-export function hasScope(caller: Person | Client, toolsetType: string): boolean {
-  return caller.kind === 'person' || caller.scopes.has(scopeOf(toolsetType))
+export function hasToolsetScope(caller: Person | Client, toolsetType: string): boolean {
+  return caller.kind === 'person' || caller.scopes.has(toolsetScopeOf(toolsetType))
 }

@@ -6,11 +6,11 @@ import type { Endpoint } from '@server/api/endpoint'
 
 import type { Toolsets } from './toolsets'
 
-const json = { 'content-type': 'application/json' }
+const jsonHeaders = { 'content-type': 'application/json' }
 
 export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolsets }) {
   const { endpoint, toolsets } = ports
-  const { store, answers, switchType } = toolsets
+  const { json, listTypeConfigs, countByType, switchType } = toolsets
 
   return new Hono()
     .get(
@@ -18,15 +18,15 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       endpoint({
         summary: 'The types of toolsets; admins learn how many instances each has',
         access: person,
-        answers: { 200: ToolsetTypeList },
+        responses: { 200: ToolsetTypeList },
       }),
       async (context) => {
         const { caller } = context.var
         const [configs, counts] = await Promise.all([
-          store.listAppConfigs(),
-          caller.role === 'resource_admin' ? store.countByType() : undefined,
+          listTypeConfigs(),
+          caller.role === 'resource_admin' ? countByType() : undefined,
         ])
-        return context.body(answers.typeList(caller, configs, counts), 200, json)
+        return context.body(json.typeList(caller, configs, counts), 200, jsonHeaders)
       },
     )
 
@@ -35,11 +35,11 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       endpoint({
         summary: 'Let a type be used on this server',
         access: admin,
-        answers: { 200: AppToolsetConfig },
+        responses: { 200: AppToolsetConfig },
       }),
       async (context) => {
         const config = await switchType(context.var.caller, context.req.param('type'), 'enabled')
-        return context.json(answers.appConfig(config))
+        return context.json(json.typeConfig(config))
       },
     )
 
@@ -48,11 +48,11 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
       endpoint({
         summary: 'Let a type be used no longer; its instances stay',
         access: admin,
-        answers: { 200: AppToolsetConfig },
+        responses: { 200: AppToolsetConfig },
       }),
       async (context) => {
         const config = await switchType(context.var.caller, context.req.param('type'), 'disabled')
-        return context.json(answers.appConfig(config))
+        return context.json(json.typeConfig(config))
       },
     )
 }

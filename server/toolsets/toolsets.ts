@@ -4,20 +4,22 @@ import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
 import type { Vault } from '@server/storage/vault'
 
+import { createInstanceStore } from './instance-store'
 import { createInstanceTools } from './instance-tools'
-import { createToolsetAnswers } from './toolset-answers'
+import { createListInstances } from './list-instances'
 import { createToolsetExecutions } from './toolset-executions'
 import { createToolsetInstances } from './toolset-instances'
+import { createToolsetJson } from './toolset-json'
 import { createToolsetKeys } from './toolset-keys'
-import { createToolsetStore } from './toolset-store'
-import type { ToolsetType } from './toolset-type'
+import type { ToolsetProvider } from './toolset-provider'
+import { createTypeConfigStore } from './type-config-store'
 import { createTypeSwitches } from './type-switches'
 import { timeoutSignal, type Timeout } from './within-time'
 
 interface Ports {
   client: Client
   vault: Vault
-  types: readonly ToolsetType[]
+  providers: readonly ToolsetProvider[]
   announce: Announce
   now: () => Date
   newId: () => string
@@ -27,21 +29,24 @@ interface Ports {
 
 export type Toolsets = ReturnType<typeof createToolsets>
 
-/** Kinds of toolsets that this server has, the instances that people set up, and their tools. */
+/** The toolset types of this server, people's instances of them, and their tools. */
 export function createToolsets(given: Ports) {
   const ports = { timeout: timeoutSignal, ...given }
-  const types = new Map(ports.types.map((type) => [type.id, type]))
-  const store = createToolsetStore(ports.client)
+  const providers = new Map(ports.providers.map((provider) => [provider.id, provider]))
+  const store = createInstanceStore(ports.client)
+  const typeConfigs = createTypeConfigStore(ports.client)
   const keys = createToolsetKeys(ports)
   const instanceTools = createInstanceTools({ ...ports, store, keys })
-  const parts = { ...ports, store, keys, types, instanceTools }
+  const parts = { ...ports, store, typeConfigs, keys, providers, instanceTools }
   return {
-    store,
-    answers: createToolsetAnswers(ports.types),
+    json: createToolsetJson(ports.providers),
     instances: createToolsetInstances(parts),
+    listInstances: createListInstances(ports.client),
+    countByType: () => store.countByType(),
+    listTypeConfigs: () => typeConfigs.list(),
     switchType: createTypeSwitches(parts),
     execute: createToolsetExecutions(parts),
-    /** To be called at start. */
+    /** Call at start. */
     rewrapKeys: () => keys.rewrapKeys(),
   }
 }

@@ -2,32 +2,31 @@ import type { Person } from '@server/access/caller'
 import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
 
-import { refused } from './toolset-refusals'
-import type { StoredAppConfig, ToolsetStore } from './toolset-store'
-import type { ToolsetType } from './toolset-type'
+import type { ToolsetProvider } from './toolset-provider'
+import { toolsetRefusals } from './toolset-refusals'
+import type { StoredTypeConfig, TypeConfigStore } from './type-config-store'
 
-/** Types are off until an admin switches them on. */
+/** A type is disabled until an admin enables it. */
 export function createTypeSwitches(ports: {
-  store: ToolsetStore
-  types: ReadonlyMap<string, ToolsetType>
+  typeConfigs: TypeConfigStore
+  providers: ReadonlyMap<string, ToolsetProvider>
   announce: Announce
   now: () => Date
   log: Log
 }) {
-  const { store, types, announce, now, log } = ports
+  const { typeConfigs, providers, announce, now, log } = ports
 
-  return async function turn(
+  return async function switchType(
     admin: Person,
-    typeId: string,
+    toolsetType: string,
     action: 'enabled' | 'disabled',
-  ): Promise<StoredAppConfig> {
-    const type = types.get(typeId)
-    if (!type) throw refused.unknownType(404)
+  ): Promise<StoredTypeConfig> {
+    if (!providers.has(toolsetType)) throw toolsetRefusals.unknownType(404)
     const enabled = action === 'enabled'
-    const asked = { toolsetType: type.id, enabled, updatedBy: admin.userId }
-    const config = await store.setAppConfig(asked, now().getTime())
-    log({ event: `toolset-type-${action}`, toolset_type: type.id })
-    announce(undefined, { type: 'toolset-type', action, toolset_type: type.id })
+    const change = { toolsetType, enabled, updatedBy: admin.userId }
+    const config = await typeConfigs.set(change, now().getTime())
+    log({ event: `toolset-type-${action}`, toolset_type: toolsetType })
+    announce(undefined, { type: 'toolset-type', action, toolset_type: toolsetType })
     return config
   }
 }

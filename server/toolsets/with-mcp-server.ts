@@ -7,8 +7,8 @@ import { startDeadline } from '@server/outgoing/deadline'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
 import { failureOf, sentence, type McpFailure } from './mcp-failure'
-import type { Connection, Outcome } from './toolset-type'
-import { patienceMilliseconds } from './within-time'
+import type { Connection, Outcome } from './toolset-provider'
+import { providerTimeoutMilliseconds } from './within-time'
 
 /** How long a server may take to end a session that nobody waits for. */
 const farewellMilliseconds = 2000
@@ -34,14 +34,14 @@ export async function withMcpServer<Value>(
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     return failed({ kind: 'unusable-key' })
   }
-  const deadline = startDeadline(patienceMilliseconds, caller)
+  const deadline = startDeadline(providerTimeoutMilliseconds, caller)
   const { signal } = deadline
   const transport = new StreamableHTTPClientTransport(new URL(serverUrl), {
     fetch: attentive(fetch, deadline.abort),
     requestInit: { headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` } },
   })
   const client = new Client({ name: 'continuo', version }, { jsonSchemaValidator: unasked })
-  const options = { signal, timeout: patienceMilliseconds }
+  const options = { signal, timeout: providerTimeoutMilliseconds }
   async function meet(): Promise<Outcome<Value>> {
     await client.connect(transport, options)
     return work(client, options)

@@ -1,7 +1,7 @@
-import type { Outcome } from './toolset-type'
+import type { Outcome } from './toolset-provider'
 
 /** How long a provider may take, in all that one request asks of it. */
-export const patienceMilliseconds = 30_000
+export const providerTimeoutMilliseconds = 30_000
 
 /** A signal that fires after so many milliseconds. */
 export type Timeout = (milliseconds: number) => AbortSignal

@@ -25,6 +25,8 @@ export type Failure =
   /** Another tab of the browser holds the data. */
   | { kind: 'storage-taken' }
   | { kind: 'storage' }
+  /** Our own code threw. */
+  | { kind: 'bug' }
 
 /** What a server said of a request that it rejected. */
 export interface RejectionProblem {

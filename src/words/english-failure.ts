@@ -79,6 +79,11 @@ export function englishFailure(
         title: 'Continuo cannot open its data on this device',
         text: 'Free up some space, or allow this site to store data, then try again.',
       }
+    case 'bug':
+      return {
+        title: 'Something went wrong in the app',
+        text: 'The answer so far is kept. Try again. Diagnostics in the settings shows what happened.',
+      }
   }
 }
 

@@ -79,6 +79,11 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
         title: 'Continuo kann seine Daten auf diesem Gerät nicht öffnen',
         text: 'Schaffe Platz oder erlaube dieser Seite, Daten zu speichern. Versuche es dann erneut.',
       }
+    case 'bug':
+      return {
+        title: 'In der App ist etwas schiefgegangen',
+        text: 'Die bisherige Antwort bleibt erhalten. Versuche es erneut. Unter „Diagnose“ in den Einstellungen steht, was passiert ist.',
+      }
   }
 }
 

@@ -12,8 +12,8 @@ import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 import { createVault, type Keyring } from '@server/storage/vault'
 import { authenticate, temporaryDirectory } from '@server/testing/test-server'
+import type { Connection, Outcome, ToolsetProvider } from '@server/toolsets/toolset-provider'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
-import type { Connection, Outcome, ToolsetType } from '@server/toolsets/toolset-type'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
 import type { Timeout } from '@server/toolsets/within-time'
@@ -30,7 +30,7 @@ function secretKey(id: string): Uint8Array {
   return made
 }
 
-export interface Answered {
+export interface HttpResponse {
   status: number
   body: unknown
   text: string
@@ -38,7 +38,7 @@ export interface Answered {
 
 /** The routes of toolsets over a real database file, with a clock that moves at every look. */
 export async function openToolsets(options: {
-  types: readonly ToolsetType[]
+  providers: readonly ToolsetProvider[]
   directory?: string
   keys?: Keyring
   timeout?: Timeout
@@ -53,7 +53,7 @@ export async function openToolsets(options: {
   const toolsets = createToolsets({
     client: store.client,
     vault: createVault(options.keys ?? keyring('one')),
-    types: options.types,
+    providers: options.providers,
     announce: (userId, change) => void announced.push({ userId, change }),
     now: () => new Date((time += 1000)),
     newId: () => crypto.randomUUID(),
@@ -71,7 +71,12 @@ export async function openToolsets(options: {
     return context.json({ error: { message: 'failed', type: 'server_error', code: 'bug' } }, 500)
   })
 
-  async function ask(method: string, path: string, body?: unknown, who = 'ada'): Promise<Answered> {
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    who = 'ada',
+  ): Promise<HttpResponse> {
     const response = await application.request(`/bodhi/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${who}`, 'content-type': 'application/json' },
@@ -116,13 +121,13 @@ export async function openToolsets(options: {
 export type OpenedToolsets = Awaited<ReturnType<typeof openToolsets>>
 
 /** What a refusal says, without its sentence. */
-export function problemOf({ status, body }: Answered) {
+export function problemOf({ status, body }: HttpResponse) {
   const { code, param, message } = Problem.parse(body).error
   expect(message).toMatch(/^[A-Z].*[.]$/)
   return { status, code, ...(param != null && { param }) }
 }
 
-export const codeOf = (answer: Answered) => problemOf(answer).code
+export const codeOf = (answer: HttpResponse) => problemOf(answer).code
 
 /** Everything that the database has written to the disk. */
 export function bytesOf(directory: string): string {
@@ -135,7 +140,7 @@ export function tool(name: string, parameters: Record<string, unknown> = {}): To
 }
 
 /** A type with one tool, which says what it was given. */
-export function echoType(changes: Partial<ToolsetType> = {}): ToolsetType {
+export function echoProvider(changes: Partial<ToolsetProvider> = {}): ToolsetProvider {
   const schema = {
     type: 'object',
     properties: { words: { type: 'string' } },
@@ -147,7 +152,7 @@ export function echoType(changes: Partial<ToolsetType> = {}): ToolsetType {
     description: 'Says it again',
     needsApiKey: true,
     needsServerUrl: false,
-    tools: { from: 'type', tools: [tool('say', schema)] },
+    tools: { from: 'provider', tools: [tool('say', schema)] },
     execute: async (_, { words }) => ({ ok: true, value: { words } }),
     ...changes,
   }
@@ -156,7 +161,10 @@ export function echoType(changes: Partial<ToolsetType> = {}): ToolsetType {
 type ListTools = (connection: Connection) => Promise<Outcome<readonly ToolDefinition[]>>
 
 /** A type whose tools are what the server of the instance says they are. */
-export function remoteType(list: ListTools, changes: Partial<ToolsetType> = {}): ToolsetType {
+export function remoteProvider(
+  list: ListTools,
+  changes: Partial<ToolsetProvider> = {},
+): ToolsetProvider {
   return {
     id: 'remote',
     name: 'Remote',

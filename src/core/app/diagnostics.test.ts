@@ -1,7 +1,14 @@
 import { noRates } from '@/core/completions/channel-rates'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { diagnosticsText, requestLine, runEventType, shortId, taskEventType } from './diagnostics'
+import {
+  diagnosticsText,
+  requestLine,
+  runEventType,
+  shortId,
+  taskEventType,
+  warningEventType,
+} from './diagnostics'
 
 const request = {
   number: 1,
@@ -85,5 +92,22 @@ describe('what is noted of a run', () => {
     expect(requestLine({ ...request, status: undefined, bytes: undefined })).toBe(
       'GET agents.test/api/v1/rooms  no answer  12 ms',
     )
+  })
+})
+
+describe('warningEventType', () => {
+  it('names the kind and the type of the event', () => {
+    expect(warningEventType({ kind: 'unknown-event', eventType: 'PING' })).toBe(
+      'warning/unknown-event/PING',
+    )
+  })
+
+  it('names the kind alone where there is no event', () => {
+    expect(warningEventType({ kind: 'cut-frame' })).toBe('warning/cut-frame')
+  })
+
+  it('leaves out ids', () => {
+    const warning = { kind: 'unknown-message', eventType: 'TEXT_MESSAGE_END', id: 'm1' } as const
+    expect(warningEventType(warning)).toBe('warning/unknown-message/TEXT_MESSAGE_END')
   })
 })

@@ -1,5 +1,7 @@
+import type { Warning } from '@/core/agui/warning'
 import type { ChannelRates } from '@/core/completions/channel-rates'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
+import type { FoldWarning } from '@/core/conversation/fold/fold-warning'
 import type { RunState } from '@/core/run/run-state'
 import type { Server } from '@/core/server/server'
 
@@ -47,6 +49,10 @@ export function runEventType(state: RunState): string {
       return state.kind
   }
 }
+
+/** What a server did wrong, by its kind and the type of the event. */
+export const warningEventType = (warning: Warning | FoldWarning): string =>
+  ['warning', warning.kind, ...('eventType' in warning ? [warning.eventType] : [])].join('/')
 
 /** What came of asking a model for something besides: the channel that it came through, or a code. */
 export function taskEventType(task: string, answer: StructuredAnswer<unknown>): string {

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { assertProperty } from '@/core/testing/assert-property'
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft } from '@/core/conversation/fold/draft'
-import '@/core/testing/thousand-cases'
 
 import { readCompletion } from './read-completion'
 import { call, chunk, done, frames } from './testing/stream-pieces'

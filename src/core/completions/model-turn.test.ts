@@ -96,6 +96,12 @@ function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
     limits: () => ({ rounds, resumes: 5 }),
     onState: () => undefined,
     onContent: () => undefined,
+    report: {
+      warning: () => undefined,
+      bug(_where, error) {
+        throw error
+      },
+    },
   })
   return {
     engine,

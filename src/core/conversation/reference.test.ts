@@ -5,7 +5,6 @@ import { assertProperty } from '@/core/testing/assert-property'
 import type { AguiEvent, AguiMessage } from '@/core/agui/event'
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
-import '@/core/testing/thousand-cases'
 
 import { toAguiMessages } from './agui-messages'
 import { chunkTraceOf } from './testing/chunk-trace'

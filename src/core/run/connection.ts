@@ -29,6 +29,7 @@ export function createConnection(
   const detach = () => turn.removeEventListener('abort', close)
   let heardAt = clock.now()
   let isSilent = false
+  let bug: { error: unknown } | undefined
 
   async function watch(): Promise<void> {
     while (!signal.aborted) {
@@ -41,12 +42,23 @@ export function createConnection(
     }
   }
 
+  async function lingerAndClose(): Promise<void> {
+    await clock.wait(lingerLimit, signal)
+    close()
+  }
+
+  /** A bug beside the stream ends the stream, so that whoever reads it hears of it. */
+  function crash(error: unknown): void {
+    bug = { error }
+    close()
+  }
+
   turn.addEventListener('abort', close)
   if (turn.aborted) close()
 
   return {
     async read(open, on) {
-      void watch()
+      watch().catch(crash)
       try {
         const stream = await open(signal)
         on.open()
@@ -54,8 +66,10 @@ export function createConnection(
           heardAt = clock.now()
           on.portion(portion)
         }
+        if (bug) throw bug.error
         return isSilent ? { kind: 'timed-out' } : undefined
       } catch (error) {
+        if (bug) throw bug.error
         if (isSilent) return { kind: 'timed-out' }
         if (signal.aborted) return undefined
         if (error instanceof FailureError) return error.failure
@@ -67,7 +81,7 @@ export function createConnection(
     },
     linger() {
       detach()
-      void clock.wait(lingerLimit, signal).then(close)
+      lingerAndClose().catch(crash)
     },
   }
 }

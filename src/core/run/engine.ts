@@ -1,24 +1,19 @@
 import type { ResumeEntry, RunAgentInput } from '@ag-ui/core'
 
 import type { WholeEvent } from '@/core/agui/event'
-import { createEventReader, type EventReader } from '@/core/agui/event-reader'
-import type { Warning } from '@/core/agui/warning'
 import type { Draft } from '@/core/conversation/fold/draft'
 import { hasSettled, isOver } from '@/core/conversation/fold/run-info'
-import type { ToolCall } from '@/core/conversation/message'
 import { userMessage, type Files } from '@/core/conversation/user-message'
 import { attempt, type Result } from '@/core/failure'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import { backOff } from './back-off'
-import { createConnection, type Connection } from './connection'
 import { resumeEntries, type InterruptAnswers } from './interrupt-answers'
-import { answerToLeft } from './not-called'
-import { countRound, noRepeats } from './repeats'
 import { runInput } from './run-input'
-import type { Portion, RunPorts } from './run-ports'
+import type { RunPorts, RunReport } from './run-ports'
 import { isRunning, type RunState } from './run-state'
-import type { Release } from './stream-pool'
+import { createRunStream } from './run-stream'
+import { createToolRounds } from './tool-round'
 import { transition, type RunEffect, type RunEvent, type TurnLimits } from './transition'
 
 export interface Engine {
@@ -46,54 +41,112 @@ export interface EngineOptions {
   /** The state changes a few times a turn, the content with every token. */
   onState: (state: RunState) => void
   onContent: () => void
-  /** The server did something that could be lived with. */
-  onWarning?: (warning: Warning) => void
+  report: RunReport
 }
 
 /** Performs the turns of one thread: `transition` decides, this acts. */
 export function createEngine(options: EngineOptions): Engine {
-  const { threadId, draft, ports, onState, onContent } = options
+  const { threadId, draft, ports, report } = options
   let { state } = options
   /** Reaches everything that a turn has under way. */
   let turn = new AbortController()
-  let tools = options.tools()
+  let tools = roundsOf(options.tools())
   let limits = options.limits()
   let resume: readonly ResumeEntry[] = []
-  let input: RunAgentInput | undefined
-  let handBack: Release | undefined
-  let connection: Connection | undefined
-  let reader: EventReader | undefined
-  /** The last place in the stream that has arrived. */
-  let cursor: string | undefined
-  let isReplaying = false
-  let repeats = noRepeats
+  let reportedWarnings = draft.warnings.length
 
-  function dispatch(event: RunEvent): void {
-    const [next, effects] = transition(state, event, limits)
-    const hasChanged = next !== state
-    state = next
-    // Effects first: by the time anybody is told that a turn is over, nothing of it goes on.
-    for (const effect of effects) perform(effect)
-    if (hasChanged) onState(state)
+  const stream = createRunStream({
+    ports,
+    inputOf,
+    onBegin: (runId) => draft.beginRun(threadId, runId),
+    onOpen: () => dispatch({ type: 'stream-opened' }),
+    onEvent: (event, isStored) => (isStored ? fold(event) : receive(event)),
+    onWarning: (warning) => report.warning(warning),
+    onFailure: ({ kind }) =>
+      finishRun({ type: 'stream-broken', failure: { kind: 'malformed', at: kind } }),
+  })
+
+  function roundsOf(registry: ToolRegistry) {
+    return createToolRounds(registry, draft, ports, showContent)
   }
 
-  function perform(effect: RunEffect): void {
+  function dispatch(event: RunEvent): void {
+    guard('transition', () => {
+      const [next, effects] = transition(state, event, limits)
+      const hasChanged = next !== state
+      state = next
+      // Effects first: by the time anybody is told that a turn is over, nothing of it goes on.
+      for (const effect of effects) void perform(effect.type, () => act(effect))
+      // A bug in an effect has put another state in its place, and told of it.
+      if (hasChanged && state === next) showState()
+    })
+  }
+
+  async function perform(where: string, work: () => Promise<unknown> | void): Promise<void> {
+    const own = turn
+    try {
+      await work()
+    } catch (error) {
+      crash(where, error, own)
+    }
+  }
+
+  function act(effect: RunEffect): Promise<void> | void {
     switch (effect.type) {
       case 'create-run':
-        return void createRun(effect.runId)
+        return createRun(effect.runId)
       case 'await-connection':
-        return void awaitConnection()
+        return awaitConnection()
       case 'open-stream':
-        return void readStream(effect.runId, effect.cursor)
+        return readStream(effect.runId, effect.cursor)
       case 'wait':
-        return void after(pauseFor(effect.failures), { type: 'waited' })
+        return after(pauseAfter(effect.failures), { type: 'waited' })
       case 'await-sign-in':
-        return void after(ports.signedIn(turn.signal), { type: 'signed-in', next: effect.next })
+        return after(ports.signedIn(turn.signal), { type: 'signed-in', next: effect.next })
       case 'call-tools':
-        return void callTools()
+        return callTools()
       case 'release':
         return release(effect.cancel)
     }
+  }
+
+  function guard(where: string, work: () => void): void {
+    const own = turn
+    try {
+      work()
+    } catch (error) {
+      crash(where, error, own)
+    }
+  }
+
+  /** Our own code threw: the turn that it belonged to fails, unless it is over. */
+  function crash(where: string, error: unknown, own: AbortController): void {
+    if (own === turn && isRunning(state)) fail()
+    report.bug(where, error)
+  }
+
+  /** Ends the turn without `transition`, which may be what is broken. */
+  function fail(): void {
+    state = { kind: 'failed', failure: { kind: 'bug' } }
+    stream.free()
+    void perform('release', () => release())
+    showState()
+  }
+
+  /** Does what a person asked for; a bug fails the turn even when it has not begun. */
+  function enter(where: string, work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      fail()
+      report.bug(where, error)
+    }
+  }
+
+  const showState = () => guard('on-state', () => options.onState(state))
+
+  function showContent(): void {
+    guard('on-content', options.onContent)
   }
 
   async function createRun(runId: string): Promise<void> {
@@ -107,51 +160,12 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function awaitConnection(): Promise<void> {
-    const { signal } = turn
-    const lent = await ports.pool.acquire(signal)
-    if (signal.aborted) return lent?.()
-    handBack = lent
-    dispatch({ type: 'connection-free' })
+    if (await stream.acquire(turn.signal)) dispatch({ type: 'connection-free' })
   }
 
   async function readStream(runId: string, from: string | undefined): Promise<void> {
-    const own = createConnection(turn.signal, ports.clock, ports.silenceLimit)
-    const { signal } = turn
-    const release = handBack
-    connection = own
-    cursor = from
-    if (from === undefined || !reader) startReading(runId, from)
-    else reader.reconnect()
-    const failure = await own.read(
-      (ended) => ports.openStream(input ?? inputOf(runId), from, ended),
-      {
-        open: () => dispatch({ type: 'stream-opened' }),
-        portion: (portion) => own === connection && take(portion),
-      },
-    )
-    release?.()
-    if (own !== connection || signal.aborted) return
-    if (!failure) reader?.end()
-    dispatch({ type: 'stream-lost', failure, cursor })
-  }
-
-  function take(portion: Portion): void {
-    if (portion instanceof Uint8Array) return reader?.push(portion)
-    for (const event of portion) reader?.accept(event)
-  }
-
-  function startReading(runId: string, from: string | undefined): void {
-    input = inputOf(runId)
-    if (from === undefined) draft.beginRun(threadId, runId)
-    reader = createEventReader(
-      {
-        onEvent: receive,
-        onWarning: (warning) => options.onWarning?.(warning),
-        onFailure: ({ kind }) =>
-          finishRun({ type: 'stream-broken', failure: { kind: 'malformed', at: kind } }),
-      },
-      from === undefined ? {} : { cursor: from },
-    )
+    const end = await stream.read(runId, from, turn.signal)
+    if (end) dispatch({ type: 'stream-lost', ...end })
   }
 
   function inputOf(runId: string): RunAgentInput {
@@ -159,28 +173,37 @@ export function createEngine(options: EngineOptions): Engine {
     return runInput(threadId, runId, draft, tools.definitions, { isLastRound, resume })
   }
 
-  function receive(event: WholeEvent, at: string | undefined): void {
-    if (isReplaying) return draft.apply(event)
+  function receive(event: WholeEvent): void {
     if (!isRunning(state) || state.step !== 'streaming') return
-    cursor = at
+    guard('fold', () => fold(event))
+    showContent()
+    if (!isRunning(state) || !isOver(draft.run)) return
+    const calls = tools.openCalls()
+    finishRun({
+      type: 'run-ended',
+      outcome: draft.run.outcome,
+      hasClientCalls: calls.length > 0,
+      repeatedTool: tools.count(calls),
+    })
+  }
+
+  function fold(event: WholeEvent): void {
     draft.apply(event)
-    onContent()
-    const { outcome } = draft.run
-    if (!isOver(draft.run)) return
-    const calls = clientCalls()
-    const { repeats: counted, repeatedTool } = countRound(repeats, calls)
-    repeats = counted
-    finishRun({ type: 'run-ended', outcome, hasClientCalls: calls.length > 0, repeatedTool })
+    reportWarnings()
+  }
+
+  function reportWarnings(): void {
+    for (const warning of draft.warnings.slice(reportedWarnings)) report.warning(warning)
+    reportedWarnings = draft.warnings.length
   }
 
   function finishRun(end: RunEvent): void {
-    connection?.linger()
-    connection = undefined
+    stream.finish()
     resume = []
     dispatch(end)
   }
 
-  const pauseFor = (failures: number) =>
+  const pauseAfter = (failures: number) =>
     ports.clock.wait(backOff(failures, ports.random()), turn.signal)
 
   async function after(waiting: Promise<void>, event: RunEvent): Promise<void> {
@@ -191,43 +214,23 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function callTools(): Promise<void> {
     const { signal } = turn
-    await Promise.all(clientCalls().map((call) => callTool(call, signal)))
+    await tools.run(signal)
     if (!signal.aborted) dispatch({ type: 'tools-settled', runId: ports.newId() })
   }
 
-  async function callTool(call: ToolCall, signal: AbortSignal): Promise<void> {
-    draft.setToolCallStatus(call.id, 'executing')
-    onContent()
-    const answer = await ports.callTool(call, tools, signal)
-    if (signal.aborted) return
-    draft.addToolResult(call.id, answer)
-    onContent()
-  }
-
-  /** The calls that a run left to us when it ended. */
-  function clientCalls(): ToolCall[] {
-    if (!hasSettled(draft.run)) return []
-    const isOurs = ({ name }: ToolCall) => ports.leavesEveryCall === true || tools.has(name)
-    return draft.openCalls.filter((call) => call.status === 'pending' && isOurs(call))
-  }
-
-  function release(cancel: string | undefined): void {
+  function release(cancel?: string): void {
     turn.abort()
-    connection = undefined
+    stream.drop()
+    if (cancel !== undefined) {
+      stream.free()
+      // The person has stopped; whether the server heard of it changes nothing for them.
+      void perform('cancel-run', () => attempt(ports.cancelRun(cancel)))
+    }
     draft.abandonRun(state.kind === 'cancelled' ? 'stopped' : 'dropped')
+    reportWarnings()
     if (state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'truncated')
-      answerOpenCalls()
-    onContent()
-    if (cancel === undefined) return
-    // Others may have the connection now, however long the network takes to close it.
-    handBack?.()
-    // The person has stopped; whether the server heard of it changes nothing for them.
-    ports.cancelRun(cancel).catch(() => undefined)
-  }
-
-  /** A call that nobody will answer any more would make servers refuse the next message. */
-  function answerOpenCalls(): void {
-    for (const call of draft.openCalls) draft.addToolResult(call.id, answerToLeft(call))
+      tools.answerOpenCalls()
+    showContent()
   }
 
   /** The outcome of the turn's own work; nothing once the turn is over, however the work ended. */
@@ -242,14 +245,17 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  function start(entries: readonly ResumeEntry[] = []): void {
+  function beginTurn(): void {
     turn = new AbortController()
-    tools = options.tools()
+    tools = roundsOf(options.tools())
     limits = options.limits()
-    repeats = noRepeats
+  }
+
+  function start(entries: readonly ResumeEntry[] = []): void {
+    beginTurn()
     resume = entries
-    const hasClientCalls = clientCalls().length > 0
-    if (!hasSettled(draft.run)) answerOpenCalls()
+    const hasClientCalls = tools.openCalls().length > 0
+    if (!hasSettled(draft.run)) tools.answerOpenCalls()
     dispatch({ type: 'turn-started', runId: ports.newId(), hasClientCalls })
   }
 
@@ -260,29 +266,31 @@ export function createEngine(options: EngineOptions): Engine {
     },
     send(text, files) {
       if (isRunning(state)) return
-      draft.addMessage(userMessage(ports.newId(), text, files))
-      onContent()
-      // Whoever goes on talking has answered none of what the agent asked.
-      start(state.kind === 'suspended' ? resumeEntries(state.interrupts, new Map(), 0) : [])
+      // Whoever sends a message instead has answered none of the agent's questions.
+      const open = state.kind === 'suspended' ? state.interrupts : []
+      enter('send', () => {
+        draft.addMessage(userMessage(ports.newId(), text, files))
+        showContent()
+        start(resumeEntries(open, new Map(), 0))
+      })
     },
     retry() {
-      if (!isRunning(state)) start()
+      if (!isRunning(state)) enter('retry', () => start())
     },
     resume(answers, now) {
-      if (state.kind === 'suspended') start(resumeEntries(state.interrupts, answers, now))
+      if (state.kind !== 'suspended') return
+      const { interrupts } = state
+      enter('resume', () => start(resumeEntries(interrupts, answers, now)))
     },
-    attach({ runId, events, cursor: from }) {
+    attach({ runId, events, cursor }) {
       if (isRunning(state)) return
-      turn = new AbortController()
-      tools = options.tools()
-      repeats = noRepeats
-      draft.beginRun(threadId, runId)
-      startReading(runId, from)
-      isReplaying = true
-      for (const event of events) reader?.accept(event)
-      isReplaying = false
-      onContent()
-      dispatch({ type: 'run-found', runId, cursor: from })
+      enter('attach', () => {
+        beginTurn()
+        draft.beginRun(threadId, runId)
+        stream.replay(runId, events, cursor)
+        showContent()
+        dispatch({ type: 'run-found', runId, cursor })
+      })
     },
     stop() {
       dispatch({ type: 'stopped' })

@@ -1,7 +1,9 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
+import type { Warning } from '@/core/agui/warning'
 import type { Clock } from '@/core/clock'
 import type { ToolAnswer } from '@/core/conversation/fold/call'
+import type { FoldWarning } from '@/core/conversation/fold/fold-warning'
 import type { ToolCall } from '@/core/conversation/message'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
@@ -9,6 +11,14 @@ import type { StreamPool } from './stream-pool'
 
 /** What a stream brings at a time: bytes of an event stream, or AG-UI events that are made already. */
 export type Portion = Uint8Array | readonly unknown[]
+
+/** Where a turn reports what nobody waits for. */
+export interface RunReport {
+  /** The server did something wrong that we could work around. */
+  warning(warning: Warning | FoldWarning): void
+  /** Our own code threw. `where` names the part of the turn; the error may hold anything. */
+  bug(where: string, error: unknown): void
+}
 
 /** What a turn needs of the world. Everything ends when its signal fires. */
 export interface RunPorts {

@@ -196,6 +196,7 @@ function isFinal(failure: Failure): boolean {
     case 'bad-address':
     case 'storage':
     case 'storage-taken':
+    case 'bug':
       return true
   }
 }

@@ -1,14 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Stack } from 'expo-router'
-import {
-  act,
-  configure,
-  fireEvent,
-  renderRouter,
-  screen,
-  waitFor,
-  within,
-} from 'expo-router/testing-library'
+import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-router/testing-library'
 import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
@@ -25,7 +17,6 @@ import { UiProvider } from '@/ui/ui-provider'
 import { AdminScreen } from './admin-screen'
 
 // The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 const home = fakeServer()
 let server: ReturnType<typeof fakeToolsetServer>

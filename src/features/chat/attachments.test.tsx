@@ -1,13 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  act,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react-native'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 import type { ReactNode } from 'react'
 
@@ -25,7 +17,6 @@ import { clearAttachments } from '@/state/thread/attachments'
 import { UiProvider } from '@/ui/ui-provider'
 
 // The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', features: [] })
 const roomOf = (id: string) => ({

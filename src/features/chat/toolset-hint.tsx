@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import type { Place } from '@/state/device/place'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import {
   beginSeeing,
@@ -25,7 +25,7 @@ export function ToolsetHint({ place: { server: serverId, room, thread }, server 
 }
 
 interface HintProps {
-  place: Place
+  place: RoomOrThread
   server: Server
 }
 

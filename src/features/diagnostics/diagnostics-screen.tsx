@@ -6,15 +6,15 @@ import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { requestLine, serverLine } from '@/core/app/diagnostics'
-import { copyText } from '@/state/device/outside'
-import { canShareText, shareText } from '@/state/device/share'
 import {
   appVersion,
   clearDiagnostics,
   deviceLine,
   diagnosticsAtom,
   textOfDiagnostics,
-} from '@/state/model/diagnostics'
+} from '@/state/app/diagnostics'
+import { copyText } from '@/state/device/outside'
+import { canShareText, shareText } from '@/state/device/share'
 import { serversQuery } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'

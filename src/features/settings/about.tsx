@@ -1,6 +1,6 @@
 import { StyleSheet, View } from 'react-native'
 
-import { appVersion } from '@/state/model/diagnostics'
+import { appVersion } from '@/state/app/diagnostics'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'

@@ -79,6 +79,7 @@ const failures: Record<Failure['kind'], Failure> = {
   'bad-address': { kind: 'bad-address' },
   'storage-taken': { kind: 'storage-taken' },
   storage: { kind: 'storage' },
+  bug: { kind: 'bug' },
 }
 
 /** What a function of sentences is called with, where not with names or numbers alike. */

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-library'
+import { act, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
@@ -12,7 +12,6 @@ import { dropForm } from './kept-forms'
 import { openToolsets } from './testing/toolset-pages'
 
 // The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 let server: ReturnType<typeof fakeToolsetServer>
 

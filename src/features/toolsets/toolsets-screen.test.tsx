@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor } from 'expo-router/testing-library'
+import { act, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
@@ -13,7 +13,6 @@ import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 import { openToolsets } from './testing/toolset-pages'
 
 // The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 const home = fakeServer()
 const other = fakeServer({ id: 'work', address: 'http://work.test', name: 'Work' })

@@ -12,19 +12,19 @@ import type { Message } from '@/core/conversation/message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readThread, renameThread } from '@/data/store/thread-store'
+import { noteTask } from '@/state/device/note-run'
 import { store } from '@/state/device/store'
 
-import { noteTask } from './diagnostics'
 import { structuredModel, type Model } from './model-answer'
-import { modelPreference } from './model-preference'
+import { modelPreference, type ServerKey } from './model-preference'
 import { countTask } from './model-rates'
 
-const help = modelPreference('model-help', z.boolean(), true)
+const help = modelPreference<ServerKey, boolean>('model-help', z.boolean(), true)
 
 /** Whether the models of a server are asked for names of threads and for follow-up questions. */
 export const isHelpOnAtom = (server: string) => help.atom({ server })
 export const loadHelp = (server: string) => help.load({ server })
-export const switchHelp = (server: string, isOn: boolean) => help.set({ server }, isOn)
+export const switchHelp = (server: string, isOn: boolean) => help.edit({ server }, () => isOn)
 
 interface FollowUps {
   /** The answer that they follow. */

@@ -1,30 +1,26 @@
 import { z } from 'zod'
 
-import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { removeServerTraces } from '@/data/store/server-store'
 import { store } from '@/state/device/store'
 
-import { modelPreference } from './model-preference'
+import { modelPreference, type ModelKey } from './model-preference'
 
-const size = modelPreference('size', z.number(), 1)
+const size = modelPreference<ModelKey, number>('size', z.number(), 1)
 let made = 0
 const fresh = () => ({ server: `server-${(made += 1)}`, model: 'org/small' })
 const nameOf = ({ server }: { server: string }) => `size/${server}/org%2Fsmall`
-
-/** All that was to be written before is written. */
-const written = () => writeDatabase(async () => {})
 
 describe('what is kept for a model', () => {
   it('is as usual until somebody says otherwise, and then kept', async () => {
     const place = fresh()
     expect(await size.load(place)).toBe(1)
-    size.set(place, 5)
+    size.edit(place, () => 5)
     expect(store.get(size.atom(place))).toBe(5)
-    await written()
+    await size.load(place)
     expect(await readPreference(nameOf(place), z.number())).toBe(5)
-    size.set(place, undefined)
-    await written()
+    size.edit(place, () => 1)
+    await size.load(place)
     expect(await readPreference(nameOf(place), z.number())).toBeUndefined()
     expect(await size.load(place)).toBe(1)
   })
@@ -33,15 +29,15 @@ describe('what is kept for a model', () => {
     const place = fresh()
     await writePreference(nameOf(place), 3)
     const loading = size.load(place)
-    size.set(place, 5)
+    size.edit(place, () => 5)
     expect(await loading).toBe(5)
     expect(await size.load(place)).toBe(5)
   })
 
   it('goes with its server', async () => {
     const place = fresh()
-    size.set(place, 5)
-    await written()
+    size.edit(place, () => 5)
+    await size.load(place)
     await removeServerTraces(place.server)
     expect(await size.load(place)).toBe(1)
   })

@@ -4,27 +4,24 @@ import {
   profileOf,
   type ModelProfile,
 } from '@/core/completions/model-profile'
-import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
 
 import { readModel } from './model-list'
-import { modelPreference, type ModelPlace } from './model-preference'
+import { modelPreference, type ModelKey } from './model-preference'
 
-const edits = modelPreference<ProfileEdits>('profile', ProfileEdits, {})
+const edits = modelPreference<ModelKey, ProfileEdits>('profile', ProfileEdits, {})
 
-/** What a person said of a model; what is not in it is as the server tells. */
-export const profileEditsAtom = (place: Required<ModelPlace>) => edits.atom(place)
+/** What a person said about a model, instead of what its server says. */
+export const profileEditsAtom = (key: ModelKey) => edits.atom(key)
 
-export const loadProfileEdits = (place: Required<ModelPlace>) => edits.load(place)
+export const loadProfileEdits = (key: ModelKey) => edits.load(key)
 
-/** Changes some of what is known of a model; what is undefined is as the server tells again. */
-export function editProfile(place: Required<ModelPlace>, change: Partial<ProfileEdits>): void {
-  const next = { ...store.get(edits.atom(place)), ...change }
-  const isEmpty = Object.values(next).every((value) => value === undefined)
-  edits.set(place, isEmpty ? undefined : next)
+/** Changes a model's profile; what is undefined is as its server says again. */
+export function editProfile(key: ModelKey, change: Partial<ProfileEdits>): void {
+  edits.edit(key, (before) => ({ ...before, ...change }))
 }
 
-/** What holds for a model when it is asked. */
+/** What the server says of a model, with the person's edits. */
 export async function readProfile(server: Server, model: string): Promise<ModelProfile> {
   const [{ facts }, said] = await Promise.all([
     readModel(server, model),

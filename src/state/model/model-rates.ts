@@ -17,66 +17,62 @@ import type { Message } from '@/core/conversation/message'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
 
-import { modelPreference, type ModelPlace } from './model-preference'
+import { modelPreference, type ModelKey, type ServerKey } from './model-preference'
 
 const RatesOfModels = z.record(z.string(), ChannelRates)
 type RatesOfModels = z.infer<typeof RatesOfModels>
 
-const rates = modelPreference<RatesOfModels>('rates', RatesOfModels, {})
+const rates = modelPreference<ServerKey, RatesOfModels>('rates', RatesOfModels, {})
 /** Apart from turns: whoever can be asked for a name need not be able to use tools. */
-const taskRates = modelPreference<RatesOfModels>('task-rates', RatesOfModels, {})
+const taskRates = modelPreference<ServerKey, RatesOfModels>('task-rates', RatesOfModels, {})
 
 export const ratesAtom = (server: string) => rates.atom({ server })
 
 export const loadRates = (server: string) => rates.load({ server })
 
 /** Counts how the answers of a turn came. */
-export async function countTurn(
-  place: Required<ModelPlace>,
-  answers: readonly Message[],
-  offered: OfferedTools,
-): Promise<void> {
-  await change(rates, place, (before) =>
+export const countTurn = (key: ModelKey, answers: readonly Message[], offered: OfferedTools) =>
+  count(rates, key, (before) =>
     answers.reduce(
       (counted, message) =>
         message.role === 'assistant' ? countAnswer(counted, message, offered) : counted,
       before,
     ),
   )
-}
 
-/** Counts how an answer came that was asked for besides a turn. */
-export const countTask = (place: Required<ModelPlace>, answer: StructuredAnswer<unknown>) =>
-  change(taskRates, place, (before) => countStructured(before, answer))
+/** Counts how an answer outside of a turn came. */
+export const countTask = (key: ModelKey, answer: StructuredAnswer<unknown>) =>
+  count(taskRates, key, (before) => countStructured(before, answer))
 
-async function change(
+/** Ends when the counts include those that the device had. */
+async function count(
   kind: typeof rates,
-  { server, model }: Required<ModelPlace>,
-  count: (before: ChannelRates) => ChannelRates,
+  { server, model }: ModelKey,
+  add: (before: ChannelRates) => ChannelRates,
 ): Promise<void> {
+  kind.edit({ server }, (all) => {
+    const before = all[model] ?? noRates
+    const after = add(before)
+    return after === before ? all : { ...all, [model]: after }
+  })
   await kind.load({ server })
-  const all = store.get(kind.atom({ server }))
-  const before = all[model] ?? noRates
-  const after = count(before)
-  if (after !== before) kind.set({ server }, { ...all, [model]: after })
 }
 
 /** Models whose servers will not have tools offered to them. */
 const refusingAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-export const noteRefusal = (place: Required<ModelPlace>): void =>
+export const noteRefusal = (place: ModelKey): void =>
   store.set(refusingAtom, (refusing) => new Set(refusing).add(textOf(place)))
 
 /** Whether the server refused tools for this model since the app began. */
-export const isRefusingAtom = (place: Required<ModelPlace>) => refusals(textOf(place))
+export const isRefusingAtom = (place: ModelKey) => refusals(textOf(place))
 
 const refusals = atomFamily((place: string) => atom((get) => get(refusingAtom).has(place)))
 
 /** Models whose person does not want to hear of it now. */
 const declinedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-const textOf = ({ server, model }: Required<ModelPlace>) =>
-  [server, model].map(encodeURIComponent).join('/')
+const textOf = ({ server, model }: ModelKey) => [server, model].map(encodeURIComponent).join('/')
 
 const offers = atomFamily((place: string) => {
   const [server = '', model = ''] = place.split('/').map(decodeURIComponent)
@@ -87,10 +83,10 @@ const offers = atomFamily((place: string) => {
 })
 
 /** Whether a model keeps failing to call tools natively, and nobody has declined another way. */
-export const isJsonWiseAtom = (place: Required<ModelPlace>) => offers(textOf(place))
+export const isJsonWiseAtom = (place: ModelKey) => offers(textOf(place))
 
 /** Until the next start of the app. */
-export const declineJson = (place: Required<ModelPlace>): void =>
+export const declineJson = (place: ModelKey): void =>
   store.set(declinedAtom, (declined) => new Set(declined).add(textOf(place)))
 
 /** How the answers of a server's models came, as far as that has been read from the device. */

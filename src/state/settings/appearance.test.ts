@@ -7,7 +7,11 @@ import { store } from '@/state/device/store'
 import { appearanceAtom, forgetAppearance, loadAppearance, setAppearance } from './appearance'
 
 const copy = 'document:/appearance.json'
-const written = () => writeDatabase(async () => {})
+/** Ends when the choice was written, which waits for the stored one to be read. */
+async function written() {
+  await loadAppearance()
+  await writeDatabase(async () => {})
+}
 
 describe('the appearance', () => {
   it('is the usual one at first', () => {

@@ -1,36 +1,39 @@
-import { atom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 
 import { Appearance, readAppearance } from '@/core/app/appearance'
-import { attempt } from '@/core/failure'
 import { readEarlyCopy, writeEarlyCopy } from '@/data/device/early-copy'
 import { readPreference, writePreference } from '@/data/store/preference'
+import { keptFamily } from '@/state/device/kept-family'
 import { store } from '@/state/device/store'
 
 const preference = 'appearance'
 
-/** Known before the first frame, so that the app never shows itself in another way first. */
-export const appearanceAtom = atom(readAppearance(readEarlyCopy(preference)))
+/** Starts with the early copy, so that the first frame already looks right. */
+const kept = keptFamily<string, Appearance>({
+  what: 'appearance',
+  nameOf: (name) => name,
+  initial: readAppearance(readEarlyCopy(preference)),
+  read: (name) => readPreference(name, Appearance),
+  write: writePreference,
+})
 
-/** For what stands around all pages, outside of the store's provider too. */
+export const appearanceAtom = kept.atom(preference)
+
+/** For components outside of the store's provider, too. */
 export const useAppearance = () => useAtomValue(appearanceAtom, { store })
 
-/** Holds at once, everywhere. */
 export function setAppearance(change: Partial<Appearance>): void {
-  const next = { ...store.get(appearanceAtom), ...change }
-  show(next)
-  void attempt(writePreference(preference, next))
+  kept.edit(preference, (before) => ({ ...before, ...change }))
+  updateEarlyCopy()
 }
 
-/** Takes over what is in the preferences, where it is another than the copy says. */
+/** Reads the preference, which may differ from the early copy. */
 export async function loadAppearance(): Promise<void> {
-  const stored = await attempt(readPreference(preference, Appearance))
-  if (stored.ok && stored.value) show(stored.value)
+  await kept.reload(preference)
+  updateEarlyCopy()
 }
 
-/** The copy goes with everything else. */
 export const forgetAppearance = (): void => writeEarlyCopy(preference, undefined)
 
-function show(next: Appearance): void {
-  store.set(appearanceAtom, next)
-  writeEarlyCopy(preference, JSON.stringify(next))
-}
+const updateEarlyCopy = (): void =>
+  writeEarlyCopy(preference, JSON.stringify(store.get(appearanceAtom)))

@@ -12,9 +12,9 @@ import { isRunning, type RunState } from '@/core/run/run-state'
 import { newId } from '@/data/device/new-id'
 import { paced } from '@/data/device/paced'
 import { addThread } from '@/data/store/thread-store'
+import { noteRun, reportFor } from '@/state/device/note-run'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { noteRun } from '@/state/model/diagnostics'
 import { forgetHelp } from '@/state/model/model-help'
 import { forgetActivity, noteActivity } from '@/state/room/activity'
 import { backendOf } from '@/state/room/backend-of'
@@ -289,6 +289,7 @@ function engineFor(
       if (isOver) void finish(next)
     },
     onContent: paced(draw),
+    report: reportFor(key),
   })
   return engine
 }

@@ -1,20 +1,21 @@
 import { atom } from 'jotai'
 import { z } from 'zod'
 
-import { attempt } from '@/core/failure'
 import type { ToolRisk } from '@/core/tools/client-tool'
 import { emptyRegistry, type ToolRegistry } from '@/core/tools/tool-registry'
 import { deviceTools } from '@/data/device-tools/device-tools'
 import { thisDevice } from '@/data/device-tools/this-device'
-import { readPreference, writePreference } from '@/data/store/preference'
+import { keptPreferences } from '@/state/device/kept-preferences'
 import { store } from '@/state/device/store'
 
 const preference = 'tools-off'
 
 const everyTool = deviceTools(thisDevice)
 
+const kept = keptPreferences<readonly string[]>('tool switches', z.array(z.string()), [])
+
 /** The names of the device's tools that no agent is told of. */
-const offAtom = atom<ReadonlySet<string>>(new Set<string>())
+const offAtom = atom((get): ReadonlySet<string> => new Set(get(kept.atom(preference))))
 
 export interface DeviceTool {
   readonly name: string
@@ -42,20 +43,14 @@ const offeredAtom = atom((get): ToolRegistry => {
 /** The tools of the device that the next turn may use. */
 export const offeredDeviceTools = (): ToolRegistry => store.get(offeredAtom)
 
-/** Holds from the next turn on; one that is under way keeps what it started with. */
+/** Takes effect with the next turn; one that is under way keeps the tools it started with. */
 export function switchTool(name: string, isOn: boolean): void {
-  const off = new Set(store.get(offAtom))
-  if (isOn) off.delete(name)
-  else off.add(name)
-  store.set(offAtom, off)
-  isChanged = true
-  void attempt(writePreference(preference, off.size > 0 ? [...off] : undefined))
+  kept.edit(preference, (off) => {
+    const others = off.filter((other) => other !== name)
+    return isOn ? others : [...others, name]
+  })
 }
 
-let isChanged = false
-
-/** Brings what was switched off earlier; what was switched in the meantime is newer. */
 export async function loadToolSwitches(): Promise<void> {
-  const stored = await attempt(readPreference(preference, z.array(z.string())))
-  if (stored.ok && !isChanged) store.set(offAtom, new Set(stored.value ?? []))
+  await kept.reload(preference)
 }

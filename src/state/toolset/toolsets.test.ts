@@ -55,8 +55,11 @@ beforeEach(() => {
 // What nobody looks at any more would be kept for minutes, and the test with it.
 afterAll(() => queryClient.clear())
 
-/** Writes wait for each other, reads for none. */
-const written = () => writeDatabase(async () => {})
+/** Ends when everything was written that waits for a read or a write before it. */
+async function written() {
+  await new Promise((resolve) => setImmediate(resolve))
+  await writeDatabase(async () => {})
+}
 
 const chosen = (place: Parameters<typeof choiceAtom>[0]) =>
   selectionOf(store.get(choiceAtom(place)), offered)

@@ -13,14 +13,15 @@ import { createToolsetTools, type ToolsetCall } from '@/core/toolsets/toolset-to
 import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolset-server'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setSelection } from '@/data/store/thread-store'
-import { placeText, type Place } from '@/state/device/place'
+import { keptFamily } from '@/state/device/kept-family'
 import { queryClient } from '@/state/device/query-client'
+import { roomOrThreadOf, roomOrThreadText, type RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
 
 export type { OfferedToolsets } from '@/data/server/toolset-server'
 
-/** Null where a server knows no toolsets. */
+/** Null if the server has no toolsets. */
 export const toolsetsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['toolsets', server.address],
@@ -28,28 +29,53 @@ export const toolsetsQuery = (server: Server) =>
       server.kind === 'openai' ? null : ((await fetchToolsets(server.address)) ?? null),
   })
 
-/** What somebody chose; `selection` is undefined as long as nobody did. */
+/** What a person chose; `selection` is undefined as long as they did not. */
 export type ToolChoice =
   { readonly kind: 'unread' } | { readonly kind: 'read'; readonly selection: Selection | undefined }
 
-const choicesOfThreads = atomFamily((_place: string) => atom<ToolChoice>({ kind: 'unread' }))
-/** The last choice on a server, which is also that of a thread that has not begun. */
-const lastChoices = atomFamily((_server: string) => atom<ToolChoice>({ kind: 'unread' }))
+const unread: ToolChoice = { kind: 'unread' }
 
-const choices = atomFamily((place: string) => {
-  const [server = '', , thread = ''] = place.split('/')
+const choicesOfThreads = keptFamily<ThreadKey, ToolChoice>({
+  what: 'choice of tools',
+  nameOf: roomOrThreadText,
+  initial: unread,
+  read: (key) => readChoice(async () => (await readThread(key))?.selection),
+  write: async (key, choice) => {
+    if (choice.kind === 'read' && choice.selection) await setSelection(key, choice.selection)
+  },
+})
+
+/** The last choice on a server, which is also that of a thread that has not begun. */
+const lastChoices = keptFamily<string, ToolChoice>({
+  what: 'last choice of tools',
+  nameOf: (server) => server,
+  initial: unread,
+  read: (server) => readChoice(() => readPreference(nameOf(server), StoredSelection)),
+  write: async (server, choice) => {
+    if (choice.kind === 'read') await writePreference(nameOf(server), choice.selection)
+  },
+})
+
+/** A choice that cannot be read was not made, so that the turn can begin. */
+async function readChoice(read: () => Promise<Selection | undefined>): Promise<ToolChoice> {
+  const stored = await attempt(read())
+  return { kind: 'read', selection: stored.ok ? stored.value : undefined }
+}
+
+const choices = atomFamily((text: string) => {
+  const { server, room, thread } = roomOrThreadOf(text)
   return atom((get): ToolChoice => {
-    const last = get(lastChoices(decodeURIComponent(server)))
-    if (thread === '') return last
-    const own = get(choicesOfThreads(place))
+    const last = get(lastChoices.atom(server))
+    if (thread === undefined) return last
+    const own = get(choicesOfThreads.atom({ server, room, thread }))
     return own.kind === 'read' && own.selection === undefined ? last : own
   })
 })
 
-/** What was chosen for a place: in its thread, or else the last time on its server. */
-export const choiceAtom = (place: Place) => choices(placeText(place))
+/** What was chosen in a thread, or else the last choice on its server. */
+export const choiceAtom = (place: RoomOrThread) => choices(roomOrThreadText(place))
 
-/** The tools that a choice comes to. Where nobody ever chose, the oldest instance of each type. */
+/** The tools of a choice. If nobody ever chose, the oldest instance of each type. */
 export function selectionOf(
   choice: ToolChoice,
   {
@@ -61,73 +87,57 @@ export function selectionOf(
   return initialSelection(choice.selection, instances, types)
 }
 
-/** Brings what was chosen for a place from the device; what was chosen in the meantime stays. */
-export async function loadChoice(place: Place): Promise<void> {
-  const { server, room, thread } = place
-  const last = lastChoices(server)
-  const own = choicesOfThreads(placeText(place))
-  const [lastStored, ownStored] = await Promise.all([
-    store.get(last).kind === 'unread' && attempt(readPreference(nameOf(server), StoredSelection)),
-    thread !== undefined &&
-      store.get(own).kind === 'unread' &&
-      attempt(readThread({ server, room, thread })),
+/** Reads a choice from the device, once. */
+export async function loadChoice({ server, room, thread }: RoomOrThread): Promise<void> {
+  await Promise.all([
+    lastChoices.load(server),
+    thread !== undefined && choicesOfThreads.load({ server, room, thread }),
   ])
-  if (lastStored && store.get(last).kind === 'unread')
-    store.set(last, { kind: 'read', selection: lastStored.ok ? lastStored.value : undefined })
-  if (ownStored && store.get(own).kind === 'unread')
-    store.set(own, {
-      kind: 'read',
-      selection: ownStored.ok ? ownStored.value?.selection : undefined,
-    })
 }
 
-/** Chooses the tools of a place, and of the threads that begin from now on. */
-export function chooseTools(place: Place, selection: Selection): void {
-  const { server, room, thread } = place
-  store.set(lastChoices(server), { kind: 'read', selection })
-  void attempt(writePreference(nameOf(server), selection))
-  if (thread !== undefined) keepInThread({ server, room, thread }, selection)
+/** Chooses the tools of a thread, and of the threads that begin from now on. */
+export function chooseTools({ server, room, thread }: RoomOrThread, selection: Selection): void {
+  lastChoices.set(server, { kind: 'read', selection })
+  if (thread !== undefined) chooseInThread({ server, room, thread }, selection)
 }
 
-function keepInThread(key: ThreadKey, selection: Selection): void {
-  store.set(choicesOfThreads(placeText(key)), { kind: 'read', selection })
-  void attempt(setSelection(key, selection))
-}
+const chooseInThread = (key: ThreadKey, selection: Selection): void =>
+  choicesOfThreads.set(key, { kind: 'read', selection })
 
 /** What was chosen in this thread alone. */
-export const ownChoiceAtom = (key: ThreadKey) => choicesOfThreads(placeText(key))
+export const ownChoiceAtom = (key: ThreadKey) => choicesOfThreads.atom(key)
 
-/** Drops from a thread's own choice what is no longer there. */
+/** Removes instances that no longer exist from a thread's own choice. */
 export function pruneChoice(key: ThreadKey, { instances }: OfferedToolsets): void {
   const own = store.get(ownChoiceAtom(key))
   if (own.kind === 'unread' || own.selection === undefined) return
   const left = pruneSelection(own.selection, instances)
-  if (left !== own.selection) keepInThread(key, left)
+  if (left !== own.selection) chooseInThread(key, left)
 }
 
-/** Says that a thread begins here, so that nothing is known of it: it takes over the last choice. */
+/** Notes that a thread begins, so that the device has no choice for it: it takes over the last one. */
 export function beginChoice(key: ThreadKey): void {
-  store.set(choicesOfThreads(placeText(key)), { kind: 'read', selection: undefined })
+  choicesOfThreads.set(key, { kind: 'read', selection: undefined })
 }
 
-/** Lets go of what a thread that is removed has here. */
+/** Drops what the app holds of a thread that is removed. */
 export function forgetChoice(key: ThreadKey): void {
-  choicesOfThreads.remove(placeText(key))
-  choices.remove(placeText(key))
+  choicesOfThreads.forget(key)
+  choices.remove(roomOrThreadText(key))
 }
 
-/** Brings all that `toolsetTools` needs, as far as it can be had. */
+/** Loads everything that `toolsetTools` needs; what cannot be loaded is left out. */
 export async function loadToolsets(server: Server, key: ThreadKey): Promise<void> {
   await Promise.all([attempt(queryClient.ensureQueryData(toolsetsQuery(server))), loadChoice(key)])
 }
 
-/** The tools that the next turn of a thread goes out with. What it starts with, the thread keeps. */
+/** The tools for the next turn of a thread. The thread keeps the ones it starts with. */
 export function toolsetTools(server: Server, key: ThreadKey): ClientTool[] {
   const offered = queryClient.getQueryData(toolsetsQuery(server).queryKey)
   const selection = offered && selectionOf(store.get(choiceAtom(key)), offered)
   if (!offered || !selection) return []
-  const own = store.get(choicesOfThreads(placeText(key)))
-  if (own.kind === 'read' && own.selection === undefined) keepInThread(key, selection)
+  const own = store.get(ownChoiceAtom(key))
+  if (own.kind === 'read' && own.selection === undefined) chooseInThread(key, selection)
   return createToolsetTools({
     ...offered,
     selection,
@@ -136,7 +146,7 @@ export function toolsetTools(server: Server, key: ThreadKey): ClientTool[] {
   })
 }
 
-/** An instance that is refused is not what it was when the turn began: whoever looks should know. */
+/** An instance that is refused has changed since the turn began, so the list is out of date. */
 async function execute(server: Server, call: ToolsetCall, signal: AbortSignal) {
   const answer = await executeToolset(server.address, call, signal)
   if (answer.isRefused)

@@ -74,7 +74,8 @@ export function findOpener(
   { whole }: Openers,
   before: string,
 ): Opener | undefined {
-  for (const match of text.matchAll(whole)) {
+  whole.lastIndex = 0
+  for (let match = whole.exec(text); match; match = whole.exec(text)) {
     const { index: start } = match
     if (start >= decided) return undefined
     const opener = match[0].slice(0, -1)
@@ -84,8 +85,9 @@ export function findOpener(
     if (name === undefined && lead === undefined) {
       if (match[0] === '[' && !isLineStart(text, start, before)) continue
     } else if (lead === undefined && isWordBefore(text, start, before)) {
-      // The bracket alone may still begin a call.
-      return { start: start + opener.length, opener: '', name: undefined, closers: [] }
+      // The end of a word is no name; a fence or a bracket behind it may still begin a call.
+      whole.lastIndex = start + 1
+      continue
     }
     return { start, opener, name, closers: closing.filter((one) => one !== '') }
   }

@@ -181,7 +181,7 @@ describe('text that is not a call', () => {
         expect(whole(read(pieces))).toBe(text)
         expect(show(...pieces)).toEqual(show(text))
       }),
-      { seed: 932_278 },
+      { seed: 932_278, examples: [[`0weather\`\`\`\n${call}\n\`\`\`\n`, [2]]] },
     )
   })
 })

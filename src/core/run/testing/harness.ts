@@ -2,8 +2,10 @@ import type { ToolAnswer } from '@/core/conversation/fold/call'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import type { ToolCall } from '@/core/conversation/message'
 import { createEngine } from '@/core/run/engine'
+import type { RunPorts } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
 import { createStreamPool, type StreamPool } from '@/core/run/stream-pool'
+import type { TurnLimits } from '@/core/run/transition'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { emptyRegistry, type ToolRegistry } from '@/core/tools/tool-registry'
 
@@ -29,18 +31,29 @@ export function createHarness({
   draft = createDraft(),
   state = { kind: 'idle' },
   rounds = 5,
+  limits = () => ({ rounds, resumes: 5 }),
   pool = createStreamPool(4),
+  ports = {},
+  onState = () => {},
+  onContent = () => {},
 }: {
   tools?: (string | ClientTool)[]
   callTool?: CallTool
   draft?: Draft
   state?: RunState
   rounds?: number
+  limits?: () => TurnLimits
   pool?: StreamPool
+  /** Ports that a test puts in the place of the harness's own. */
+  ports?: Partial<RunPorts>
+  onState?: (state: RunState) => void
+  onContent?: () => void
 } = {}) {
   const agent = createFakeAgent()
   const clock = createFakeClock()
   const states: RunState[] = []
+  const warnings: object[] = []
+  const bugs: { where: string; error: unknown }[] = []
   let registry = tools.reduce<ToolRegistry>(
     (known, one) => known.register(typeof one === 'string' ? tool(one) : one),
     emptyRegistry,
@@ -60,17 +73,27 @@ export function createHarness({
       clock,
       newId: () => `id-${++ids}`,
       random: () => 0.5,
+      ...ports,
     },
     tools: () => registry,
-    limits: () => ({ rounds, resumes: 5 }),
-    onState: (next) => states.push(next),
-    onContent: () => {},
+    limits,
+    onState(next) {
+      states.push(next)
+      onState(next)
+    },
+    onContent,
+    report: {
+      warning: (warning) => warnings.push(warning),
+      bug: (where, error) => bugs.push({ where, error }),
+    },
   })
   return {
     engine,
     agent,
     clock,
     states,
+    warnings,
+    bugs,
     /** Makes another tool known, as a setting would. */
     addTool: (name: string) => void (registry = registry.register(tool(name))),
     /** The kinds of state that a person could have seen, each change once. */

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { FilePart } from '@/core/conversation/user-message'
-import type { Place } from '@/state/device/place'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { attachmentsAtom, removeAttachment } from '@/state/thread/attachments'
 import { IconButton } from '@/ui/button/icon-button'
 import { FieldError } from '@/ui/form/field-error'
@@ -14,7 +14,7 @@ import { useWords } from '@/words/use-words'
 import { AttachmentPicture, attachmentName, attachmentSize } from './attachment-picture'
 
 /** What will go with the next message, and why something will not. */
-export function AttachmentChips({ place }: { place: Place }) {
+export function AttachmentChips({ place }: { place: RoomOrThread }) {
   const words = useWords().attachments
   const { files, problem } = useAtomValue(attachmentsAtom(place))
   if (files.length === 0 && !problem) return null

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { mergeProfile, profileOf } from '@/core/completions/model-profile'
 import type { Takes } from '@/core/conversation/file-content'
 import { isModelServer } from '@/core/server/server'
-import type { Place } from '@/state/device/place'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { modelsQuery } from '@/state/model/model-list'
 import { loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
 import type { Server } from '@/state/server/servers'
@@ -14,7 +14,7 @@ import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { useWords } from '@/words/use-words'
 
 /** What can be sent along in a place. Any model reads a file that is text; agents are sent none. */
-export function useAttachmentItems(server: Server, place: Place): readonly MenuItem[] {
+export function useAttachmentItems(server: Server, place: RoomOrThread): readonly MenuItem[] {
   const words = useWords().attachments
   const takes = useTakes(server, place.room)
   if (!takes) return []

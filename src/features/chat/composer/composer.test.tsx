@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
@@ -21,7 +21,6 @@ jest.mock('expo-haptics', () => ({
 }))
 
 // The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 const server = fakeServer()
 const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }

@@ -1,13 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  act,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react-native'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
@@ -22,7 +14,6 @@ import { UiProvider } from '@/ui/ui-provider'
 import { ToolsetPicker } from './toolset-picker'
 
 // The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 let made = 0
 let place: { server: string; room: string; thread?: string }

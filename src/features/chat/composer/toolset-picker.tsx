@@ -5,7 +5,7 @@ import { Keyboard, View } from 'react-native'
 
 import type { FailureError } from '@/core/failure'
 import { badgeCount } from '@/core/toolsets/selection'
-import type { Place } from '@/state/device/place'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import {
   choiceAtom,
@@ -24,7 +24,7 @@ import { useWords } from '@/words/use-words'
 import { ToolsetPickerList } from './toolset-picker-list'
 
 /** Chooses the tools that the next message goes out with. A server without toolsets has no button. */
-export function ToolsetPicker({ server, place }: { server: Server; place: Place }) {
+export function ToolsetPicker({ server, place }: { server: Server; place: RoomOrThread }) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)
   const toolsets = useQuery(toolsetsQuery(server))

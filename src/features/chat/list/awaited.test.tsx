@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor } from '@testing-library/react-native'
+import { act, render, screen, waitFor } from '@testing-library/react-native'
 import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
@@ -11,7 +11,6 @@ import { UiProvider } from '@/ui/ui-provider'
 import { Awaited } from './awaited'
 
 // The first to ask waits until the database is made.
-configure({ asyncUtilTimeout: 10_000 })
 
 // What was asked of servers is remembered for minutes, by a timer.
 afterAll(() => queryClient.clear())

@@ -125,9 +125,7 @@ describe('the tools of an answer', () => {
     await emit(delta('a3', 'Cake'))
     await screen.findByText(/Cake/)
     // The call folds a moment after the answer stands under it.
-    await waitFor(() => expect(screen.queryByTestId('tool-call-content') === null).toBe(true), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect(screen.queryByTestId('tool-call-content') === null).toBe(true))
     draws.clear()
     for (const word of [' and', ' tea']) {
       await emit(delta('a3', word))

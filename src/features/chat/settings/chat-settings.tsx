@@ -12,6 +12,7 @@ import {
 } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { isModelServer } from '@/core/server/server'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { roomsQuery, type Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import {
@@ -23,7 +24,6 @@ import {
   setThreadSetting,
   settingsAtom,
   settingsFailureAtom,
-  type SettingsPlace,
 } from '@/state/settings/chat-settings'
 import { Button } from '@/ui/button/button'
 import { LinkRow } from '@/ui/list/link-row'
@@ -45,7 +45,7 @@ export function ChatSettings({
 }) {
   const words = useWords()
   const router = useRouter()
-  const place: SettingsPlace = threadKey ?? { server: server.id, room: room.id }
+  const place: RoomOrThread = threadKey ?? { server: server.id, room: room.id }
   const settings = useAtomValue(settingsAtom(place))
   const choices = useAtomValue(choicesAtom(place))
   useSettings(place)
@@ -139,7 +139,7 @@ function Page({ intro, children }: { intro: string; children: ReactNode }) {
   )
 }
 
-function useSettings(place?: SettingsPlace): void {
+function useSettings(place?: RoomOrThread): void {
   const { server, room, thread } = place ?? {}
   useEffect(() => {
     const isThread = server !== undefined && room !== undefined && thread !== undefined

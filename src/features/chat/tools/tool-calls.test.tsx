@@ -97,7 +97,7 @@ describe('a tool call', () => {
 
     next(completed(), true)
     expect(content()).toBeOnTheScreen()
-    await waitFor(() => expect(content() === null).toBe(true), { timeout: 10_000 })
+    await waitFor(() => expect(content() === null).toBe(true))
   })
 
   it('shows its result at once to whoever opens it', () => {

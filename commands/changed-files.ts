@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The lines that git answers with, or undefined when it refuses. */
+function ask(directory: string, ...parameters: string[]): string[] | undefined {
+  const { status, stdout } = spawnSync('git', parameters, { cwd: directory, encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter((line) => line !== '') : undefined
+}
+
+/** What differs from where the branch left main, committed or not; without a main, from the last commit. */
+export function listChangedFiles(directory: string): string[] {
+  const [base = 'HEAD'] =
+    ask(directory, 'merge-base', 'main', 'HEAD') ??
+    ask(directory, 'merge-base', 'origin/main', 'HEAD') ??
+    []
+  const tracked = ask(directory, 'diff', '--name-only', '--relative', base) ?? []
+  const fresh = ask(directory, 'ls-files', '--others', '--exclude-standard') ?? []
+  const files = new Set([...tracked, ...fresh])
+  return [...files].filter((file) => existsSync(join(directory, file))).toSorted()
+}

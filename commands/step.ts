@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { prefixLines } from './prefix-lines'
+import { describeFailure, runScript, runTool, show, unattended } from './run-tool'
+import { runSideBySide } from './side-by-side'
+import { fail, pass, sum, summaryLine, tallyOfJest, type Tally } from './tally'
+import type { Ending, Write } from './watched-process'
+
+export interface Outcome {
+  tally: Tally
+  /** Why the step failed, where the count alone does not say it. */
+  reason?: string | undefined
+}
+
+export interface Step {
+  name: string
+  run: (write: Write) => Promise<Outcome>
+}
+
+export function outcomeOf(tool: string, ending: Ending): Outcome {
+  const reason = describeFailure(tool, ending)
+  return { tally: reason ? fail : pass, reason }
+}
+
+export function scriptStep(name: string): Step {
+  const run = async (write: Write) =>
+    outcomeOf(name, await runScript(name, { variables: unattended, write }))
+  return { name, run }
+}
+
+export function toolStep(name: string, tool: string, parameters: readonly string[]): Step {
+  const run = async (write: Write) =>
+    outcomeOf(tool, await runTool(tool, parameters, { variables: unattended, write }))
+  return { name, run }
+}
+
+/** Runs Jest, or a tool that hands its parameters on to it, and counts its tests. */
+export async function runCounted(
+  tool: string,
+  parameters: readonly string[],
+  write: Write,
+  variables: Record<string, string> = {},
+): Promise<Outcome> {
+  const directory = mkdtempSync(join(tmpdir(), 'continuo-test-'))
+  const report = join(directory, 'report.json')
+  const counting = ['--json', `--outputFile=${report}`]
+  const ending = await runTool(tool, [...parameters, ...counting], {
+    variables: { ...unattended, ...variables },
+    write,
+  })
+  const reason = describeFailure(tool, ending)
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined
+  rmSync(directory, { recursive: true })
+  return { tally: tallyOfJest(text, reason === undefined), reason }
+}
+
+interface Result {
+  tally: Tally
+  line: string
+}
+
+/** A step that throws has failed once; the others still get their turn. */
+async function perform({ name, run }: Step, write: Write): Promise<Result> {
+  console.log(`\n── ${name}`)
+  const started = Date.now()
+  const { tally, reason } = await run(write).catch((error: unknown): Outcome => {
+    return { tally: fail, reason: error instanceof Error ? error.message : String(error) }
+  })
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  const mark = tally.failed === 0 ? '✓' : '✗'
+  const because = reason === undefined ? '' : `: ${reason}`
+  const line = `${mark} ${name}: ${summaryLine(tally)} (${seconds} s)${because}`
+  console.log(line)
+  return { tally, line }
+}
+
+/** The same, with its name before every line, because it is not the only one that prints. */
+function performBeside({ name, run }: Step): Promise<Result> {
+  const lines = prefixLines(`${name} │ `, (line) => process.stdout.write(line))
+  const runMarked = () => run((text) => lines.push(text)).finally(lines.flush)
+  return perform({ name, run: runMarked }, show)
+}
+
+/** Runs the first list two at a time, then the second one by one; the last line counts everything. */
+export async function runSteps(paired: readonly Step[], lone: readonly Step[]): Promise<never> {
+  const tasks = paired.map((step) => () => performBeside(step))
+  const results = await runSideBySide(tasks, 2)
+  for (const step of lone) results.push(await perform(step, show))
+  const total = sum(results.map(({ tally }) => tally))
+  console.log(['', ...results.map(({ line }) => line), '', summaryLine(total)].join('\n'))
+  process.exit(total.failed === 0 ? 0 : 1)
+}

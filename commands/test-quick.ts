@@ -1,0 +1,28 @@
+/** npm run test:quick: what the changes of this branch touch. npm test has the last word. */
+import { listChangedFiles } from './changed-files'
+import { planQuickTest } from './quick-plan'
+import { projectDirectory } from './run-tool'
+import { runCounted, runSteps, scriptStep, toolStep, type Step } from './step'
+
+const plan = planQuickTest(listChangedFiles(projectDirectory))
+
+function related(project: 'node' | 'ios', files: readonly string[]): Step {
+  const choice = ['--selectProjects', project, '--maxWorkers=2', '--passWithNoTests']
+  const parameters = [...choice, '--findRelatedTests', ...files]
+  return { name: `jest, ${project}`, run: (write) => runCounted('jest', parameters, write) }
+}
+
+const lint = ['--type-aware', '--deny-warnings', ...plan.linted]
+const format = ['--check', '--ignore-unknown', '--log-level', 'warn', ...plan.formatted]
+
+void runSteps(
+  [
+    scriptStep('check:types'),
+    ...(plan.linted.length === 0 ? [] : [toolStep('lint', 'oxlint', lint)]),
+    ...(plan.formatted.length === 0 ? [] : [toolStep('format', 'prettier', format)]),
+  ],
+  [
+    ...(plan.pure.length === 0 ? [] : [related('node', plan.pure)]),
+    ...(plan.drawn.length === 0 ? [] : [related('ios', plan.drawn)]),
+  ],
+)

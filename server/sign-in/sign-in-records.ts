@@ -1,0 +1,143 @@
+import type { Client, Row } from '@libsql/client'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { z } from 'zod'
+
+import { VaultFailure, type Vault } from '@server/storage/vault'
+import { digestOf } from '@server/tokens/digest'
+
+import { errors } from './open-id-provider'
+
+const RecordRow = z.object({
+  model: z.string(),
+  id: z.string(),
+  encrypted: z.string(),
+  consumed: z.number().nullable(),
+})
+
+/** The provider's own records; whatever it wrote it may read again. */
+const Payload = z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null)
+
+interface Ports {
+  client: Client
+  vault: Vault
+  now: () => Date
+}
+
+/**
+ * What the OpenID provider remembers: sessions, codes, grants, refresh tokens. The ids of most are
+ * secrets that a browser or an app holds, so that only their digests are stored.
+ */
+export function createSignInRecords({ client, vault, now }: Ports) {
+  const seconds = () => Math.floor(now().getTime() / 1000)
+
+  function recordFrom(row: Row | undefined): AdapterPayload | undefined {
+    if (row === undefined) return undefined
+    const { model, id, encrypted, consumed } = RecordRow.parse(row)
+    const text = opened(encrypted, placeOf(model, id))
+    if (text === undefined) return undefined
+    const payload = Payload.parse(JSON.parse(text))
+    return consumed === null ? payload : { ...payload, consumed }
+  }
+
+  /** What was sealed with a key that has been taken away is forgotten: people sign in anew. */
+  function opened(encrypted: string, place: string): string | undefined {
+    try {
+      return vault.openText(encrypted, place)
+    } catch (error) {
+      if (error instanceof VaultFailure) return undefined
+      throw error
+    }
+  }
+
+  async function findBy(model: string, column: 'id' | 'uid' | 'user_code', value: string) {
+    const { rows } = await client.execute({
+      sql: `SELECT model, id, encrypted, consumed FROM sign_in_records
+        WHERE model = ? AND ${column} = ? AND (expires IS NULL OR expires > ?)`,
+      args: [model, digestOf(value), seconds()],
+    })
+    return recordFrom(rows[0])
+  }
+
+  async function endGrantOf(model: string, id: string) {
+    const grant = '(SELECT grant_id FROM sign_in_records WHERE model = ? AND id = ?)'
+    await client.batch(
+      [
+        {
+          sql: `DELETE FROM sign_in_records WHERE model = 'Grant' AND id = ${grant}`,
+          args: [model, id],
+        },
+        {
+          sql: `DELETE FROM sign_in_records WHERE grant_id = ${grant}`,
+          args: [model, id],
+        },
+      ],
+      'write',
+    )
+  }
+
+  const adapterOf = (model: string): Adapter => ({
+    async upsert(id, payload, expiresIn) {
+      const key = digestOf(id)
+      const { consumed: _, ...rest } = payload
+      await client.execute({
+        sql: `INSERT INTO sign_in_records (model, id, encrypted, grant_id, user_code, uid, expires)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (model, id) DO UPDATE SET encrypted = excluded.encrypted,
+            grant_id = excluded.grant_id, user_code = excluded.user_code, uid = excluded.uid,
+            expires = excluded.expires`,
+        args: [
+          model,
+          key,
+          vault.sealText(JSON.stringify(rest), placeOf(model, key)),
+          digestOrNull(payload.grantId),
+          digestOrNull(payload.userCode),
+          digestOrNull(payload.uid),
+          expiresIn === undefined ? null : seconds() + expiresIn,
+        ],
+      })
+    },
+    find: (id) => findBy(model, 'id', id),
+    findByUid: (uid) => findBy(model, 'uid', uid),
+    findByUserCode: (userCode) => findBy(model, 'user_code', userCode),
+
+    /** Of two that bring the same code or token at once, neither can be told from a thief. */
+    async consume(id) {
+      const key = digestOf(id)
+      const { rowsAffected } = await client.execute({
+        sql: `UPDATE sign_in_records SET consumed = ? WHERE model = ? AND id = ? AND consumed IS NULL`,
+        args: [seconds(), model, key],
+      })
+      if (rowsAffected === 1) return
+      await endGrantOf(model, key)
+      throw new errors.InvalidGrant('already used')
+    },
+    async destroy(id) {
+      await client.execute({
+        sql: 'DELETE FROM sign_in_records WHERE model = ? AND id = ?',
+        args: [model, digestOf(id)],
+      })
+    },
+    async revokeByGrantId(grantId) {
+      await client.execute({
+        sql: 'DELETE FROM sign_in_records WHERE model = ? AND grant_id = ?',
+        args: [model, digestOf(grantId)],
+      })
+    },
+  })
+
+  return {
+    adapterOf,
+    async sweep(): Promise<number> {
+      const { rowsAffected } = await client.execute({
+        sql: 'DELETE FROM sign_in_records WHERE expires <= ?',
+        args: [seconds()],
+      })
+      return rowsAffected
+    },
+  }
+}
+
+const placeOf = (model: string, id: string) => `sign_in_records|${model}|${id}`
+
+const digestOrNull = (secret: string | undefined) =>
+  secret === undefined ? null : digestOf(secret)

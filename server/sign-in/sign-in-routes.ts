@@ -1,0 +1,204 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+
+import { appClientId } from '@/core/contract/sign-in'
+import type { Account, Accounts } from '@server/accounts/accounts'
+import { describeError, type Log } from '@server/http/log'
+import type { RateLimit } from '@server/http/rate-limit'
+import type { ReadAddress } from '@server/http/request-address'
+import { digestOf } from '@server/tokens/digest'
+
+import { errors, type OpenIdProvider } from './open-id-provider'
+import { approvalPage, pageHeaders, problemPage, signInPage } from './pages'
+import type { Program } from './programs'
+
+const maximumFormBytes = 16 * 1024
+
+const Asked = z.object({ client_id: z.string(), redirect_uri: z.string() })
+
+const SignInForm = z.object({
+  decision: z.string().catch('allow'),
+  username: z.string().max(64).catch(''),
+  password: z.string().max(256).catch(''),
+})
+
+const Missing = z.object({
+  missingOIDCScope: z.array(z.string()).catch([]),
+  missingResourceScopes: z.record(z.string(), z.array(z.string())).catch({}),
+})
+
+export interface ToolsetScope {
+  scope: string
+  name: string
+}
+
+interface Ports {
+  provider: OpenIdProvider
+  accounts: Accounts
+  programs: readonly Program[]
+  toolsetScopes: readonly ToolsetScope[]
+  attemptsOfNeighbour: RateLimit
+  attemptsOfAccount: RateLimit
+  readAddress: ReadAddress
+  log: Log
+}
+
+type PageContext = Context<{ Bindings: HttpBindings }>
+type Interaction = Awaited<ReturnType<OpenIdProvider['interactionDetails']>>
+
+/** What people see of the provider: where they sign in, and where they let other programs in. */
+export function signInRoutes(ports: Ports) {
+  const { provider, accounts, programs, toolsetScopes, readAddress, log } = ports
+
+  const nameOf = (clientId: string) =>
+    clientId === appClientId
+      ? undefined
+      : (programs.find((program) => program.client_id === clientId)?.client_name ?? clientId)
+
+  async function show(context: PageContext, interaction: Interaction) {
+    const { client_id, redirect_uri } = Asked.parse(interaction.params)
+    const program = nameOf(client_id)
+    const headers = pageHeaders(redirect_uri)
+    if (interaction.prompt.name === 'login') {
+      return context.body(signInPage({ program, username: '' }), 200, headers)
+    }
+    const account = await accounts.find(interaction.session?.accountId ?? '')
+    const permissions = permissionsOf(interaction)
+    const target = new URL(redirect_uri)
+    const page = { program, permissions, person: account?.name ?? '', target: hostOf(target) }
+    return context.body(approvalPage(page), 200, headers)
+  }
+
+  function permissionsOf(interaction: Interaction): string[] {
+    const { missingOIDCScope, missingResourceScopes } = Missing.parse(interaction.prompt.details)
+    const names = new Map(toolsetScopes.map(({ scope, name }) => [scope, name]))
+    const tools = Object.values(missingResourceScopes).flat()
+    return [
+      'see your name',
+      ...tools.map((scope) => `use your tools of the kind ${names.get(scope) ?? scope}`),
+      ...(missingOIDCScope.includes('offline_access') ? ['do so while you are away'] : []),
+    ]
+  }
+
+  async function answer(context: PageContext, interaction: Interaction) {
+    const form = SignInForm.parse(await context.req.parseBody())
+    if (form.decision === 'deny') {
+      return finish(context, { error: 'access_denied', error_description: 'The person said no.' })
+    }
+    if (interaction.prompt.name === 'login') return signIn(context, interaction, form)
+    return finish(context, { consent: { grantId: await grant(interaction) } })
+  }
+
+  async function signIn(
+    context: PageContext,
+    interaction: Interaction,
+    { username, password }: z.infer<typeof SignInForm>,
+  ) {
+    const result = await attempt(username, password, context)
+    if (result.ok) {
+      log({ event: 'signed-in' })
+      return finish(context, { login: { accountId: result.account.userId } })
+    }
+    const { client_id, redirect_uri } = Asked.parse(interaction.params)
+    const page = signInPage({ program: nameOf(client_id), username, problem: result.problem })
+    return context.body(page, result.status, { ...pageHeaders(redirect_uri), ...result.headers })
+  }
+
+  type Attempt =
+    | { ok: true; account: Account }
+    | { ok: false; problem: string; status: 401 | 429; headers: Record<string, string> }
+
+  async function attempt(
+    username: string,
+    password: string,
+    context: PageContext,
+  ): Promise<Attempt> {
+    const { neighbour } = readAddress(context.env.incoming)
+    const name = digestOf(username.toLowerCase())
+    const allowed = [
+      await ports.attemptsOfNeighbour.allowAttempt(neighbour),
+      await ports.attemptsOfAccount.allowAttempt(name),
+    ]
+    const waits = allowed.flatMap((each) => (each.ok ? [] : [each.retryAfterSeconds]))
+    if (waits.length > 0) {
+      log({ event: 'sign-in-limited' })
+      return tooOften(Math.max(...waits))
+    }
+    const account = await accounts.signIn(username, password)
+    if (account) {
+      await ports.attemptsOfAccount.forget(name)
+      await ports.attemptsOfNeighbour.giveBack(neighbour)
+      return { ok: true, account }
+    }
+    log({ event: 'sign-in-failed' })
+    const problem = 'The name or the password is not right.'
+    return { ok: false, problem, status: 401, headers: {} }
+  }
+
+  async function grant(interaction: Interaction): Promise<string> {
+    const { client_id } = Asked.parse(interaction.params)
+    const accountId = interaction.session?.accountId
+    if (accountId === undefined) throw new errors.SessionNotFound('nobody is signed in')
+    const { grantId } = interaction
+    const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+    const granted = existing ?? new provider.Grant({ accountId, clientId: client_id })
+    const { missingOIDCScope, missingResourceScopes } = Missing.parse(interaction.prompt.details)
+    if (missingOIDCScope.length > 0) granted.addOIDCScope(missingOIDCScope.join(' '))
+    for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
+      granted.addResourceScope(resource, scopes.join(' '))
+    }
+    return granted.save()
+  }
+
+  async function finish(
+    context: PageContext,
+    result: Parameters<OpenIdProvider['interactionResult']>[2],
+  ) {
+    const { incoming, outgoing } = context.env
+    return context.redirect(await provider.interactionResult(incoming, outgoing, result), 303)
+  }
+
+  async function open(context: PageContext): Promise<Interaction> {
+    const interaction = await provider.interactionDetails(
+      context.env.incoming,
+      context.env.outgoing,
+    )
+    if (interaction.uid === context.req.param('uid')) return interaction
+    throw new errors.SessionNotFound('another interaction')
+  }
+
+  return new Hono<{ Bindings: HttpBindings }>()
+    .use(bodyLimit({ maxSize: maximumFormBytes }))
+    .get('/sign-in/:uid', async (context) => show(context, await open(context)))
+    .post('/sign-in/:uid', async (context) => {
+      if (context.req.header('sec-fetch-site') === 'cross-site') {
+        return context.body(problemPage('Start again from the app.'), 403, pageHeaders())
+      }
+      return answer(context, await open(context))
+    })
+    .notFound((context) =>
+      context.body(problemPage('There is nothing at this address.'), 404, pageHeaders()),
+    )
+    .onError((error, context) => {
+      if (error instanceof errors.SessionNotFound) {
+        const problem = 'This took too long. Go back to the app and sign in again.'
+        return context.body(problemPage(problem), 400, pageHeaders())
+      }
+      log({ event: 'request-failed', ...describeError(error) })
+      const problem = 'The server failed. The fault is not yours.'
+      return context.body(problemPage(problem), 500, pageHeaders())
+    })
+}
+
+function tooOften(retryAfterSeconds: number) {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const problem = `That was tried too often. Try again in ${wait}.`
+  const headers = { 'retry-after': String(retryAfterSeconds) }
+  return { ok: false, problem, status: 429, headers } as const
+}
+
+const hostOf = ({ protocol, host }: URL) =>
+  protocol === 'http:' || protocol === 'https:' ? host : `the app on this device`

@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
+import { getRequestListener } from '@hono/node-server'
+import type { Client } from '@libsql/client'
+
+import type { Accounts } from '@server/accounts/accounts'
+import type { Log } from '@server/http/log'
+import { createRateLimit } from '@server/http/rate-limit'
+import type { Incoming, ReadAddress } from '@server/http/request-address'
+import type { Vault } from '@server/storage/vault'
+import type { SigningKeys } from '@server/tokens/signing-keys'
+
+import type { Home } from './is-own-redirect'
+import type { Program } from './programs'
+import { createProvider } from './provider'
+import { createSignInRecords } from './sign-in-records'
+import { signInRoutes, type ToolsetScope } from './sign-in-routes'
+
+/** Wrong passwords: for one home, and for one account from wherever. */
+const limits = {
+  neighbour: { attempts: 30, seconds: 900 },
+  account: { attempts: 10, seconds: 900 },
+}
+
+interface Ports {
+  client: Client
+  vault: Vault
+  path: string
+  issuer: string
+  home: Home
+  keys: SigningKeys
+  accounts: Accounts
+  programs: readonly Program[]
+  toolsetScopes: readonly ToolsetScope[]
+  readAddress: ReadAddress
+  now: () => Date
+  log: Log
+}
+
+/** Takes a request if it is for the provider or its pages. */
+export type HandleSignIn = (
+  incoming: Incoming,
+  outgoing: ServerResponse | Http2ServerResponse,
+) => boolean
+
+interface SignIn {
+  handle: HandleSignIn
+  sweep: () => Promise<number>
+}
+
+export async function createSignIn(ports: Ports): Promise<SignIn> {
+  const { path, readAddress } = ports
+  const records = createSignInRecords(ports)
+  const provider = await createProvider({ ...ports, records })
+  const answerProvider = provider.callback()
+  const pages = signInRoutes({
+    ...ports,
+    provider,
+    attemptsOfNeighbour: createRateLimit(limits.neighbour),
+    attemptsOfAccount: createRateLimit(limits.account),
+  })
+  const answerPage = getRequestListener(pages.fetch)
+
+  return {
+    sweep: () => records.sweep(),
+    handle(incoming, outgoing) {
+      const { url = '' } = incoming
+      if (url.startsWith('/sign-in/')) {
+        void answerPage(incoming, outgoing)
+        return true
+      }
+      if (!url.startsWith(`${path}/`)) return false
+      const { protocol, host } = readAddress(incoming)
+      incoming.headers['x-forwarded-proto'] = protocol
+      incoming.headers['x-forwarded-host'] = host
+      // The provider makes its addresses from what was cut off here.
+      Object.assign(incoming, { originalUrl: url, url: url.slice(path.length) })
+      void answerProvider(incoming, outgoing)
+      return true
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { openStore } from '@server/storage/store'
+import { temporaryDirectory } from '@server/testing/test-server'
+
+import { createTypeConfigStore } from './type-config-store'
+
+it('remembers who last enabled or disabled a toolset type, and when', async () => {
+  const { client, close } = await openStore({ directory: temporaryDirectory() })
+  const store = createTypeConfigStore(client)
+  const config = { toolsetType: 'echo', enabled: true, updatedBy: 'admin' }
+  expect(await store.find('echo')).toBeUndefined()
+  await store.set(config, 1000)
+  const disabled = await store.set({ ...config, enabled: false, updatedBy: 'root' }, 2000)
+  expect(disabled).toEqual({
+    toolsetType: 'echo',
+    enabled: false,
+    updatedBy: 'root',
+    createdAt: 1000,
+    updatedAt: 2000,
+  })
+  expect(await store.find('echo')).toEqual(disabled)
+  expect(await store.list()).toEqual([disabled])
+  close()
+})

@@ -1,0 +1,65 @@
+import type { Tool } from '@ag-ui/core'
+
+import type { Draft } from '@/core/conversation/fold/draft'
+import { hasSettled } from '@/core/conversation/fold/run-info'
+import type { ToolCall } from '@/core/conversation/message'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
+
+import { answerToLeft } from './not-called'
+import { countRound, noRepeats } from './repeats'
+import type { RunPorts } from './run-ports'
+
+/** The tool calls of one turn, round by round. */
+export interface ToolRounds {
+  readonly definitions: readonly Tool[]
+  /** The calls that the last run left to us. */
+  openCalls(): ToolCall[]
+  /** Counts the round that `calls` begins; returns the tool of a call repeated too often in a row. */
+  count(calls: readonly ToolCall[]): string | undefined
+  /** Runs every open call at once and adds the results to the draft. */
+  run(signal: AbortSignal): Promise<void>
+  /** Answers every open call without running it: servers refuse a message after an open call. */
+  answerOpenCalls(): void
+}
+
+export function createToolRounds(
+  tools: ToolRegistry,
+  draft: Draft,
+  { callTool, leavesEveryCall }: Pick<RunPorts, 'callTool' | 'leavesEveryCall'>,
+  onContent: () => void,
+): ToolRounds {
+  let repeats = noRepeats
+
+  function openCalls(): ToolCall[] {
+    if (!hasSettled(draft.run)) return []
+    const isOurs = ({ name }: ToolCall) => leavesEveryCall === true || tools.has(name)
+    return draft.openCalls.filter((call) => call.status === 'pending' && isOurs(call))
+  }
+
+  async function run(call: ToolCall, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    draft.setToolCallStatus(call.id, 'executing')
+    onContent()
+    if (signal.aborted) return
+    const answer = await callTool(call, tools, signal)
+    if (signal.aborted) return
+    draft.addToolResult(call.id, answer)
+    onContent()
+  }
+
+  return {
+    definitions: tools.definitions,
+    openCalls,
+    count(calls) {
+      const { repeats: counted, repeatedTool } = countRound(repeats, calls)
+      repeats = counted
+      return repeatedTool
+    },
+    async run(signal) {
+      await Promise.all(openCalls().map((call) => run(call, signal)))
+    },
+    answerOpenCalls() {
+      for (const call of draft.openCalls) draft.addToolResult(call.id, answerToLeft(call))
+    },
+  }
+}

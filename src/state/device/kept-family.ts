@@ -1,0 +1,180 @@
+import { atom, type Atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+
+import { attempt, type Result } from '@/core/failure'
+
+import {
+  afterEdit,
+  afterOutsideChange,
+  afterRead,
+  afterSetting,
+  afterWrite,
+  unreadValue,
+  valueOf,
+  type Edit,
+  type Kept,
+} from './kept'
+import { forgetWrite, noteWrite } from './storage-problem'
+import { store } from './store'
+
+interface KeptFamilyOptions<Key, Value> {
+  /** What is kept, for Diagnostics. */
+  readonly what: string
+  /** One name per key. */
+  readonly nameOf: (key: Key) => string
+  /** The value until the device was read, and where it has none. */
+  readonly initial: Value
+  readonly read: (key: Key) => Promise<Value | undefined>
+  readonly write: (key: Key, value: Value) => Promise<void>
+  /** How long nothing must have changed before it is written. */
+  readonly lullMilliseconds?: number
+}
+
+export interface KeptFamily<Key, Value> {
+  readonly atom: (key: Key) => Atom<Value>
+  /** Reads the device the first time. Gives the value that holds, also when that failed. */
+  readonly load: (key: Key) => Promise<Value>
+  /** Reads the device again, because something else may have written there. */
+  readonly reload: (key: Key) => Promise<Value>
+  /** Replaces the value at once, and writes it. */
+  readonly set: (key: Key, value: Value) => void
+  /** Edits the value at once, and what the device has when that is read later; then writes it. */
+  readonly edit: (key: Key, edit: Edit<Value>) => void
+  /** Writes at once what waits for a lull. */
+  readonly flush: () => Promise<void>
+  /** Drops the value without writing it. */
+  readonly forget: (key: Key) => void
+}
+
+interface Keeper<Key> {
+  readonly key: Key
+  readonly name: string
+  lull?: ReturnType<typeof setTimeout> | undefined
+  work?: Promise<void> | undefined
+}
+
+/**
+ * Values that the device keeps, one for each key. In whatever order reads, edits and writes happen,
+ * the last edit holds and is written. Of one key only one read or write is under way at a time.
+ */
+export function keptFamily<Key, Value>(
+  options: KeptFamilyOptions<Key, Value>,
+): KeptFamily<Key, Value> {
+  const { what, nameOf, initial, lullMilliseconds = 0 } = options
+  const states = atomFamily((_name: string) => atom<Kept<Value>>(unreadValue))
+  const values = atomFamily((name: string) => atom((get) => valueOf(get(states(name)), initial)))
+  const keepers = new Map<string, Keeper<Key>>()
+
+  function keeperOf(key: Key): Keeper<Key> {
+    const name = nameOf(key)
+    const keeper = keepers.get(name) ?? { key, name }
+    keepers.set(name, keeper)
+    return keeper
+  }
+
+  function next({ name, lull }: Keeper<Key>): 'read' | 'write' | undefined {
+    const { kind } = store.get(states(name))
+    if (kind === 'unread' || kind === 'stale') return 'read'
+    return kind === 'edited' && lull === undefined ? 'write' : undefined
+  }
+
+  function update({ name }: Keeper<Key>, change: (kept: Kept<Value>) => Kept<Value>): void {
+    store.set(states(name), change)
+  }
+
+  /** Reads and writes until the app and the device have the same value, or until one fails. */
+  async function synchronise(keeper: Keeper<Key>): Promise<void> {
+    if (!keeper.work && next(keeper)) keeper.work = work(keeper)
+    await keeper.work
+  }
+
+  async function work(keeper: Keeper<Key>): Promise<void> {
+    try {
+      for (let step = next(keeper); step; step = next(keeper)) {
+        const result = await (step === 'read' ? read(keeper) : write(keeper))
+        if (keepers.get(keeper.name) !== keeper) return
+        note(keeper, result)
+        if (!result.ok) return
+      }
+    } finally {
+      keeper.work = undefined
+    }
+  }
+
+  async function read(keeper: Keeper<Key>): Promise<Result<void>> {
+    const stored = await attempt(options.read(keeper.key))
+    if (!stored.ok) return stored
+    if (keepers.get(keeper.name) === keeper) {
+      update(keeper, (kept) => afterRead(kept, stored.value ?? initial))
+    }
+    return { ok: true, value: undefined }
+  }
+
+  async function write(keeper: Keeper<Key>): Promise<Result<void>> {
+    const value = store.get(values(keeper.name))
+    const result = await attempt(options.write(keeper.key, value))
+    if (result.ok && keepers.get(keeper.name) === keeper) {
+      update(keeper, (kept) => afterWrite(kept, value))
+    }
+    return result
+  }
+
+  /** A read that fails is a problem only when an edit waits for it. */
+  function note(keeper: Keeper<Key>, result: Result<void>): void {
+    const kept = store.get(states(keeper.name))
+    const isUnwritten = kept.kind === 'edited' || (kept.kind === 'unread' && kept.edits.length > 0)
+    if (result.ok !== isUnwritten) {
+      noteWrite(problemOf(keeper), result, () => void synchronise(keeper))
+    }
+  }
+
+  const problemOf = ({ name }: Keeper<Key>) => `${what}/${name}`
+
+  function change(key: Key, edit: (kept: Kept<Value>) => Kept<Value>): void {
+    const keeper = keeperOf(key)
+    update(keeper, edit)
+    clearTimeout(keeper.lull)
+    keeper.lull = undefined
+    if (lullMilliseconds > 0) keeper.lull = setTimeout(() => void endLull(keeper), lullMilliseconds)
+    void synchronise(keeper)
+  }
+
+  function endLull(keeper: Keeper<Key>): Promise<void> {
+    clearTimeout(keeper.lull)
+    keeper.lull = undefined
+    return synchronise(keeper)
+  }
+
+  async function load(key: Key): Promise<Value> {
+    const keeper = keeperOf(key)
+    if (store.get(states(keeper.name)).kind === 'unread') await synchronise(keeper)
+    return store.get(values(keeper.name))
+  }
+
+  return {
+    atom: (key) => values(nameOf(key)),
+    load,
+    async reload(key) {
+      const keeper = keeperOf(key)
+      update(keeper, afterOutsideChange)
+      await synchronise(keeper)
+      return store.get(values(keeper.name))
+    },
+    set: (key, value) => change(key, (kept) => afterSetting(kept, value)),
+    edit: (key, edit) => change(key, (kept) => afterEdit(kept, edit)),
+    async flush() {
+      await Promise.all([...keepers.values()].filter(({ lull }) => lull).map(endLull))
+    },
+    forget(key) {
+      const name = nameOf(key)
+      const keeper = keepers.get(name)
+      if (keeper) {
+        clearTimeout(keeper.lull)
+        forgetWrite(problemOf(keeper))
+      }
+      keepers.delete(name)
+      states.remove(name)
+      values.remove(name)
+    },
+  }
+}

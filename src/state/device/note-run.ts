@@ -1,0 +1,29 @@
+import { bugEventType } from '@/core/app/bug-event-type'
+import { runEventType, shortId, taskEventType, warningEventType } from '@/core/app/diagnostics'
+import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { RunReport } from '@/core/run/run-ports'
+import type { RunState } from '@/core/run/run-state'
+import { noteRunEvent } from '@/data/device/diagnostics'
+
+const lastTypes = new Map<string, string>()
+
+/** Notes the steps of a turn in Diagnostics. */
+export function noteRun(key: ThreadKey, state: RunState): void {
+  const type = runEventType(state)
+  const text = threadKeyText(key)
+  if (lastTypes.get(text) === type) return
+  if (state.kind === 'running') lastTypes.set(text, type)
+  else lastTypes.delete(text)
+  noteRunEvent(shortId(key.thread), type)
+}
+
+/** Notes how a request to a model outside of a turn ended. */
+export const noteTask = (key: ThreadKey, task: string, answer: StructuredAnswer<unknown>): void =>
+  noteRunEvent(shortId(key.thread), taskEventType(task, answer))
+
+/** Notes protocol warnings and bugs in the turns of a thread. */
+export const reportFor = ({ thread }: ThreadKey): RunReport => ({
+  warning: (warning) => noteRunEvent(shortId(thread), warningEventType(warning)),
+  bug: (where, error) => noteRunEvent(shortId(thread), bugEventType(where, error)),
+})
