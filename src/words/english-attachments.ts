@@ -1,6 +1,6 @@
 import type { AttachmentProblem } from '@/core/conversation/attachment'
 
-/** What is sent along with a message. */
+/** Sentences about files attached to a message. */
 export const englishAttachments = {
   photo: 'Photo',
   file: 'File',

@@ -1,4 +1,4 @@
-/** What can be done with a whole conversation, and what an answer took. */
+/** Sentences about a whole conversation, and about the tokens of an answer. */
 export const englishConversation = {
   more: 'More options for this thread',
   close: 'Close',

@@ -1,4 +1,4 @@
-/** The sentences about models: what is known of them, how they call tools, what they propose. */
+/** Sentences about models: their capabilities, tool calls and suggestions. */
 export const englishModels = {
   title: 'Models',
   back: 'Back',
@@ -6,8 +6,8 @@ export const englishModels = {
   profileDetail: 'Tool calls, attachments, context size',
   intro: 'Continuo uses what the server reports. Change anything that is wrong.',
   reset: 'Use what the server reports',
-  told: (value: string) => `Reported by the server: ${value}`,
-  toldNoTools: (value: string) => `The server reports no native tool calls. Using: ${value}`,
+  reported: (value: string) => `Reported by the server: ${value}`,
+  reportedNoTools: (value: string) => `The server reports no native tool calls. Using: ${value}`,
   assumed: (value: string) => `Not reported by the server. Assuming: ${value}`,
   yes: 'Yes',
   no: 'No',
@@ -56,7 +56,7 @@ export const englishModels = {
   enterKey: 'Enter key',
 }
 
-/** What a model server, or a model, did wrong, by the code of the fault. */
+/** Faults of model servers, by code. */
 export const englishModelFaults: Readonly<Record<string, string>> = {
   model_unauthorized: 'The model server rejected your key. Check it on the page of the server.',
   model_not_found: 'The model server no longer offers this model. Choose another one.',

@@ -2,7 +2,7 @@ import type { ProbeFault } from '@/core/server/probe-step'
 
 type Fault = Exclude<ProbeFault, { kind: 'not-kept' }>
 
-/** The sentences about servers: finding one, connecting it, looking after it. */
+/** Sentences about servers: finding, connecting and managing them. */
 export const englishServers = {
   title: 'Servers',
   change: 'Change server',

@@ -1,4 +1,4 @@
-/** The sentences of the settings, of what is kept on the device, and of the diagnostics. */
+/** Sentences of the settings, the data page and the diagnostics. */
 export const englishSettings = {
   title: 'Settings',
   back: 'Back to settings',
@@ -51,9 +51,10 @@ export const englishSettings = {
       external: 'Leaves the app. You are asked every time.',
       device: 'Accesses data on this device. You are asked every time.',
     },
-    grants: 'Always allowed',
-    noGrants: 'Nothing yet. Tools that you allow with “Always in this room” appear here.',
-    grant: (tool: string, room: string) => `${tool} in ${room}`,
+    standingApprovals: 'Always allowed',
+    noStandingApprovals:
+      'Nothing yet. Tools that you allow with “Always in this room” appear here.',
+    standingApproval: (tool: string, room: string) => `${tool} in ${room}`,
     since: (server: string, day: string) => `${server}, since ${day}`,
     revoke: 'Revoke',
     revokeFor: (grant: string) => `Revoke ${grant}`,

@@ -1,4 +1,4 @@
-/** The sentences about who somebody is at a server. */
+/** Sentences about signing in to a server. */
 export const englishSignIn = {
   title: 'Sign-in',
   loading: 'Checking your sign-in',

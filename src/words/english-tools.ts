@@ -1,4 +1,4 @@
-/** The sentences about tools: their calls, what they ask, and the forms in which it is answered. */
+/** Sentences about tool calls, approvals and question forms. */
 export const englishTools = {
   stages: {
     receiving: 'Receiving…',

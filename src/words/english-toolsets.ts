@@ -1,4 +1,4 @@
-/** The sentences of the pages where people look after their toolsets, and admins after the types. */
+/** Sentences of the pages that manage toolset instances and, for admins, toolset types. */
 export const englishToolsets = {
   new: 'New Instance',
   refresh: 'Refresh',

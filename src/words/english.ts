@@ -8,7 +8,7 @@ import { englishSignIn } from './english-sign-in'
 import { englishTools } from './english-tools'
 import { englishToolsets } from './english-toolsets'
 
-/** Every sentence a person reads. Plain and short: what happened, and what can be done. */
+/** Every sentence a person reads. Plain and short: what happened, and what to do next. */
 export const english = {
   appName: 'Continuo',
   places: {
@@ -136,7 +136,7 @@ export const english = {
     picture: 'Picture',
     load: 'Load',
     loadFailed: 'The picture could not be loaded.',
-    leadsTo: (address: string) => `Opens ${address}`,
+    opens: (destination: string) => `Opens ${destination}`,
   },
   toolsets: {
     title: 'Toolsets',

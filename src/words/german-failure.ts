@@ -2,7 +2,7 @@ import type { Failure } from '@/core/failure'
 
 import { germanModelFaults } from './german-models'
 
-/** What went wrong, and what can be done about it. `hasBegun`: some of the answer is there already. */
+/** What went wrong and what to do about it. `hasBegun`: part of the answer has arrived. */
 export function germanFailure(failure: Failure, hasBegun = false): { title: string; text: string } {
   switch (failure.kind) {
     case 'unreachable':
@@ -87,7 +87,7 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
   }
 }
 
-/** Model servers are told apart by codes; an agent has sentences of its own. */
+/** Faults of model servers have codes; agents send their own message. */
 function agentFailure(
   { message, code = '' }: Extract<Failure, { kind: 'agent' }>,
   hasBegun: boolean,

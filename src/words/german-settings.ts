@@ -56,10 +56,10 @@ export const germanSettings: Words['settings'] = {
       external: 'Verlässt die App. Du wirst jedes Mal gefragt.',
       device: 'Greift auf Daten auf diesem Gerät zu. Du wirst jedes Mal gefragt.',
     },
-    grants: 'Immer erlaubt',
-    noGrants:
+    standingApprovals: 'Immer erlaubt',
+    noStandingApprovals:
       'Noch nichts. Werkzeuge, die du mit „Immer in diesem Raum“ erlaubst, erscheinen hier.',
-    grant: (tool, room) => `${tool} im Raum ${room}`,
+    standingApproval: (tool, room) => `${tool} im Raum ${room}`,
     since: (server, day) => `${server}, seit ${day}`,
     revoke: 'Widerrufen',
     revokeFor: (grant) => `Widerrufen: ${grant}`,

@@ -139,7 +139,7 @@ export const german: Words = {
     picture: 'Bild',
     load: 'Laden',
     loadFailed: 'Das Bild konnte nicht geladen werden.',
-    leadsTo: (address) => `Öffnet ${address}`,
+    opens: (destination) => `Öffnet ${destination}`,
   },
   toolsets: {
     title: 'Toolsets',
