@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react-native'
 import { Text } from '@/ui/text'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { SwipeRow, restingPlace } from './swipe-row'
+import { SwipeRow, restingOffset } from './swipe-row'
 
 describe('a row that is drawn aside', () => {
   it('shows only itself until then', () => {
@@ -24,6 +24,6 @@ describe('a row that is drawn aside', () => {
     ['opens with a quick flick', 20, 1, 100],
     ['shuts with a quick flick', 90, -1, 0],
   ])('%s', (_case, drawn, speed, place) => {
-    expect(restingPlace(drawn, speed, 100)).toBe(place)
+    expect(restingOffset(drawn, speed, 100)).toBe(place)
   })
 })

@@ -16,8 +16,8 @@ describe('an address', () => {
       'mailto:ada@example.com?subject=hi&body=there',
       'ada@example.com',
     ],
-  ])('of %s leads where it says', (text, href, place) => {
-    expect(readAddress(text)).toEqual({ href, place, isObscure: false })
+  ])('of %s leads where it says', (text, href, destination) => {
+    expect(readAddress(text)).toEqual({ href, destination, isObscure: false })
   })
 
   it.each([

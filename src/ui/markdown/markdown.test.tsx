@@ -16,7 +16,7 @@ const labels = {
   picture: 'Picture',
   load: 'Load',
   loadFailed: 'The picture could not be loaded.',
-  leadsTo: (place: string) => `Opens ${place}`,
+  opens: (destination: string) => `Opens ${destination}`,
 }
 const onOpenLink = jest.fn()
 const onCopy = jest.fn()
@@ -238,9 +238,9 @@ describe('a link', () => {
     ['[docs](https://google.com@evil.example)', '(evil.example)'],
     ['[docs](https://xn--pypal-4ve.com)', '(xn--pypal-4ve.com)'],
     ['[bank@good.example](mailto:x@evil.example)', '(x@evil.example)'],
-  ])('shows the real place beside misleading words: %s', (text, place) => {
+  ])('shows the real place beside misleading words: %s', (text, destination) => {
     show(text)
-    expect(screen.getByText(new RegExp(place.replace(/[().]/g, '\\$&')))).toBeOnTheScreen()
+    expect(screen.getByText(new RegExp(destination.replace(/[().]/g, '\\$&')))).toBeOnTheScreen()
   })
 
   it.each(linkAttacks)('is only text where nothing may be opened: %j', (attack) => {
@@ -348,7 +348,7 @@ describe('markdown that is being written', () => {
     )
     render(tree(`${finished}tail`))
     const link = screen.getByRole('link')
-    const hint = jest.spyOn(labels, 'leadsTo')
+    const hint = jest.spyOn(labels, 'opens')
     drawn = []
     commits.mockClear()
 

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { Sheet, popoverPlace } from './sheet'
+import { Sheet, popoverPosition } from './sheet'
 
 const onClose = jest.fn()
 const sheet = (isOpen: boolean) => (
@@ -59,18 +59,24 @@ describe('the place of a popover', () => {
   const window = { width: 1280, height: 800 }
 
   it('is above its button and begins where it begins', () => {
-    const place = { x: 500, y: 740, width: 44, height: 44 }
-    expect(popoverPlace(place, window, false)).toEqual({ start: 500, bottom: 68, maxHeight: 716 })
-    expect(popoverPlace(place, window, true)).toMatchObject({ start: 736 })
+    const button = { x: 500, y: 740, width: 44, height: 44 }
+    expect(popoverPosition(button, window, false)).toEqual({
+      start: 500,
+      bottom: 68,
+      maxHeight: 716,
+    })
+    expect(popoverPosition(button, window, true)).toMatchObject({ start: 736 })
   })
 
   it('is whole on the screen', () => {
-    expect(popoverPlace({ x: 1200, y: 740, width: 44, height: 44 }, window, false).start).toBe(884)
-    expect(popoverPlace({ x: 0, y: 740, width: 44, height: 44 }, window, false).start).toBe(16)
+    expect(popoverPosition({ x: 1200, y: 740, width: 44, height: 44 }, window, false).start).toBe(
+      884,
+    )
+    expect(popoverPosition({ x: 0, y: 740, width: 44, height: 44 }, window, false).start).toBe(16)
   })
 
   it('is below a button that has more room there', () => {
-    const place = { x: 1200, y: 10, width: 44, height: 44 }
-    expect(popoverPlace(place, window, false)).toEqual({ start: 884, top: 62, maxHeight: 722 })
+    const button = { x: 1200, y: 10, width: 44, height: 44 }
+    expect(popoverPosition(button, window, false)).toEqual({ start: 884, top: 62, maxHeight: 722 })
   })
 })
