@@ -3,7 +3,7 @@ import { TabList, TabSlot, TabTrigger, Tabs } from 'expo-router/ui'
 import { StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { NavigationButton } from '@/ui/button/place-button'
+import { NavigationButton } from '@/ui/button/navigation-button'
 import { useWide } from '@/ui/layout/use-wide'
 import { railWidth, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
