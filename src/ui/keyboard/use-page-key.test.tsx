@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react-native'
-import { useRef } from 'react'
+import { createRef } from 'react'
 
 import { FakeElement, fakeBrowser } from '@/ui/testing/fake-browser'
 
@@ -62,19 +62,19 @@ describe('a listener for a page key', () => {
 
   it('acts only while its view is visible', () => {
     const act = jest.fn()
-    const view = new FakeElement()
+    const element = new FakeElement()
+    // In a browser, the view is an element; React Native's types say otherwise.
+    const view = createRef<never>()
+    Object.assign(view, { current: element })
     function InView() {
-      // The view of a browser is an element; React Native's types say otherwise.
-      const ref = useRef<never>(null)
-      Object.assign(ref, { current: view })
-      usePageKey('escape', act, ref)
+      usePageKey('escape', act, view)
       return null
     }
     render(<InView />)
 
-    view.isVisible = false
+    element.isVisible = false
     expect(browser.press('Escape')).toBe(false)
-    view.isVisible = true
+    element.isVisible = true
     expect(browser.press('Escape')).toBe(true)
     expect(act).toHaveBeenCalledTimes(1)
   })

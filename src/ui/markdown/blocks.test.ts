@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { assertProperty } from '@/core/testing/assert-property'
 import { Lexer } from 'marked'
 
-
 import { createBlocks, type Block } from './blocks'
 import { readContent, type Content } from './content'
 import { marked, markdownLexer, type MarkdownLexer } from './markdown-lexer'

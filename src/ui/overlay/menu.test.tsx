@@ -39,7 +39,7 @@ describe.each([
   it('shows only its button until it is open', () => {
     show(menu(false))
 
-    expect(screen.getByRole('button', { name: 'More options' })).not.toBeExpanded()
+    expect(screen.getByRole('button', { name: 'More options' })).toBeCollapsed()
     expect(screen.queryByText('Edit')).toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import { render, waitFor } from '@testing-library/react-native'
-import { useRef } from 'react'
+import { createRef } from 'react'
 
 import { FakeElement, fakeBrowser } from '@/ui/testing/fake-browser'
 
@@ -14,11 +14,11 @@ afterEach(() => browser.close())
 function open() {
   const menu = new FakeElement()
   menu.choices = [new FakeElement(), new FakeElement(), new FakeElement()]
+  // In a browser, the view is an element; React Native's types say otherwise.
+  const view = createRef<never>()
+  Object.assign(view, { current: menu })
   function Menu() {
-    // The view of a browser is an element; React Native's types say otherwise.
-    const ref = useRef<never>(null)
-    Object.assign(ref, { current: menu })
-    useMenuKeys(ref)
+    useMenuKeys(view)
     return null
   }
   return { choices: menu.choices, ...render(<Menu />) }

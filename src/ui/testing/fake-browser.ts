@@ -10,12 +10,13 @@ export class FakeElement {
   checkVisibility = () => this.isVisible
   closest = () => (this.isInOverlay ? this : null)
   querySelectorAll = () => this.choices
-  focus = () => {
-    focused = this
-  }
+  focus = () => setFocused(this)
 }
 
 let focused: FakeElement | undefined
+function setFocused(element: FakeElement | undefined): void {
+  focused = element
+}
 
 /** Lets components run as in a browser: keys arrive at a page that has no layout. */
 export function fakeBrowser() {
