@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react-native'
+import { act, fireEvent, screen } from '@testing-library/react-native'
 
 import { show } from '@/ui/testing/show'
 import { Text } from '@/ui/text'
@@ -45,10 +45,13 @@ const touch = (x: number, y: number) => ({
 })
 
 const hidden = { includeHiddenElements: true }
-const start = (x: number, y: number): unknown => {
-  const { onMoveShouldSetResponder } = screen.getByTestId('row').props
-  return onMoveShouldSetResponder(touch(x, y))
+/** Asks the row, as React Native does, whether a movement belongs to it. */
+function takesOver(x: number, y: number): unknown {
+  const { props } = screen.getByTestId('row')
+  props.onMoveShouldSetResponderCapture(touch(x, y))
+  return props.onMoveShouldSetResponder(touch(x, y))
 }
+const swipe = () => act(() => screen.getByTestId('row').props.onResponderGrant(touch(160, 100)))
 
 describe('a swipe row', () => {
   it('shows only its content until it is swiped', () => {
@@ -61,7 +64,7 @@ describe('a swipe row', () => {
   it('takes over a sideways movement', () => {
     row()
 
-    expect(start(160, 102)).toBe(true)
+    expect(takesOver(160, 102)).toBe(true)
   })
 
   it.each([
@@ -70,12 +73,12 @@ describe('a swipe row', () => {
   ])('leaves %s to the list', (_name, x, y) => {
     row()
 
-    expect(start(x, y)).toBe(false)
+    expect(takesOver(x, y)).toBe(false)
   })
 
   it('reveals its actions under a swiping finger', () => {
     row()
-    fireEvent(screen.getByTestId('row'), 'responderGrant', touch(160, 100))
+    swipe()
     fireEvent.press(screen.getByText('Delete', hidden))
 
     expect(onDelete).toHaveBeenCalledTimes(1)
@@ -83,7 +86,7 @@ describe('a swipe row', () => {
 
   it('hides its actions from screen readers, which have the menu', () => {
     row()
-    fireEvent(screen.getByTestId('row'), 'responderGrant', touch(160, 100))
+    swipe()
 
     expect(screen.getByText('Delete', hidden)).toBeOnTheScreen()
     expect(screen.queryByText('Delete')).toBeNull()

@@ -3,8 +3,8 @@ import { menuPosition } from './menu-choices'
 const window = { width: 1000, height: 800 }
 const button = { width: 44, height: 44 }
 
-describe('the place of a menu', () => {
-  it('is under its button, and ends with it where that is near the end', () => {
+describe('the position of a menu', () => {
+  it('is below a button at the top, aligned to its end near the end of the window', () => {
     expect(menuPosition({ x: 900, y: 10, ...button }, window, false)).toEqual({
       end: 56,
       top: 54,
@@ -12,7 +12,7 @@ describe('the place of a menu', () => {
     })
   })
 
-  it('is above its button where that is far down, and begins with it where it is near the start', () => {
+  it('is above a button at the bottom, aligned to its start near the start of the window', () => {
     expect(menuPosition({ x: 20, y: 740, ...button }, window, false)).toEqual({
       start: 20,
       bottom: 60,
@@ -20,7 +20,7 @@ describe('the place of a menu', () => {
     })
   })
 
-  it('is the same on the other side where people read from right to left', () => {
+  it('is mirrored in a layout from right to left', () => {
     expect(menuPosition({ x: 900, y: 10, ...button }, window, true)).toMatchObject({ start: 56 })
   })
 })
