@@ -1,5 +1,4 @@
-import { screen } from '@testing-library/react-native'
-import { render } from '@testing-library/react-native'
+import { render, screen } from '@testing-library/react-native'
 
 import { Text } from './text'
 import { darkTheme, lightTheme, themeFor } from './theme'

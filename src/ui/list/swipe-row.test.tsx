@@ -51,7 +51,12 @@ function takesOver(x: number, y: number): unknown {
   props.onMoveShouldSetResponderCapture(touch(x, y))
   return props.onMoveShouldSetResponder(touch(x, y))
 }
-const swipe = () => act(() => screen.getByTestId('row').props.onResponderGrant(touch(160, 100)))
+function swipe(): void {
+  const { onResponderGrant } = screen.getByTestId('row').props
+  act(() => {
+    onResponderGrant(touch(160, 100))
+  })
+}
 
 describe('a swipe row', () => {
   it('shows only its content until it is swiped', () => {
