@@ -1,5 +1,5 @@
-import { addLine, shareOf, sumOf, tableOf, type FuzzCount } from './fuzz-count'
 import type { FuzzLine } from '../src/core/testing/fuzz-line'
+import { addLine, shareOf, sumOf, tableOf, type FuzzCount } from './fuzz-count'
 
 const named = (property: string) => ({ file: 'a.test.ts', property, seed: 1 })
 const begun = (property: string): FuzzLine => ({ kind: 'begun', ...named(property) })

@@ -6,7 +6,7 @@ import {
   openFreshApp,
   openNewThread,
   openThread,
-  patience,
+  patienceMilliseconds,
   reopenApp,
   say,
   status,
@@ -65,11 +65,11 @@ describe('a chat with a toolset', () => {
   it('shows what came back when the call is opened', async () => {
     await waitFor(element(by.id('tool-call-content')))
       .not.toExist()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.id('tool-call-expand')).tap()
     await waitFor(inCall(/Basso continuo/))
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
   })
 
   it('says above the answer which tools went into it', async () => {
@@ -106,11 +106,11 @@ describe('a tool that fails', () => {
     await badge(4)
     await say('search continuo')
     await reached('Error')
-    await answered(/^The tool answered:.*Exa did not accept the API key/s)
+    await answered(/^The tool answered:.*Exa rejected the API key/s)
     await status('Complete')
-    await waitFor(inCall(/Exa did not accept the API key/))
+    await waitFor(inCall(/Exa rejected the API key/))
       .toExist()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await expect(element(by.text('What the model was told'))).toExist()
     await say('Are you there?')
     await answered(/“Are you there\?”/)
@@ -118,7 +118,7 @@ describe('a tool that fails', () => {
 
   it('may be the one that was asked by name', async () => {
     await say('tool toolset_no-exa__answer {"query":"is it broken?"}')
-    await answered(/^The tool answered:.*Exa did not accept the API key/s)
+    await answered(/^The tool answered:.*Exa rejected the API key/s)
     await status('Complete')
     await leave()
   })
@@ -177,10 +177,10 @@ describe('an agent that calls again and again', () => {
     await element(by.text('Done')).tap()
     await waitFor(element(by.id('chat-settings-sheet')))
       .not.toExist()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await say('4 rounds')
     await answered(/^Round 2\.$/)
-    await answered(/^I would need the tool calculate/)
+    await answered(/^That needs the tool calculate/)
     await status('Complete')
     await expect(element(by.text('Round 3.'))).not.toExist()
   })

@@ -2,27 +2,41 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } f
 
 const hashBytes = 32
 
-/** About a quarter of a second and 16 MB for each guess. */
-const cost = { N: 2 ** 14, r: 8, p: 5 }
+/** The parameters of scrypt. */
+export interface PasswordCost {
+  N: number
+  r: number
+  p: number
+}
+
+/** About 250 ms and 16 MB per guess. */
+export const usualPasswordCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 }
 
 const derive = (password: string, salt: Uint8Array, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) => {
-    // The same word looks the same however a keyboard composes its accents.
+    // Keyboards compose accents in different ways.
     scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) => {
       if (error) reject(error)
       else resolve(hash)
     })
   })
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  cost: PasswordCost = usualPasswordCost,
+): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost)
   const { N, r, p } = cost
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Takes as long for an account that has no password, or is none. */
-export async function isPasswordOf(stored: string | null | undefined, password: string) {
+/** Takes equally long for an account that has no password or does not exist. */
+export async function isPasswordOf(
+  stored: string | null | undefined,
+  password: string,
+  cost: PasswordCost = usualPasswordCost,
+) {
   const [, N, r, p, salt, hash] =
     /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored ?? '') ?? []
   if (salt === undefined || hash === undefined) {
@@ -34,10 +48,10 @@ export async function isPasswordOf(stored: string | null | undefined, password: 
   return timingSafeEqual(derived, Buffer.from(hash, 'base64url'))
 }
 
-/** No characters that look alike. */
+/** Without characters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Four groups of four: short enough to copy from a terminal, and 79 bits. */
+/** Four groups of four characters, 79 bits: short enough to copy from a terminal. */
 export function makePassword(): string {
   const character = () => alphabet[randomInt(alphabet.length)]
   const group = () => Array.from({ length: 4 }, character).join('')

@@ -41,7 +41,7 @@ afterAll(() => server.close())
 
 const demo = () => ({ username: 'demo', password: server.passwordOf('demo') })
 
-/** Signs in up to the code. */
+/** Signs in and returns the authorization code. */
 async function codeFor(challenge: string, browser = createBrowser()) {
   const page = pageOf(await browser.go(authorizationUrl(server.url, challenge)))
   return resultOf(await browser.go(page.address, demo()))['code']
@@ -108,7 +108,7 @@ describe('signing in', () => {
     const asked = authorizationUrl(server.url, challenge, { redirect_uri })
     const page = pageOf(await createBrowser().go(asked))
     expect(page.response.status).toBe(400)
-    expect(page.text).toContain('not its own')
+    expect(page.text).toContain('not allowed')
   })
 
   it.each(['exp://192.168.1.5:8081/--/signed-in', 'continuo:///signed-in'])(
@@ -237,7 +237,7 @@ describe('the sign-in page', () => {
       texts.push(visit.text.replace(username, ''))
     }
     expect(texts[0]).toBe(texts[1])
-    expect(texts[0]).toMatch(/role="alert">The name or the password is not right/)
+    expect(texts[0]).toMatch(/role="alert">The name or the password is wrong/)
   })
 
   it('escapes the typed name', async () => {
@@ -278,7 +278,7 @@ describe('the sign-in page', () => {
     const { response, text } = pageOf(await browser.go(page.address, right))
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60)
-    expect(text).toContain('too often')
+    expect(text).toContain('Too many attempts')
     const admin = { username: 'admin', password: other.passwordOf('admin') }
     expect(resultOf(await browser.go(page.address, admin))).toHaveProperty('code')
     await other.close()
@@ -311,7 +311,7 @@ describe('a third-party program', () => {
     const login = pageOf(await browser.go(ask(challenge)))
     const consent = pageOf(await browser.go(login.address, demo()))
     expect(consent.text).toContain('Notes &lt;b&gt;&amp; Co&lt;/b&gt;')
-    expect(consent.text).toContain('use your tools of the kind MCP')
+    expect(consent.text).toContain('use your MCP tools')
     expect(consent.text).toContain('notes.example')
     expect(consent.text).not.toContain('unknown')
     const { code } = resultOf(await browser.go(consent.address, { decision: 'allow' }))

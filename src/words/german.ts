@@ -171,6 +171,8 @@ export const german: Words = {
   models: germanModels,
   attachments: germanAttachments,
   retry: 'Erneut versuchen',
+  notStored:
+    'Deine letzten Änderungen sind nicht alle gespeichert. Wenn du Continuo jetzt schließt, gehen sie verloren.',
   unknownPage: {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse hat Continuo keine Seite.',

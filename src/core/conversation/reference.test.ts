@@ -1,10 +1,10 @@
 import { HttpAgent } from '@ag-ui/client'
 import fc from 'fast-check'
 
-import { assertProperty } from '@/core/testing/assert-property'
 import type { AguiEvent, AguiMessage } from '@/core/agui/event'
 import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
+import { assertProperty } from '@/core/testing/assert-property'
 
 import { toAguiMessages } from './agui-messages'
 import { chunkTraceOf } from './testing/chunk-trace'
@@ -40,7 +40,7 @@ function asWeSendIt(messages: readonly AguiMessage[]): AguiMessage[] {
 const choices = fc.array(fc.nat(100_000), { maxLength: 60 })
 
 describe('the fold and the reference client', () => {
-  it('make the same conversation, state and pending calls of any run', async () => {
+  it('agree on conversation, state and pending calls for any run', async () => {
     await assertProperty(
       fc.asyncProperty(choices, async (numbers) => {
         const events = traceOf(numbers)

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'
-
 import fc, { assert } from 'fast-check'
 
 import { fuzzPipe, type FuzzLine } from './fuzz-line'

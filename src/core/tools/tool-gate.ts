@@ -6,24 +6,24 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { ClientTool } from './client-tool'
 import { executeTool, type Execution } from './execute-tool'
 import { fingerprint } from './fingerprint'
-import { consentFor, type Grants } from './grants'
 import type { Ledger, LedgerEntry } from './ledger'
 import { answerOf, denied, notRun, stopped, unknownOutcome } from './outcome'
 import type { Approval, Person } from './person-requests'
 import { readArguments } from './read-arguments'
+import { requiredApproval, type StandingApprovals } from './standing-approvals'
 import { ToolError } from './tool-error'
 import type { ToolRegistry } from './tool-registry'
 
 export interface GatePorts {
   ledger: Ledger
-  grants: Grants
+  standingApprovals: StandingApprovals
   person: Person
   clock: Clock
-  /** Hears of errors that the model is not told. */
+  /** Receives errors that the model must not see. */
   report: (error: unknown) => void
 }
 
-/** Where a call comes from: its thread, and the tools that its turn started with. */
+/** The origin of a call: its thread, and the tools of its turn. */
 export interface CallOrigin {
   threadKey: ThreadKey
   registry: ToolRegistry
@@ -32,13 +32,13 @@ export interface CallOrigin {
 type Call = Pick<ToolCall, 'id' | 'name' | 'arguments' | 'status'>
 
 export interface ToolGate {
-  /** Runs the call, or does not; either way there is an answer for the model. Never rejects. */
+  /** Runs the call or refuses it; either way there is an answer for the model. Never rejects. */
   callTool(call: Call, origin: CallOrigin, signal: AbortSignal): Promise<ToolAnswer>
 }
 
-/** The gate that every call passes: arguments, schema, ledger, policy, approval, and only then it runs. */
+/** Checks every call before it runs: arguments, schema, ledger, policy, approval. */
 export function createToolGate(ports: GatePorts): ToolGate {
-  const { ledger, grants, person, clock, report } = ports
+  const { ledger, standingApprovals, person, clock, report } = ports
   const underWay = new Map<string, { call: Call; signal: AbortSignal; work: Promise<ToolAnswer> }>()
 
   async function pass(
@@ -55,15 +55,15 @@ export function createToolGate(ports: GatePorts): ToolGate {
     const execution = { tool, input: read.input, toolCallId: call.id, threadKey }
     const hash = fingerprint(tool.name, read.input)
     const key = callKey(threadKey, call.id)
-    // Nobody is asked about a call that has its answer.
+    // Do not ask about a call that already has its answer.
     const known = recall(await ledger.find(key), hash, tool)
     if (known) return known
 
-    const approval = await consent(execution, hash, signal)
+    const approval = await seekApproval(execution, hash, signal)
     if (approval.kind === 'withdrawn') return stopped
     if (approval.kind === 'denied') return settle(key, hash, denied)
     if (approval.hash !== hash) return notRun('not approved', 'something else was approved')
-    if (approval.scope === 'always') await grant(execution)
+    if (approval.scope === 'always') await keepApproval(execution)
 
     const before = recall(await ledger.start(key, hash), hash, tool)
     if (before) return before
@@ -74,35 +74,36 @@ export function createToolGate(ports: GatePorts): ToolGate {
     const begun = clock.now()
     const outcome = await executeTool(execution, ports, signal)
     const milliseconds = Math.round(clock.now() - begun)
-    // Stopped half-way, it stays in the ledger as a call of which nobody knows the end.
+    // A call stopped half-way stays in the ledger with an unknown outcome.
     if (outcome.kind === 'stopped') return stopped
     if (outcome.kind === 'threw' && !(outcome.error instanceof ToolError)) report(outcome.error)
     const answer = answerOf(outcome, tool)
     return settle(key, hash, milliseconds > 0 ? { ...answer, milliseconds } : answer)
   }
 
-  async function consent(
+  async function seekApproval(
     { tool, input, toolCallId, threadKey }: Execution,
     hash: string,
     signal: AbortSignal,
   ): Promise<Approval> {
     const { name: toolName, risk } = tool
     const isFree =
-      consentFor(risk) === 'none' ||
-      (consentFor(risk) === 'until-granted' && (await grants.has(threadKey, toolName)))
+      requiredApproval(risk) === 'none' ||
+      (requiredApproval(risk) === 'once-per-room' &&
+        (await standingApprovals.has(threadKey, toolName)))
     if (isFree) return { kind: 'approved', hash, scope: 'once' }
     const intent = tool.summarize?.(input)
     const request = { threadKey, toolCallId, toolName, risk, arguments: input, hash }
     return person.approve({ ...request, ...(intent && { intent }) }, signal)
   }
 
-  /** A grant that cannot be kept costs a question the next time, and nothing now. */
-  async function grant({ tool, threadKey }: Execution): Promise<void> {
-    if (consentFor(tool.risk) !== 'until-granted') return
-    await grants.add(threadKey, tool.name).catch(report)
+  /** When the approval cannot be stored, the person is only asked again next time. */
+  async function keepApproval({ tool, threadKey }: Execution): Promise<void> {
+    if (requiredApproval(tool.risk) !== 'once-per-room') return
+    await standingApprovals.add(threadKey, tool.name).catch(report)
   }
 
-  /** An answer that cannot be kept is still the answer. */
+  /** An answer that cannot be stored is still returned. */
   async function settle(key: string, hash: string, answer: ToolAnswer): Promise<ToolAnswer> {
     await ledger.settle(key, hash, answer).catch(report)
     return answer
@@ -127,7 +128,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
         return untilStopped(work, signal)
       }
       if (!first.signal.aborted && !isSameCall(first.call, call)) return Promise.resolve(idTaken)
-      // The first one's answer is everybody's, unless its turn was stopped, and only its turn.
+      // The first call's answer serves all, unless only its own turn was stopped.
       const work = first.work.then((answer) =>
         first.signal.aborted ? gate.callTool(call, origin, signal) : answer,
       )
@@ -137,7 +138,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
   return gate
 }
 
-/** Ids are the model's, and need not differ from one thread to the next. */
+/** Models may reuse call ids in other threads. */
 const callKey = (threadKey: ThreadKey, id: string) => `${threadKeyText(threadKey)}/${id}`
 
 const isSameCall = (one: Call, other: Call) =>
@@ -145,7 +146,7 @@ const isSameCall = (one: Call, other: Call) =>
 
 const idTaken = notRun('id taken', 'its id belongs to another call')
 
-/** What the ledger has to say to a call; nothing when it may run. */
+/** The ledger's answer to a call; undefined when it may run. */
 function recall(
   entry: LedgerEntry | undefined,
   hash: string,

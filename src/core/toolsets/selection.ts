@@ -1,9 +1,9 @@
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 
 import { availableInstances } from './availability'
-import { methodsOf, oldestFirst } from './toolset-instance'
+import { methodsOfToolsetInstance, oldestInstanceFirst } from './toolset-instance'
 
-/** The tools that a thread may use: their names by the id of the instance; none is no entry. */
+/** The tools that a thread may use: their names by instance id, without empty entries. */
 export type Selection = Readonly<Record<string, readonly string[]>>
 
 export type CheckState = 'checked' | 'unchecked' | 'indeterminate'
@@ -14,10 +14,10 @@ export function isToolSelected(selection: Selection, instanceId: string, tool: s
   return namesIn(selection, instanceId).includes(tool)
 }
 
-/** The tools of the instance that are selected, in the order of the server. */
+/** The selected tools of the instance, in the order of the server. */
 export function selectedTools(selection: Selection, instance: Instance): string[] {
   const names = new Set(namesIn(selection, instance.id))
-  return methodsOf(instance).filter((method) => names.has(method))
+  return methodsOfToolsetInstance(instance).filter((method) => names.has(method))
 }
 
 export function countTools(
@@ -28,12 +28,12 @@ export function countTools(
   let total = 0
   for (const instance of instances) {
     enabled += selectedTools(selection, instance).length
-    total += methodsOf(instance).length
+    total += methodsOfToolsetInstance(instance).length
   }
   return { enabled, total }
 }
 
-/** How many tools the next message goes out with. */
+/** How many tools are sent with the next message. */
 export function badgeCount(
   selection: Selection,
   instances: readonly ToolsetInstance[],
@@ -42,7 +42,7 @@ export function badgeCount(
   return countTools(selection, availableInstances(instances, types)).enabled
 }
 
-/** Of one instance, or of several together. */
+/** For one instance or several. */
 export function checkStateOf(selection: Selection, instances: readonly Instance[]): CheckState {
   const { enabled, total } = countTools(selection, instances)
   if (enabled === 0) return 'unchecked'
@@ -56,14 +56,16 @@ export function toggleTool(selection: Selection, instanceId: string, tool: strin
   return withNames(selection, instanceId, next)
 }
 
-/** All their tools if any was missing, else none. Takes one instance, or a group of them. */
+/** Selects all tools of the instances if any was missing, otherwise none. */
 export function toggleInstances(selection: Selection, instances: readonly Instance[]): Selection {
   const isOn = checkStateOf(selection, instances) === 'checked'
   return instances.reduce((held, instance) => {
     if (isOn) return withNames(held, instance.id, [])
     if (checkStateOf(held, [instance]) === 'checked') return held
-    // An instance that lists no tools may do so later.
-    return instance.tools.length === 0 ? held : withNames(held, instance.id, methodsOf(instance))
+    // An instance without tools may list them later.
+    return instance.tools.length === 0
+      ? held
+      : withNames(held, instance.id, methodsOfToolsetInstance(instance))
   }, selection)
 }
 
@@ -77,25 +79,25 @@ export function pruneSelection(selection: Selection, instances: readonly Instanc
     const instance = byId.get(id)
     if (!instance) return withNames(held, id, [])
     if (instance.tools.length === 0) return held
-    const methods = new Set(methodsOf(instance))
+    const methods = new Set(methodsOfToolsetInstance(instance))
     const left = names.filter((name) => methods.has(name))
     return left.length === names.length ? held : withNames(held, id, left)
   }, selection)
 }
 
-/** All tools of the oldest instance of each type, among those that can be used. */
+/** All tools of the oldest available instance of each type. */
 export function defaultSelection(
   instances: readonly ToolsetInstance[],
   types: readonly ToolsetType[],
 ): Selection {
   const firsts = new Map<string, ToolsetInstance>()
-  for (const instance of oldestFirst(availableInstances(instances, types))) {
+  for (const instance of oldestInstanceFirst(availableInstances(instances, types))) {
     if (!firsts.has(instance.toolset_type)) firsts.set(instance.toolset_type, instance)
   }
   return toggleInstances({}, [...firsts.values()])
 }
 
-/** A new thread takes over what was last selected, were it nothing; the very first has all it can. */
+/** A new thread gets the last selection, even an empty one; the first thread gets the default. */
 export function initialSelection(
   last: Selection | undefined,
   instances: readonly ToolsetInstance[],
@@ -104,7 +106,7 @@ export function initialSelection(
   return last ? pruneSelection(last, instances) : defaultSelection(instances, types)
 }
 
-/** Ids are the server's: one may be called like something that every object has. */
+/** A server's id may equal the name of a built-in member of objects. */
 function namesIn(selection: Selection, instanceId: string): readonly string[] {
   return Object.hasOwn(selection, instanceId) ? (selection[instanceId] ?? []) : []
 }

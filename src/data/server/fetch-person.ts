@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import { UserStatus } from '@/core/contract/sign-in'
 import { attempt } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
 import type { KeyStanding } from '@/core/server/session'
 
-import { requestAnswer } from './request'
+import { requestAnyStatus } from './request'
 
 export interface WhoIs {
   username: string
@@ -22,14 +23,15 @@ const Claims = z.object({
 
 /** Who a token stands for. A server that does not say is used all the same. */
 export async function fetchPerson(
-  { kind, address }: Pick<Server, 'kind' | 'address'>,
+  server: Pick<Server, 'kind' | 'address'>,
   token: string,
 ): Promise<WhoIs | undefined> {
-  const path = kind === 'agui' ? '/api/user_info' : '/bodhi/v1/user'
-  const answer = await attempt(askWith(token, address + path))
+  const { userInfo } = abilitiesOf(server)
+  const path = userInfo === 'claims' ? '/api/user_info' : '/bodhi/v1/user'
+  const answer = await attempt(askWith(token, server.address + path))
   if (!answer.ok || answer.value.status >= 400) return undefined
   const { body } = answer.value
-  if (kind !== 'agui') {
+  if (userInfo === 'status') {
     const status = UserStatus.safeParse(body).data
     return status?.auth_status === 'logged_in' ? status : undefined
   }
@@ -69,4 +71,4 @@ export async function fetchKeyStanding(
 }
 
 const askWith = (token: string, url: string) =>
-  requestAnswer(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })
+  requestAnyStatus(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })

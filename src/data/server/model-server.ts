@@ -3,20 +3,21 @@ import { z } from 'zod'
 import { failureOfStatus } from '@/core/completions/fault'
 import { readBodhiModels, readModelList, type ModelEntry } from '@/core/completions/model-list'
 import { FailureError, attempt, type Failure } from '@/core/failure'
-import { modelsAddressOf, type Server } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
+import type { Server } from '@/core/server/server'
 
 import { requestJson, requestStream } from './request'
 
 type ModelServer = Pick<Server, 'kind' | 'address'>
 
 /** A model may have to be loaded, and to read all that was said, before it says a word. */
-const patience = 120_000
+const patienceMilliseconds = 120_000
 
 /** The models of a server, with what it tells of them. */
 export async function fetchModels(server: ModelServer): Promise<readonly ModelEntry[]> {
   const [models, facts] = await Promise.all([
     fetchList(`${modelsAddressOf(server)}/models`, readModelList),
-    server.kind === 'bodhi' ? fetchBodhiFacts(server.address) : [],
+    abilitiesOf(server).modelFacts === 'bodhi' ? fetchBodhiFacts(server.address) : [],
   ])
   const known = new Map(facts.map((entry) => [entry.id, entry.facts]))
   return models.map((entry) => ({
@@ -24,6 +25,8 @@ export async function fetchModels(server: ModelServer): Promise<readonly ModelEn
     facts: { ...entry.facts, ...known.get(entry.id) },
   }))
 }
+
+const modelsAddressOf = (server: ModelServer) => server.address + abilitiesOf(server).modelsPath
 
 /** It only adds to what the list of models says, so it may be missing. */
 async function fetchBodhiFacts(address: string): Promise<readonly ModelEntry[]> {
@@ -66,7 +69,7 @@ export async function openCompletion(
       method: 'POST',
       body: request,
       signal,
-      patience,
+      patienceMilliseconds,
       failureOf: (status, body) => {
         refusesUsage = names(body, 'stream_options')
         return failureOfStatus(status, body)

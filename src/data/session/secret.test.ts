@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-import { assertProperty } from '@/core/testing/assert-property'
 import { attempt } from '@/core/failure'
+import { assertProperty } from '@/core/testing/assert-property'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 
 import { deleteSecret, readSecret, writeSecret } from './secret'

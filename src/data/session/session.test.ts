@@ -19,10 +19,10 @@ import {
   registerServers,
   renewToken,
   sessionOf,
-  signedInAgain,
   updateKey,
 } from './session'
 import { readSessionSecret } from './session-secret'
+import { signedInAgain } from './signed-in-again'
 
 const Greeting = z.object({ hello: z.string() })
 const Device = z.object({ device: z.string() })

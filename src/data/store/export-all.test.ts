@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { assertProperty } from '@/core/testing/assert-property'
 import { z } from 'zod'
 
 import { readExport, type ExportFile } from '@/core/app/export-file'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { assertProperty } from '@/core/testing/assert-property'
 import { fakeServer } from '@/core/testing/fake-server'
 
 import { markRun, readPath, readSiblings, writeMessages } from './conversation-store'

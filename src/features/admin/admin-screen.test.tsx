@@ -1,22 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Stack } from 'expo-router'
 import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-router/testing-library'
-import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { beginSession, endSession } from '@/data/session/session'
 import { writeServer } from '@/data/store/server-store'
 import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
+import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { serversQuery } from '@/state/server/servers'
 import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { AdminScreen } from './admin-screen'
-
-// The first to ask waits until the database is made.
 
 const home = fakeServer()
 let server: ReturnType<typeof fakeToolsetServer>
@@ -34,25 +28,13 @@ afterEach(() => act(() => endSession(home)))
 // What nobody looks at any more would be kept for minutes, and the test with it.
 afterAll(() => queryClient.clear())
 
-function Layout() {
-  return (
-    <StoreProvider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <Stack screenOptions={{ headerShown: false }} />
-        </UiProvider>
-      </QueryClientProvider>
-    </StoreProvider>
-  )
-}
-
 async function openAs(role: string) {
   const person = { kind: 'person', provider: 'continuo', username: 'a', role } as const
   const tokens = { kind: 'tokens', issuer: 'http://agents.test/oidc', clientId: 'c', access: 'a' }
   await beginSession(home, person, { ...tokens, kind: 'tokens' })
   renderRouter(
     {
-      _layout: Layout,
+      _layout: ShellLayout,
       index: () => null,
       'toolsets/index': () => null,
       'toolsets/admin': AdminScreen,

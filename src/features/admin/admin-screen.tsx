@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocalSearchParams, useRouter } from 'expo-router'
+import { useLocalSearchParams } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
+import { FailureBar } from '@/parts/failure-bar'
+import { FailureNotice } from '@/parts/failure-notice'
+import { ServerChoice } from '@/parts/server-choice'
+import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { useIsAdmin } from '@/state/server/sign-in'
 import {
@@ -12,12 +16,10 @@ import {
   toolsetNoteAtom,
   useToolsetTypes,
 } from '@/state/toolset/toolset-instances'
-import { RadioList } from '@/ui/form/radio-list'
 import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
-import { NoticeBar } from '@/ui/notice/notice-bar'
 import { Snackbar } from '@/ui/notice/snackbar'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
@@ -27,11 +29,10 @@ import { TypeRow } from './type-row'
 /** Where admins of a server say which types of toolsets people may use. */
 export function AdminScreen() {
   const words = useWords()
-  const router = useRouter()
   const { server: wanted } = useLocalSearchParams<{ server?: string }>()
   const servers = useQuery(serversQuery).data?.filter(mayHaveToolsets)
   const server = servers?.find(({ id }) => id === wanted) ?? servers?.[0]
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   return (
     <Screen
       title={words.instances.admin.title}
@@ -41,12 +42,7 @@ export function AdminScreen() {
     >
       {servers && servers.length > 1 && server && (
         <Column style={styles.servers}>
-          <RadioList
-            label={words.instances.form.server}
-            value={server.id}
-            onChange={(id) => router.setParams({ server: id })}
-            options={servers.map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <ServerChoice server={server} servers={servers} />
         </Column>
       )}
       {server ? (
@@ -61,14 +57,9 @@ export function AdminScreen() {
   )
 }
 
-function useLeave() {
-  const router = useRouter()
-  return () => (router.canGoBack() ? router.back() : router.replace('/toolsets'))
-}
-
 function Types({ server }: { server: Server }) {
   const words = useWords()
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   const isAdmin = useIsAdmin(server)
   if (isAdmin === undefined) return <Skeleton label={words.instances.admin.loading} />
   if (isAdmin) return <TypeList server={server} />
@@ -95,12 +86,7 @@ function TypeList({ server }: { server: Server }) {
       >
         <Column style={styles.list}>
           {types.isError && (
-            <NoticeBar
-              icon="offline"
-              text={words.failure(types.error.failure).title}
-              action={{ label: words.retry, onPress: retry }}
-              testID="offline-bar"
-            />
+            <FailureBar failure={types.error.failure} server={server} onRetry={retry} />
           )}
           {types.data.map((type) => (
             <TypeRow key={type.toolset_type} server={server} type={type} />
@@ -109,13 +95,7 @@ function TypeList({ server }: { server: Server }) {
       </ScrollView>
     )
   if (types.isError)
-    return (
-      <Notice
-        icon="offline"
-        {...words.failure(types.error.failure)}
-        action={{ label: words.retry, icon: 'retry', onPress: retry }}
-      />
-    )
+    return <FailureNotice failure={types.error.failure} server={server} onRetry={retry} />
   if (types.isPending) return <Skeleton label={words.instances.admin.loading} />
   return <Notice icon="tool" {...words.instances.admin.none} />
 }

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 import type { ReactNode } from 'react'
 
 import { userMessage } from '@/core/conversation/user-message'
@@ -10,13 +8,10 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { choosePicture } from '@/data/testing/expo-image-picker'
 import { Composer } from '@/features/chat/composer/composer'
 import { MessageQuestion } from '@/features/chat/message/message-question'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { editProfile } from '@/state/model/model-profile'
 import { clearAttachments } from '@/state/thread/attachments'
-import { UiProvider } from '@/ui/ui-provider'
-
-// The first to ask waits until the database is made.
 
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', features: [] })
 const roomOf = (id: string) => ({
@@ -39,14 +34,7 @@ beforeEach(() => {
 })
 afterAll(() => queryClient.clear())
 
-const page = (content: ReactNode) =>
-  render(
-    <StoreProvider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>{content}</UiProvider>
-      </QueryClientProvider>
-    </StoreProvider>,
-  )
+const page = (content: ReactNode) => render(<Shell>{content}</Shell>)
 
 async function compose(room = 'gpt-4o', at = server) {
   page(<Composer server={at} room={roomOf(room)} threadKey={keyOf(room)} onSend={onSend} />)

@@ -1,6 +1,7 @@
 import { useRouter } from 'expo-router'
 import type { ReactNode } from 'react'
 
+import { useGoBack } from '@/parts/use-go-back'
 import { Screen } from '@/ui/layout/screen'
 import { useWide } from '@/ui/layout/use-wide'
 import { useWords } from '@/words/use-words'
@@ -40,5 +41,6 @@ export function ChatFrame({
 export function useLeave(): () => void {
   const router = useRouter()
   const isWide = useWide()
-  return () => (!isWide && router.canGoBack() ? router.back() : router.replace('/'))
+  const goBack = useGoBack('/')
+  return isWide ? () => router.replace('/') : goBack
 }

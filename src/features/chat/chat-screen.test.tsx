@@ -1,18 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Slot } from 'expo-router'
 import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-router/testing-library'
-import { Provider as StoreProvider } from 'jotai'
 import { Dimensions, Share } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeServer } from '@/data/store/server-store'
 import { removeServer } from '@/data/store/thread-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { threadNoteAtom, undoDeletion } from '@/state/thread/thread-actions'
 import { Text } from '@/ui/text'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { ChatScreen } from './chat-screen'
 
@@ -37,13 +35,9 @@ const resize = (width: number, height: number) => {
 }
 
 const Layout = () => (
-  <StoreProvider store={store}>
-    <QueryClientProvider client={queryClient}>
-      <UiProvider>
-        <Slot />
-      </UiProvider>
-    </QueryClientProvider>
-  </StoreProvider>
+  <Shell>
+    <Slot />
+  </Shell>
 )
 
 const thread = () => `chat-screen-${made}`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams } from 'expo-router'
 
-import { tryAgain } from '@/state/device/try-again'
+import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery } from '@/state/server/servers'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
@@ -21,15 +21,7 @@ export function ChatScreen() {
   return (
     <ChatFrame title={words.chat.title}>
       {servers.isError ? (
-        <Notice
-          icon="warning"
-          {...words.failure(servers.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
-          }}
-        />
+        <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : servers.isSuccess ? (
         <Notice icon="warning" {...words.failure({ kind: 'not-found' })} />
       ) : (

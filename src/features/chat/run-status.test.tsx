@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 
 import type { RunState, Running } from '@/core/run/run-state'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { runStateAtom } from '@/state/thread/conversations'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { RunStatus } from './run-status'
 
@@ -22,13 +20,9 @@ afterAll(() => queryClient.clear())
 
 function show() {
   render(
-    <StoreProvider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <RunStatus threadKey={threadKey} />
-        </UiProvider>
-      </QueryClientProvider>
-    </StoreProvider>,
+    <Shell>
+      <RunStatus threadKey={threadKey} />
+    </Shell>,
   )
   const status = screen.getByTestId('run-status')
   const alert = screen.getByTestId('run-alert')

@@ -1,19 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { fakeToolsetServer } from '@/data/testing/fake-toolset-server'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { seenToolsetsAtom } from '@/state/toolset/toolset-changes'
 import { chooseTools, toolsetsQuery } from '@/state/toolset/toolsets'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { ToolsetHint } from './toolset-hint'
-
-// The first to ask waits until the database is made.
 
 const home = fakeServer()
 const mine = fakeInstance()
@@ -43,13 +39,9 @@ const refresh = () =>
 
 async function show() {
   render(
-    <StoreProvider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <ToolsetHint server={home} place={place} />
-        </UiProvider>
-      </QueryClientProvider>
-    </StoreProvider>,
+    <Shell>
+      <ToolsetHint server={home} place={place} />
+    </Shell>,
   )
   await refresh()
   expect(store.get(seenToolsetsAtom(place))).toBeDefined()

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { ScrollView, StyleSheet, View } from 'react-native'
-import { useSafeAreaInsets } from 'react-native-safe-area-context'
+import { StyleSheet, View } from 'react-native'
 
-import { requestLine, serverLine } from '@/core/app/diagnostics'
+import { problemLine, requestLine, serverLine } from '@/core/app/diagnostics'
+import { SettingsPage } from '@/parts/settings-page'
 import {
   appVersion,
   clearDiagnostics,
@@ -17,9 +16,6 @@ import { copyText } from '@/state/device/outside'
 import { canShareText, shareText } from '@/state/device/share'
 import { serversQuery } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
-import { Column } from '@/ui/layout/column'
-import { Screen } from '@/ui/layout/screen'
-import { useWide } from '@/ui/layout/use-wide'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useLocale } from '@/words/use-locale'
@@ -31,86 +27,86 @@ import { ModelRates } from './model-rates'
 /** What the app did lately, to be read or handed to somebody who helps. */
 export function DiagnosticsScreen() {
   const words = useWords()
-  const router = useRouter()
-  const isWide = useWide()
-  const insets = useSafeAreaInsets()
   const { data: servers = [] } = useQuery(serversQuery)
-  const { requests, runEvents } = useAtomValue(diagnosticsAtom)
+  const { requests, runEvents, problems } = useAtomValue(diagnosticsAtom)
   const time = useTime()
   const [isCopied, setCopied] = useState(false)
-  const { diagnostics: sentences, pages, back } = words.settings
+  const { diagnostics: sentences, pages } = words.settings
   const text = () => textOfDiagnostics(servers)
   return (
-    <Screen
-      title={pages.diagnostics.title}
-      back={isWide ? undefined : { label: back, onPress: () => router.dismissTo('/settings') }}
-      testID="diagnostics-screen"
-    >
-      <ScrollView contentContainerStyle={{ paddingBottom: insets.bottom }}>
-        <Column style={styles.page}>
-          <Text tone="onSurfaceVariant">{sentences.intro}</Text>
-          <View style={styles.actions}>
-            <Button
-              look="tonal"
-              icon={isCopied ? 'done' : 'copy'}
-              label={isCopied ? sentences.copied : sentences.copy}
-              onPress={() => {
-                copyText(text())
-                setCopied(true)
-              }}
-              testID="copy-diagnostics"
-            />
-            {canShareText() && (
-              <Button
-                look="plain"
-                icon="share"
-                label={sentences.share}
-                onPress={() => shareText(text())}
-              />
-            )}
-            <Button look="plain" label={sentences.clear} onPress={clearDiagnostics} />
-          </View>
-          <Lines
-            title={sentences.app}
-            lines={[{ key: 'app', text: `${words.appName} ${appVersion()}`, note: deviceLine() }]}
+    <SettingsPage title={pages.diagnostics.title} testID="diagnostics-screen">
+      <Text tone="onSurfaceVariant">{sentences.intro}</Text>
+      <View style={styles.actions}>
+        <Button
+          look="tonal"
+          icon={isCopied ? 'done' : 'copy'}
+          label={isCopied ? sentences.copied : sentences.copy}
+          onPress={() => {
+            copyText(text())
+            setCopied(true)
+          }}
+          testID="copy-diagnostics"
+        />
+        {canShareText() && (
+          <Button
+            look="plain"
+            icon="share"
+            label={sentences.share}
+            onPress={() => shareText(text())}
           />
-          <Lines
-            title={sentences.servers}
-            none={sentences.noServers}
-            lines={servers.map((server) => ({
-              key: server.id,
-              text: server.name,
-              note: serverLine(server),
-            }))}
-          />
-          {servers.map((server) => (
-            <ModelRates key={server.id} server={server} />
-          ))}
-          <Lines
-            title={sentences.requests(requests.length)}
-            none={sentences.noRequests}
-            moreLabel={sentences.showAll}
-            lines={requests.map((request) => ({
-              key: String(request.number),
-              text: requestLine(request),
-              note: time(request.at),
-              isBad: request.status === undefined || request.status >= 400,
-            }))}
-          />
-          <Lines
-            title={sentences.runs(runEvents.length)}
-            none={sentences.noRuns}
-            moreLabel={sentences.showAll}
-            lines={runEvents.map(({ number, at, thread, type }) => ({
-              key: String(number),
-              text: `${thread}  ${type}`,
-              note: time(at),
-              isBad: type.startsWith('failed'),
-            }))}
-          />
-        </Column>
-      </ScrollView>
-    </Screen>
+        )}
+        <Button look="plain" label={sentences.clear} onPress={clearDiagnostics} />
+      </View>
+      <Lines
+        title={sentences.app}
+        lines={[{ key: 'app', text: `${words.appName} ${appVersion()}`, note: deviceLine() }]}
+      />
+      <Lines
+        title={sentences.servers}
+        none={sentences.noServers}
+        lines={servers.map((server) => ({
+          key: server.id,
+          text: server.name,
+          note: serverLine(server),
+        }))}
+      />
+      {servers.map((server) => (
+        <ModelRates key={server.id} server={server} />
+      ))}
+      <Lines
+        title={sentences.problems(problems.length)}
+        none={sentences.noProblems}
+        moreLabel={sentences.showAll}
+        lines={problems.map((problem) => ({
+          key: String(problem.number),
+          text: problemLine(problem),
+          note: time(problem.at),
+          isBad: problem.kind !== 'warning',
+        }))}
+      />
+      <Lines
+        title={sentences.requests(requests.length)}
+        none={sentences.noRequests}
+        moreLabel={sentences.showAll}
+        lines={requests.map((request) => ({
+          key: String(request.number),
+          text: requestLine(request),
+          note: time(request.at),
+          isBad: request.status === undefined || request.status >= 400,
+        }))}
+      />
+      <Lines
+        title={sentences.runs(runEvents.length)}
+        none={sentences.noRuns}
+        moreLabel={sentences.showAll}
+        lines={runEvents.map(({ number, at, thread, type }) => ({
+          key: String(number),
+          text: `${thread}  ${type}`,
+          note: time(at),
+          isBad: type.startsWith('failed'),
+        }))}
+      />
+    </SettingsPage>
   )
 }
 
@@ -121,6 +117,5 @@ function useTime(): (at: number) => string {
 }
 
 const styles = StyleSheet.create({
-  page: { gap: space.xl, paddingVertical: space.lg },
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
 })

@@ -1,6 +1,6 @@
 import { countsOf } from '@/core/app/diagnostics'
 import type { ChannelRates } from '@/core/completions/channel-rates'
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import { useModelRates } from '@/state/model/model-rates'
 import type { Server } from '@/state/server/servers'
 import { useWords } from '@/words/use-words'
@@ -11,7 +11,7 @@ import { Lines } from './lines'
 export function ModelRates({ server }: { server: Server }) {
   const words = useWords().models
   const rates = useModelRates(server)
-  if (!isModelServer(server)) return null
+  if (abilitiesOf(server).rooms !== 'models') return null
   const counted = (counts: ChannelRates) =>
     countsOf(counts).map(({ channel, succeeded, total }) =>
       words.rate(words.channels[channel], succeeded, total),

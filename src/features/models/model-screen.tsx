@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocalSearchParams, useRouter } from 'expo-router'
+import { useLocalSearchParams } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
+import { useGoBack } from '@/parts/use-go-back'
 import { isHelpOnAtom, loadHelp, switchHelp } from '@/state/model/model-help'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { SettingRow } from '@/ui/form/setting-row'
@@ -19,12 +20,11 @@ import { ProfileForm } from './profile-form'
 /** What is known of one model of a server, and what a person says of it. */
 export function ModelScreen() {
   const words = useWords().models
-  const router = useRouter()
   const insets = useSafeAreaInsets()
   const params = useLocalSearchParams<{ server: string; model: string }>()
   const servers = useQuery(serversQuery)
   const server = servers.data?.find(({ id }) => id === params.server)
-  const goBack = () => (router.canGoBack() ? router.back() : router.replace('/'))
+  const goBack = useGoBack('/')
   return (
     <Screen
       title={params.model}

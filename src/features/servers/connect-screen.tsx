@@ -5,15 +5,15 @@ import { Platform, StyleSheet, View } from 'react-native'
 import type { ProbeFault } from '@/core/server/probe-step'
 import { hostOf } from '@/core/server/server'
 import { isOwnDevice } from '@/core/server/server-address'
+import { ColumnPage } from '@/parts/column-page'
+import { useGoBack, useGoHome } from '@/parts/use-go-back'
 import { Button } from '@/ui/button/button'
 import { TextField } from '@/ui/form/text-field'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
-import { FormPage } from './form-page'
 import { FoundServer } from './found-server'
-import { useGoBack, useGoHome } from './use-go-back'
 import { useProbe } from './use-probe'
 
 /** Where an address becomes a server: it is asked what it is, and the person says whether to connect. */
@@ -35,7 +35,7 @@ export function ConnectScreen() {
   }
 
   return (
-    <FormPage
+    <ColumnPage
       title={words.connecting[kind]}
       back={{ label: words.back, onPress: goBack }}
       testID="connect-screen"
@@ -86,7 +86,7 @@ export function ConnectScreen() {
           </Text>
         </Dialog>
       )}
-    </FormPage>
+    </ColumnPage>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Failure } from '@/core/failure'
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import { removeServer } from '@/state/app/remove-server'
 import type { Server } from '@/state/server/servers'
 import { sessionAtom } from '@/state/server/sign-in'
@@ -24,7 +24,8 @@ export function RemoveServer({ server, onRemoved }: { server: Server; onRemoved:
   const words = useWords()
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
   const isGuest = useAtomValue(sessionAtom(server.id))?.kind === 'guest'
-  const fate = isModelServer(server) ? 'lost' : isGuest ? 'shut' : 'kept'
+  const { threadsLiveOn } = abilitiesOf(server)
+  const fate = threadsLiveOn === 'device' ? 'lost' : isGuest ? 'shut' : 'kept'
   const close = () => setStage({ kind: 'idle' })
   const remove = async () => {
     setStage({ kind: 'removing' })

@@ -8,7 +8,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { abilitiesOf } from './abilities'
+import { abilityNames } from './ability-names'
 
 /** What a server is and can do, in words. */
 export function ServerFacts({
@@ -50,7 +50,7 @@ export function ServerFacts({
         <Text variant="caption" tone="onSurfaceVariant">
           {words.can}
         </Text>
-        {abilitiesOf(server, session).map((ability) => (
+        {abilityNames(server, session).map((ability) => (
           <View key={ability} style={styles.line}>
             <Icon name="done" size={18} tone="success" />
             <Text style={styles.words}>{words.abilities[ability]}</Text>

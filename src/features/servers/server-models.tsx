@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { StyleSheet, View } from 'react-native'
 
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import { roomsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import { LinkRow } from '@/ui/list/link-row'
@@ -14,8 +14,9 @@ import { useWords } from '@/words/use-words'
 export function ServerModels({ server }: { server: Server }) {
   const words = useWords().models
   const router = useRouter()
-  const { data: models = [] } = useQuery({ ...roomsQuery(server), enabled: isModelServer(server) })
-  if (!isModelServer(server) || models.length === 0) return null
+  const hasModels = abilitiesOf(server).rooms === 'models'
+  const { data: models = [] } = useQuery({ ...roomsQuery(server), enabled: hasModels })
+  if (!hasModels || models.length === 0) return null
   return (
     <View>
       <Text variant="label" role="heading" aria-level={2}>

@@ -1,29 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams, useRouter } from 'expo-router'
-import { useAtomValue } from 'jotai'
-import { StyleSheet, View } from 'react-native'
 
-import { tryAgain } from '@/state/device/try-again'
-import { serversQuery, type Server } from '@/state/server/servers'
-import { sessionAtom } from '@/state/server/sign-in'
-import { Icon } from '@/ui/icon'
+import { FailureNotice } from '@/parts/failure-notice'
+import { useGoBack } from '@/parts/use-go-back'
+import { serversQuery } from '@/state/server/servers'
 import { Screen } from '@/ui/layout/screen'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
-import { Text } from '@/ui/text'
-import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { FormPage } from './form-page'
-import { RemoveServer } from './remove-server'
-import { ServerFacts } from './server-facts'
-import { ServerModels } from './server-models'
-import { ServerName } from './server-name'
-import { SignInPanel } from './sign-in-panel'
-import { useGoBack } from './use-go-back'
-import { useServerStatus } from './use-server-status'
+import { ServerPage } from './server-page'
 
-/** One server: what it is, who we are there, and the way out. */
+/** The page of the server that the address names. */
 export function ServerScreen() {
   const words = useWords()
   const router = useRouter()
@@ -36,15 +24,7 @@ export function ServerScreen() {
   return (
     <Screen title={words.servers.title} back={back} testID="server-screen">
       {servers.isError ? (
-        <Notice
-          icon="warning"
-          {...words.failure(servers.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
-          }}
-        />
+        <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.servers.loading} />
       ) : (
@@ -58,33 +38,3 @@ export function ServerScreen() {
     </Screen>
   )
 }
-
-function ServerPage({ server }: { server: Server }) {
-  const words = useWords().servers
-  const goBack = useGoBack('/servers')
-  const { reach, isWell } = useServerStatus(server)
-  const session = useAtomValue(sessionAtom(server.id))
-  return (
-    <FormPage
-      title={server.name}
-      back={{ label: words.back, onPress: goBack }}
-      testID="server-screen"
-    >
-      <View style={styles.reach}>
-        <Icon name={isWell ? 'server' : 'offline'} size={18} tone={isWell ? 'success' : 'error'} />
-        <Text role="status" tone={isWell ? 'onSurfaceVariant' : 'error'}>
-          {reach}
-        </Text>
-      </View>
-      <ServerName server={server} />
-      <SignInPanel server={server} />
-      <ServerFacts server={server} session={session} />
-      <ServerModels server={server} />
-      <RemoveServer server={server} onRemoved={goBack} />
-    </FormPage>
-  )
-}
-
-const styles = StyleSheet.create({
-  reach: { flexDirection: 'row', alignItems: 'center', gap: space.sm },
-})

@@ -4,7 +4,8 @@ import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { hostOf } from '@/core/server/server'
-import { tryAgain } from '@/state/device/try-again'
+import { FailureNotice } from '@/parts/failure-notice'
+import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { IconButton } from '@/ui/button/icon-button'
 import { Icon } from '@/ui/icon'
@@ -16,7 +17,6 @@ import { Notice } from '@/ui/notice/notice'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { useGoBack } from './use-go-back'
 import { useServerStatus } from './use-server-status'
 
 /** All servers that a person has connected. */
@@ -41,15 +41,7 @@ export function ServersScreen() {
       testID="servers-screen"
     >
       {servers.isError ? (
-        <Notice
-          icon="warning"
-          {...words.failure(servers.error.failure)}
-          action={{
-            label: words.retry,
-            icon: 'retry',
-            onPress: () => tryAgain(servers.error.failure, () => void servers.refetch()),
-          }}
-        />
+        <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : !servers.isSuccess ? (
         <Skeleton label={words.servers.loading} />
       ) : servers.data.length === 0 ? (

@@ -1,19 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Stack } from 'expo-router'
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
-import { Provider as StoreProvider } from 'jotai'
 
 import type { Finding } from '@/core/server/identify-server'
 import { fakeServer } from '@/core/testing/fake-server'
 import { readServers, writeServer } from '@/data/store/server-store'
 import { addThread, listThreads } from '@/data/store/thread-store'
 import { answerWith } from '@/data/testing/expo-fetch'
+import { ShellLayout } from '@/parts/testing/shell'
 import { demoQuery } from '@/state/app/connect-server'
 import { finishRemovals, removeServer } from '@/state/app/remove-server'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { Text } from '@/ui/text'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { ConnectScreen } from './connect-screen'
 import { ServerScreen } from './server-screen'
@@ -46,22 +42,10 @@ beforeEach(async () => {
 })
 afterAll(() => queryClient.clear())
 
-function Shell() {
-  return (
-    <StoreProvider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <Stack screenOptions={{ headerShown: false }} />
-        </UiProvider>
-      </QueryClientProvider>
-    </StoreProvider>
-  )
-}
-
 const open = (initialUrl: string) =>
   renderRouter(
     {
-      _layout: Shell,
+      _layout: ShellLayout,
       index: () => <Text>The threads</Text>,
       welcome: WelcomeScreen,
       'servers/index': ServersScreen,

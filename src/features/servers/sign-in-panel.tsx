@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import { takesGuests } from '@/core/server/session'
 import type { Server } from '@/state/server/servers'
 import {
@@ -41,7 +41,7 @@ export function SignInPanel({ server }: { server: Server }) {
   if (!session) return <Skeleton rows={1} label={words.signIn.loading} />
   return (
     <View style={styles.panel} testID="sign-in-panel">
-      {isModelServer(server) ? (
+      {abilitiesOf(server).signIn === 'key' ? (
         <ApiKeyForm server={server} session={session} />
       ) : (
         <>

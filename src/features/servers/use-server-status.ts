@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf, type Abilities } from '@/core/server/abilities'
 import type { Session } from '@/core/server/session'
 import { serverCheckQuery, type Reach } from '@/state/server/server-check'
 import type { Server } from '@/state/server/servers'
@@ -17,14 +17,18 @@ export function useServerStatus(server: Server) {
   return {
     reach: words.reach[reach],
     isWell: isWell(reach),
-    session: session && sessionText(session, isModelServer(server), words),
+    session: session && sessionText(session, abilitiesOf(server).signIn, words),
   }
 }
 
 /** As long as nothing else is known, nothing is wrong. */
 const isWell = (reach: Reach | 'checking') => reach === 'checking' || reach === 'reachable'
 
-function sessionText(session: Session, isKeyed: boolean, { sessions }: Words['servers']): string {
-  if (isKeyed && session.kind === 'none') return sessions.noKey
+function sessionText(
+  session: Session,
+  signIn: Abilities['signIn'],
+  { sessions }: Words['servers'],
+): string {
+  if (signIn === 'key' && session.kind === 'none') return sessions.noKey
   return session.kind === 'person' ? sessions.person(session.username) : sessions[session.kind]
 }

@@ -1,14 +1,13 @@
 import { StyleSheet, View } from 'react-native'
 
 import { languageChoices, schemeChoices, textSizes } from '@/core/app/appearance'
+import { SettingsPage } from '@/parts/settings-page'
 import { setAppearance, useAppearance } from '@/state/settings/appearance'
 import { RadioGroup } from '@/ui/form/radio-group'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { languageNames } from '@/words/language'
 import { useWords } from '@/words/use-words'
-
-import { SettingsPage } from './settings-page'
 
 /** A choice holds at once, also for this page. */
 export function AppearanceScreen() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import { SettingsPage } from '@/parts/settings-page'
 import {
   dataSizeQuery,
   exportEverything,
@@ -17,7 +18,6 @@ import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 import { DeleteEverything } from './delete-everything'
-import { SettingsPage } from './settings-page'
 import { sizeText } from './size-text'
 
 type Work =

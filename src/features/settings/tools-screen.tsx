@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Failure } from '@/core/failure'
+import { SettingsPage } from '@/parts/settings-page'
 import { serversQuery } from '@/state/server/servers'
 import { grantsQuery, revokeGrants, type Grant } from '@/state/toolset/grants'
 import { deviceToolsAtom, switchTool } from '@/state/toolset/tool-switches'
@@ -14,8 +15,7 @@ import { space } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { GrantRow } from './grant-row'
-import { SettingsPage } from './settings-page'
+import { StandingApprovalRow } from './standing-approval-row'
 
 /** What agents may use on this device, and what was allowed to them for good. */
 export function ToolsScreen() {
@@ -65,7 +65,7 @@ function Grants() {
         </Text>
       )}
       {grants.map((grant) => (
-        <GrantRow
+        <StandingApprovalRow
           key={`${grant.server} ${grant.room} ${grant.toolName}`}
           grant={grant}
           tool={toolName(grant.toolName, words)}

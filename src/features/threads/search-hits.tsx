@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet } from 'react-native'
 
 import { threadKeyText } from '@/core/conversation/thread-key'
+import { FailureNotice } from '@/parts/failure-notice'
 import { threadSearchQuery } from '@/state/room/thread-search'
 import type { Server } from '@/state/server/servers'
 import { deletedThreadsAtom } from '@/state/thread/thread-actions'
@@ -30,13 +31,7 @@ export function SearchHits({ typed, servers }: { typed: string; servers: readonl
   )
 
   if (found.isError) {
-    return (
-      <Notice
-        icon="warning"
-        {...words.failure(found.error.failure)}
-        action={{ label: words.retry, icon: 'retry', onPress: () => void found.refetch() }}
-      />
-    )
+    return <FailureNotice failure={found.error.failure} onRetry={() => void found.refetch()} />
   }
   if (!hits) return <Skeleton label={words.threads.loading} />
   if (hits.length === 0) {

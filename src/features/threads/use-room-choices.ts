@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Href } from 'expo-router'
 
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import { roomsQuery, type Room } from '@/state/room/rooms'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { useWords } from '@/words/use-words'
@@ -23,7 +23,7 @@ export function useRoomChoices(): readonly RoomChoice[] {
   const detailOf = (server: Server, { description }: Room) => {
     if (servers.length > 1) return server.name
     if (description === '') return undefined
-    return isModelServer(server) ? words.tokens(description) : description
+    return abilitiesOf(server).rooms === 'models' ? words.tokens(description) : description
   }
   return servers.flatMap((server, index) =>
     (rooms[index]?.data ?? []).map((room) => ({

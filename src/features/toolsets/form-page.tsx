@@ -1,8 +1,8 @@
-import { useRouter } from 'expo-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
+import { useGoBack } from '@/parts/use-go-back'
 import { Button } from '@/ui/button/button'
 import { AboveKeyboard } from '@/ui/layout/above-keyboard'
 import { Column } from '@/ui/layout/column'
@@ -20,16 +20,10 @@ import type { ToolsetForm } from './use-toolset-form'
 export function ToolsetPage({ title, children }: { title: string; children: ReactNode }) {
   const words = useWords()
   return (
-    <Screen title={title} back={{ label: words.instances.back, onPress: useLeave() }}>
+    <Screen title={title} back={{ label: words.instances.back, onPress: useGoBack('/toolsets') }}>
       {children}
     </Screen>
   )
-}
-
-/** Back to where somebody came from, or to the list. */
-export function useLeave() {
-  const router = useRouter()
-  return () => (router.canGoBack() ? router.back() : router.replace('/toolsets'))
 }
 
 /** The fields of a form with what is wrong above them, and how to be done with it below. */
@@ -47,7 +41,7 @@ export function FormPage({
   children: ReactNode
 }) {
   const words = useWords()
-  const leave = useLeave()
+  const leave = useGoBack('/toolsets')
   const insets = useSafeAreaInsets()
   const page = useRef<ScrollView>(null)
   useEffect(() => {

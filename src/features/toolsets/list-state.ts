@@ -13,7 +13,7 @@ export type ListState =
   | { readonly kind: 'loading' }
   /** No server knows toolsets. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly server: Server; readonly failure: Failure }
   | { readonly kind: 'empty'; readonly servers: readonly Server[] }
   | {
       readonly kind: 'full'
@@ -29,7 +29,7 @@ export function listStateOf(known: readonly Known[]): ListState {
   if (sections.some(({ offered }) => offered.instances.length > 0))
     return { kind: 'full', sections, failed }
   const [first] = failed
-  if (first) return { kind: 'failed', failure: first.failure }
+  if (first) return { kind: 'failed', ...first }
   if (known.some(({ offered }) => offered === undefined)) return { kind: 'loading' }
   if (sections.length === 0) return { kind: 'none' }
   return { kind: 'empty', servers: sections.map(({ server }) => server) }

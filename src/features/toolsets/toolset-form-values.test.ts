@@ -1,10 +1,10 @@
+import { abilitiesOf } from '@/core/server/abilities'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { mcpType } from '@/data/testing/fake-toolset-server'
 
 import { placeFailure } from './place-failure'
 import {
   formSchema,
-  longestNameOn,
   newValues,
   proposedName,
   toChange,
@@ -59,7 +59,7 @@ describe('a form', () => {
   })
 
   it('takes shorter names where the server does', () => {
-    const longest = longestNameOn({ kind: 'bodhi' })
+    const longest = abilitiesOf({ kind: 'bodhi' }).longestToolsetName
     expect(problemsOf({ name: 'a'.repeat(25) }, true, longest)).toEqual(['name: name-long'])
   })
 })

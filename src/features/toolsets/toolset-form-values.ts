@@ -178,6 +178,3 @@ export function toChange(
     ...(values.keyChange === 'clear' && { api_key: { action: 'Set', value: null } }),
   }
 }
-
-/** What fits into the name of a tool there. */
-export const longestNameOn = ({ kind }: { kind: string }) => (kind === 'bodhi' ? 24 : 64)

@@ -8,18 +8,16 @@ import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset
 import { queryClient } from '@/state/device/query-client'
 import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
-import { dropForm } from './kept-forms'
+import { dropFormDraft } from './form-drafts'
 import { openToolsets } from './testing/toolset-pages'
-
-// The first to ask waits until the database is made.
 
 let server: ReturnType<typeof fakeToolsetServer>
 
 beforeEach(async () => {
   queryClient.clear()
   dismissToolsetNote()
-  dropForm('new')
-  dropForm('home id-1')
+  dropFormDraft('new')
+  dropFormDraft('home id-1')
   server = fakeToolsetServer()
   server.hold([])
   await removeServer('work')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { availabilityOf } from '@/core/toolsets/availability'
-import { oldestFirst } from '@/core/toolsets/toolset-instance'
+import { oldestInstanceFirst } from '@/core/toolsets/toolset-instance'
 import type { Server } from '@/state/server/servers'
 import {
   tellToolsetNote,
@@ -28,7 +28,7 @@ export function ToolsetRows({
   server: Server
   offered: OfferedToolsets
 }) {
-  return oldestFirst(instances).map((instance) => (
+  return oldestInstanceFirst(instances).map((instance) => (
     <ToolsetRow
       key={instance.id}
       server={server}

@@ -4,7 +4,7 @@ import { useForm, useFormState } from 'react-hook-form'
 
 import type { Failure, Result } from '@/core/failure'
 
-import { dropForm, keepForm, keptForm } from './kept-forms'
+import { dropFormDraft, keepFormDraft, formDraft } from './form-drafts'
 import { placeFailure, type PlacedFailure } from './place-failure'
 import { formSchema, type FormRules, type ToolsetFormValues } from './toolset-form-values'
 
@@ -42,14 +42,14 @@ export function useToolsetForm({
   const isOver = useRef(false)
 
   const restore = useEffectEvent(() => {
-    const kept = keptForm(formName)
+    const kept = formDraft(formName)
     if (!kept) return
     const isOffered = rules.types.some(({ toolset_type }) => toolset_type === kept.toolsetType)
     const toolsetType = isOffered ? kept.toolsetType : initial.toolsetType
     reset({ ...kept, toolsetType }, { keepDefaultValues: true })
   })
   const keep = useEffectEvent((values: ToolsetFormValues) => {
-    if (!isOver.current) keepForm(formName, values, initial)
+    if (!isOver.current) keepFormDraft(formName, values, initial)
   })
   useEffect(() => {
     restore()
@@ -65,7 +65,7 @@ export function useToolsetForm({
   /** Leaves without asking, and keeps nothing. */
   const finish = () => {
     isOver.current = true
-    dropForm(formName)
+    dropFormDraft(formName)
     setStage({ kind: 'done' })
   }
 
@@ -106,7 +106,7 @@ export function useToolsetForm({
     isGuarded: isDirty && stage.kind !== 'done',
     submit: () => void submit(),
     finish,
-    discard: () => dropForm(formName),
+    discard: () => dropFormDraft(formName),
   }
 }
 

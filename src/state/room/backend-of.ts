@@ -1,10 +1,9 @@
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/state/server/servers'
 
 import { agentBackend } from './agent-backend'
 import type { Backend } from './backend'
 import { modelBackend } from './model-backend'
 
-/** The one place that tells agent servers and model servers apart. */
 export const backendOf = (server: Server): Backend =>
-  isModelServer(server) ? modelBackend(server) : agentBackend(server)
+  abilitiesOf(server).rooms === 'models' ? modelBackend(server) : agentBackend(server)

@@ -4,6 +4,7 @@ import { atomFamily } from 'jotai-family'
 
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { attempt, type Result } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
 import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
@@ -104,7 +105,7 @@ export async function updateSession(server: Server): Promise<void> {
     const who = await fetchPerson(server, token)
     if (who) await attempt(updatePerson(server, who))
   }
-  if (kind === 'key' && server.kind === 'bodhi') {
+  if (kind === 'key' && abilitiesOf(server).describesKeys) {
     const standing = await fetchKeyStanding(server.address, token)
     if (standing) await attempt(updateKey(server, token, standing))
   }

@@ -8,6 +8,7 @@ import type {
   ToolsetType,
 } from '@/core/contract/toolset'
 import type { Failure, FailureError } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import {
   changeToolset,
   createToolset,
@@ -36,9 +37,17 @@ export const tellToolsetNote = (note: ToolsetNote) => store.set(toolsetNoteAtom,
 
 export const dismissToolsetNote = () => store.set(toolsetNoteAtom, undefined)
 
-/** A server of which nothing is known yet is asked; it answers with null where it has none. */
-export const mayHaveToolsets = ({ kind, features }: Server) =>
-  kind !== 'openai' && (kind === 'bodhi' || features.length === 0 || features.includes('toolsets'))
+/** Whether to ask a server for its toolsets. A server that never listed features is asked too. */
+export function mayHaveToolsets(server: Server): boolean {
+  switch (abilitiesOf(server).toolsets) {
+    case 'none':
+      return false
+    case 'listed':
+      return server.features.length === 0 || server.features.includes('toolsets')
+    case 'unlisted':
+      return true
+  }
+}
 
 export const useToolsetInstances = (server: Server) => useQuery(toolsetsQuery(server))
 
@@ -147,13 +156,12 @@ export const useSetAppToolsetDisabled = (server: Server) =>
 const isSwitch = (change: ToolsetInstanceChange): change is { enabled: boolean } =>
   change.enabled !== undefined && Object.keys(change).length === 1
 
-/** Where the whole instance is expected, what is absent would be cleared. */
 function sentTo(
-  { kind }: Server,
+  server: Server,
   instance: ToolsetInstance,
   change: ToolsetInstanceChange,
 ): ToolsetInstanceChange {
-  if (kind !== 'bodhi') return change
+  if (abilitiesOf(server).toolsetUpdates === 'changes') return change
   const { name, description, enabled } = instance
   return { name, description, enabled, api_key: { action: 'Keep' }, ...change }
 }

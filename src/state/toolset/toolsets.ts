@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { initialSelection, pruneSelection, type Selection } from '@/core/toolsets/selection'
 import { createToolNames } from '@/core/toolsets/tool-names'
@@ -26,7 +27,9 @@ export const toolsetsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['toolsets', server.address],
     queryFn: async (): Promise<OfferedToolsets | null> =>
-      server.kind === 'openai' ? null : ((await fetchToolsets(server.address)) ?? null),
+      abilitiesOf(server).toolsets === 'none'
+        ? null
+        : ((await fetchToolsets(server.address)) ?? null),
   })
 
 /** What a person chose; `selection` is undefined as long as they did not. */

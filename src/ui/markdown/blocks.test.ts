@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { Lexer } from 'marked'
 
 import { assertProperty } from '@/core/testing/assert-property'
-import { Lexer } from 'marked'
 
 import { createBlocks, type Block } from './blocks'
 import { readContent, type Content } from './content'

@@ -4,14 +4,14 @@ const typesOf = (source: string) => markdownLexer.read(source, {}).tokens.map(({
 
 describe('the markdown lexer', () => {
   it('returns the definitions that it was given, and those that it found', () => {
-    const known = { a: { href: 'https://a.example', title: undefined } }
+    const known = { a: { href: 'https://a.example', title: null } }
     const { links } = markdownLexer.read('[b]: https://b.example', known)
 
     expect(Object.keys(links).sort()).toEqual(['a', 'b'])
   })
 
   it('resolves a link by a definition from earlier text', () => {
-    const known = { a: { href: 'https://a.example', title: undefined } }
+    const known = { a: { href: 'https://a.example', title: null } }
     const [paragraph] = markdownLexer.read('[a]', known).tokens
 
     expect(paragraph).toMatchObject({ tokens: [{ type: 'link', href: 'https://a.example' }] })

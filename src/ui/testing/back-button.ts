@@ -3,7 +3,7 @@ import { BackHandler } from 'react-native'
 
 /** Stands in for Android's back button. `press` returns whether anybody handled it. */
 export function fakeBackButton() {
-  let handlers: (() => boolean | null | undefined)[] = []
+  let handlers: Parameters<typeof BackHandler.addEventListener>[1][] = []
   jest.spyOn(BackHandler, 'addEventListener').mockImplementation((_event, handler) => {
     handlers = [...handlers, handler]
     return { remove: () => (handlers = handlers.filter((other) => other !== handler)) }
@@ -12,7 +12,7 @@ export function fakeBackButton() {
     press(): boolean {
       let isHandled = false
       act(() => {
-        isHandled = handlers.at(-1)?.() === true
+        isHandled = handlers.at(-1)?.({ type: 'hardwareBackPress', timeStamp: 0 }) === true
       })
       return isHandled
     },

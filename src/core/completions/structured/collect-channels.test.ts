@@ -2,12 +2,13 @@ import fc from 'fast-check'
 
 import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
 import { jsonObjectsIn } from '@/core/completions/text/json-objects'
-import { createFakeClock } from '@/core/run/testing/fake-clock'
+import { createFakeClock, settled } from '@/core/run/testing/fake-clock'
 import { assertProperty } from '@/core/testing/assert-property'
 
 import { collectChannels, readChannels } from './collect-channels'
+import { collectFaultCode, type CollectFault } from './collect-fault'
 
-const patience = () => ({ clock: createFakeClock(), timeout: 5_000 })
+const patience = () => ({ clock: createFakeClock(), timeoutMilliseconds: 5_000 })
 
 async function collect(...deltas: object[]) {
   const collected = await collectChannels(() => answering(...deltas), 'emit', patience())
@@ -15,7 +16,7 @@ async function collect(...deltas: object[]) {
   return collected.value
 }
 
-/** The value wants a number `n`; words stand for one when they begin with it. */
+/** The value needs a number `n`; plain text counts when it begins with one. */
 const reader = {
   toolName: 'emit',
   channels: ['tool', 'json', 'text'] as const,
@@ -34,13 +35,65 @@ describe('one pass over an answer', () => {
     expect(collected).toMatchObject({ call: { arguments: { n: 1 } }, text: 'One two.' })
   })
 
-  it('takes the only call for the one that was meant, and none of several others', async () => {
+  it('accepts a single call under another name, and none of several', async () => {
     expect(await collect(calls(0, 'emitt', '{"n":1}'))).toMatchObject({ call: { name: 'emitt' } })
     const others = await collect(calls(0, 'one', '{}'), calls(1, 'two', '{}'))
     expect(others).not.toHaveProperty('call')
   })
 
-  it('never loses text, however much is called', async () => {
+  it('puts the pieces of the arguments together', async () => {
+    const collected = await collect(
+      calls(0, 'emit', '{ "summary": "Test'),
+      calls(0, undefined, ' plan", "batch": []'),
+      calls(0, undefined, ' }'),
+    )
+    expect(collected.call).toMatchObject({
+      name: 'emit',
+      arguments: { summary: 'Test plan', batch: [] },
+    })
+  })
+
+  it('takes arguments that come as one object', async () => {
+    const input = { batch: [{ op: 'window.create', params: { title: 'Test' } }] }
+    const { call } = await collect(calls(0, 'emit', input, 'call_123'))
+    expect(call).toEqual({ index: 0, id: 'call_123', name: 'emit', arguments: input })
+  })
+
+  it('takes the call of the tool among several calls, in pieces and as objects', async () => {
+    const { call } = await collect(
+      calls(0, 'other_tool', { a: 1 }),
+      calls(1, 'emit', '{"summary":'),
+      calls(1, undefined, ' "Plan"}'),
+      calls(2, 'emit', '{"summary": "Second"}'),
+    )
+    expect(call).toMatchObject({ index: 1, name: 'emit', arguments: { summary: 'Plan' } })
+  })
+
+  it('keeps arguments that came before the name', async () => {
+    const { call } = await collect(
+      calls(0, undefined, '{"summary":', 'a'),
+      calls(0, 'emit', '"Plan"}', 'a'),
+    )
+    expect(call).toMatchObject({ arguments: { summary: 'Plan' } })
+  })
+
+  it.each([
+    ['empty', ['']],
+    ['cut off', ['{"ok']],
+    ['not JSON', ['{ "summary": ', 'INVALID']],
+  ])('has no call when the arguments are %s', async (_kind, pieces) => {
+    const deltas = pieces.map((piece, at) => calls(0, at === 0 ? 'emit' : undefined, piece))
+    expect(await collect(...deltas)).toEqual({ text: '' })
+  })
+
+  it('leaves no timer running', async () => {
+    const clock = createFakeClock()
+    await collectChannels(() => answering(says('So')), 'emit', { clock, timeoutMilliseconds: 100 })
+    await settled()
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('loses no text, however many calls there are', async () => {
     const delta = fc.oneof(
       fc.string({ minLength: 1 }).map(says),
       fc.constantFrom(calls(0, 'emit', '{"n"'), calls(1, 'other', { a: 1 })),
@@ -58,13 +111,15 @@ describe('one pass over an answer', () => {
   it('fails with E-UICP-0105 when it takes too long, and closes the stream and the request', async () => {
     const clock = createFakeClock()
     const { open, seen } = createSilence()
-    const collecting = collectChannels(open, 'emit', { clock, timeout: 100 })
-    await clock.advance(100)
+    const collecting = collectChannels(open, 'emit', { clock, timeoutMilliseconds: 100 })
+    await clock.advance(99)
+    expect(seen).toEqual({ isClosed: false, isAborted: false })
+    await clock.advance(1)
     expect(await collecting).toEqual({ ok: false, fault: { kind: 'answer-timed-out' } })
     expect(seen).toEqual({ isClosed: true, isAborted: true })
   })
 
-  it('fails when nobody waits any more, and closes the stream and the request', async () => {
+  it('fails when aborted, and closes the stream and the request', async () => {
     const { open, seen } = createSilence()
     const stop = new AbortController()
     const collecting = collectChannels(open, 'emit', { ...patience(), signal: stop.signal })
@@ -80,9 +135,35 @@ describe('one pass over an answer', () => {
       fault: { kind: 'answer-failed' },
     })
   })
+
+  it('fails when the stream breaks', async () => {
+    const failing = async function* () {
+      yield* answering(says('So'))
+      throw new Error('the connection is gone')
+    }
+    expect(await collectChannels(failing, 'emit', patience())).toEqual({
+      ok: false,
+      fault: { kind: 'answer-failed' },
+    })
+  })
 })
 
-describe('the first channel that holds', () => {
+describe('collectFaultCode', () => {
+  it('gives every fault a code of its own', () => {
+    const faults: Record<CollectFault['kind'], CollectFault> = {
+      'arguments-malformed': { kind: 'arguments-malformed', problem: '' },
+      'answer-timed-out': { kind: 'answer-timed-out' },
+      'answer-failed': { kind: 'answer-failed' },
+    }
+    expect(Object.values(faults).map(collectFaultCode)).toEqual([
+      'E-UICP-0101',
+      'E-UICP-0105',
+      'E-UICP-0106',
+    ])
+  })
+})
+
+describe('the first channel that fits', () => {
   it('is the call', async () => {
     expect(await read(says('{"n":2}'), calls(0, 'emit', '{"n":1}'))).toEqual({
       ok: true,
@@ -109,18 +190,18 @@ describe('the first channel that holds', () => {
     expect(await read(calls(0, 'emit', '{"n":'), says('{"n":2}'))).toEqual(held)
   })
 
-  it('is the words when there is nothing else', async () => {
+  it('is the plain text when there is nothing else', async () => {
     expect(await read(says('3 of them'))).toEqual({ ok: true, value: 3, channel: 'text' })
   })
 
-  it('may be none', async () => {
+  it('may be missing', async () => {
     expect(await read(says('None.'))).toMatchObject({ ok: false })
     expect(await read(calls(0, 'emit', '{"m":1}'))).toEqual({ ok: false, problem: 'n is missing' })
   })
 })
 
 describe('an object in a text', () => {
-  it('is found whatever stands around it', async () => {
+  it('is found whatever surrounds it', async () => {
     const around = fc.string().filter((text) => !/[{}"]/.test(text))
     const object = fc.dictionary(fc.string(), fc.jsonValue())
     await assertProperty(
@@ -133,7 +214,7 @@ describe('an object in a text', () => {
     )
   })
 
-  it('is not looked for for ever', () => {
+  it('is not searched for endlessly', () => {
     expect([...jsonObjectsIn('{'.repeat(100_000))]).toEqual([])
   })
 })

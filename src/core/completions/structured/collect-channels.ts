@@ -1,20 +1,26 @@
 import { callsInJson } from '@/core/completions/text/calls-in-json'
-import { jsonObjectsIn } from '@/core/completions/text/json-objects'
+import { jsonObjectsIn, parseJson } from '@/core/completions/text/json-objects'
 import type { AnswerChannel } from '@/core/conversation/message'
 
 import type { Collected } from './collect-fault'
-import { readCall, type CollectedCall } from './collect-tool-arguments'
-import { gatherAnswer, type AnswerSource, type Patience } from './gather-answer'
+import { gatherAnswer, type AnswerSource, type GatheredCall, type Patience } from './gather-answer'
+
+interface CollectedCall {
+  readonly index: number
+  readonly id: string
+  readonly name: string
+  readonly arguments: unknown
+}
 
 export interface CollectedAnswer {
-  /** The call of the tool that was meant, with arguments that can be read. */
+  /** The call of the tool, when its arguments can be parsed. */
   readonly call?: CollectedCall
   readonly text: string
 }
 
 /**
- * Reads an answer once and keeps both: a call of the tool, and all text. A model that made one call
- * and misnamed it meant this tool; arguments that cannot be read leave the text to be looked at.
+ * Reads an answer once and keeps both the call of the tool and the text. A single call under another
+ * name counts as a call of the tool; a call whose arguments cannot be parsed is left out.
  */
 export async function collectChannels(
   source: AnswerSource,
@@ -33,19 +39,24 @@ export async function collectChannels(
   return { ok: true, value: { text, ...(call && { call }) } }
 }
 
+function readCall({ arguments: text, ...call }: GatheredCall): CollectedCall | undefined {
+  const value = parseJson(text)
+  return value === undefined ? undefined : { ...call, arguments: value }
+}
+
 export type Judged<Value> = { ok: true; value: Value } | { ok: false; problem: string }
 
 export interface ChannelReader<Value> {
   readonly toolName: string
-  /** The channels that count. */
+  /** The accepted channels. */
   readonly channels: readonly AnswerChannel[]
-  /** Whether a value is what was asked for. */
+  /** Whether a value fits the request. */
   readonly judge: (value: unknown) => Judged<Value>
-  /** What plain words stand for, where they can stand for something. */
+  /** Reads a value from plain text, where that is possible. */
   readonly readText?: ((text: string) => unknown) | undefined
 }
 
-/** The first channel of an answer that holds: the call, then an object in the text, then the text. */
+/** The first channel of an answer that fits: the call, an object in the text, or the text. */
 export function readChannels<Value>(
   { call, text }: CollectedAnswer,
   { toolName, channels, judge, readText }: ChannelReader<Value>,

@@ -2,19 +2,19 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 
 import type { Clock } from '@/core/clock'
 
-/** Opens the events of one answer. The signal fires when nobody waits for them any more. */
+/** Opens the events of one answer. The signal fires when they are no longer needed. */
 export type AnswerSource = (signal: AbortSignal) => AsyncIterable<AGUIEvent>
 
 export interface Patience {
   clock: Clock
-  /** How many milliseconds the whole answer may take. */
-  timeout: number
-  /** Fires when nobody wants the answer any more. */
+  /** The limit for the whole answer. */
+  timeoutMilliseconds: number
+  /** Fires when the answer is no longer needed. */
   signal?: AbortSignal
 }
 
 export interface GatheredCall {
-  /** The how-many-eth call of the answer it is, from 0. */
+  /** The position of the call in the answer, from 0. */
   readonly index: number
   readonly id: string
   readonly name: string
@@ -33,7 +33,7 @@ export type Gathered =
 /** Reads an answer once, from its beginning to its end, and keeps both its calls and its text. */
 export async function gatherAnswer(
   source: AnswerSource,
-  { clock, timeout, signal }: Patience,
+  { clock, timeoutMilliseconds, signal }: Patience,
 ): Promise<Gathered> {
   const request = new AbortController()
   const time = new AbortController()
@@ -44,7 +44,7 @@ export async function gatherAnswer(
     request.signal.addEventListener('abort', () => resolve('stopped'))
     if (request.signal.aborted) resolve('stopped')
   })
-  const late = clock.wait(timeout, time.signal).then(() => 'late' as const)
+  const late = clock.wait(timeoutMilliseconds, time.signal).then(() => 'late' as const)
   const kept = createKeeper()
   let iterator: AsyncIterator<AGUIEvent> | undefined
   let isDone = false
@@ -67,7 +67,7 @@ export async function gatherAnswer(
     time.abort()
     signal?.removeEventListener('abort', abort)
     if (!isDone) {
-      // Nobody waits for it: what hangs in there may take as long as it likes.
+      // Nobody waits for the rest, however long it takes to close.
       void iterator?.return?.()?.catch(() => undefined)
       abort()
     }

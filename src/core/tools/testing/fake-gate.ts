@@ -1,22 +1,23 @@
 import type { ToolCall } from '@/core/conversation/message'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
 import type { ClientTool } from '@/core/tools/client-tool'
-import { createMemoryGrants } from '@/core/tools/grants'
-import { createMemoryLedger } from '@/core/tools/ledger'
 import { createPersonRequests, type PersonAnswer } from '@/core/tools/person-requests'
+import { createMemoryLedger } from '@/core/tools/testing/memory-ledger'
 import { createToolGate, type GatePorts } from '@/core/tools/tool-gate'
 import { emptyRegistry } from '@/core/tools/tool-registry'
 
+import { createMemoryStandingApprovals } from './memory-standing-approvals'
+
 export const threadKey = { server: 's', room: 'r', thread: 't' }
 
-/** A gate with everything around it in memory, and the clock and the person in a test's hands. */
+/** A gate with ports in memory; the test plays the clock and the person. */
 export function createFakeGate(tools: readonly ClientTool[], more: Partial<GatePorts> = {}) {
   const clock = createFakeClock()
   const person = createPersonRequests()
   const reports: unknown[] = []
   const ports: GatePorts = {
     ledger: createMemoryLedger(),
-    grants: createMemoryGrants(),
+    standingApprovals: createMemoryStandingApprovals(),
     person,
     clock,
     report: (error) => reports.push(error),
@@ -45,7 +46,7 @@ export function createFakeGate(tools: readonly ClientTool[], more: Partial<GateP
         { threadKey: { ...threadKey, ...place }, registry },
         signal,
       ),
-    /** Says yes to the oldest request, to exactly what it shows. */
+    /** Approves the oldest request. */
     approve: (scope: 'once' | 'always' = 'once') => {
       const [request] = person.getSnapshot()
       if (request?.kind !== 'approval') throw new Error('nobody asked for an approval')

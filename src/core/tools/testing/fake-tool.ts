@@ -1,12 +1,12 @@
 import type { ClientTool } from '@/core/tools/client-tool'
 
-/** A tool that is harmless and does nothing, but for what a test says. */
+/** A harmless tool that does nothing unless a test overrides it. */
 export const fakeTool = (more: Partial<ClientTool> = {}): ClientTool => ({
   name: 'probe',
   description: 'Does what a test wants.',
   parameters: { type: 'object' },
   risk: 'read',
-  timeout: 1_000,
+  timeoutMilliseconds: 1_000,
   isIdempotent: false,
   execute: async () => 'done',
   ...more,

@@ -1,13 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeServer } from '@/data/store/server-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { openThread, removeThread } from '@/state/thread/conversations'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { PersonRequests } from './person-requests'
 
@@ -47,11 +45,9 @@ async function show(...interrupts: object[]) {
   threadKey = { ...threadKey, thread }
   await act(() => openThread(server, threadKey))
   render(
-    <StoreProvider store={store}>
-      <UiProvider>
-        <PersonRequests threadKey={threadKey} place="Kitchen" />
-      </UiProvider>
-    </StoreProvider>,
+    <Shell>
+      <PersonRequests threadKey={threadKey} place="Kitchen" />
+    </Shell>,
   )
   return () => agents.requests.findLast(({ body }) => 'resume' in body)?.body
 }

@@ -9,7 +9,7 @@ import { Text } from '@/ui/text'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-import { ConsentForm, QuestionForm } from './question-form'
+import { ApprovalForm, QuestionForm } from './question-form'
 
 type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
 
@@ -58,9 +58,9 @@ export function Interrupts({
           {asked}
         </QuestionForm>
       ) : (
-        <ConsentForm key={open.id} {...handlers}>
+        <ApprovalForm key={open.id} {...handlers}>
           {asked}
-        </ConsentForm>
+        </ApprovalForm>
       )}
     </View>
   )

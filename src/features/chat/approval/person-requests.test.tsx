@@ -1,13 +1,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 import { Dimensions } from 'react-native'
 
 import type { ToolAnswer } from '@/core/conversation/fold/call'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
-import { store } from '@/state/device/store'
+import { Shell } from '@/parts/testing/shell'
 import { toolGate } from '@/state/toolset/tools'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { PersonRequests } from './person-requests'
 
@@ -31,7 +29,7 @@ const tool = (risk: ToolRisk, more: Partial<ClientTool> = {}): ClientTool => ({
   description: '',
   parameters: { type: 'object' },
   risk,
-  timeout: 1000,
+  timeoutMilliseconds: 1000,
   isIdempotent: true,
   execute: async (input) => `done ${JSON.stringify(input)}`,
   ...more,
@@ -39,11 +37,9 @@ const tool = (risk: ToolRisk, more: Partial<ClientTool> = {}): ClientTool => ({
 
 function show(place?: string) {
   render(
-    <StoreProvider store={store}>
-      <UiProvider>
-        <PersonRequests threadKey={threadKey} {...(place !== undefined && { place })} />
-      </UiProvider>
-    </StoreProvider>,
+    <Shell>
+      <PersonRequests threadKey={threadKey} {...(place !== undefined && { place })} />
+    </Shell>,
   )
 }
 

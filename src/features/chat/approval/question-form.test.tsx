@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react-native'
 
 import { UiProvider } from '@/ui/ui-provider'
 
-import { ConsentForm, QuestionForm } from './question-form'
+import { ApprovalForm, QuestionForm } from './question-form'
 
 const onAnswer = jest.fn()
 const onDecline = jest.fn()
@@ -212,7 +212,7 @@ describe('a question without a schema', () => {
   it('is a yes or a no', () => {
     render(
       <UiProvider>
-        <ConsentForm onAnswer={onAnswer} onDecline={onDecline} />
+        <ApprovalForm onAnswer={onAnswer} onDecline={onDecline} />
       </UiProvider>,
     )
     press('Continue')

@@ -126,7 +126,7 @@ function YesOrNo({
 }
 
 /** For a question that does not say what an answer to it looks like. */
-export function ConsentForm({ onAnswer, onDecline, children }: QuestionProps) {
+export function ApprovalForm({ onAnswer, onDecline, children }: QuestionProps) {
   const words = useWords()
   return (
     <RequestBody

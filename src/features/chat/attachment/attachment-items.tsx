@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 import { mergeProfile, profileOf } from '@/core/completions/model-profile'
 import type { Takes } from '@/core/conversation/file-content'
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { modelsQuery } from '@/state/model/model-list'
 import { loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
@@ -34,7 +34,7 @@ export function useAttachmentItems(server: Server, place: RoomOrThread): readonl
 }
 
 function useTakes(server: Server, model: string): Takes | undefined {
-  const isModel = isModelServer(server)
+  const isModel = abilitiesOf(server).rooms === 'models'
   const models = useQuery({ ...modelsQuery(server), enabled: isModel })
   const edits = useAtomValue(profileEditsAtom({ server: server.id, model }))
   useEffect(() => {

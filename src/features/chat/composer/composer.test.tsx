@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { addThread, readThread, setDraft } from '@/data/store/thread-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { runStateAtom, startThread } from '@/state/thread/conversations'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { Composer } from './composer'
 
@@ -19,8 +17,6 @@ jest.mock('expo-haptics', () => ({
   impactAsync: () => mockFeel(),
   performAndroidHapticsAsync: () => mockFeel(),
 }))
-
-// The first to ask waits until the database is made.
 
 const server = fakeServer()
 const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
@@ -45,18 +41,14 @@ afterAll(() => queryClient.clear())
 
 const show = async (threadKey?: ReturnType<typeof newKey>) => {
   render(
-    <StoreProvider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <Composer
-            server={server}
-            room={room}
-            onSend={onSend}
-            {...(threadKey && { threadKey, onNewThread })}
-          />
-        </UiProvider>
-      </QueryClientProvider>
-    </StoreProvider>,
+    <Shell>
+      <Composer
+        server={server}
+        room={room}
+        onSend={onSend}
+        {...(threadKey && { threadKey, onNewThread })}
+      />
+    </Shell>,
   )
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }

@@ -1,19 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { Provider as StoreProvider } from 'jotai'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ServerKind } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { ToolsetPicker } from './toolset-picker'
-
-// The first to ask waits until the database is made.
 
 let made = 0
 let place: { server: string; room: string; thread?: string }
@@ -43,13 +38,9 @@ afterAll(() => queryClient.clear())
 function show(kind: ServerKind = 'continuo') {
   const server = fakeServer({ id: place.server, address: `http://${place.server}.test`, kind })
   return render(
-    <StoreProvider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <ToolsetPicker server={server} place={place} />
-        </UiProvider>
-      </QueryClientProvider>
-    </StoreProvider>,
+    <Shell>
+      <ToolsetPicker server={server} place={place} />
+    </Shell>,
   )
 }
 

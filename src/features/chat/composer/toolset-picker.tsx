@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import { Keyboard, View } from 'react-native'
 
 import type { FailureError } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import { badgeCount } from '@/core/toolsets/selection'
+import { FailureNotice } from '@/parts/failure-notice'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import {
@@ -71,10 +73,10 @@ export function ToolsetPicker({ server, place }: { server: Server; place: RoomOr
       ) : toolsets.isError && isKeyRefused(server, toolsets.error) ? (
         <Notice icon="tool" title={words.instances.notForTokens} />
       ) : toolsets.isError ? (
-        <Notice
-          icon="offline"
-          {...words.failure(toolsets.error.failure)}
-          action={{ label: words.retry, icon: 'retry', onPress: () => void toolsets.refetch() }}
+        <FailureNotice
+          failure={toolsets.error.failure}
+          server={server}
+          onRetry={() => void toolsets.refetch()}
         />
       ) : (
         <Skeleton rows={3} label={words.toolsets.loading} />
@@ -83,6 +85,5 @@ export function ToolsetPicker({ server, place }: { server: Server; place: RoomOr
   )
 }
 
-/** To an API key such a server shows no toolsets, as if nobody had signed in. */
-const isKeyRefused = ({ kind }: Server, { failure }: FailureError) =>
-  kind === 'bodhi' && failure.kind === 'signed-out'
+const isKeyRefused = (server: Server, { failure }: FailureError) =>
+  abilitiesOf(server).hidesToolsetsFromTokens && failure.kind === 'signed-out'

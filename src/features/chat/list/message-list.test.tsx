@@ -14,7 +14,7 @@ import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
 import { Button } from '@/ui/button/button'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { MessageEarlier } from './message-earlier'
+import { EarlierMessages } from './earlier-messages'
 import { MessageList } from './message-list'
 import { ScrollToEnd } from './scroll-to-end'
 
@@ -137,10 +137,10 @@ describe('a conversation', () => {
   })
 
   it('says that earlier messages are on their way', () => {
-    const view = drawn(<MessageEarlier earlier="loading" />)
+    const view = drawn(<EarlierMessages earlier="loading" />)
     expect(screen.getByLabelText('Loading earlier messages')).toBeOnTheScreen()
 
-    view.rerender(framed(<MessageEarlier earlier="some" />))
+    view.rerender(framed(<EarlierMessages earlier="some" />))
     expect(screen.queryByLabelText('Loading earlier messages')).toBeNull()
   })
 })

@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { begunEditAtom, editId } from '@/features/chat/message/edit'
 import { MessageRow } from '@/features/chat/message/message-row'
+import { begunEditAtom, editId } from '@/features/chat/message/use-edit'
 import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
-import { Awaited } from './awaited'
+import { AwaitedAnswer } from './awaited-answer'
+import { EarlierMessages } from './earlier-messages'
 import { FollowUps } from './follow-ups'
-import { MessageEarlier } from './message-earlier'
 import { ScrollToEnd } from './scroll-to-end'
 
 type ListRef = RefObject<LegendListRef | null>
@@ -37,10 +37,10 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
             <MessageRow threadKey={threadKey} id={item} />
           </Column>
         )}
-        ListHeaderComponent={<MessageEarlier earlier={earlier} />}
+        ListHeaderComponent={<EarlierMessages earlier={earlier} />}
         ListFooterComponent={
           <View style={styles.edge}>
-            <Awaited threadKey={threadKey} />
+            <AwaitedAnswer threadKey={threadKey} />
             <FollowUps threadKey={threadKey} />
           </View>
         }

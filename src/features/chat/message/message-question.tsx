@@ -10,12 +10,12 @@ import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { useBeginEdit, useEdit } from './edit'
 import { MessageActions } from './message-actions'
 import { MessageEdit } from './message-edit'
 import { EndingLine, MessageEnding } from './message-ending'
 import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
+import { useBeginEdit, useEdit } from './use-edit'
 import { useHover } from './use-hover'
 
 type Mode = { kind: 'reading' } | { kind: 'choosing' } | { kind: 'menu'; x: number; y: number }

@@ -4,11 +4,11 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { ActivityCard } from '@/features/chat/activity/activity-card'
 import { messageAtom, runStateAtom, type Branches } from '@/state/thread/conversations'
 import { switchBranch } from '@/state/thread/revisions'
 import { space } from '@/ui/theme'
 
-import { ActivityCard } from './activity-card'
 import { BranchSwitcher } from './branch-switcher'
 import { DayDivider } from './day-divider'
 import { MessageAnswer } from './message-answer'
@@ -16,20 +16,20 @@ import { MessageQuestion } from './message-question'
 import { MessageResult } from './message-result'
 import { Reasoning } from './reasoning'
 import { isShown } from './time-text'
-import { usePlace, type Place } from './use-place'
+import { useRowFacts, type RowFacts } from './use-row-facts'
 
 /** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
 export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {
   const [now] = useState(() => Date.now())
-  const place = usePlace(threadKey, id, now)
+  const facts = useRowFacts(threadKey, id, now)
   const message = useAtomValue(messageAtom(threadKey, id))
-  const day = useAtomValue(place.day)
-  const branches = useAtomValue(place.branches)
+  const day = useAtomValue(facts.day)
+  const branches = useAtomValue(facts.branches)
   if (!message || !isShown(message)) return null
   return (
     <>
       {day !== undefined && <DayDivider day={day} now={now} />}
-      <Content threadKey={threadKey} message={message} place={place} />
+      <Content threadKey={threadKey} message={message} facts={facts} />
       {branches && branches.count > 1 && (
         <View style={message.role === 'user' ? styles.underQuestion : styles.underAnswer}>
           <RowBranches threadKey={threadKey} id={id} branches={branches} />
@@ -42,15 +42,15 @@ export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string
 function Content({
   threadKey,
   message,
-  place,
+  facts,
 }: {
   threadKey: ThreadKey
   message: Message
-  place: Place
+  facts: RowFacts
 }) {
-  const isLast = useAtomValue(place.isLast)
-  const seconds = useAtomValue(place.secondsOfThought)
-  const isPassedOver = useAtomValue(place.isPassedOver)
+  const isLast = useAtomValue(facts.isLast)
+  const seconds = useAtomValue(facts.secondsOfThought)
+  const isPassedOver = useAtomValue(facts.isPassedOver)
   switch (message.role) {
     case 'user':
       return (

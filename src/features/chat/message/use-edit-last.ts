@@ -3,7 +3,7 @@ import { useStore } from 'jotai'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
 
-import { useBeginEdit } from './edit'
+import { useBeginEdit } from './use-edit'
 
 /** Turns what the person said last back into a field. */
 export function useEditLast(threadKey: ThreadKey | undefined): () => void {

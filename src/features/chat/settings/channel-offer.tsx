@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { StyleSheet } from 'react-native'
 
 import { jsonCalling, mergeProfile, profileOf } from '@/core/completions/model-profile'
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import { modelsQuery } from '@/state/model/model-list'
 import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
 import { declineJson, isJsonWiseAtom, isRefusingAtom, loadRates } from '@/state/model/model-rates'
@@ -16,7 +16,8 @@ import { useWords } from '@/words/use-words'
 
 /** Offers to have a model that keeps failing to call tools write its calls as JSON instead. */
 export function ChannelOffer({ server, model }: { server: Server; model: string }) {
-  return isModelServer(server) ? <Offer server={server} model={model} /> : null
+  const { rooms } = abilitiesOf(server)
+  return rooms === 'models' ? <Offer server={server} model={model} /> : null
 }
 
 function Offer({ server, model }: { server: Server; model: string }) {

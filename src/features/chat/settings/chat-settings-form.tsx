@@ -13,7 +13,9 @@ import { SettingRow } from '@/ui/form/setting-row'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { ModelControl, NumberControl, StopWordsControl } from './controls'
+import { ModelControl } from './model-control'
+import { NumberControl } from './number-control'
+import { StopWordsControl } from './stop-words-control'
 
 /** Every setting with its switch. A change is told at once: there is nothing to save. */
 export function ChatSettingsForm({

@@ -11,7 +11,7 @@ import {
   type SettingName,
 } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { isModelServer } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { roomsQuery, type Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -49,7 +49,7 @@ export function ChatSettings({
   const settings = useAtomValue(settingsAtom(place))
   const choices = useAtomValue(choicesAtom(place))
   useSettings(place)
-  const isModel = isModelServer(server)
+  const isModel = abilitiesOf(server).rooms === 'models'
   const { data: models = [] } = useQuery({ ...roomsQuery(server), enabled: isModel })
   const options = models.map(({ id, name, description }) => ({
     value: id,

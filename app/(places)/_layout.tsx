@@ -1,1 +1,0 @@
-export { PlacesLayout as default } from '@/features/shell/places-layout'

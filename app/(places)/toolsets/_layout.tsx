@@ -1,1 +1,0 @@
-export { PlaceStack as default, unstable_settings } from '@/features/shell/place-stack'

@@ -1,0 +1,1 @@
+export { TabStack as default, unstable_settings } from '@/features/shell/tab-stack'

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+import type { ToolDefinition } from '@/core/contract/toolset'
+
+/** The limit of most models. */
+export const maximumMcpTools = 128
+const maximumSchemaCharacters = 16_000
+const maximumDescriptionCharacters = 4000
+/** Tools are stored with the instance and sent with every list. */
+const maximumTotalCharacters = 200_000
+
+/** A tool that a model can call. Tools with other names are left out, because names are kept. */
+const Tool = z.object({
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+  description: z.string().default(''),
+  inputSchema: z
+    .record(z.string(), z.unknown())
+    .refine(({ type }) => type === 'object')
+    .refine((schema) => JSON.stringify(schema).length <= maximumSchemaCharacters),
+  // A tool that must run as a task returns only a ticket.
+  execution: z.object({ taskSupport: z.enum(['forbidden', 'optional']).optional() }).optional(),
+})
+
+/** Converts the usable tools of a list. */
+export function readMcpTools(listed: readonly unknown[]): {
+  tools: ToolDefinition[]
+  leftOut: number
+} {
+  const tools = new Map<string, ToolDefinition>()
+  let together = 0
+  for (const item of listed) {
+    const tool = Tool.safeParse(item).data
+    if (tool === undefined || tools.has(tool.name) || tools.size === maximumMcpTools) continue
+    const definition = definitionOf(tool)
+    const length = JSON.stringify(definition).length
+    if (together + length > maximumTotalCharacters) continue
+    together += length
+    tools.set(tool.name, definition)
+  }
+  return { tools: [...tools.values()], leftOut: listed.length - tools.size }
+}
+
+function definitionOf({ name, description, inputSchema }: z.infer<typeof Tool>): ToolDefinition {
+  const shown = description.slice(0, maximumDescriptionCharacters)
+  return { type: 'function', function: { name, description: shown, parameters: inputSchema } }
+}

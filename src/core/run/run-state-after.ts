@@ -1,0 +1,25 @@
+import type { RunOutcome } from '@/core/conversation/fold/run-info'
+
+import type { RunState } from './run-state'
+
+/** The state of a turn after the outcome of its last run. */
+export function runStateAfter(outcome: RunOutcome): RunState {
+  switch (outcome.kind) {
+    case 'none':
+      return { kind: 'idle' }
+    case 'success':
+      return { kind: 'completed' }
+    case 'interrupt':
+      return { kind: 'suspended', interrupts: outcome.interrupts }
+    case 'cancelled':
+      return { kind: 'cancelled' }
+    case 'error': {
+      const { message, code } = outcome
+      const coded = code === undefined ? {} : { code }
+      return { kind: 'failed', failure: { kind: 'agent', message, ...coded } }
+    }
+    case 'running':
+    case 'abandoned':
+      return { kind: 'truncated' }
+  }
+}

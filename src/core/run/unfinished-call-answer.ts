@@ -1,0 +1,12 @@
+import type { ToolAnswer } from '@/core/conversation/fold/call'
+import type { ToolCall } from '@/core/conversation/message'
+import { stopped } from '@/core/tools/outcome'
+
+const notCalled: ToolAnswer = {
+  content: 'The tool was not called: the turn ended before it could be.',
+  error: 'not called',
+}
+
+/** The answer to a call that its turn did not make or finish. */
+export const unfinishedCallAnswer = ({ status }: Pick<ToolCall, 'status'>): ToolAnswer =>
+  status === 'executing' ? stopped : notCalled

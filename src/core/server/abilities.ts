@@ -1,0 +1,83 @@
+import type { Server } from './server'
+
+/** What the app needs to know about a kind of server. */
+export interface Abilities {
+  /** Who answers in a room. */
+  readonly rooms: 'agents' | 'models'
+  /** Threads that live on the device are lost when the server is removed. */
+  readonly threadsLiveOn: 'server' | 'device'
+  readonly signIn: 'account' | 'key'
+  readonly mayTakeGuests: boolean
+  /** Where the current user is described. */
+  readonly userInfo: 'status' | 'claims'
+  /** Whether the server can be asked what a key is worth. */
+  readonly describesKeys: boolean
+  /** `listed`: only when the server's features say so. `unlisted`: we have to ask. */
+  readonly toolsets: 'none' | 'listed' | 'unlisted'
+  /** Whether toolsets are hidden from API tokens. */
+  readonly hidesToolsetsFromTokens: boolean
+  /** `whole`: the server clears every field that an update leaves out. */
+  readonly toolsetUpdates: 'changes' | 'whole'
+  /** The name becomes part of the names of its tools. */
+  readonly longestToolsetName: number
+  /** What comes between the address and `/models` or `/chat/completions`. */
+  readonly modelsPath: '' | '/v1'
+  readonly modelFacts: 'standard' | 'bodhi'
+}
+
+/** The only place that tells kinds of servers apart. */
+export function abilitiesOf({ kind }: Pick<Server, 'kind'>): Abilities {
+  switch (kind) {
+    case 'continuo':
+      return continuo
+    case 'agui':
+      return agui
+    case 'bodhi':
+      return bodhi
+    case 'openai':
+      return openai
+  }
+}
+
+const continuo: Abilities = {
+  rooms: 'agents',
+  threadsLiveOn: 'server',
+  signIn: 'account',
+  mayTakeGuests: true,
+  userInfo: 'status',
+  describesKeys: false,
+  toolsets: 'listed',
+  hidesToolsetsFromTokens: false,
+  toolsetUpdates: 'changes',
+  longestToolsetName: 64,
+  modelsPath: '/v1',
+  modelFacts: 'standard',
+}
+
+const agui: Abilities = { ...continuo, mayTakeGuests: false, userInfo: 'claims' }
+
+const openai: Abilities = {
+  rooms: 'models',
+  threadsLiveOn: 'device',
+  signIn: 'key',
+  mayTakeGuests: false,
+  userInfo: 'status',
+  describesKeys: false,
+  toolsets: 'none',
+  hidesToolsetsFromTokens: false,
+  toolsetUpdates: 'changes',
+  longestToolsetName: 64,
+  modelsPath: '',
+  modelFacts: 'standard',
+}
+
+const bodhi: Abilities = {
+  ...openai,
+  describesKeys: true,
+  toolsets: 'unlisted',
+  hidesToolsetsFromTokens: true,
+  toolsetUpdates: 'whole',
+  longestToolsetName: 24,
+  modelsPath: '/v1',
+  modelFacts: 'bodhi',
+}

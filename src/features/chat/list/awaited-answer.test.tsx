@@ -1,0 +1,44 @@
+import { act, render, screen, waitFor } from '@testing-library/react-native'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { Shell } from '@/parts/testing/shell'
+import { queryClient } from '@/state/device/query-client'
+import { startThread, stopRun } from '@/state/thread/conversations'
+
+import { AwaitedAnswer } from './awaited-answer'
+
+// What was asked of servers is remembered for minutes, by a timer.
+afterAll(() => queryClient.clear())
+
+const start = async () => {
+  const agent = fakeAgentServer()
+  const threadKey = startThread(fakeServer(), 'demo', 'Hello')
+  render(
+    <Shell>
+      <AwaitedAnswer threadKey={threadKey} />
+    </Shell>,
+  )
+  await waitFor(() => expect(agent.isStreaming()).toBe(true))
+  return { agent, threadKey }
+}
+
+describe('the place of an answer that has not begun', () => {
+  it('shows that it is awaited, until its first word', async () => {
+    const { agent, threadKey } = await start()
+    expect(screen.getByTestId('awaited-answer')).toBeOnTheScreen()
+    await act(async () => {
+      agent.emit({ type: 'RUN_STARTED', threadId: threadKey.thread, runId: 'r' })
+      agent.emit({ type: 'TEXT_MESSAGE_START', messageId: 'a1', role: 'assistant' })
+      agent.emit({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: 'Soup' })
+    })
+    await waitFor(() => expect(screen.queryByTestId('awaited-answer')).toBeNull())
+    await act(async () => stopRun(threadKey))
+  })
+
+  it('is empty once the turn was stopped', async () => {
+    const { threadKey } = await start()
+    await act(async () => stopRun(threadKey))
+    expect(screen.queryByTestId('awaited-answer')).toBeNull()
+  })
+})

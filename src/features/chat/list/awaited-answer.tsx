@@ -1,0 +1,30 @@
+import { atom, useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { messageAtom, messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
+import { Caret } from '@/ui/caret'
+import { Column } from '@/ui/layout/column'
+import { space } from '@/ui/theme'
+
+/** Where an answer will stand that has not begun: as one that is written, but for its words. */
+export function AwaitedAnswer({ threadKey }: { threadKey: ThreadKey }) {
+  const [isAwaited] = useState(() =>
+    atom((get) => {
+      if (get(runStateAtom(threadKey)).kind !== 'running') return false
+      const lastId = get(messageIdsAtom(threadKey)).at(-1)
+      return lastId !== undefined && get(messageAtom(threadKey, lastId))?.role === 'user'
+    }),
+  )
+  if (!useAtomValue(isAwaited)) return null
+  return (
+    <Column>
+      <View style={styles.answer} testID="awaited-answer">
+        <Caret />
+      </View>
+    </Column>
+  )
+}
+
+const styles = StyleSheet.create({ answer: { paddingVertical: space.sm } })

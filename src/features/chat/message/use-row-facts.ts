@@ -1,0 +1,57 @@
+import { atom, type Atom } from 'jotai'
+import { useState } from 'react'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import {
+  branchesAtom,
+  messageAtom,
+  messageIdsAtom,
+  type Branches,
+} from '@/state/thread/conversations'
+
+import { dayBegunBy, secondsOfThought } from './time-text'
+import { walkBackwards } from './walk-backwards'
+
+/**
+ * What a row shows that depends on other messages. Each fact is an atom whose value rarely changes,
+ * so that a row is not drawn again whenever its neighbour is.
+ */
+export interface RowFacts {
+  isLast: Atom<boolean>
+  /** The day to show above the row. */
+  day: Atom<number | undefined>
+  secondsOfThought: Atom<number | undefined>
+  branches: Atom<Branches | undefined>
+  /** Whether the next message is another question. */
+  isPassedOver: Atom<boolean>
+}
+
+export function useRowFacts(threadKey: ThreadKey, id: string, now: number): RowFacts {
+  const [facts] = useState(() => createRowFacts(threadKey, id, now))
+  return facts
+}
+
+function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
+  const ids = messageIdsAtom(key)
+  const index = atom((get) => get(ids).indexOf(id))
+  return {
+    isLast: atom((get) => get(ids).at(-1) === id),
+    day: atom((get) => {
+      const message = get(messageAtom(key, id))
+      if (!message) return undefined
+      const messageOf = (other: string) => get(messageAtom(key, other))
+      return dayBegunBy(message, walkBackwards(get(ids), get(index), messageOf), now)
+    }),
+    secondsOfThought: atom((get) => {
+      const message = get(messageAtom(key, id))
+      const next = get(ids)[get(index) + 1]
+      if (message?.role !== 'reasoning' || next === undefined) return undefined
+      return secondsOfThought(message, get(messageAtom(key, next)))
+    }),
+    branches: atom((get) => get(branchesAtom(key)).get(id)),
+    isPassedOver: atom((get) => {
+      const next = get(ids)[get(index) + 1]
+      return next !== undefined && get(messageAtom(key, next))?.role === 'user'
+    }),
+  }
+}

@@ -1,0 +1,26 @@
+import { abilitiesOf } from '@/core/server/abilities'
+import type { Server } from '@/core/server/server'
+import { isKeptFromToolsets, type Session } from '@/core/server/session'
+import type { Words } from '@/words/english'
+
+type AbilityName = keyof Words['servers']['abilities']
+
+const features = [
+  'toolsets',
+  'resume',
+  'cancel',
+  'feed',
+  'feedback',
+  'guests',
+] as const satisfies readonly AbilityName[]
+
+/** What a server can do for us, the most important first, as far as the app knows what to do with it. */
+export function abilityNames(
+  server: Pick<Server, 'kind' | 'features'>,
+  session: Session | undefined,
+): readonly AbilityName[] {
+  const told = features
+    .filter((feature) => server.features.includes(feature))
+    .filter((feature) => feature !== 'toolsets' || !isKeptFromToolsets(server, session))
+  return [abilitiesOf(server).rooms === 'models' ? 'completions' : 'agents', ...told]
+}

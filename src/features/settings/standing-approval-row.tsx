@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { StyleSheet, View } from 'react-native'
+
+import { roomsQuery } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
+import type { Grant } from '@/state/toolset/grants'
+import { NamedButton } from '@/ui/button/named-button'
+import { Text } from '@/ui/text'
+import { space, touchTarget } from '@/ui/theme'
+import { useLocale } from '@/words/use-locale'
+import { useWords } from '@/words/use-words'
+
+/** Something that was allowed for good, where, and since when. */
+export function StandingApprovalRow({
+  grant,
+  tool,
+  server,
+  onRevoke,
+}: {
+  grant: Grant
+  tool: string
+  /** Undefined where it is not known any more. */
+  server: Server | undefined
+  onRevoke: () => void
+}) {
+  const { tools: sentences } = useWords().settings
+  const locale = useLocale()
+  const room = useRoomName(server, grant.room)
+  const place = server?.name ?? grant.server
+  const title = sentences.standingApproval(tool, room)
+  return (
+    <View style={styles.row} testID="grant">
+      <View style={styles.words}>
+        <Text>{title}</Text>
+        <Text variant="caption" tone="onSurfaceVariant">
+          {grant.since === undefined ? place : sentences.since(place, dayOf(grant.since, locale))}
+        </Text>
+      </View>
+      <NamedButton label={sentences.revoke} name={sentences.revokeFor(title)} onPress={onRevoke} />
+    </View>
+  )
+}
+
+/** The id says enough where the server has not told the name, and it is not asked for it here. */
+function useRoomName(server: Server | undefined, id: string): string {
+  const { data: rooms } = useQuery({ ...roomsQuery(server ?? nobody), enabled: false })
+  return rooms?.find((room) => room.id === id)?.name ?? id
+}
+
+const nobody: Server = { id: '', address: '', name: '', kind: 'continuo', features: [] }
+
+const dayOf = (time: number, locale: string | undefined) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time)
+
+const styles = StyleSheet.create({
+  row: { flexDirection: 'row', alignItems: 'center', gap: space.sm, minHeight: touchTarget },
+  words: { flex: 1 },
+})

@@ -1,0 +1,76 @@
+import { usePathname } from 'expo-router'
+import { TabList, TabSlot, TabTrigger, Tabs } from 'expo-router/ui'
+import { StyleSheet } from 'react-native'
+import { useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import { NavigationButton } from '@/ui/button/navigation-button'
+import { useWide } from '@/ui/layout/use-wide'
+import { railWidth, space, useTheme } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+const places = [
+  { name: 'threads', href: '/', icon: 'thread' },
+  { name: 'toolsets', href: '/toolsets', icon: 'tool' },
+  { name: 'settings', href: '/settings', icon: 'settings' },
+] as const
+
+/**
+ * The three places: a bar at the bottom of a phone, which a page that was opened from a place
+ * covers, and a rail at the side of a wide screen.
+ */
+export function TabsLayout() {
+  const words = useWords()
+  const isWide = useWide()
+  const insets = useSafeAreaInsets()
+  const { colors } = useTheme()
+  const path = usePathname()
+  const isPlace = places.some(({ href }) => href === path)
+  return (
+    // The order of the children stays, so that turning a tablet throws nothing away.
+    <Tabs style={isWide ? styles.beside : styles.below}>
+      <TabList
+        role="tablist"
+        aria-label={words.places.label}
+        style={[
+          { borderColor: colors.outlineVariant, backgroundColor: colors.background },
+          isWide
+            ? [styles.rail, { paddingTop: insets.top + space.md, paddingStart: insets.left }]
+            : [styles.bar, { paddingBottom: insets.bottom }],
+          !isWide && !isPlace && styles.covered,
+        ]}
+      >
+        {places.map(({ name, href, icon }) => (
+          <TabTrigger key={name} name={name} href={href} asChild>
+            <NavigationButton
+              isInRow={!isWide}
+              icon={icon}
+              label={words.places[name]}
+              testID={`place-${name}`}
+            />
+          </TabTrigger>
+        ))}
+      </TabList>
+      <TabSlot style={styles.page} />
+    </Tabs>
+  )
+}
+
+const styles = StyleSheet.create({
+  beside: { flex: 1, flexDirection: 'row' },
+  below: { flex: 1, flexDirection: 'column-reverse' },
+  page: { flex: 1 },
+  rail: {
+    width: railWidth,
+    flexDirection: 'column',
+    justifyContent: 'flex-start',
+    alignItems: 'center',
+    gap: space.md,
+    borderEndWidth: StyleSheet.hairlineWidth,
+  },
+  bar: {
+    flexDirection: 'row',
+    justifyContent: 'space-around',
+    borderTopWidth: StyleSheet.hairlineWidth,
+  },
+  covered: { display: 'none' },
+})
