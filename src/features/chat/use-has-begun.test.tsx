@@ -76,9 +76,9 @@ describe('a turn that was refused for want of a sign-in', () => {
     const threadKey = { ...key, server: 'models' }
     store.set(runStateAtom(threadKey), signedOut)
     show(threadKey)
-    expect(screen.getByTestId('run-status')).toHaveTextContent('The server wants a key')
+    expect(screen.getByTestId('run-status')).toHaveTextContent('The server requires a key')
     expect(screen.queryByText('Waiting for you to sign in')).toBeNull()
-    fireEvent.press(screen.getByRole('button', { name: 'Enter the key' }))
+    fireEvent.press(screen.getByRole('button', { name: 'Enter key' }))
     expect(screen.getByText('The page of models')).toBeOnTheScreen()
   })
 })
@@ -108,7 +108,7 @@ describe('a model server that fails', () => {
 
   it('broke off where something had come', async () => {
     await ask(stream(chunk('Half of ') + error))
-    expect(await screen.findAllByText('The answer broke off')).toHaveLength(2)
+    expect(await screen.findAllByText('The answer was cut off')).toHaveLength(2)
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
     expect(screen.queryByText('The model did not answer')).toBeNull()
   })

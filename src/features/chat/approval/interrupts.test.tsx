@@ -73,7 +73,7 @@ describe('what an agent asks before it goes on', () => {
     press('Decline')
     expect(screen.getByText('Pay now?')).toBeOnTheScreen()
     expect(sent()).toBeUndefined()
-    press('Go on')
+    press('Continue')
 
     await waitFor(() =>
       expect(sent()).toMatchObject({
@@ -89,7 +89,7 @@ describe('what an agent asks before it goes on', () => {
 
   it('has words of ours when it has none', async () => {
     await show({ id: 'i1', reason: 'input' })
-    expect(screen.getByText('The agent is waiting for an answer.')).toBeOnTheScreen()
+    expect(screen.getByText('The agent is waiting for your answer.')).toBeOnTheScreen()
     expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()
   })
 })
