@@ -5,7 +5,7 @@ import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contrac
 import type { Server } from '@/core/server/server'
 
 import { failed, grantFrom, newRequest, type Authorization } from './authorization'
-import type { Return } from './open-id-return'
+import type { OpenIdReturn } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
 import type { Endpoints, Issuer } from './tokens'
 
@@ -32,5 +32,5 @@ export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promi
 }
 
 /** The browser comes back to where it was opened; the page of the web app is passed by. */
-export const takeSignInReturn = (): Return | undefined => undefined
+export const takeSignInReturn = (): OpenIdReturn | undefined => undefined
 export const takeSignOutReturn = (): string | undefined => undefined

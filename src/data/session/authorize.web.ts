@@ -5,7 +5,7 @@ import type { Server } from '@/core/server/server'
 import { readJson } from '@/data/store/read-json'
 
 import { failed, grantFrom, newRequest, type Authorization } from './authorization'
-import type { Return } from './open-id-return'
+import type { OpenIdReturn } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
 import type { Endpoints, Issuer } from './tokens'
 
@@ -59,7 +59,7 @@ export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promi
 }
 
 /** What the browser came back with; it can be taken once, and is not left in the address. */
-export function takeSignInReturn(): Return | undefined {
+export function takeSignInReturn(): OpenIdReturn | undefined {
   const { href, pathname } = globalThis.location
   const remembered = readJson(take(signInName), Begun)
   globalThis.history.replaceState(globalThis.history.state, '', pathname)

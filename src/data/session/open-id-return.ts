@@ -2,7 +2,7 @@ import type { Authorization } from './authorization'
 import type { Issuer } from './tokens'
 
 /** A sign-in that a page began, as another page finds it when the browser comes back. */
-export interface Return {
+export interface OpenIdReturn {
   serverId: string
   address: string
   provider: Issuer & { id: string }

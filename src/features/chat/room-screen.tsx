@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { hostOf } from '@/core/server/server'
 import { ChatSettingsSheet } from '@/features/chat/settings/chat-settings-sheet'
 import { OpenPaneContext, type Pane } from '@/features/chat/tools/pane'
 import { FailureNotice } from '@/parts/failure-notice'
@@ -76,7 +77,7 @@ export function RoomScreen({
   return (
     <ChatFrame
       title={thread?.name || words.threads.untitled}
-      subtitle={room && `${room.name} · ${hostOf(server)}`}
+      subtitle={room && `${room.name} · ${hostOf(server.address)}`}
       onTitlePress={thread && { label: words.conversation.rename, onPress: rename }}
       actions={
         room &&
@@ -141,8 +142,6 @@ export function RoomScreen({
     </ChatFrame>
   )
 }
-
-const hostOf = ({ address }: Server) => address.replace(/^https?:\/\//, '')
 
 const keyOf = (server: Server, room: Room, thread: string | undefined): ThreadKey | undefined =>
   thread === undefined ? undefined : { server: server.id, room: room.id, thread }

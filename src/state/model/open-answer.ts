@@ -5,7 +5,7 @@ import type { ModelProfile } from '@/core/completions/model-profile'
 import { readCompletion } from '@/core/completions/read-completion'
 import type { StructuredModel } from '@/core/completions/structured/generate-structured'
 import { FailureError } from '@/core/failure'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
 import { openCompletion } from '@/data/server/models'
 import type { Server } from '@/state/server/servers'
@@ -52,7 +52,7 @@ export function structuredModel(model: Model, signal: AbortSignal): StructuredMo
   const { supportsTools, channels } = model.profile
   return {
     supportsTools: supportsTools && channels.includes('tool'),
-    clock: { now, wait: pause },
+    clock,
     timeout,
     signal,
     async *ask({ system, prompt, tools }, ended) {

@@ -27,8 +27,9 @@ import {
 } from '@/state/room/thread-history'
 import type { Server } from '@/state/server/servers'
 import { adoptSettings, forgetSettings, loadSettings, settingsFor } from '@/state/settings/settings'
+import { beginChoice, forgetChoice, loadChoice } from '@/state/toolset/tool-choice'
 import { forgetRequests, toolsFor } from '@/state/toolset/tools'
-import { beginChoice, forgetChoice, loadChoice, loadToolsets } from '@/state/toolset/toolsets'
+import { loadToolsets } from '@/state/toolset/toolsets'
 
 import { showBranches } from './branches'
 import { forgetDraft } from './drafts'

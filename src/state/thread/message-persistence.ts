@@ -2,14 +2,14 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeChanges } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { createMessageWriter } from '@/data/store/message-writer'
 import { markRun, writeMessages } from '@/data/store/paths'
 import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
 const writer = createMessageWriter({
   write: writeMessages,
-  clock: { now, wait: pause },
+  clock,
   intervalMilliseconds: 250,
   onWrite: (key, result) =>
     noteWrite({ ...writeOf(key), retry: () => void writer.flush(key) }, result),

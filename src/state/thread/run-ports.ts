@@ -3,7 +3,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import type { RunPorts } from '@/core/run/run-ports'
 import { createStreamPool, type StreamPool } from '@/core/run/stream-pool'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
 import { signedInAgain } from '@/data/session/signed-in-again'
 import { readPath } from '@/data/store/paths'
@@ -50,7 +50,7 @@ export function runPorts(
       toolGate.callTool(call, { threadKey: key, registry }, signal),
     signedIn: (signal) => signedInAgain(server.id, signal),
     pool: poolOf(server.address),
-    clock: { now, wait: pause },
+    clock,
     ...(backend.silenceLimit !== undefined && { silenceLimit: backend.silenceLimit }),
     ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
     newId,

@@ -3,10 +3,14 @@ import { atomFamily } from 'jotai-family'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError } from '@/core/failure'
-import { createPersonRequests, type PersonAnswer, type PersonRequest } from '@/core/tools/person-requests'
+import {
+  createPersonRequests,
+  type PersonAnswer,
+  type PersonRequest,
+} from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { noteError } from '@/data/device/diagnostics'
 import { storedGrants } from '@/data/store/grant'
 import { storedLedger } from '@/data/store/stored-ledger'
@@ -23,7 +27,7 @@ export const toolGate = createToolGate({
   ledger: storedLedger,
   grants: storedGrants,
   person: requests,
-  clock: { now, wait: pause },
+  clock,
   report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),
 })
 

@@ -4,8 +4,9 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
+import { chooseTools, ownChoiceAtom } from './tool-choice'
 import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from './toolset-events'
-import { chooseTools, loadToolsets, ownChoiceAtom, toolsetTools, toolsetsQuery } from './toolsets'
+import { loadToolsets, toolsetTools, toolsetsQuery } from './toolsets'
 
 const mine = fakeInstance({ id: 'mine', name: 'my-exa' })
 const other = fakeInstance({ id: 'other', name: 'other' })

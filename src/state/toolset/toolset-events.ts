@@ -7,7 +7,8 @@ import { availabilityOf, type Unavailability } from '@/core/toolsets/availabilit
 import type { Selection } from '@/core/toolsets/selection'
 import { store } from '@/state/device/store'
 
-import { pruneChoice, type OfferedToolsets } from './toolsets'
+import { pruneChoice } from './tool-choice'
+import type { OfferedToolsets } from './toolsets'
 
 /** Something that happened to a toolset that a thread uses. */
 export type ToolsetEvent = { readonly id: string } & (
