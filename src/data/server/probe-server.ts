@@ -8,8 +8,8 @@ import { withinReachOfGuests } from './within-reach-of-guests'
 const budget = 6000
 
 /**
- * Finds out what stands at an address, without telling it who asks. All questions go out at once;
- * what has not answered in time counts as late.
+ * Finds out what is at an address, without credentials. All requests go out at once;
+ * those without an answer in time count as late.
  */
 export async function probeServer(
   address: string,
@@ -46,7 +46,7 @@ async function ask(url: string, signal: AbortSignal): Promise<ProbeAnswer> {
   }
 }
 
-/** Each platform says it in its own words, a browser in none. */
+/** Each platform has its own message; a browser has none. */
 const certificateWords = /certificate|trust anchor|certpath|self.signed|_CERT_|-120[1-4]\b/i
 
 const Trouble = z.object({
