@@ -11,7 +11,7 @@ import type { Endpoints, Issuer } from './tokens'
 
 const scheme = 'continuo'
 
-/** Has a person sign in with the browser of the system, which the app cannot look into. */
+/** Lets a person sign in with the system's browser, which the app cannot read. */
 export async function authorize(
   _server: Server,
   provider: SignInProvider,
@@ -24,13 +24,13 @@ export async function authorize(
   return result.type === 'success' ? grantFrom(result.url, begun) : failed('cancelled')
 }
 
-/** Ends the session that the provider has with the browser. The person may as well say no. */
+/** Ends the browser session at the provider, if the person agrees. */
 export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
   const redirectUri = makeRedirectUri({ scheme, path: signedOutPath })
   const url = signOutUrl(issuer, endpoints, redirectUri)
   if (url !== undefined) await openAuthSessionAsync(url, redirectUri)
 }
 
-/** The browser comes back to where it was opened; the page of the web app is passed by. */
+/** The system's browser returns to the app itself, so there is nothing to take here. */
 export const takeSignInReturn = (): OpenIdReturn | undefined => undefined
 export const takeSignOutReturn = (): string | undefined => undefined

@@ -20,7 +20,7 @@ interface NativeModule {
   default: typeof native
 }
 
-/** The app as it is right after a start. What was written before is what `native` holds. */
+/** The app right after a start, with the data that `native` holds. */
 function startApp(device: NativeModule) {
   jest.resetModules()
   jest.doMock('@/data/testing/expo-sqlite-native', () => device)
@@ -38,13 +38,13 @@ function startApp(device: NativeModule) {
   }
 }
 
-/** A device that the app was never on. */
+/** A device without the app's data. */
 function newDevice(): NativeModule {
   jest.resetModules()
   return jest.requireActual<NativeModule>('@/data/testing/expo-sqlite-native')
 }
 
-/** A device whose SQLite refuses statements in the way that it is told. */
+/** A device whose SQLite refuses statements as told. */
 function refusing(refuse: (source: string) => string | undefined): NativeModule {
   const device = newDevice()
   class Refusing extends device.default.NativeDatabase {
@@ -99,7 +99,7 @@ describe('a start of the app', () => {
     expect(await app.search('hello', 20)).toHaveLength(1)
   })
 
-  it('brings the database of the first version on, and keeps what was in it', async () => {
+  it('migrates a database of the first version and keeps its data', async () => {
     const device = newDevice()
     const before = startApp(device)
     const db = await before.database()
@@ -117,7 +117,7 @@ describe('a start of the app', () => {
     expect(await app.search('hello', 20)).toHaveLength(1)
   })
 
-  it('does without an index where SQLite has none, and makes it when it has', async () => {
+  it('works without a search index if SQLite has no FTS5, and makes it later', async () => {
     let isBuiltIn = false
     const device = refusing((source) =>
       !isBuiltIn && source.includes('fts5') ? 'no such module: fts5' : undefined,
@@ -132,7 +132,7 @@ describe('a start of the app', () => {
     expect(await app.search('hello', 20)).toHaveLength(1)
   })
 
-  it('in a second tab says that the data is taken, every time', async () => {
+  it('fails as taken in a second tab, every time', async () => {
     let refusal =
       "NoModificationAllowedError: Failed to execute 'createSyncAccessHandle' on 'FileSystemFileHandle'"
     const app = startApp(refusing(() => refusal))
@@ -143,7 +143,7 @@ describe('a start of the app', () => {
     await expect(app.setDraft(key, 'x')).rejects.toMatchObject(taken)
   })
 
-  it('on a broken disk says so, and tries again', async () => {
+  it('fails on a broken disk and tries again', async () => {
     let refusal: string | undefined = 'disk I/O error'
     const app = startApp(refusing(() => refusal))
     await expect(app.readThread(key)).rejects.toMatchObject({ failure: { kind: 'storage' } })
