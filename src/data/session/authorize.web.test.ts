@@ -1,8 +1,8 @@
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { authorize, leaveProvider, takeSignInReturn, takeSignOutReturn } from './authorize'
-import { tabKeeping, readSecret, writeSecret, deleteSecret } from './secret'
+import { authorize, leaveProvider, takeSignInReturn, takeSignOutReturn } from './authorize.web'
+import { tabKeeping, readSecret, writeSecret, deleteSecret } from './secret.web'
 
 const issuer = 'https://id.example'
 const endpoints = {

@@ -24,7 +24,7 @@ const room = {
   suggestions: ['What can you do?'],
 }
 
-/** An agent server whose streams a test feeds by hand. */
+/** An agent server whose streams the test writes. */
 export function fakeAgentServer() {
   const threads: StoredThread[] = []
   const requests: { method: string; path: string; body: object }[] = []
@@ -94,7 +94,7 @@ export function fakeAgentServer() {
     return refusal?.() ?? route(method, path, parsed, signal)
   })
 
-  /** Events that name a run name the one that was opened. */
+  /** Events with a run id get the id of the opened run. */
   const forRun = (event: object) =>
     'runId' in event && run ? { ...event, threadId: run.thread_id, runId: run.run_id } : event
 
@@ -134,7 +134,7 @@ export function fakeAgentServer() {
       stream?.close()
       stream = undefined
     },
-    /** Answers everything from now on in the same way. */
+    /** Answers all later requests in this way. */
     refuseWith(answer: (() => Response) | undefined) {
       refusal = answer
     },

@@ -22,7 +22,7 @@ import { toolsetTools } from './toolsets'
 
 const requests = createPersonRequests()
 
-/** The one gate that the calls of all threads pass. */
+/** The one gate for the calls of all threads. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
   grants: storedGrants,
@@ -35,7 +35,7 @@ const isStorageFailure = (error: unknown) =>
   error instanceof FailureError && error.failure.kind.startsWith('storage')
 
 /**
- * The tools that a turn starts with: those of the device that are not switched off, and those that are
+ * The tools that a turn starts with: those of the device that are switched on, and those that are
  * chosen for the thread.
  */
 export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
@@ -51,7 +51,7 @@ const requestsOfThread = atomFamily((key: string) =>
   atom((get) => get(allRequestsAtom).filter(({ threadKey }) => threadKeyText(threadKey) === key)),
 )
 
-/** What the tools of a thread ask of the person, the oldest first. */
+/** What the tools of a thread ask the person, the oldest first. */
 export const requestsAtom = (key: ThreadKey) => requestsOfThread(threadKeyText(key))
 
 /** Forgets a thread's requests atom; the requests themselves are withdrawn with the turn. */

@@ -16,12 +16,12 @@ const selection = { mine: ['search'] }
 
 afterAll(() => queryClient.clear())
 
-describe('what became of the toolsets of a thread', () => {
-  it('is nothing where nothing happened', () => {
+describe('the events of a thread’s toolsets', () => {
+  it('are none if nothing changed', () => {
     expect(toolsetEvents(selection, before, before)).toEqual([])
   })
 
-  it('is nothing where it happened to another', () => {
+  it('are none if another toolset changed', () => {
     expect(toolsetEvents(selection, before, { instances: [mine], types })).toEqual([])
   })
 
@@ -57,13 +57,13 @@ describe('what became of the toolsets of a thread', () => {
     ])
   })
 
-  it('is told without a name where nobody here ever saw it', () => {
+  it('have no name for an instance that was never seen', () => {
     expect(toolsetEvents({ gone: ['search'] }, before, before)).toEqual([
       { id: 'gone', kind: 'removed', name: undefined },
     ])
   })
 
-  it('is told only of what could be used before', () => {
+  it('are only about toolsets that could be used before', () => {
     const off = { ...before, instances: [{ ...mine, has_api_key: false }] }
     const alsoOff = { ...before, instances: [{ ...mine, enabled: false }] }
     expect(toolsetEvents(selection, off, alsoOff)).toEqual([])
@@ -95,7 +95,7 @@ describe('a thread', () => {
   })
   const load = () => queryClient.fetchQuery({ ...toolsetsQuery(server), staleTime: 0 })
 
-  it('remembers how things stood, until somebody has read what changed', async () => {
+  it('remembers the known toolsets until somebody has read what changed', async () => {
     const first = await load()
     if (!first) throw new Error('there are toolsets')
     chooseTools(key, { mine: ['search'], other: ['search'] })

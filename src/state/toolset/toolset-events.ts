@@ -22,7 +22,7 @@ interface Toolsets {
   readonly types: readonly ToolsetType[]
 }
 
-/** What became of the toolsets of a selection between two looks at them. */
+/** What happened to the toolsets of a selection between two states. */
 export function toolsetEvents(
   selection: Selection,
   before: Toolsets,
@@ -47,16 +47,16 @@ function availabilityIn({ types }: Toolsets, instance: ToolsetInstance) {
 
 const seen = atomFamily((_key: string) => atom<OfferedToolsets | undefined>(undefined))
 
-/** The toolsets as whoever reads a thread last knew them. */
+/** The toolsets as the reader of a thread last saw them. */
 export const seenToolsetsAtom = (key: ThreadKey) => seen(threadKeyText(key))
 
-/** From now on, these are known in a thread, and what is gone is no longer chosen there. */
+/** Marks these as seen in a thread and removes deleted ones from its choice. */
 export function seeToolsets(key: ThreadKey, offered: OfferedToolsets): void {
   store.set(seenToolsetsAtom(key), offered)
   pruneChoice(key, offered)
 }
 
-/** Notes how things stand when a thread is first looked at. */
+/** Notes the toolsets when a thread is first shown. */
 export function beginSeeing(key: ThreadKey, offered: OfferedToolsets): void {
   if (store.get(seenToolsetsAtom(key)) === undefined) store.set(seenToolsetsAtom(key), offered)
 }
