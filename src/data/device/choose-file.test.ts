@@ -38,7 +38,7 @@ describe('choosing a photo', () => {
   it.each([
     ['the picture of a camera', false],
     ['a noisy one', true],
-  ])('makes %s so small that it fits', async (_, isNoisy) => {
+  ])('shrinks %s until it fits', async (_, isNoisy) => {
     drawNoisily(isNoisy)
     const base64 = `/9j/${'A'.repeat(5_000_000)}`
     choosePicture({ fileName: 'a.jpg', base64, width: 4000, height: 3000 })

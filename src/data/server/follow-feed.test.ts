@@ -88,7 +88,7 @@ describe('the live feed', () => {
   })
 
   it.each(['end', 'cut'] as const)(
-    'goes on from the last change when the connection is %s',
+    'continues after the last change when the connection is %s',
     async (how) => {
       follow()
       const first = await connection(1)

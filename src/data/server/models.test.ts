@@ -89,7 +89,7 @@ describe('a completion', () => {
     ],
     [400, { error: 'registry/gemma does not support tools' }, 'model_without_tools'],
     [400, refusal('gemma does not support tools'), 'model_without_tools'],
-  ])('that is refused with %s says by its code why', async (status, body, code) => {
+  ])('fails with a code when it is refused with %s', async (status, body, code) => {
     answers({ '/v1/chat/completions': () => Response.json(body, { status }) })
     await expect(open()).rejects.toMatchObject({
       failure: { kind: 'agent', message: '', code },

@@ -40,7 +40,7 @@ describe('a request', () => {
     [404, 'application/json', '{}', { kind: 'not-found' }],
     [409, 'application/json', '{}', { kind: 'rejected', status: 409 }],
     [500, 'text/plain', 'oh', { kind: 'server', status: 500 }],
-  ])('says what a %i of %s with %p means', async (status, type, body, failure) => {
+  ])('turns a %i of %s with %p into a failure', async (status, type, body, failure) => {
     await answer(status, type, body)
     expect(await attempt(requestJson(url, Greeting))).toEqual({ ok: false, failure })
   })

@@ -47,7 +47,7 @@ describe('signing in', () => {
   it.each([
     ['demo', 'resource_user'],
     ['admin', 'resource_admin'],
-  ])('as %s leads to who they are', async (username, role) => {
+  ])('makes %s a person with their role', async (username, role) => {
     browseWith(typing(username))
     expect(await signInWith(server, provider)).toEqual({ kind: 'signed-in' })
     expect(sessionOf(server)).toEqual({ kind: 'person', provider: 'continuo', username, role })

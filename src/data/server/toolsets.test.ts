@@ -102,7 +102,7 @@ describe('the toolsets of a server', () => {
     ['has no such page', 404, refusal],
     ['answers with its web app', 200, '<html></html>'],
     ['has none for this person', 403, refusal],
-  ])('are none where the server %s', async (_case, status, body) => {
+  ])('are undefined if the server %s', async (_case, status, body) => {
     serve({ '/bodhi/v1/toolsets': [[status, body]] })
     expect(await fetchToolsets(address)).toBeUndefined()
   })
@@ -160,7 +160,7 @@ describe('a tool call', () => {
     [500, refusal, { kind: 'server', status: 500 }],
     [400, '<html></html>', { kind: 'rejected', status: 400 }],
     [200, '<html></html>', { kind: 'malformed', at: '' }],
-  ])('says nothing of its own for %d with %j', async (status, body, failure) => {
+  ])('passes %d with %j on as a failure', async (status, body, failure) => {
     serve({ [path]: [[status, body]] })
     expect(await attempt(execute())).toEqual({ ok: false, failure })
   })
@@ -181,7 +181,7 @@ describe('a tool call', () => {
       [404, null],
       [405, null],
       [404, { detail: 'Not Found' }],
-    ])('is made there after %d with %j, and from then on at once', async (status, body) => {
+    ])('goes there after %d with %j, and later at once', async (status, body) => {
       serve({ [path]: [[status, body]], [later]: [done, done] })
       expect(await executeThere()).toEqual({ result: 1 })
       expect(await executeThere()).toEqual({ result: 1 })
@@ -309,7 +309,7 @@ describe('a type', () => {
     ['takes the word for an id', 400, refusal],
     ['takes no such verb there', 405, refusal],
     ['answers with its web app', 200, '<html></html>'],
-  ])('is found in its other place where the server %s', async (_case, status, body) => {
+  ])('is found at the other path if the server %s', async (_case, status, body) => {
     serve({
       '/bodhi/v1/toolsets/types': [[status, body]],
       '/bodhi/v1/toolset_types': [[200, types]],

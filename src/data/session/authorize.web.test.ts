@@ -100,7 +100,7 @@ describe('a sign-in in a web page', () => {
     ['code=the-code&state=of-another', 'mismatch'],
     ['code=the-code', 'mismatch'],
     ['error=access_denied', 'mismatch'],
-  ])('takes no answer to a question that was not asked: %s', async (query, kind) => {
+  ])('refuses a return that it did not start: %s', async (query, kind) => {
     await leave()
     comeBack(query)
 

@@ -25,7 +25,7 @@ describe('a secret', () => {
     ['a large one', large],
     ['one of long characters', '🜁'.repeat(1500)],
     ['one that looks like a list of parts', '#a.3'],
-  ])('is given back as it was: %s', async (_, value) => {
+  ])('is read as it was written: %s', async (_, value) => {
     await writeSecret('name', value)
     expect(await readSecret('name')).toBe(value)
   })
@@ -70,7 +70,7 @@ describe('a crash', () => {
     ].flatMap(([before, after]) =>
       changes.map((count) => [count, before ?? '', after ?? ''] as const),
     ),
-  )('after %i changes leaves the old value or the new one', async (count, before, after) => {
+  )('leaves the old or the new value after %i changes', async (count, before, after) => {
     await writeSecret('name', before)
     failAfter(count)
     await attempt(writeSecret('name', after))
@@ -83,7 +83,7 @@ describe('a crash', () => {
   })
 
   it.each(changes)(
-    'in the middle of removing, after %i changes, is made up for later',
+    'leaves nothing behind after %i changes of a removal that is repeated',
     async (count) => {
       await writeSecret('name', large)
       failAfter(count)

@@ -238,7 +238,7 @@ describe('messages by id', () => {
 
 describe('a row that cannot be read', () => {
   it.each(['no JSON', '[]', 'null', '{"id":"m1","role":"hologram","text":"?"}'])(
-    'is passed over: %s',
+    'is skipped: %s',
     async (data) => {
       const key = await newThread()
       await writeMessages(key, written(chain(3), 'm2'))

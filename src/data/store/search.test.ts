@@ -121,7 +121,7 @@ describe.each([
     '\ud800',
     '🎉'.repeat(300),
     'x '.repeat(300),
-  ])('takes a query for text and nothing else: %j', async (query) => {
+  ])('treats a query as plain text: %j', async (query) => {
     await thread('plain', 'quiet')
     expect(await found(query)).toEqual([])
     const text = `before ${query} after`

@@ -91,7 +91,7 @@ describe('removing a server', () => {
     'draft/home/demo',
     'selection/home',
     'profile/home/a/b',
-  ])('takes the preference %p with it', async (name) => {
+  ])('removes the preference %p', async (name) => {
     await writePreference(name, 'x')
     await removeServerTraces('home')
     expect(await readPreference(name, z.string())).toBeUndefined()
@@ -104,7 +104,7 @@ describe('removing a server', () => {
     'draft/home2/demo',
     'home',
     'theme',
-  ])('leaves the preference %p', async (name) => {
+  ])('keeps the preference %p', async (name) => {
     await writePreference(name, 'x')
     await removeServerTraces('home')
     expect(await readPreference(name, z.string())).toBe('x')

@@ -103,7 +103,7 @@ describe('the demo', () => {
   it.each<[string, () => Promise<Response>]>([
     ['where guests are not welcome', async () => capabilities('2')],
     ['where nobody is', async () => nobody()],
-  ])('is not there %s', async (_case, answer) => {
+  ])('is not offered %s', async (_case, answer) => {
     constants.expoConfig = { hostUri: '192.168.1.5:8081' }
     answerWith(answer)
     expect(await queryClient.fetchQuery(demoQuery)).toBeNull()
@@ -129,7 +129,7 @@ describe('what is known about a server', () => {
   it.each<[string, () => Promise<Response>, string]>([
     ['does not answer', async () => nobody(), 'unreachable'],
     ['answers as something else', async () => json({}, 404), 'changed'],
-  ])('stays when it %s', async (_case, answer, reach) => {
+  ])('is kept when the server %s', async (_case, answer, reach) => {
     answerWith(answer)
     expect(await queryClient.fetchQuery(serverCheckQuery(home))).toBe(reach)
     expect(await readServers()).toEqual([home])

@@ -51,7 +51,7 @@ describe('the events of a thread’s toolsets', () => {
       types,
       { kind: 'unavailable', name: 'my-exa', reason: { kind: 'no-api-key' } },
     ],
-  ])('is told of one that is %s', (_case, instances, kinds, event) => {
+  ])('include one that is %s', (_case, instances, kinds, event) => {
     expect(toolsetEvents(selection, before, { instances, types: kinds })).toEqual([
       { id: 'mine', ...event },
     ])
