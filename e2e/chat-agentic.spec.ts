@@ -1,7 +1,27 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, openThread, patience, reopenApp, say, status, visible } from './steps'
-import { badge, closePicker, makeSearch, openPicker, openThreads, openToolsets, reached, stage } from './toolset-steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  patience,
+  reopenApp,
+  say,
+  status,
+  visible,
+} from './steps'
+import {
+  badge,
+  closePicker,
+  makeSearch,
+  openPicker,
+  openThreads,
+  openToolsets,
+  reached,
+  stage,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 
@@ -86,9 +106,9 @@ describe('a tool that fails', () => {
     await badge(4)
     await say('search continuo')
     await reached('Error')
-    await answered(/^The tool answered:.*Exa did not accept the API key/s)
+    await answered(/^The tool answered:.*Exa rejected the API key/s)
     await status('Complete')
-    await waitFor(inCall(/Exa did not accept the API key/))
+    await waitFor(inCall(/Exa rejected the API key/))
       .toExist()
       .withTimeout(patience)
     await expect(element(by.text('What the model was told'))).toExist()
@@ -98,7 +118,7 @@ describe('a tool that fails', () => {
 
   it('may be the one that was asked by name', async () => {
     await say('tool toolset_no-exa__answer {"query":"is it broken?"}')
-    await answered(/^The tool answered:.*Exa did not accept the API key/s)
+    await answered(/^The tool answered:.*Exa rejected the API key/s)
     await status('Complete')
     await leave()
   })
@@ -160,7 +180,7 @@ describe('an agent that calls again and again', () => {
       .withTimeout(patience)
     await say('4 rounds')
     await answered(/^Round 2\.$/)
-    await answered(/^I would need the tool calculate/)
+    await answered(/^That needs the tool calculate/)
     await status('Complete')
     await expect(element(by.text('Round 3.'))).not.toExist()
   })

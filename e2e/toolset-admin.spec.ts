@@ -2,7 +2,16 @@ import { by, device, element, expect, waitFor, web } from 'detox'
 
 import { people } from './companion/people'
 import { answered, openFreshApp, openNewThread, patience, say, status, visible } from './steps'
-import { badge, companion, goToToolsets, hint, makeSearch, openThreads, openToolsets, returnToThread } from './toolset-steps'
+import {
+  badge,
+  companion,
+  goToToolsets,
+  hint,
+  makeSearch,
+  openThreads,
+  openToolsets,
+  returnToThread,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 const chat = 'what can you use?'
@@ -88,7 +97,7 @@ async function signInAs({ username, password }: { username: string; password: st
     await hint(/exa-admin cannot be used: Disabled by administrator\./)
     await expect(element(by.id('toolsets-badge'))).not.toExist()
     await say('search continuo')
-    await answered(/^I can search with a toolset of yours, and this conversation has none/)
+    await answered(/^I can search with one of your toolsets, but none in this conversation/)
     await status('Complete')
   })
 

@@ -13,7 +13,14 @@ import { Thread } from '@/core/contract/thread'
 import { readEnvironment, type Environment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
 import { certificate, privateKey } from '@server/testing/certificate'
-import { addresses, allFrames, framesOf, inputOf, temporaryDirectory, typesOf } from '@server/testing/test-server'
+import {
+  addresses,
+  allFrames,
+  framesOf,
+  inputOf,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
 
 import { serve, type RunningServer } from './serve'
 
@@ -226,7 +233,7 @@ async function findFreePort(): Promise<number> {
   return Number(new URL(probe.url).port)
 }
 
-/** Unlike fetch, sends the path as it is. */
+/** Sends the path as it is, unlike fetch. */
 async function readRaw(url: string, path: string): Promise<string> {
   const sent = request(url, { path, agent: false, headers: { accept: 'text/html' } })
   sent.end()

@@ -2,7 +2,16 @@ import { Problem } from '@/core/contract/problem'
 import { Run } from '@/core/contract/run'
 import type { Agent } from '@server/agents/agent'
 import type { Pause } from '@server/agents/pause'
-import { allFrames, as, createScriptedAgent, framesOf, inputOf, openTestServer, temporaryDirectory, typesOf } from '@server/testing/test-server'
+import {
+  allFrames,
+  as,
+  createScriptedAgent,
+  framesOf,
+  inputOf,
+  openTestServer,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
 
 type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
@@ -22,10 +31,10 @@ afterEach(async () => {
 
 const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Time enough for the other process to do what is asked of it. */
+/** Lets the other process handle cancel requests. */
 function heededBy(server: TestServer): Pause {
   return async (milliseconds, signal) => {
-    await server.liveRuns.heedCancelRequests()
+    await server.liveRuns.handleCancelRequests()
     await nextTurn(milliseconds, signal)
   }
 }

@@ -5,9 +5,9 @@ import { hasSettled } from '@/core/conversation/fold/run-info'
 import type { ToolCall } from '@/core/conversation/message'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
-import { answerToLeft } from './not-called'
 import { countRound, noRepeats } from './repeats'
 import type { RunPorts } from './run-ports'
+import { unfinishedCallAnswer } from './unfinished-call-answer'
 
 /** The tool calls of one turn, round by round. */
 export interface ToolRounds {
@@ -59,7 +59,7 @@ export function createToolRounds(
       await Promise.all(openCalls().map((call) => run(call, signal)))
     },
     answerOpenCalls() {
-      for (const call of draft.openCalls) draft.addToolResult(call.id, answerToLeft(call))
+      for (const call of draft.openCalls) draft.addToolResult(call.id, unfinishedCallAnswer(call))
     },
   }
 }

@@ -12,8 +12,6 @@ import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
 import { AdminScreen } from './admin-screen'
 
-// The first to ask waits until the database is made.
-
 const home = fakeServer()
 let server: ReturnType<typeof fakeToolsetServer>
 

@@ -13,8 +13,6 @@ import { queryClient } from '@/state/device/query-client'
 import { editProfile } from '@/state/model/profile'
 import { clearAttachments } from '@/state/thread/attachments'
 
-// The first to ask waits until the database is made.
-
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', features: [] })
 const roomOf = (id: string) => ({
   id,

@@ -1,31 +1,20 @@
 import { useRouter } from 'expo-router'
 import { atom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
-import { StyleSheet, View } from 'react-native'
 
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
-import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { Composer } from '@/features/chat/composer/composer'
-import { MessageList } from '@/features/chat/list/message-list'
 import { useEditLast } from '@/features/chat/message/use-edit-last'
-import { ChannelOffer } from '@/features/chat/settings/channel-offer'
-import { FailureNotice } from '@/parts/failure-notice'
 import { touchLightly } from '@/state/device/touch-lightly'
-import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { loadingAtom, openThread, sendMessage, startThread } from '@/state/thread/conversations'
+import { loadingAtom, sendMessage, startThread } from '@/state/thread/conversations'
 import type { Loading } from '@/state/thread/thread-atoms'
 import { AboveKeyboard } from '@/ui/layout/above-keyboard'
-import { Skeleton } from '@/ui/list/skeleton'
-import { useWords } from '@/words/use-words'
 
-import { RunStatus } from './run-status'
-import { ToolsetHint } from './toolset-hint'
+import { ThreadView } from './thread-view'
 import { Welcome } from './welcome'
 
-/** A thread that is only about to begin has nothing to load. */
+/** A thread that has not started has nothing to load. */
 const loaded = atom<Loading>({ kind: 'ready' })
 
 export function Conversation({
@@ -49,7 +38,7 @@ export function Conversation({
   return (
     <AboveKeyboard>
       {threadKey ? (
-        <Thread key={threadId} server={server} room={room} threadKey={threadKey} />
+        <ThreadView key={threadId} server={server} room={room} threadKey={threadKey} />
       ) : (
         <Welcome
           room={room}
@@ -60,7 +49,7 @@ export function Conversation({
         />
       )}
       {loading.kind === 'ready' && (
-        // The same one before and after the first message, so that the focus stays in it.
+        // One element before and after the first message keeps the focus.
         <Composer
           server={server}
           room={room}
@@ -78,39 +67,3 @@ export function Conversation({
     </AboveKeyboard>
   )
 }
-
-function Thread({ server, room, threadKey }: { server: Server; room: Room; threadKey: ThreadKey }) {
-  const words = useWords()
-  const loading = useAtomValue(loadingAtom(threadKey))
-  const { server: serverId, room: roomId, thread } = threadKey
-  useEffect(() => {
-    const key = { server: serverId, room: roomId, thread }
-    void openThread(server, key)
-    return viewThread(key)
-  }, [server, serverId, roomId, thread])
-
-  switch (loading.kind) {
-    case 'loading':
-      return <Skeleton label={words.chat.loading} />
-    case 'failed':
-      return (
-        <FailureNotice
-          failure={loading.failure}
-          server={server}
-          onRetry={() => void openThread(server, threadKey)}
-        />
-      )
-    case 'ready':
-      return (
-        <View style={styles.fill}>
-          <MessageList threadKey={threadKey} />
-          <RunStatus threadKey={threadKey} />
-          <ToolsetHint place={threadKey} server={server} />
-          <PersonRequests threadKey={threadKey} place={`${room.name} · ${server.name}`} />
-          <ChannelOffer server={server} model={room.id} />
-        </View>
-      )
-  }
-}
-
-const styles = StyleSheet.create({ fill: { flex: 1 } })

@@ -3,30 +3,25 @@ import { useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { hostOf } from '@/core/server/server'
-import { ChatSettingsSheet } from '@/features/chat/settings/chat-settings-sheet'
-import { OpenPaneContext, type Pane } from '@/features/chat/tools/pane'
+import type { Pane } from '@/features/chat/tools/pane'
 import { FailureNotice } from '@/parts/failure-notice'
 import { roomsQuery, threadsQuery, type Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { wishToWrite } from '@/state/thread/composer-focus'
 import { renameThread } from '@/state/thread/thread-actions'
-import { IconButton } from '@/ui/button/icon-button'
-import { BesidePane } from '@/ui/layout/side-pane'
-import { useWide } from '@/ui/layout/use-wide'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { NameDialog } from '@/ui/overlay/name-dialog'
 import { useWords } from '@/words/use-words'
 
+import { ChatActions } from './chat-actions'
 import { ChatFrame, useLeave } from './chat-frame'
-import { ChatMenu } from './chat-menu'
-import { ChatPane } from './chat-pane'
-import { Conversation } from './conversation'
+import { ConversationBesidePane } from './conversation-beside-pane'
 
 type Open = (Pane & { thread: string | undefined }) | { kind: 'nothing' } | { kind: 'rename' }
 
 const nothing: Open = { kind: 'nothing' }
 
+/** A room with one of its threads, or with a thread that has not started. */
 export function RoomScreen({
   server,
   roomId,
@@ -37,42 +32,20 @@ export function RoomScreen({
   threadId: string | undefined
 }) {
   const words = useWords()
-  const isWide = useWide()
   const leave = useLeave()
   const [open, setOpen] = useState<Open>(nothing)
   const rooms = useQuery(roomsQuery(server))
   const threads = useQuery({ ...threadsQuery(server), enabled: threadId !== undefined })
   const thread =
     threadId === undefined ? undefined : threads.data?.find(({ key }) => key.thread === threadId)
-  // A thread can be read though its room, or its model, is gone.
+  // A thread stays readable after its room or model is gone.
   const room = rooms.data?.find(({ id }) => id === roomId) ?? thread?.room
   const rename = () => setOpen({ kind: 'rename' })
   const openPane = (pane: Pane) => setOpen({ ...pane, thread: threadId })
   const toggleSettings = () =>
     open.kind === 'settings' ? setOpen(nothing) : openPane({ kind: 'settings' })
   const close = () => setOpen(nothing)
-  const closePane = () => {
-    close()
-    wishToWrite()
-  }
-  const settingsButton = (
-    <IconButton
-      icon="settings"
-      label={words.chat.settings}
-      isExpanded={open.kind === 'settings'}
-      onPress={toggleSettings}
-      testID="chat-settings-button"
-    />
-  )
-  const menu = thread && (
-    <ChatMenu
-      server={server}
-      thread={thread}
-      onRename={rename}
-      onSettings={isWide ? undefined : toggleSettings}
-      onLeave={leave}
-    />
-  )
+  const threadKey = room && keyOf(server, room, threadId)
 
   return (
     <ChatFrame
@@ -80,42 +53,30 @@ export function RoomScreen({
       subtitle={room && `${room.name} · ${hostOf(server.address)}`}
       onTitlePress={thread && { label: words.conversation.rename, onPress: rename }}
       actions={
-        room &&
-        (isWide ? (
-          <>
-            {settingsButton}
-            {menu}
-          </>
-        ) : (
-          <ChatSettingsSheet
+        room && (
+          <ChatActions
             server={server}
             room={room}
-            threadKey={keyOf(server, room, threadId)}
-            isOpen={open.kind === 'settings'}
-            onClose={close}
-            trigger={menu ?? settingsButton}
+            thread={thread}
+            threadKey={threadKey}
+            isSettingsOpen={open.kind === 'settings'}
+            onToggleSettings={toggleSettings}
+            onCloseSettings={close}
+            onRename={rename}
+            onLeave={leave}
           />
-        ))
+        )
       }
     >
       {room ? (
-        <BesidePane
-          pane={
-            isWide && isPane(open, threadId) ? (
-              <ChatPane
-                pane={open}
-                server={server}
-                room={room}
-                threadKey={keyOf(server, room, threadId)}
-                onClose={closePane}
-              />
-            ) : undefined
-          }
-        >
-          <OpenPaneContext value={isWide ? openPane : undefined}>
-            <Conversation server={server} room={room} threadId={threadId} />
-          </OpenPaneContext>
-        </BesidePane>
+        <ConversationBesidePane
+          server={server}
+          room={room}
+          threadKey={threadKey}
+          pane={isPane(open, threadId) ? open : undefined}
+          onOpenPane={openPane}
+          onClosePane={close}
+        />
       ) : rooms.isError ? (
         <FailureNotice
           failure={rooms.error.failure}
@@ -146,6 +107,6 @@ export function RoomScreen({
 const keyOf = (server: Server, room: Room, thread: string | undefined): ThreadKey | undefined =>
   thread === undefined ? undefined : { server: server.id, room: room.id, thread }
 
-/** The settings follow the person to another thread; what a tool brought belongs to its own. */
+/** The settings stay open when the thread changes. A tool's result closes with its thread. */
 const isPane = (open: Open, thread: string | undefined): open is Extract<Open, Pane> =>
   open.kind === 'settings' || (open.kind === 'text' && open.thread === thread)

@@ -1,4 +1,3 @@
-import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
@@ -13,20 +12,20 @@ import { radius, space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { useHasBegun, useSignInSentences } from './use-has-begun'
+import { useHasBegun } from './use-has-begun'
+import { useSignInWait } from './use-sign-in-wait'
 
-/** How the turn is going: read out politely while it goes well, shown with a way on when it does not. */
+/** How the turn is going: announced politely while it runs, shown with a way on when it fails. */
 export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords()
   const { colors } = useTheme()
-  const router = useRouter()
   const state = useAtomValue(runStateAtom(threadKey))
-  const signIn = useSignInSentences(threadKey.server)
+  const signIn = useSignInWait(threadKey.server)
   const problem = problemOf(state, words, useHasBegun(threadKey, state))
   const isSignedOut = state.kind === 'running' && state.step === 'signed-out'
   return (
     <Column>
-      {/* Both are always there: what comes together with its words is often not read out. */}
+      {/* Always mounted: screen readers often miss a live region that appears with its text. */}
       <Text role="status" aria-live="polite" style={styles.unseen} testID="run-status">
         {isSignedOut ? signIn.status : quietStatus(state, words)}
       </Text>
@@ -44,14 +43,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
             {signIn.status}
           </Text>
           <View style={styles.action}>
-            <Button
-              look="plain"
-              label={signIn.action}
-              onPress={() =>
-                router.push({ pathname: '/servers/[id]', params: { id: threadKey.server } })
-              }
-              testID="run-sign-in"
-            />
+            {signIn.action && <Button look="plain" {...signIn.action} testID="run-sign-in" />}
           </View>
         </View>
       )}
@@ -86,12 +78,12 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
-/** Whether the person waits for something that is not the agent. */
+/** Whether the turn waits for something other than the agent. */
 const isHeldUp = (state: RunState) =>
   state.kind === 'running' &&
   (state.step === 'waiting' || state.step === 'backing-off' || isReconnecting(state))
 
-/** A connection that was lost is not there again until something comes through it. */
+/** A lost connection counts as restored only when something arrives. */
 const isReconnecting = ({ step, failures }: Running) => step === 'connecting' && failures > 0
 
 function problemOf(state: RunState, words: Words, hasBegun: boolean) {
@@ -128,6 +120,6 @@ const styles = StyleSheet.create({
     paddingHorizontal: space.lg,
   },
   words: { flexGrow: 1, flexShrink: 1, flexBasis: 200 },
-  // At the end, also where it has a line of its own.
+  // Stays at the end when it wraps to its own line.
   action: { marginStart: 'auto' },
 })

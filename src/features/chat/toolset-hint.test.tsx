@@ -12,8 +12,6 @@ import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { ToolsetHint } from './toolset-hint'
 
-// The first to ask waits until the database is made.
-
 const home = fakeServer()
 const mine = fakeInstance()
 const unused = fakeInstance({ id: 'id-2', name: 'unused' })

@@ -11,8 +11,6 @@ import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 import { dropFormDraft } from './form-drafts'
 import { openToolsets } from './testing/toolset-pages'
 
-// The first to ask waits until the database is made.
-
 let server: ReturnType<typeof fakeToolsetServer>
 
 beforeEach(async () => {

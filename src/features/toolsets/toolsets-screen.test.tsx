@@ -12,8 +12,6 @@ import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
 
 import { openToolsets } from './testing/toolset-pages'
 
-// The first to ask waits until the database is made.
-
 const home = fakeServer()
 const other = fakeServer({ id: 'work', address: 'http://work.test', name: 'Work' })
 let server: ReturnType<typeof fakeToolsetServer>

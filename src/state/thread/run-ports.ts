@@ -51,7 +51,7 @@ export function runPorts(
     signedIn: (signal) => signedInAgain(server.id, signal),
     pool: poolOf(server.address),
     clock,
-    ...(backend.silenceLimit !== undefined && { silenceLimit: backend.silenceLimit }),
+    ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
     ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
     newId,
     random: Math.random,

@@ -25,7 +25,7 @@ const requests = createPersonRequests()
 /** The one gate for the calls of all threads. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
-  grants: storedGrants,
+  standingApprovals: storedGrants,
   person: requests,
   clock,
   report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),

@@ -5,7 +5,11 @@ import { answering, calls, createSilence, says } from '@/core/completions/testin
 import { FailureError } from '@/core/failure'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
 
-import { generateStructured, type StructuredModel, type StructuredRequest } from './generate-structured'
+import {
+  generateStructured,
+  type StructuredModel,
+  type StructuredRequest,
+} from './generate-structured'
 
 const Plan = z.object({ summary: z.string(), batch: z.array(z.unknown()) })
 const planTask = {
@@ -41,7 +45,7 @@ function modelOf(supportsTools: boolean, ...answers: (() => AsyncIterable<AGUIEv
   const model: StructuredModel = {
     supportsTools,
     clock: createFakeClock(),
-    timeout: 1_000,
+    timeoutMilliseconds: 1_000,
     ask: (request) => {
       const answer = answers[asked.push(request) - 1]
       if (!answer) throw new Error('asked too often')
@@ -253,7 +257,7 @@ describe('a model that does not answer', () => {
       ask: (_request, signal) => open(signal),
       supportsTools: true,
       clock,
-      timeout: 1_000,
+      timeoutMilliseconds: 1_000,
     })
     await clock.advance(1_000)
     expect(await generating).toMatchObject({ ok: false, code: 'E-UICP-0105' })

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { consentFor } from '@/core/tools/grants'
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
+import { requiredApproval } from '@/core/tools/standing-approvals'
 import { displayToolName } from '@/core/toolsets/tool-names'
 import { JsonView } from '@/features/chat/tools/json-view'
 import { Button } from '@/ui/button/button'
@@ -58,7 +58,7 @@ export function Approval({
               />
             </View>
           </View>
-          {consentFor(risk) === 'until-granted' && (
+          {requiredApproval(risk) === 'once-per-room' && (
             <Button
               look="plain"
               label={words.tools.allowAlways}
@@ -132,7 +132,7 @@ function useReadiness(mustWait: boolean): () => boolean {
   return () => isReady.current
 }
 
-const isGrave = ({ risk }: ApprovalRequest) => consentFor(risk) === 'every-time'
+const isGrave = ({ risk }: ApprovalRequest) => requiredApproval(risk) === 'every-time'
 
 function toolNameOf({ toolName }: ApprovalRequest, words: Words): string {
   const { method, instance } = displayToolName(toolName) ?? { method: visibleText(toolName) }

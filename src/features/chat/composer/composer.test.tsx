@@ -18,8 +18,6 @@ jest.mock('expo-haptics', () => ({
   performAndroidHapticsAsync: () => mockFeel(),
 }))
 
-// The first to ask waits until the database is made.
-
 const server = fakeServer()
 const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
 let made = 0

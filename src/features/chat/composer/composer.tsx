@@ -1,30 +1,24 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import { AttachmentChips } from '@/features/chat/attachment/attachment-chips'
-import { useAttachmentItems } from '@/features/chat/attachment/attachment-items'
-import { touchLightly } from '@/state/device/touch-lightly'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { attachmentsAtom, clearAttachments } from '@/state/thread/attachments'
-import { wishToWrite, wishToWriteAtom } from '@/state/thread/composer-focus'
-import { runStateAtom, stopRun } from '@/state/thread/conversations'
-import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/thread/drafts'
+import { wishToWriteAtom } from '@/state/thread/composer-focus'
 import { IconButton } from '@/ui/button/icon-button'
 import { MessageField } from '@/ui/form/message-field'
 import { Column } from '@/ui/layout/column'
-import { Menu } from '@/ui/overlay/menu'
-import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { AddMenu } from './add-menu'
 import { ToolsetPicker } from './toolset-picker'
+import { useComposer } from './use-composer'
 
-/** Where a person writes, in a thread or to begin one. What is not sent yet is kept. */
+/** Where a person writes, in a thread or to start one. Unsent text is kept. */
 export function Composer({
   server,
   room,
@@ -37,61 +31,32 @@ export function Composer({
   room: Room
   threadKey?: ThreadKey
   onSend: (text: string, files: Files) => void
-  /** Where there is a last message of the person's, the arrow upwards in the empty field edits it. */
+  /** Edits the person's last message; the up arrow does this in an empty field. */
   onEditLast?: (() => void) | undefined
-  /** Begins another thread, where this is one. */
+  /** Absent where no thread is open. */
   onNewThread?: (() => void) | undefined
 }) {
   const words = useWords()
   const insets = useSafeAreaInsets()
-  const place = {
-    server: server.id,
-    room: room.id,
-    thread: threadKey?.thread,
-  }
-  const text = useAtomValue(draftAtom(place))
-  const { server: serverId, room: roomId, thread } = place
-  useEffect(() => {
-    void loadDraft({ server: serverId, room: roomId, thread })
-  }, [serverId, roomId, thread])
-
+  const target = { server: server.id, room: room.id, thread: threadKey?.thread }
+  const { text, isRunning, canSend, write, send, stop } = useComposer(target, threadKey, onSend)
   const wish = useAtomValue(wishToWriteAtom)
-  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  const { files } = useAtomValue(attachmentsAtom(place))
-  const attachmentItems = useAttachmentItems(server, place)
-  const canSend = (text.trim() !== '' || files.length > 0) && !isRunning
-  const send = () => {
-    if (!canSend) return
-    touchLightly()
-    clearDraft(place)
-    clearAttachments(place)
-    onSend(text.trim(), files)
-    wishToWrite()
-  }
-  const stop =
-    isRunning && threadKey
-      ? () => {
-          touchLightly()
-          stopRun(threadKey)
-          wishToWrite()
-        }
-      : undefined
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
-      <AttachmentChips place={place} />
+      <AttachmentChips place={target} />
       <MessageField
         value={text}
-        onChangeText={(typed) => writeDraft(place, typed)}
+        onChangeText={write}
         onSubmit={send}
         onRecall={isRunning ? undefined : onEditLast}
         onEscape={stop}
         placeholder={words.chat.placeholder(room.name)}
-        focusFor={`${thread ?? ''}/${wish}`}
+        focusFor={`${target.thread ?? ''}/${wish}`}
         testID="composer-input"
         leading={
           <View style={styles.leading}>
-            <AddMenu attachments={attachmentItems} onNewThread={onNewThread} />
-            <ToolsetPicker server={server} place={place} />
+            <AddMenu server={server} target={target} onNewThread={onNewThread} />
+            <ToolsetPicker server={server} place={target} />
           </View>
         }
         trailing={
@@ -116,39 +81,6 @@ export function Composer({
         }
       />
     </Column>
-  )
-}
-
-/** What can come in beside words. */
-function AddMenu({
-  attachments,
-  onNewThread,
-}: {
-  attachments: readonly MenuItem[]
-  onNewThread: (() => void) | undefined
-}) {
-  const words = useWords().conversation
-  const [isOpen, setOpen] = useState(false)
-  const items = [...attachments]
-  if (onNewThread)
-    items.push({
-      label: words.newThreadHere,
-      icon: 'thread',
-      onPress: onNewThread,
-      testID: 'composer-new-thread',
-    })
-  // Where there is nothing to add yet its place is kept: what stands beside it must not move.
-  return (
-    <Menu
-      icon="plus"
-      label={words.add}
-      closeLabel={words.close}
-      isOpen={isOpen}
-      onToggle={setOpen}
-      items={items}
-      disabled={items.length === 0}
-      testID="composer-add"
-    />
   )
 }
 

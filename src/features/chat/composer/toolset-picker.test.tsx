@@ -10,8 +10,6 @@ import { queryClient } from '@/state/device/query-client'
 
 import { ToolsetPicker } from './toolset-picker'
 
-// The first to ask waits until the database is made.
-
 let made = 0
 let place: { server: string; room: string; thread?: string }
 let instances: ToolsetInstance[]

@@ -8,8 +8,6 @@ import { startThread, stopRun } from '@/state/thread/conversations'
 
 import { AwaitedAnswer } from './awaited-answer'
 
-// The first to ask waits until the database is made.
-
 // What was asked of servers is remembered for minutes, by a timer.
 afterAll(() => queryClient.clear())
 

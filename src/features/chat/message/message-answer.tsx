@@ -3,22 +3,20 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { AssistantMessage } from '@/core/conversation/message'
-import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
-import { ToolCalls } from '@/features/chat/tools/tool-calls'
-import { ToolsUsed } from '@/features/chat/tools/tools-used'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { settingsAtom } from '@/state/settings/settings'
 import { runStateAtom } from '@/state/thread/conversations'
 import { LongPress } from '@/ui/long-press'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { AnswerCalls, AnswerTools } from './answer-tools'
 import { MessageActions } from './message-actions'
 import { MessageEnding, PastEnding } from './message-ending'
 import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
 import { MessageText } from './message-text'
 import { useHover } from './use-hover'
-import { useToolsUsed } from './use-row-facts'
 
 /** What the agent says, as a page without a bubble. */
 export function MessageAnswer({
@@ -42,7 +40,9 @@ export function MessageAnswer({
       >
         <AnswerTools threadKey={threadKey} message={message} />
         <AnswerText threadKey={threadKey} text={text} isStreaming={isStreaming} />
-        {toolCalls.length > 0 && <Calls threadKey={threadKey} message={message} isLast={isLast} />}
+        {toolCalls.length > 0 && (
+          <AnswerCalls threadKey={threadKey} message={message} isLast={isLast} />
+        )}
       </LongPress>
       {menuAt && (
         <MessageMenu
@@ -68,12 +68,6 @@ export function MessageAnswer({
   )
 }
 
-/** Once for all messages of an answer, and only they draw it again. */
-function AnswerTools({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
-  const tools = useAtomValue(useToolsUsed(threadKey, message.id))
-  return <ToolsUsed tools={tools} scope={scopeOf(threadKey, message)} />
-}
-
 /**
  * Whoever does not want to watch it grow gets it when it is whole. One element before and after the
  * end: a long answer would otherwise be drawn anew at that moment.
@@ -91,30 +85,6 @@ function AnswerText({
   if (!isStreaming && text === '') return null
   return <MessageText text={isStreaming && !stream ? '' : text} isStreaming={isStreaming} />
 }
-
-/** Only messages with calls look at the run: the others need not be drawn again for it. */
-function Calls({
-  threadKey,
-  message,
-  isLast,
-}: {
-  threadKey: ThreadKey
-  message: AssistantMessage
-  isLast: boolean
-}) {
-  const { kind } = useAtomValue(runStateAtom(threadKey))
-  return (
-    <ToolCalls
-      calls={message.toolCalls}
-      scope={scopeOf(threadKey, message)}
-      isLive={kind === 'running' || kind === 'suspended'}
-      isAwaited={isLast && kind === 'running'}
-    />
-  )
-}
-
-const scopeOf = (threadKey: ThreadKey, { id }: AssistantMessage) =>
-  `${threadKeyText(threadKey)}/${id}`
 
 function LastActions({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'

@@ -4,11 +4,11 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { ActivityCard } from '@/features/chat/activity/activity-card'
 import { messageAtom, runStateAtom, type Branches } from '@/state/thread/conversations'
 import { switchBranch } from '@/state/thread/revisions'
 import { space } from '@/ui/theme'
 
-import { ActivityCard } from './activity-card'
 import { BranchSwitcher } from './branch-switcher'
 import { DayDivider } from './day-divider'
 import { MessageAnswer } from './message-answer'

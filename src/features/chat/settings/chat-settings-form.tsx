@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { ChatSettings, NumberSetting, SettingChoices, SettingName } from '@/core/conversation/chat-settings'
+import type {
+  ChatSettings,
+  NumberSetting,
+  SettingChoices,
+  SettingName,
+} from '@/core/conversation/chat-settings'
 import { PlainInput } from '@/ui/form/plain-input'
 import type { RadioOption } from '@/ui/form/radio-list'
 import { SettingRow } from '@/ui/form/setting-row'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { ModelControl, NumberControl, StopWordsControl } from './controls'
+import { ModelControl } from './model-control'
+import { NumberControl } from './number-control'
+import { StopWordsControl } from './stop-words-control'
 
 /** Every setting with its switch. A change is told at once: there is nothing to save. */
 export function ChatSettingsForm({

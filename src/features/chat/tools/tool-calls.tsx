@@ -1,22 +1,11 @@
 import { StyleSheet, View } from 'react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
-import { displayToolName } from '@/core/toolsets/tool-names'
-import { Icon, type IconName } from '@/ui/icon'
-import { Collapsible } from '@/ui/layout/collapsible'
-import { useWide } from '@/ui/layout/use-wide'
-import { Spinner } from '@/ui/spinner'
-import { Text } from '@/ui/text'
-import { radius, space, useTheme, type Colour } from '@/ui/theme'
-import { visibleText } from '@/ui/visible-text'
-import { useLocale } from '@/words/use-locale'
+import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { JsonView } from './json-view'
-import { isRunning, opensByItself, stageOf, timeOf, type Stage } from './stage'
-import { ToolResultView } from './tool-result-view'
-import { useLinger } from './use-linger'
-import { useOpened } from './use-opened'
+import { stageOf } from './stage'
+import { ToolCallCard } from './tool-call-card'
 
 /** The calls of one message, together. */
 export function ToolCalls({
@@ -51,7 +40,7 @@ export function ToolCalls({
           style={index > 0 && [styles.next, { borderTopColor: colors.outlineVariant }]}
           testID="tool-call-message"
         >
-          <Card
+          <ToolCallCard
             call={call}
             id={`${scope}/${call.id}`}
             stage={stageOf(call, isLive)}
@@ -63,107 +52,6 @@ export function ToolCalls({
   )
 }
 
-function Card({
-  call,
-  id,
-  stage,
-  isAwaited,
-}: {
-  call: ToolCall
-  id: string
-  stage: Stage
-  isAwaited: boolean
-}) {
-  const words = useWords()
-  const isWide = useWide()
-  // It folds when the answer stands under it and takes its place: all above would jump otherwise.
-  const isHeld = useLinger(isAwaited, timeToAppear) && stage === 'completed'
-  const [isOpen, choose, isChosen] = useOpened(id, opensByItself(stage) || isHeld)
-  const hasResult = !isRunning(stage) && (!isHeld || isChosen)
-  const { method, instance } = readableName(call.name)
-  const status = stage === 'unanswered' ? words.tools.noAnswer : words.tools.stages[stage]
-  const time = timeOf(call, stage, words.tools, useLocale())
-  const { icon, tone } = looks[stage]
-  return (
-    <Collapsible
-      label={[words.tools.named(method, instance), status, ...(time ? [time] : [])].join(', ')}
-      isOpen={isOpen}
-      onToggle={choose}
-      expandTestID="tool-call-expand"
-      contentTestID="tool-call-content"
-      header={
-        <View style={styles.header}>
-          <View style={styles.name}>
-            {isRunning(stage) ? (
-              <Spinner testID="tool-call-spinner" />
-            ) : (
-              <Icon name={icon} size={16} tone={tone} />
-            )}
-            <Text variant="caption" style={styles.words}>
-              {method}
-              {instance !== undefined && (
-                <Text variant="caption" tone="onSurfaceVariant">
-                  {` · ${instance}`}
-                </Text>
-              )}
-            </Text>
-          </View>
-          <View style={styles.state}>
-            <Text variant="caption" tone={tone} testID="tool-call-status">
-              {status}
-            </Text>
-            {time !== undefined && (
-              <Text variant="caption" tone="onSurfaceVariant" testID="tool-call-time">
-                {time}
-              </Text>
-            )}
-          </View>
-        </View>
-      }
-    >
-      <View style={isWide ? styles.beside : styles.under}>
-        <View style={isWide && styles.half}>
-          <Arguments text={call.arguments} isWhole={stage !== 'receiving'} />
-        </View>
-        {hasResult && (
-          <View style={isWide && styles.half}>
-            <ToolResultView result={call.result} hasFailed={call.status === 'failed'} />
-          </View>
-        )}
-      </View>
-    </Collapsible>
-  )
-}
-
-/** Until what follows has its place in the list. */
-const timeToAppear = 200
-
-function Arguments({ text, isWhole }: { text: string; isWhole: boolean }) {
-  const words = useWords()
-  if (text.trim() !== '')
-    return <JsonView title={words.tools.arguments} text={text} isWhole={isWhole} />
-  if (!isWhole) return null
-  return (
-    <Text variant="caption" tone="onSurfaceVariant">
-      {words.tools.noArguments}
-    </Text>
-  )
-}
-
-function readableName(name: string): { method: string; instance?: string } {
-  const { method, instance } = displayToolName(name) ?? { method: visibleText(name) }
-  return instance === undefined ? { method } : { method, instance }
-}
-
-const looks: Record<Stage, { icon: IconName; tone: Colour }> = {
-  receiving: { icon: 'tool', tone: 'live' },
-  calling: { icon: 'tool', tone: 'live' },
-  completed: { icon: 'done', tone: 'success' },
-  failed: { icon: 'warning', tone: 'error' },
-  denied: { icon: 'denied', tone: 'error' },
-  unanswered: { icon: 'tool', tone: 'onSurfaceVariant' },
-}
-
 const styles = StyleSheet.create({
   group: {
     borderRadius: radius.card,
@@ -172,18 +60,4 @@ const styles = StyleSheet.create({
     overflow: 'hidden',
   },
   next: { borderTopWidth: StyleSheet.hairlineWidth },
-  // Wraps where the words are large, so that the state is never cut off.
-  header: {
-    flexDirection: 'row',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    columnGap: space.md,
-  },
-  name: { flexDirection: 'row', alignItems: 'center', gap: space.sm, flexShrink: 1 },
-  state: { flexDirection: 'row', gap: space.xs },
-  words: { flexShrink: 1 },
-  beside: { flexDirection: 'row', alignItems: 'flex-start', gap: space.md },
-  under: { gap: space.sm },
-  half: { flex: 1 },
 })

@@ -1,0 +1,51 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import type { Files } from '@/core/conversation/user-message'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
+import { touchLightly } from '@/state/device/touch-lightly'
+import { attachmentsAtom, clearAttachments } from '@/state/thread/attachments'
+import { wishToWrite } from '@/state/thread/composer-focus'
+import { runStateAtom, stopRun } from '@/state/thread/conversations'
+import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/thread/drafts'
+
+/** What is written but not sent, and what can be done with it. */
+export function useComposer(
+  target: RoomOrThread,
+  threadKey: ThreadKey | undefined,
+  onSend: (text: string, files: Files) => void,
+) {
+  const { server, room, thread } = target
+  useEffect(() => {
+    void loadDraft({ server, room, thread })
+  }, [server, room, thread])
+
+  const text = useAtomValue(draftAtom(target))
+  const { files } = useAtomValue(attachmentsAtom(target))
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  const canSend = (text.trim() !== '' || files.length > 0) && !isRunning
+  return {
+    text,
+    isRunning,
+    canSend,
+    write: (typed: string) => writeDraft(target, typed),
+    send: () => {
+      if (!canSend) return
+      touchLightly()
+      clearDraft(target)
+      clearAttachments(target)
+      onSend(text.trim(), files)
+      wishToWrite()
+    },
+    /** Absent while nothing runs. */
+    stop:
+      isRunning && threadKey
+        ? () => {
+            touchLightly()
+            stopRun(threadKey)
+            wishToWrite()
+          }
+        : undefined,
+  }
+}

@@ -1,0 +1,63 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { PersonRequests } from '@/features/chat/approval/person-requests'
+import { MessageList } from '@/features/chat/list/message-list'
+import { ChannelOffer } from '@/features/chat/settings/channel-offer'
+import { FailureNotice } from '@/parts/failure-notice'
+import { viewThread } from '@/state/room/activity'
+import type { Room } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
+import { loadingAtom, openThread } from '@/state/thread/conversations'
+import { Skeleton } from '@/ui/list/skeleton'
+import { useWords } from '@/words/use-words'
+
+import { RunStatus } from './run-status'
+import { ToolsetHint } from './toolset-hint'
+
+/** An open thread: its messages, how the turn is going, and what the person is asked. */
+export function ThreadView({
+  server,
+  room,
+  threadKey,
+}: {
+  server: Server
+  room: Room
+  threadKey: ThreadKey
+}) {
+  const words = useWords()
+  const loading = useAtomValue(loadingAtom(threadKey))
+  const { server: serverId, room: roomId, thread } = threadKey
+  useEffect(() => {
+    const key = { server: serverId, room: roomId, thread }
+    void openThread(server, key)
+    return viewThread(key)
+  }, [server, serverId, roomId, thread])
+
+  switch (loading.kind) {
+    case 'loading':
+      return <Skeleton label={words.chat.loading} />
+    case 'failed':
+      return (
+        <FailureNotice
+          failure={loading.failure}
+          server={server}
+          onRetry={() => void openThread(server, threadKey)}
+        />
+      )
+    case 'ready':
+      return (
+        <View style={styles.fill}>
+          <MessageList threadKey={threadKey} />
+          <RunStatus threadKey={threadKey} />
+          <ToolsetHint place={threadKey} server={server} />
+          <PersonRequests threadKey={threadKey} place={`${room.name} · ${server.name}`} />
+          <ChannelOffer server={server} model={room.id} />
+        </View>
+      )
+  }
+}
+
+const styles = StyleSheet.create({ fill: { flex: 1 } })
