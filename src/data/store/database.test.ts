@@ -4,7 +4,7 @@ import type * as DeviceSecret from '@/data/session/device-secret'
 import type native from '@/data/testing/expo-sqlite-native'
 
 import type * as Database from './database'
-import type * as GrantStore from './grant'
+import type * as GrantStore from './standing-approvals'
 import type * as ConversationStore from './paths'
 import type * as PreferenceStore from './preference'
 import type * as Search from './search'
@@ -28,7 +28,7 @@ function startApp(device: NativeModule) {
     ...jest.requireActual<typeof Database>('./database'),
     ...jest.requireActual<typeof ConversationStore>('./paths'),
     ...jest.requireActual<typeof DeviceSecret>('@/data/session/device-secret'),
-    ...jest.requireActual<typeof GrantStore>('./grant'),
+    ...jest.requireActual<typeof GrantStore>('./standing-approvals'),
     ...jest.requireActual<typeof LedgerStore>('./stored-ledger'),
     ...jest.requireActual<typeof PreferenceStore>('./preference'),
     ...jest.requireActual<typeof Search>('./search'),

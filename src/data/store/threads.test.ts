@@ -1,7 +1,7 @@
 import { threadKeyText } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
-import { storedGrants, listGrants } from './grant'
+import { storedGrants, listGrants } from './standing-approvals'
 import {
   addThread,
   listThreads,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { attempt, type Result } from '@/core/failure'
-import { listGrants, revokeGrant as revokeStored } from '@/data/store/grant'
+import { listGrants, revokeGrant as revokeStored } from '@/data/store/standing-approvals'
 import { queryClient } from '@/state/device/query-client'
 
 /** Something that a person has allowed once and for all. */

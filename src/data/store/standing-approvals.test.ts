@@ -1,4 +1,4 @@
-import { listGrants, revokeGrant, storedGrants } from './grant'
+import { listGrants, revokeGrant, storedGrants } from './standing-approvals'
 
 const here = { server: 'home', room: 'demo' }
 
