@@ -6,14 +6,14 @@ import { base64Url, proofFrom, type Proof } from '@/core/server/proof'
 import type { SignInFailure } from '@/core/server/session'
 
 /** What the browser returned with, to be exchanged for tokens. */
-export interface Grant {
+export interface AuthorizationCode {
   code: string
   verifier: string
   redirectUri: string
 }
 
 export type Authorization =
-  | { kind: 'authorized'; grant: Grant }
+  | { kind: 'authorized'; grant: AuthorizationCode }
   /** The browser leaves the page and returns to another one. */
   | { kind: 'leaving' }
   | { kind: 'failed'; failure: SignInFailure }
@@ -54,7 +54,10 @@ function requestWith(
 }
 
 /** Reads the address that the browser returned to. */
-export function grantFrom(url: string, { state, verifier, redirectUri }: Begun): Authorization {
+export function authorizationFrom(
+  url: string,
+  { state, verifier, redirectUri }: Begun,
+): Authorization {
   const request = new AuthRequest({ clientId: '', redirectUri, state, scopes: [] })
   const result = request.parseReturnUrl(url)
   if (result.type !== 'success' && result.type !== 'error') return failed('cancelled')

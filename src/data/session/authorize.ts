@@ -4,7 +4,7 @@ import { openAuthSessionAsync } from 'expo-web-browser'
 import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contract/sign-in'
 import type { Server } from '@/core/server/server'
 
-import { failed, grantFrom, newRequest, type Authorization } from './authorization'
+import { failed, authorizationFrom, newRequest, type Authorization } from './authorization'
 import type { OpenIdReturn } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
 import type { Endpoints, Issuer } from './tokens'
@@ -21,7 +21,7 @@ export async function authorize(
   const [request, begun] = newRequest(provider, redirectUri)
   const url = await request.makeAuthUrlAsync({ authorizationEndpoint: authorization_endpoint })
   const result = await openAuthSessionAsync(url, redirectUri)
-  return result.type === 'success' ? grantFrom(result.url, begun) : failed('cancelled')
+  return result.type === 'success' ? authorizationFrom(result.url, begun) : failed('cancelled')
 }
 
 /** Ends the browser session at the provider, if the person agrees. */

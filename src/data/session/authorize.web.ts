@@ -4,7 +4,7 @@ import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contrac
 import type { Server } from '@/core/server/server'
 import { readJson } from '@/data/store/read-json'
 
-import { failed, grantFrom, newRequest, type Authorization } from './authorization'
+import { failed, authorizationFrom, newRequest, type Authorization } from './authorization'
 import type { OpenIdReturn } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
 import type { Endpoints, Issuer } from './tokens'
@@ -65,7 +65,7 @@ export function takeSignInReturn(): OpenIdReturn | undefined {
   globalThis.history.replaceState(globalThis.history.state, '', pathname)
   if (!remembered) return undefined
   const { begun, ...rest } = remembered
-  return { ...rest, authorization: grantFrom(href, begun) }
+  return { ...rest, authorization: authorizationFrom(href, begun) }
 }
 
 /** The path on which the person signed out. */

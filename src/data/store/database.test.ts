@@ -4,12 +4,12 @@ import type * as DeviceSecret from '@/data/session/device-secret'
 import type native from '@/data/testing/expo-sqlite-native'
 
 import type * as Database from './database'
-import type * as GrantStore from './standing-approvals'
 import type * as ConversationStore from './paths'
 import type * as PreferenceStore from './preference'
 import type * as Search from './search'
 import type * as SearchIndex from './search-index'
 import type * as ServerStore from './servers'
+import type * as GrantStore from './standing-approvals'
 import type * as LedgerStore from './stored-ledger'
 import type * as ThreadStore from './threads'
 
@@ -71,7 +71,7 @@ async function fill(app: ReturnType<typeof startApp>) {
   await app.setSelection(key, { exa: ['search'] })
   await app.setSettings(key, { seed: 4 })
   await app.markRun(key, 'r', false)
-  await app.storedGrants.add(key, 'write')
+  await app.storedApprovals.add(key, 'write')
   await app.storedLedger.start('home/demo/t/c', 'hash')
   await app.writePreference('size', 'large')
 }
@@ -94,7 +94,7 @@ describe('a start of the app', () => {
       messages: [said],
     })
     expect(await app.knownRuns(key)).toEqual(new Map([['r', { isFinished: false }]]))
-    expect(await app.storedGrants.has(key, 'write')).toBe(true)
+    expect(await app.storedApprovals.has(key, 'write')).toBe(true)
     expect(await app.storedLedger.find('home/demo/t/c')).toEqual({ kind: 'started', hash: 'hash' })
     expect(await app.search('hello', 20)).toHaveLength(1)
   })

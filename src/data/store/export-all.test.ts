@@ -9,12 +9,12 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { readDatabase, writeDatabase } from './database'
 import { allThreadKeys, deleteAll } from './delete-all'
 import { exportAll, readDataSize } from './export-all'
-import { listGrants, storedGrants } from './standing-approvals'
 import { importAll } from './import-all'
 import { markRun, readPath, readSiblings, writeMessages } from './paths'
 import { readPreference, writePreference } from './preference'
 import { search } from './search'
 import { readServers, writeServer } from './servers'
+import { listApprovals, storedApprovals } from './standing-approvals'
 import {
   addThread,
   listThreads,
@@ -120,7 +120,7 @@ describe('an export', () => {
     await writeServer(fakeServer({ version: '1.2', address: 'https://ada:hunter2@h.example' }), 7)
     await writePreference('chat-settings', { stream: false })
     await writePreference('account of home', { username: 'ada' })
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')
 
     const text = await exportText()
     expect(text).not.toMatch(/hunter2|ada|write_clipboard/)
@@ -284,7 +284,7 @@ describe('an import', () => {
     })
 
     expect(await readPreference('account of home', anything)).toBeUndefined()
-    expect(await listGrants()).toEqual([])
+    expect(await listApprovals()).toEqual([])
   })
 
   it('changes nothing when it fails in the middle', async () => {
@@ -307,7 +307,7 @@ describe('deleting everything', () => {
     await addConversation('tea')
     await writeServer(fakeServer(), 1)
     await writePreference('x', 1)
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'tool')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'tool')
     await deleteAll()
 
     expect(await dump()).toEqual({
@@ -317,7 +317,7 @@ describe('deleting everything', () => {
       messages: [],
       runs: [],
     })
-    expect(await listGrants()).toEqual([])
+    expect(await listApprovals()).toEqual([])
     expect(await readDataSize()).toMatchObject({ threads: 0, messages: 0, servers: 0 })
   })
 })

@@ -1,23 +1,23 @@
-import { listGrants, revokeGrant, storedGrants } from './standing-approvals'
+import { listApprovals, revokeApproval, storedApprovals } from './standing-approvals'
 
 const here = { server: 'home', room: 'demo' }
 
-describe('what a person has allowed', () => {
-  it('is allowed in that room only, until it is taken back', async () => {
-    expect(await storedGrants.has(here, 'write')).toBe(false)
-    await storedGrants.add(here, 'write')
-    await storedGrants.add(here, 'write')
-    await storedGrants.add({ ...here, room: 'lab' }, 'open')
-    expect(await storedGrants.has(here, 'write')).toBe(true)
-    expect(await storedGrants.has({ ...here, room: 'lab' }, 'write')).toBe(false)
-    expect(await storedGrants.has({ ...here, server: 'other' }, 'write')).toBe(false)
+describe('a standing approval', () => {
+  it('applies to one tool in one room until it is revoked', async () => {
+    expect(await storedApprovals.has(here, 'write')).toBe(false)
+    await storedApprovals.add(here, 'write')
+    await storedApprovals.add(here, 'write')
+    await storedApprovals.add({ ...here, room: 'lab' }, 'open')
+    expect(await storedApprovals.has(here, 'write')).toBe(true)
+    expect(await storedApprovals.has({ ...here, room: 'lab' }, 'write')).toBe(false)
+    expect(await storedApprovals.has({ ...here, server: 'other' }, 'write')).toBe(false)
     const since = expect.any(Number)
-    expect(await listGrants()).toEqual([
+    expect(await listApprovals()).toEqual([
       { ...here, toolName: 'write', since },
       { ...here, room: 'lab', toolName: 'open', since },
     ])
-    await revokeGrant({ ...here, toolName: 'write' })
-    expect(await storedGrants.has(here, 'write')).toBe(false)
-    expect(await listGrants()).toHaveLength(1)
+    await revokeApproval({ ...here, toolName: 'write' })
+    expect(await storedApprovals.has(here, 'write')).toBe(false)
+    expect(await listApprovals()).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { threadKeyText } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
-import { storedGrants, listGrants } from './standing-approvals'
+import { storedApprovals, listApprovals } from './standing-approvals'
 import {
   addThread,
   listThreads,
@@ -143,9 +143,9 @@ describe('the threads of a server', () => {
     await upsertThreads('home', [facts('one'), facts('two')])
     await removeThread(key('one'))
     expect(await names()).toEqual(['two'])
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')
     await removeServer('home')
     expect(await names()).toEqual([])
-    expect(await listGrants()).toEqual([])
+    expect(await listApprovals()).toEqual([])
   })
 })

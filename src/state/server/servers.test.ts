@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { fakeServer } from '@/core/testing/fake-server'
 import { beginSession } from '@/data/session/session'
 import { readAccount } from '@/data/session/session-secret'
-import { storedGrants, listGrants } from '@/data/store/standing-approvals'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readRemovedServers, readServers, writeServer } from '@/data/store/servers'
+import { storedApprovals, listApprovals } from '@/data/store/standing-approvals'
 import { addThread, listThreads } from '@/data/store/threads'
 import constants from '@/data/testing/expo-constants'
 import { answerWith } from '@/data/testing/expo-fetch'
@@ -172,7 +172,7 @@ describe('removing a server', () => {
     for (const server of [home, other]) {
       await writeServer(server, 1)
       await addThread(threadOf(server.id))
-      await storedGrants.add({ server: server.id, room: 'demo' }, 'open_url')
+      await storedApprovals.add({ server: server.id, room: 'demo' }, 'open_url')
       await writePreference(`rooms of ${server.id}`, [{ id: 'demo', name: 'Demo' }])
       await writePreference(`selection/${server.id}`, {})
     }
@@ -189,7 +189,7 @@ describe('removing a server', () => {
     expect(await readRemovedServers()).toEqual([])
     expect(await listThreads('home')).toEqual([])
     expect(await listThreads('other')).toHaveLength(1)
-    expect((await listGrants()).map(({ server }) => server)).toEqual(['other'])
+    expect((await listApprovals()).map(({ server }) => server)).toEqual(['other'])
     expect(await readPreference('rooms of home', z.unknown())).toBeUndefined()
     expect(await readPreference('rooms of other', z.unknown())).toBeDefined()
     expect(await readAccount(home)).toBeUndefined()

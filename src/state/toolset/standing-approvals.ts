@@ -1,32 +1,34 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { attempt, type Result } from '@/core/failure'
-import { listGrants, revokeGrant as revokeStored } from '@/data/store/standing-approvals'
+import { listApprovals, revokeApproval as revokeStored } from '@/data/store/standing-approvals'
 import { queryClient } from '@/state/device/query-client'
 
-/** Something that a person has allowed once and for all. */
-export interface Grant {
+/** A tool that a person always allows in a room. */
+export interface StandingApproval {
   readonly server: string
   readonly room: string
   readonly toolName: string
-  /** In milliseconds; unknown of those that an earlier version wrote down. */
+  /** In milliseconds; older versions did not store it. */
   readonly since?: number | undefined
 }
 
-export const grantsQuery = queryOptions({
-  queryKey: ['grants'],
-  queryFn: (): Promise<readonly Grant[]> => listGrants(),
-  // A thread may have added one in the meantime.
+export const standingApprovalsQuery = queryOptions({
+  queryKey: ['standing-approvals'],
+  queryFn: (): Promise<readonly StandingApproval[]> => listApprovals(),
+  // A turn may add one at any time.
   staleTime: 0,
 })
 
-/** From the next call on the person is asked again. */
-export async function revokeGrants(grants: readonly Grant[]): Promise<Result<void>> {
-  const result = await attempt(revokeAll(grants))
-  await queryClient.invalidateQueries({ queryKey: grantsQuery.queryKey })
+/** The person is asked again from the next call on. */
+export async function revokeApprovals(
+  approvals: readonly StandingApproval[],
+): Promise<Result<void>> {
+  const result = await attempt(revokeAll(approvals))
+  await queryClient.invalidateQueries({ queryKey: standingApprovalsQuery.queryKey })
   return result
 }
 
-async function revokeAll(grants: readonly Grant[]): Promise<void> {
-  for (const { server, room, toolName } of grants) await revokeStored({ server, room, toolName })
+async function revokeAll(approvals: readonly StandingApproval[]): Promise<void> {
+  for (const { server, room, toolName } of approvals) await revokeStored({ server, room, toolName })
 }

@@ -12,7 +12,7 @@ import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { clock } from '@/data/device/clock'
 import { noteError } from '@/data/device/diagnostics'
-import { storedGrants } from '@/data/store/standing-approvals'
+import { storedApprovals } from '@/data/store/standing-approvals'
 import { storedLedger } from '@/data/store/stored-ledger'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
@@ -25,7 +25,7 @@ const requests = createPersonRequests()
 /** The one gate for the calls of all threads. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
-  standingApprovals: storedGrants,
+  standingApprovals: storedApprovals,
   person: requests,
   clock,
   report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),
