@@ -13,9 +13,9 @@ const device: Screen = {
   after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
 }
 
-const frameLength = 16
+const frameMilliseconds = 16
 /** The longest time that words are held back, however long a frame took. */
-const longestRest = 200
+const longestRestMilliseconds = 200
 
 /**
  * Draws changes with the next frame and then rests for
@@ -33,7 +33,9 @@ export function paced(draw: () => void, { now: time, onFrame, after }: Screen = 
     const start = time()
     state = 'resting'
     // The next frame shows it: this timer is late by the time that drawing and painting took.
-    after(frameLength, () => after(Math.min(2 * (time() - start), longestRest), rested))
+    after(frameMilliseconds, () =>
+      after(Math.min(2 * (time() - start), longestRestMilliseconds), rested),
+    )
     draw()
   }
 

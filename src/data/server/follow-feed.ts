@@ -8,7 +8,7 @@ import { readTokenFor, renewToken } from '@/data/session/session'
 import { signedInAgain } from '@/data/session/signed-in-again'
 
 /** How soon to open a connection again that the server closed. */
-const pollingInterval = 1_000
+const pollingIntervalMilliseconds = 1_000
 
 /**
  * Follows what changes on a server until the signal ends it. A connection that breaks is opened
@@ -62,7 +62,7 @@ function listen(
     const start = cursor === null ? url : `${url}?last_event_id=${encodeURIComponent(cursor)}`
     const source = new EventSource(start, {
       timeoutBeforeConnection: 0,
-      pollingInterval,
+      pollingInterval: pollingIntervalMilliseconds,
       lineEndingCharacter: '\n',
       headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
     })

@@ -12,7 +12,7 @@ import {
 
 import { withinReachOfGuests } from './within-reach-of-guests'
 
-const budget = 6000
+const usualPatienceMilliseconds = 6_000
 
 /**
  * Finds out what is at an address, without credentials. All requests go out at once;
@@ -21,10 +21,10 @@ const budget = 6000
 export async function probeServer(
   address: string,
   questions: readonly Question[] = allQuestions,
-  patience = budget,
+  patienceMilliseconds = usualPatienceMilliseconds,
 ): Promise<Identity> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), patience)
+  const timer = setTimeout(() => limit.abort(), patienceMilliseconds)
   try {
     const answers = await Promise.all(
       questions.map(
