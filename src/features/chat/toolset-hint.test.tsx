@@ -6,8 +6,9 @@ import { fakeToolsetServer } from '@/data/testing/fake-toolset-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { chooseTools } from '@/state/toolset/tool-choice'
 import { seenToolsetsAtom } from '@/state/toolset/toolset-events'
-import { chooseTools, toolsetsQuery } from '@/state/toolset/toolsets'
+import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { ToolsetHint } from './toolset-hint'
 

@@ -7,8 +7,8 @@ import { usualAppearance } from '@/core/app/appearance'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
 import { deleteAll } from '@/data/store/delete-all'
-import { listGrants, storedGrants } from '@/data/store/grant'
 import { writeServer } from '@/data/store/servers'
+import { listApprovals, storedApprovals } from '@/data/store/standing-approvals'
 import { addThread, listThreads } from '@/data/store/threads'
 import { choose } from '@/data/testing/expo-document-picker'
 import { shared } from '@/data/testing/expo-sharing'
@@ -145,8 +145,8 @@ describe('the tools', () => {
   })
 
   it('list what is always allowed, where, and take it back one by one', async () => {
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'write_clipboard')
-    await storedGrants.add({ server: 'gone', room: 'lab' }, 'toolset_x__save')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+    await storedApprovals.add({ server: 'gone', room: 'lab' }, 'toolset_x__save')
     open('/settings/tools')
 
     expect(await screen.findByText('Write to the clipboard in demo')).toBeOnTheScreen()
@@ -155,17 +155,17 @@ describe('the tools', () => {
     press('Revoke toolset_x__save in lab')
 
     await waitFor(() => expect(screen.queryByText('toolset_x__save in lab')).toBeNull())
-    expect(await listGrants()).toMatchObject([{ toolName: 'write_clipboard' }])
+    expect(await listApprovals()).toMatchObject([{ toolName: 'write_clipboard' }])
   })
 
   it('take back all at once', async () => {
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'one')
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'two')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'one')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'two')
     open('/settings/tools')
     fireEvent.press(await screen.findByRole('button', { name: 'Revoke all' }))
 
     expect(await screen.findByText(/^Nothing yet\. Tools that you allow/)).toBeOnTheScreen()
-    expect(await listGrants()).toEqual([])
+    expect(await listApprovals()).toEqual([])
   })
 })
 

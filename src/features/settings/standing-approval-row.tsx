@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { roomsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import type { Grant } from '@/state/toolset/grants'
+import type { StandingApproval } from '@/state/toolset/standing-approvals'
 import { NamedButton } from '@/ui/button/named-button'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
@@ -17,7 +17,7 @@ export function StandingApprovalRow({
   server,
   onRevoke,
 }: {
-  grant: Grant
+  grant: StandingApproval
   tool: string
   /** Undefined where it is not known any more. */
   server: Server | undefined

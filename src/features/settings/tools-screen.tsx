@@ -6,7 +6,11 @@ import { StyleSheet, View } from 'react-native'
 import type { Failure } from '@/core/failure'
 import { SettingsPage } from '@/parts/settings-page'
 import { serversQuery } from '@/state/server/servers'
-import { grantsQuery, revokeGrants, type Grant } from '@/state/toolset/grants'
+import {
+  standingApprovalsQuery,
+  revokeApprovals,
+  type StandingApproval,
+} from '@/state/toolset/standing-approvals'
 import { deviceToolsAtom, switchTool } from '@/state/toolset/tool-switches'
 import { Button } from '@/ui/button/button'
 import { SettingRow } from '@/ui/form/setting-row'
@@ -48,11 +52,11 @@ export function ToolsScreen() {
 function Grants() {
   const words = useWords()
   const { tools: sentences } = words.settings
-  const { data: grants = [] } = useQuery(grantsQuery)
+  const { data: grants = [] } = useQuery(standingApprovalsQuery)
   const { data: servers = [] } = useQuery(serversQuery)
   const [failure, setFailure] = useState<Failure>()
-  const revoke = async (some: readonly Grant[]) => {
-    const result = await revokeGrants(some)
+  const revoke = async (some: readonly StandingApproval[]) => {
+    const result = await revokeApprovals(some)
     setFailure(result.ok ? undefined : result.failure)
   }
   return (

@@ -4,7 +4,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import type { RunPorts } from '@/core/run/run-ports'
 import type { StreamPool } from '@/core/run/stream-pool'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
 import { signedInAgain } from '@/data/session/signed-in-again'
 import { readPath } from '@/data/store/paths'
@@ -58,7 +58,7 @@ export function runPorts({ server, key, origin, parentId, pool }: RunPortsOption
       toolGate.callTool(call, { threadKey: key, registry }, signal),
     signedIn: (signal) => signedInAgain(server.id, signal),
     pool,
-    clock: { now, wait: pause },
+    clock,
     ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
     ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
     newId,

@@ -16,7 +16,7 @@ import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { setThreadSetting, settingsAtom } from '@/state/settings/settings'
 import { requestsAtom } from '@/state/toolset/tools'
 import { beginSeeing, seenToolsetsAtom } from '@/state/toolset/toolset-events'
-import { choiceAtom, chooseTools } from '@/state/toolset/toolsets'
+import { choiceAtom, chooseTools } from '@/state/toolset/tool-choice'
 
 import { attachmentsAtom, clearAttachments } from './attachments'
 import { draftAtom, loadDraft, writeDraft } from './drafts'
