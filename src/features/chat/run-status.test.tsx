@@ -41,7 +41,7 @@ const running = (more: Partial<Running>): Running => ({
 })
 
 describe('the status of a turn', () => {
-  it('is said politely while it goes well', () => {
+  it('is announced politely while the turn runs', () => {
     const { status, alert, become } = show()
     expect(status).toHaveProp('aria-live', 'polite')
     become(running({}))
@@ -63,7 +63,7 @@ describe('the status of a turn', () => {
     expect(status).toHaveTextContent('')
   })
 
-  it('is reconnecting until the connection stands again', () => {
+  it('is reconnecting until something arrives', () => {
     const { status, become } = show()
     become(running({ step: 'backing-off', cursor: '7', failures: 1 }))
     become(running({ step: 'connecting', cursor: '7', failures: 1 }))

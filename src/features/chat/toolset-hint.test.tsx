@@ -27,10 +27,10 @@ beforeEach(() => {
   chooseTools(place, { 'id-1': ['search'] })
 })
 
-// What nobody looks at any more would be kept for minutes, and the test with it.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
-/** The news reaches the screen in the turn of the event loop after the one in which it arrived. */
+/** The screen shows a response one turn of the event loop after it arrived. */
 const refresh = () =>
   act(async () => {
     await queryClient.refetchQueries({ queryKey: toolsetsQuery(home).queryKey })
@@ -49,7 +49,7 @@ async function show() {
 
 const hint = () => screen.queryByTestId('toolset-hint')
 
-it('says nothing as long as nothing happens to the toolsets of the thread', async () => {
+it('the toolset hint is hidden while the toolsets do not change', async () => {
   await show()
   server.hold([mine])
   await refresh()
@@ -86,7 +86,7 @@ it.each([
   expect(hint()).toBeNull()
 })
 
-it('says so to whoever comes back to the thread', async () => {
+it('the toolset hint is shown when the person returns to the thread', async () => {
   await show()
   screen.unmount()
   server.hold([])
@@ -94,7 +94,7 @@ it('says so to whoever comes back to the thread', async () => {
   expect(screen.getByText(/^my-exa was removed/)).toBeOnTheScreen()
 })
 
-it('takes it back when the toolset can be used again', async () => {
+it('the toolset hint disappears when the toolset is usable again', async () => {
   await show()
   server.hold([{ ...mine, enabled: false }])
   await refresh()

@@ -63,15 +63,15 @@ beforeEach(async () => {
 })
 afterAll(() => queryClient.clear())
 
-describe('a turn that was refused for want of a sign-in', () => {
-  it('waits for a person where the server knows people', () => {
+describe('a turn that waits for sign-in', () => {
+  it('offers to sign in at a server with accounts', () => {
     store.set(runStateAtom(key), signedOut)
     show()
     expect(screen.getByTestId('run-status')).toHaveTextContent('Waiting for you to sign in')
     expect(screen.getByRole('button', { name: 'Sign in again' })).toBeOnTheScreen()
   })
 
-  it('waits for a key where the server knows only keys', () => {
+  it('asks for a key at a server with keys', () => {
     const threadKey = { ...key, server: 'models' }
     store.set(runStateAtom(threadKey), signedOut)
     show(threadKey)
@@ -89,7 +89,7 @@ describe('a model server that fails', () => {
   const stream = (text: string) =>
     new Response(text, { headers: { 'content-type': 'text/event-stream' } })
 
-  /** Asks a model that answers so. */
+  /** Asks a model that gives this response. */
   async function ask(answer: Response) {
     switchHelp('models', false)
     answerWith(async (url) =>
@@ -99,13 +99,13 @@ describe('a model server that fails', () => {
     await screen.findByTestId('run-problem')
   }
 
-  it('has not answered where nothing came', async () => {
+  it('did not answer if nothing arrived', async () => {
     await ask(Response.json({ error: { message: 'ouch', type: 'x' } }, { status: 500 }))
     expect(screen.getByTestId('run-alert')).toHaveTextContent('The model did not answer')
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
   })
 
-  it('broke off where something had come', async () => {
+  it('was cut off if something arrived', async () => {
     await ask(stream(chunk('Half of ') + error))
     expect(await screen.findAllByText('The answer broke off')).toHaveLength(2)
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()

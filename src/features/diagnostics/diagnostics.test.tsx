@@ -35,14 +35,14 @@ beforeEach(() => {
 afterAll(() => queryClient.clear())
 
 describe('the diagnostics', () => {
-  it('are empty at first, but for the app and its servers', () => {
+  it('are empty at first, except for the app and its servers', () => {
     open()
     expect(screen.getByText('No requests yet')).toBeOnTheScreen()
     expect(screen.getByText('No runs yet')).toBeOnTheScreen()
     expect(screen.getByText(/^http:\/\/agents\.test continuo 1\.2/)).toBeOnTheScreen()
   })
 
-  it('show what happens as it happens, without secrets and texts', async () => {
+  it('show what happens as it happens, without secrets or messages', async () => {
     open()
     await act(() => ask('http://agents.test/api/v1/rooms?token=sk-abc123DEF', 503))
     act(() => noteRun(key, { kind: 'failed', failure: { kind: 'agent', message: 'my words' } }))
@@ -52,7 +52,7 @@ describe('the diagnostics', () => {
     expect(screen.queryByText(/my words|abc123/)).toBeNull()
   })
 
-  it('show how models answer, in turns and besides', async () => {
+  it('show how models answer, in turns and in extra tasks', async () => {
     queryClient.setQueryData(serversQuery.queryKey, [
       fakeServer({ id: 'models', kind: 'openai', name: 'My models' }),
     ])
@@ -73,7 +73,7 @@ describe('the diagnostics', () => {
     expect(screen.queryByText(/my words/)).toBeNull()
   })
 
-  it('show the first few, and all when asked', async () => {
+  it('show the first few lines, and all on request', async () => {
     for (let number = 0; number < 30; number += 1) await ask(`http://h/${number}`)
     open()
     expect(screen.getByText('Requests (30)')).toBeOnTheScreen()
@@ -82,7 +82,7 @@ describe('the diagnostics', () => {
     expect(screen.getByText(/^GET h\/0 /)).toBeOnTheScreen()
   })
 
-  it('are copied as one text, and can be cleared', async () => {
+  it('can be copied as one text and cleared', async () => {
     await ask('http://agents.test/api/v1/rooms')
     open()
     fireEvent.press(screen.getByRole('button', { name: 'Copy as text' }))

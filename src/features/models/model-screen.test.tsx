@@ -50,7 +50,7 @@ const choose = (name: string) => fireEvent.press(screen.getByRole('radio', { nam
 const profile = () => readProfile(server, 'org/small')
 
 describe('the page of a model', () => {
-  it('shows what the server tells, until somebody says otherwise', async () => {
+  it("shows the server's facts until the person changes them", async () => {
     open()
     expect(await screen.findByText('org/small')).toBeOnTheScreen()
     expect(screen.getByText('My models')).toBeOnTheScreen()
@@ -62,7 +62,7 @@ describe('the page of a model', () => {
     expect(screen.queryByRole('button', { name: 'Go back to what the server tells' })).toBeNull()
   })
 
-  it('says what is made of what the server tells, or does not tell', async () => {
+  it('says which facts come from the server and which are assumed', async () => {
     answerWith(async () =>
       Response.json({ data: [{ id: 'org/small', supported_parameters: ['seed'] }] }),
     )
@@ -75,7 +75,7 @@ describe('the page of a model', () => {
     ).toBeChecked()
   })
 
-  it('has a model call its tools as JSON, and goes back to what the server tells', async () => {
+  it('switches a model to JSON tool calls and resets it', async () => {
     open()
     await screen.findByText(/8192 tokens/)
     choose('As JSON in its text')
@@ -86,7 +86,7 @@ describe('the page of a model', () => {
     expect(await profile()).toMatchObject({ supportsTools: true, channels: ['tool', 'text'] })
   })
 
-  it('takes the size of its memory only when it is one', async () => {
+  it('takes only a valid context size', async () => {
     open()
     await screen.findByText(/8192 tokens/)
     const field = screen.getByLabelText('Size of its memory')
@@ -99,7 +99,7 @@ describe('the page of a model', () => {
     expect(await profile()).toMatchObject({ contextSize: 8192 })
   })
 
-  it('switches off what the model is asked for besides', async () => {
+  it("switches off the model's extra tasks", async () => {
     open()
     await screen.findByText('org/small')
     const help = screen.getByRole('switch', { name: 'Name threads and propose questions' })
@@ -108,7 +108,7 @@ describe('the page of a model', () => {
     await waitFor(() => expect(help).not.toBeChecked())
   })
 
-  it('says so where the server is not connected', async () => {
+  it('says that the server is not connected', async () => {
     open('/models/other/small')
     expect(await screen.findByText('This server is not connected any more')).toBeOnTheScreen()
   })

@@ -19,10 +19,10 @@ jest.mock('expo-linking', () => jest.requireActual('@/data/testing/expo-linking'
 
 let made = 0
 let server: Server
-/** What the server answers, by path; what is not here is not there. */
+/** The server's responses by path; any other path is not found. */
 let answers: Record<string, object>
 let role: string | null
-/** What a Bodhi says of a key, by the key; undefined where it does not say. */
+/** What Bodhi says about each key; undefined when it says nothing. */
 let standings: Record<string, object>
 let shown: string[]
 
@@ -98,14 +98,14 @@ const press = async (name: string) => {
   await act(async () => fireEvent.press(button))
 }
 
-/** The person signs in on the page of the provider. */
+/** The person signs in on the provider's page. */
 const agree = async (url: string, redirectUri: string) => {
   const state = new URL(url).searchParams.get('state') ?? ''
   return { type: 'success', url: `${redirectUri}?code=c&state=${state}` } as const
 }
 
 describe('at an agent server', () => {
-  it('says that one is a guest, and offers to sign in', async () => {
+  it('says that the person is a guest and offers to sign in', async () => {
     await open()
 
     expect(screen.getByText('You are a guest')).toBeOnTheScreen()
@@ -114,7 +114,7 @@ describe('at an agent server', () => {
     expect(screen.queryByTestId('keep-in-tab-switch')).toBeNull()
   })
 
-  it('says who signed in, with the role', async () => {
+  it("shows the person's name and role", async () => {
     browseWith(agree)
     await open({ features: [] })
     expect(screen.getByText('You are not signed in')).toBeOnTheScreen()
@@ -125,7 +125,7 @@ describe('at an agent server', () => {
     expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull()
   })
 
-  it('says so to somebody who has no role', async () => {
+  it('says that the person has no role', async () => {
     role = null
     browseWith(agree)
     await open()
@@ -134,7 +134,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText(/^You have no role on this server yet/)).toBeOnTheScreen()
   })
 
-  it('notices that a role was given', async () => {
+  it('notices a new role', async () => {
     await open()
     await act(() =>
       beginSession(
@@ -186,7 +186,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText(/^The sign-in page cannot be reached/)).toBeOnTheScreen()
   })
 
-  it('signs out, makes nobody a guest by itself, and lets them be one', async () => {
+  it('signs out to nobody and offers to continue as a guest', async () => {
     browseWith(agree)
     await open()
     await press('Sign in with Company')
@@ -198,7 +198,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText('You are a guest')).toBeOnTheScreen()
   })
 
-  it('says whose sign-in is over', async () => {
+  it('says whose sign-in has expired', async () => {
     browseWith(agree)
     await open()
     await press('Sign in with Company')
@@ -219,7 +219,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText('This server offers no sign-in.')).toBeOnTheScreen()
   })
 
-  it('says that the ways to sign in cannot be looked up, and looks again', async () => {
+  it('says that the providers could not be loaded, and retries', async () => {
     const providers = answers['/api/login']
     answers['/api/login'] = { wrong: 'wrong' }
     await open()
@@ -234,7 +234,7 @@ describe('at an agent server', () => {
 describe('at a model server', () => {
   const field = () => screen.getByTestId('api-key-field')
 
-  it('takes a key, keeps it where secrets are, and never shows it', async () => {
+  it('stores a key with the secrets and never shows it', async () => {
     await open({ kind: 'openai' })
     expect(screen.getByText('No key is set')).toBeOnTheScreen()
     expect(field()).toHaveProp('secureTextEntry', true)
@@ -247,7 +247,7 @@ describe('at a model server', () => {
     expect([...keychain.values()].join()).toContain('"sk-canary"')
   })
 
-  it('replaces it, and forgets it', async () => {
+  it('replaces and removes the key', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
@@ -264,7 +264,7 @@ describe('at a model server', () => {
     expect([...keychain.values()].join()).not.toContain('sk-two')
   })
 
-  it('says what is wrong with a key, and keeps what was typed', async () => {
+  it('says what is wrong with a key and keeps what was typed', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'my key')
     await press('Save key')
@@ -273,7 +273,7 @@ describe('at a model server', () => {
     expect(field()).toHaveProp('value', 'my key')
   })
 
-  it('says that the device would not keep it', async () => {
+  it('says that the device could not store the key', async () => {
     await open({ kind: 'openai' })
     failAfter(0)
     fireEvent.changeText(field(), 'sk-one')
@@ -283,7 +283,7 @@ describe('at a model server', () => {
     expect(field()).toHaveProp('value', 'sk-one')
   })
 
-  it('asks nobody but Bodhi what a key is worth', async () => {
+  it('asks only Bodhi what a key is worth', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
@@ -292,7 +292,7 @@ describe('at a model server', () => {
   })
 })
 
-describe('at a Bodhi', () => {
+describe('at Bodhi', () => {
   const limits = /but not for toolsets/
   const save = async (key: string) => {
     fireEvent.changeText(screen.getByTestId('api-key-field'), key)
@@ -329,7 +329,7 @@ describe('at a Bodhi', () => {
     expect(screen.getByText('A key is set')).toBeOnTheScreen()
   })
 
-  it('asks again when the page is opened, as a token may have been taken back', async () => {
+  it('asks again when the page is opened, because a token may be revoked', async () => {
     await open({ kind: 'bodhi' })
     await save('user')
     await screen.findByText('Token with role User')
@@ -339,7 +339,7 @@ describe('at a Bodhi', () => {
     expect(await screen.findByText('Bodhi does not accept this token')).toBeOnTheScreen()
   })
 
-  it('says of a new key only what holds for that one', async () => {
+  it('says nothing of an old key about a new one', async () => {
     await open({ kind: 'bodhi' })
     await save('wrong')
     await screen.findByText('Bodhi does not accept this token')
@@ -349,7 +349,7 @@ describe('at a Bodhi', () => {
     await waitFor(() => expect(shown).toEqual(['wrong', 'unknown']))
   })
 
-  it('tells what an API token is not taken for, where there are toolsets', async () => {
+  it('says that an API token cannot use the toolsets', async () => {
     await open({ kind: 'bodhi', features: ['toolsets'] })
     expect(screen.queryByText(limits)).toBeNull()
     await save('user')

@@ -10,7 +10,7 @@ import { space, touchTarget } from '@/ui/theme'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
-/** Something that was allowed for good, where, and since when. */
+/** A standing approval: which tool, where, and since when. */
 export function StandingApprovalRow({
   grant,
   tool,
@@ -19,7 +19,7 @@ export function StandingApprovalRow({
 }: {
   grant: Grant
   tool: string
-  /** Undefined where it is not known any more. */
+  /** Undefined when the server was removed. */
   server: Server | undefined
   onRevoke: () => void
 }) {
@@ -41,7 +41,7 @@ export function StandingApprovalRow({
   )
 }
 
-/** The id says enough where the server has not told the name, and it is not asked for it here. */
+/** The room's cached name, or else its id. */
 function useRoomName(server: Server | undefined, id: string): string {
   const { data: rooms } = useQuery({ ...roomsQuery(server ?? nobody), enabled: false })
   return rooms?.find((room) => room.id === id)?.name ?? id

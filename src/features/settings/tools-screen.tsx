@@ -17,7 +17,7 @@ import { useWords } from '@/words/use-words'
 
 import { StandingApprovalRow } from './standing-approval-row'
 
-/** What agents may use on this device, and what was allowed to them for good. */
+/** The device tools and the standing approvals. */
 export function ToolsScreen() {
   const words = useWords()
   const tools = useAtomValue(deviceToolsAtom)
@@ -95,7 +95,7 @@ function Heading({ text }: { text: string }) {
   )
 }
 
-/** Tools of toolsets have only the name that the model knows them by. */
+/** Tools of toolsets have no name other than the model's. */
 const toolName = (name: string, { settings }: Words) => lookUp(settings.tools.names, name) ?? name
 
 function lookUp(sentences: Record<string, string>, name: string): string | undefined {

@@ -36,7 +36,7 @@ describe('the language', () => {
   })
 })
 
-/** Where both languages say the same: names, loanwords, and what is made of marks alone. */
+/** Entries that are the same in both languages: names, loanwords and punctuation. */
 const same = new Set([
   'attachments.size',
   'appName',
@@ -82,7 +82,7 @@ const failures: Record<Failure['kind'], Failure> = {
   bug: { kind: 'bug' },
 }
 
-/** What a function of sentences is called with, where not with names or numbers alike. */
+/** The arguments of functions that need more than names or numbers. */
 const calls: Record<string, Record<string, readonly unknown[]>> = {
   'attachments.problem': {
     'too many': [{ kind: 'too-many' }],
@@ -119,7 +119,7 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
   },
 }
 
-/** The functions whose sentence depends on how many there are. */
+/** The functions whose sentence depends on a count. */
 const counting = [
   'servers.models',
   'settings.data.threads',
@@ -138,7 +138,7 @@ for (const path of counting) {
 
 type Sentences = Map<string, string>
 
-/** Every sentence there is, by where it stands; one of a function, once for each kind of call. */
+/** Every sentence by its key; functions are called once for each kind of argument. */
 function sentencesOf(part: unknown, path = '', found: Sentences = new Map()): Sentences {
   if (typeof part === 'string') return found.set(path, part)
   if (typeof part === 'function') {
@@ -162,11 +162,11 @@ describe.each([
 ])('the sentences in %s', (_, words) => {
   const sentences = [...sentencesOf(words)]
 
-  it('are never empty, and have no space around them', () => {
+  it('are never empty and never start or end with a space', () => {
     expect(sentences.filter(([, text]) => text === '' || text !== text.trim())).toEqual([])
   })
 
-  it('never hold what is not there', () => {
+  it('never contain undefined or null', () => {
     expect(sentences.filter(([, text]) => /undefined|null|NaN|\[object/.test(text))).toEqual([])
   })
 
@@ -183,13 +183,13 @@ describe('the two languages', () => {
     expect([...inGerman.keys()].sort()).toEqual([...inEnglish.keys()].sort())
   })
 
-  it('say them differently, but for what is the same in both', () => {
+  it('differ, except for the listed entries', () => {
     const alike = [...inEnglish].filter(([path, text]) => inGerman.get(path) === text)
 
     expect(alike.map(([path]) => path).sort()).toEqual([...same].sort())
   })
 
-  it('name the same names and numbers', () => {
+  it('contain the same names and numbers', () => {
     const given = (text: string) => (text.match(/\d+|Zxq|Wvk/g) ?? []).sort()
     const lost = [...inEnglish].filter(
       ([path, text]) => given(text).join() !== given(inGerman.get(path) ?? '').join(),
@@ -198,7 +198,7 @@ describe('the two languages', () => {
     expect(lost).toEqual([])
   })
 
-  it('end a sentence where the other does', () => {
+  it('end with the same punctuation', () => {
     const mark = (text: string) => /[.?…]$/.exec(text)?.[0]
     const other = [...inEnglish].filter(
       ([path, text]) => mark(text) !== mark(inGerman.get(path) ?? ''),
@@ -208,7 +208,7 @@ describe('the two languages', () => {
   })
 })
 
-it('calls the place of the threads in German as its heading does', () => {
+it('names the threads tab in German like its heading', () => {
   expect(german.places.threads).toBe(german.threads.title)
 })
 

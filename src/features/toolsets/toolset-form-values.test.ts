@@ -50,7 +50,7 @@ describe('a form', () => {
     expect(problemsOf(values)).toEqual(problems)
   })
 
-  it('asks for the key that is to replace another, and for no other', () => {
+  it('asks for a key only when it replaces another', () => {
     expect(problemsOf({ keyChange: 'keep', apiKey: '' }, false)).toEqual([])
     expect(problemsOf({ keyChange: 'clear', apiKey: '' }, false)).toEqual([])
     expect(problemsOf({ keyChange: 'set', apiKey: '' }, false)).toEqual(['apiKey: key-missing'])
@@ -58,13 +58,13 @@ describe('a form', () => {
     expect(problemsOf({ ...mcp, keyChange: 'set' }, false)).toEqual(['apiKey: key-missing'])
   })
 
-  it('takes shorter names where the server does', () => {
+  it("limits names to the server's length", () => {
     const longest = abilitiesOf({ kind: 'bodhi' }).longestToolsetName
     expect(problemsOf({ name: 'a'.repeat(25) }, true, longest)).toEqual(['name: name-long'])
   })
 })
 
-describe('the name that is proposed', () => {
+describe('the suggested name', () => {
   it.each([
     ['is that of the type', 'builtin-exa-web-search', [], 'exa-web-search'],
     ['has only what a name may have', 'acme/some tool', [], 'acme-some-tool'],
@@ -76,7 +76,7 @@ describe('the name that is proposed', () => {
 })
 
 describe('what is sent', () => {
-  it('is the whole of a new one', () => {
+  it('is everything for a new toolset', () => {
     expect(toNewToolset(filled, fakeType())).toEqual({
       toolset_type: 'builtin-exa-web-search',
       name: 'exa-web-search',
@@ -131,7 +131,7 @@ describe('what a server refuses', () => {
     expect(rejected(status, code, param)).toMatchObject(placed)
   })
 
-  it('is told above the form where nobody said why', () => {
+  it('is shown above the form when the server gave no reason', () => {
     const failure = { kind: 'unreachable' } as const
     expect(placeFailure(failure)).toEqual({ at: 'form', kind: 'failure', failure })
   })

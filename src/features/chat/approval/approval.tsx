@@ -16,7 +16,7 @@ import { useWords } from '@/words/use-words'
 import { readableArguments } from './readable-arguments'
 import { RequestBody } from './request-body'
 
-/** Asks whether a call may run: what will happen, by whom, with what, and how much is at stake. */
+/** Asks whether a call may run, with its effect, arguments, origin and risk. */
 export function Approval({
   request,
   place,
@@ -25,7 +25,7 @@ export function Approval({
 }: {
   request: ApprovalRequest
   place: string
-  /** It came where another one just was. */
+  /** It replaced a request that was answered a moment ago. */
   isFollowing: boolean
   onAnswer: (answer: PersonAnswer) => void
 }) {
@@ -122,7 +122,7 @@ function Arguments({ request }: { request: ApprovalRequest }) {
 
 const timeToSee = 500
 
-/** A second tap that was meant for the question before must not be a yes to this one. */
+/** A double tap on the previous request must not approve this one. */
 function useReadiness(mustWait: boolean): () => boolean {
   const isReady = useRef(!mustWait)
   useEffect(() => {
@@ -159,7 +159,7 @@ const styles = StyleSheet.create({
   risk: { flexDirection: 'row', alignItems: 'center', gap: space.xs },
   riskWords: { flexShrink: 1 },
   start: { alignItems: 'flex-start' },
-  // Side by side and of one size, so that neither is the one to press.
+  // Side by side and equally large, so that neither is suggested.
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
   action: { flexGrow: 1, flexBasis: 120 },
 })

@@ -13,7 +13,7 @@ import { ApprovalForm, QuestionForm } from './question-form'
 
 type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
 
-/** What the agent asked, one question at a time; with the last answer the turn goes on. */
+/** The agent's questions, one at a time. The last answer resumes the turn. */
 export function Interrupts({
   threadKey,
   interrupts,

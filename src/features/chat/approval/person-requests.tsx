@@ -18,13 +18,13 @@ import { Approval } from './approval'
 import { Interrupts } from './interrupts'
 import { QuestionForm } from './question-form'
 
-/** What is asked of the person: one thing at a time, above the composer, never over the conversation. */
+/** Requests to the person, one at a time, above the composer. */
 export function PersonRequests({
   threadKey,
   place = `${threadKey.room} · ${threadKey.server}`,
 }: {
   threadKey: ThreadKey
-  /** The room and the server, by the names a person knows them by. */
+  /** The names of the room and the server that ask. */
   place?: string
 }) {
   const words = useWords()

@@ -41,21 +41,21 @@ beforeEach(async () => {
 })
 afterAll(() => queryClient.clear())
 
-describe('the questions to go on with', () => {
-  it('stand under the answer that they follow', () => {
+describe('suggested questions', () => {
+  it('are shown under their answer', () => {
     show(<FollowUps threadKey={key} />)
     expect(screen.getByLabelText('Questions to go on with')).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Why?' })).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Since when?' })).toBeOnTheScreen()
   })
 
-  it('go when the conversation goes on', () => {
+  it('disappear when the conversation continues', () => {
     show(<FollowUps threadKey={key} />)
     act(() => store.set(messageIdsAtom(key), ['question', 'answer', 'next']))
     expect(screen.queryByRole('button', { name: 'Why?' })).toBeNull()
   })
 
-  it('are not there while an answer is written', () => {
+  it('are hidden while an answer streams', () => {
     store.set(runStateAtom(key), {
       kind: 'running',
       step: 'streaming',
@@ -73,7 +73,7 @@ describe('the offer to call tools another way', () => {
   const failing = { ...noRates, tool: { succeeded: 1, failed: 4 } }
   const sentence = 'small keeps failing to call tools. It may do better with JSON.'
 
-  it('is made for a model that keeps failing, and switches it', async () => {
+  it('is made for a model that keeps failing and switches it', async () => {
     await writePreference('rates/home', { small: failing })
     show(<ChannelOffer server={server} model="small" />)
     expect(await screen.findByText(sentence)).toBeOnTheScreen()
@@ -85,7 +85,7 @@ describe('the offer to call tools another way', () => {
     })
   })
 
-  it('is made in other words where the server refused tools once', async () => {
+  it('names the refusal when the server refused tools', async () => {
     show(<ChannelOffer server={server} model="plain" />)
     act(() => noteRefusal({ server: 'home', model: 'plain' }))
     expect(
@@ -104,7 +104,7 @@ describe('the offer to call tools another way', () => {
     expect(await readProfile(server, 'other')).toMatchObject({ supportsTools: true })
   })
 
-  it('is not made for a model that does well, nor for an agent', async () => {
+  it('is not made for a model that succeeds or for an agent', async () => {
     await writePreference('rates/home', {
       small: { ...failing, tool: { succeeded: 9, failed: 4 } },
     })

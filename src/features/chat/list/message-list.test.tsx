@@ -46,12 +46,12 @@ beforeEach(() => {
   server = fakeAgentServer()
 })
 
-// What was asked of servers is remembered for minutes, by a timer.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
   await act(async () => stopRun(key()))
-  // The last change is drawn with the next frame, which must not outlive the test.
+  // Waits for the frame that draws the last change.
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 })
 
@@ -88,7 +88,7 @@ const labelOf = (item: ReactTestInstance) =>
 const lastBody = () => server.requests.findLast(({ body }) => 'messages' in body)?.body
 
 describe('a conversation', () => {
-  it('shows what was said, but not the instructions', async () => {
+  it('shows the messages without the instructions', async () => {
     await show(
       [{ id: 's1', role: 'system', content: 'Be kind.' }, question],
       ...says('a1', 'Soup.'),
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     expect(screen.queryByText('Be kind.')).toBeNull()
   })
 
-  it('names the days it is from', async () => {
+  it('shows the days of its messages', async () => {
     const day = 24 * 60 * 60 * 1000
     await show(
       [question],
@@ -113,7 +113,7 @@ describe('a conversation', () => {
     expect(days[1]?.getByText('Today')).toBeOnTheScreen()
   })
 
-  it('draws only the row again whose message grows', async () => {
+  it('redraws only the row whose message grows', async () => {
     await open([question], ...says('a1', 'Soup.'))
     const draws = new Map<string, number>()
     const count = (id: string) => draws.set(id, (draws.get(id) ?? 0) + 1)
@@ -136,7 +136,7 @@ describe('a conversation', () => {
     expect(draws.get('a2')).toBeGreaterThanOrEqual(3)
   })
 
-  it('says that earlier messages are on their way', () => {
+  it('says that earlier messages are loading', () => {
     const view = drawn(<EarlierMessages earlier="loading" />)
     expect(screen.getByLabelText('Loading earlier messages')).toBeOnTheScreen()
 
@@ -146,7 +146,7 @@ describe('a conversation', () => {
 })
 
 describe('an answer', () => {
-  it('can be copied, shared and had again when it is the last', async () => {
+  it('can be copied, shared and regenerated when it is the last', async () => {
     const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' })
     await show([question], ...says('a1', 'Soup.'))
     fireEvent.press(button('Copy'))
@@ -160,7 +160,7 @@ describe('an answer', () => {
     expect(lastBody()).toMatchObject({ messages: [expect.objectContaining({ id: 'u1' })] })
   })
 
-  it('says when it came', async () => {
+  it('shows its time', async () => {
     await show([question], ...says('a1', 'Soup.', new Date(2026, 2, 1, 9, 41).getTime()))
 
     expect(screen.getByTestId('message-time')).toHaveTextContent(/9:41/)
@@ -236,7 +236,7 @@ describe('an answer', () => {
     await emit(delta('a2', 'Fi'))
     await act(async () => server.hangUp())
     expect(await screen.findByText('The answer breaks off here.')).toBeOnTheScreen()
-    // The status of the run offers to try again.
+    // The run status offers the retry.
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
@@ -248,7 +248,7 @@ describe('an answer', () => {
     await waitFor(() => expect(server.isStreaming()).toBe(true))
   })
 
-  it('that is empty and not the last is not tried again', async () => {
+  it('offers no retry when it is empty and not the last', async () => {
     await show([question], ...says('a1', ''), ...says('a2', 'Soup.'))
 
     expect(screen.getByText('The answer is empty.')).toBeOnTheScreen()
@@ -295,7 +295,7 @@ describe('a question', () => {
 
     const field = screen.getByLabelText('Edit your message')
     expect(field).toHaveProp('value', 'What is for')
-    // Only somebody who has just asked for it wants to type in it.
+    // Only an edit that has just started takes the focus.
     expect(field).toHaveProp('autoFocus', false)
   })
 
@@ -352,7 +352,7 @@ describe('versions of a message', () => {
     expect(button('Previous version')).toBeDisabled()
   })
 
-  it('of a question stand under the question', async () => {
+  it('are shown under the question', async () => {
     await show([question], ...says('a1', 'Soup.'))
     fireEvent.press(button('Actions of this message'))
     fireEvent.press(button('Edit'))

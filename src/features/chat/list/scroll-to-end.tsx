@@ -8,10 +8,10 @@ import { messageAtom } from '@/state/thread/conversations'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** While an answer is followed, its end is out of sight now and then for a moment. */
+/** While the list follows an answer, its end is briefly out of sight now and then. */
 const patience = 150
 
-/** The way back to the end; it says when something has come since the reader left it. */
+/** Goes back to the end, and says when there is something new. */
 export function ScrollToEnd({
   threadKey,
   lastId,

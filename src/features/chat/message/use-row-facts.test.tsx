@@ -42,12 +42,12 @@ beforeEach(() => {
   server = fakeAgentServer()
 })
 
-// What was asked of servers is remembered for minutes, by a timer.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
   await act(async () => stopRun(key()))
-  // The last change is drawn with the next frame, which must not outlive the test.
+  // Waits for the frame that draws the last change.
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 })
 

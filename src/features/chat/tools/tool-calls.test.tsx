@@ -185,18 +185,18 @@ describe('a tool call', () => {
   it.each([
     ['failed', failed('The tool did not finish within 30 s.')],
     ['denied', failed('The tool did not finish within 30 s.', { isDenied: true })],
-  ])('that %s is open and says what the model was told', (_case, given) => {
+  ])('is open and shows what the model was told after it %s', (_case, given) => {
     show(given)
     expect(screen.getByText('What the model was told')).toBeOnTheScreen()
     expect(screen.getByText('The tool did not finish within 30 s.')).toBeOnTheScreen()
   })
 
-  it('that failed without words says its error', () => {
+  it('shows its error when it failed without content', () => {
     show(failed(''))
     expect(screen.getByText('failed')).toBeOnTheScreen()
   })
 
-  it('that can get no answer any more does not pretend to run', () => {
+  it('does not seem to run when it can no longer get a result', () => {
     show(call(), false)
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent('No answer')
     expect(screen.queryByTestId('tool-call-spinner', { includeHiddenElements: true })).toBeNull()
@@ -220,14 +220,14 @@ describe('a tool call', () => {
     expect(screen.getByText('Nothing <b>found</b>.')).toBeOnTheScreen()
   })
 
-  it('says when there are no arguments, and when the result is empty', () => {
+  it('says that there are no arguments or that the result is empty', () => {
     show({ ...completed(''), arguments: '' })
     fireEvent.press(line())
     expect(screen.getByText('No arguments')).toBeOnTheScreen()
     expect(screen.getByText('The result is empty.')).toBeOnTheScreen()
   })
 
-  it('cuts what is long, and shows all of it when asked', () => {
+  it('shortens long text and shows all of it on request', () => {
     show(completed(JSON.stringify(Array.from({ length: 200 }, (_, index) => `hit ${index}`))))
     fireEvent.press(line())
     expect(screen.queryByText(/"hit 199"/)).toBeNull()
@@ -239,7 +239,7 @@ describe('a tool call', () => {
     expect(screen.queryByText(/"hit 199"/)).toBeNull()
   })
 
-  it('names the parts of a result that are not text, and loads none of them', () => {
+  it('names media in a result without loading it', () => {
     show(
       completed([
         { type: 'text', text: 'Two pictures' },
@@ -255,7 +255,7 @@ describe('a tool call', () => {
     expect(screen.getByText('Document')).toBeOnTheScreen()
   })
 
-  it('copies what it shows, as it was written', async () => {
+  it('copies the original text', async () => {
     show(completed('{"hits":3}'))
     fireEvent.press(line())
     await act(async () => {
@@ -287,7 +287,7 @@ const styleOf = (element: ReactTestInstance | string | undefined) =>
   typeof element === 'object' ? StyleSheet.flatten(element.props.style) : undefined
 
 describe('the calls of a round', () => {
-  it('stand in one group, each with its own state and result', () => {
+  it('form one group, each with its own state and result', () => {
     const calls = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0
         ? { ...completed(`result ${index}`), id: `c${index}` }
@@ -306,7 +306,7 @@ describe('the calls of a round', () => {
     }
   })
 
-  it('are nothing when there are none', () => {
+  it('render nothing when there are none', () => {
     show([])
     expect(screen.queryByTestId('tool-call-message')).toBeNull()
   })

@@ -24,7 +24,7 @@ function show(...messages: { toolCalls: ToolCall[]; toolsUsed?: string[] }[]) {
 
 const open = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
-/** Lists and their items have roles, but are not one thing to whoever has them read out. */
+/** Lists have roles but are not accessibility elements, so getByRole does not find them. */
 const items = () =>
   screen.UNSAFE_root.findAll(
     ({ type, props }) => typeof type === 'string' && props.role === 'listitem',
@@ -62,7 +62,7 @@ describe('the tools that were used', () => {
     expect(screen.getByText('pay\\u200bpal')).toBeOnTheScreen()
   })
 
-  it('are nothing when there are none', () => {
+  it('render nothing when there are none', () => {
     show({ toolCalls: [] })
     expect(screen.queryByTestId('tools-used')).toBeNull()
   })
