@@ -53,8 +53,8 @@ describe('the status of a turn', () => {
 
   it.each<[string, RunState]>([
     ['a failure', { kind: 'failed', failure: { kind: 'unreachable' } }],
-    ['an answer that breaks off', { kind: 'truncated' }],
-  ])('is %s, said at once where nothing else is said', (_name, state) => {
+    ['an answer that is cut off', { kind: 'truncated' }],
+  ])('announces %s immediately and alone', (_name, state) => {
     const { status, alert, become } = show()
     expect(alert).toHaveProp('aria-live', 'assertive')
     become(running({}))

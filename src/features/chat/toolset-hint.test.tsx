@@ -71,7 +71,7 @@ it.each([
     [fakeType({ app_enabled: false })],
     'my-exa cannot be used: Disabled by administrator. The chat goes on without it.',
   ],
-])('says once when a toolset is %s', async (_case, toolsets, types, sentence) => {
+])('the toolset hint says once that a toolset is %s', async (_case, toolsets, types, sentence) => {
   await show()
   server.hold(toolsets, types)
   await refresh()

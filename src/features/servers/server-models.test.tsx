@@ -27,7 +27,7 @@ describe('the models of a server', () => {
   it.each([
     ['English', english, '8k tokens'],
     ['German', german, '8k Tokens'],
-  ])('tell in %s how much they hold', async (_language, words, size) => {
+  ])('show their context size in %s', async (_language, words, size) => {
     render(
       <QueryClientProvider client={queryClient}>
         <UiProvider>

@@ -167,7 +167,7 @@ describe('at an agent server', () => {
         ({ type: 'success', url: `${redirectUri}?code=c&state=x` }) as const,
       'What came back belongs to another sign-in. Try again.',
     ],
-  ])('says why when somebody %s, and lets them try again', async (_, visit, text) => {
+  ])('says why when somebody %s and lets them try again', async (_, visit, text) => {
     browseWith(visit)
     await open()
     await press('Sign in with Company')
@@ -315,7 +315,7 @@ describe('at Bodhi', () => {
     ['other', 'Token with role scope_token_wizard'],
     ['wrong', 'Bodhi does not accept this token'],
     ['person', 'Role: User'],
-  ])('says what the server says of the key %p', async (key, text) => {
+  ])('shows what the server says about the key %p', async (key, text) => {
     await open({ kind: 'bodhi' })
     await save(key)
     expect(await screen.findByText(text)).toBeOnTheScreen()
@@ -360,7 +360,7 @@ describe('at Bodhi', () => {
     ['there are no toolsets', [], 'user', 'Token with role User'],
     ['it is no API token', ['toolsets'], 'person', 'Role: User'],
     ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi does not accept this token'],
-  ])('tells nothing of toolsets where %s', async (_case, features, key, text) => {
+  ])('says nothing about toolsets when %s', async (_case, features, key, text) => {
     await open({ kind: 'bodhi', features })
     await save(key)
     await screen.findByText(text)

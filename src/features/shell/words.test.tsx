@@ -11,14 +11,14 @@ import { UnknownPage } from './unknown-page'
 
 describe('the language', () => {
   it.each([
-    ['the one of the device', ['de'], 'de'],
-    ['the same in every country', ['de-AT'], 'de'],
-    ['the same in every way of writing a locale', ['DE_CH@rg=uszzzz'], 'de'],
-    ['the first that there are sentences in', ['fr-FR', 'de-DE', 'en-US'], 'de'],
+    ['the language of the device', ['de'], 'de'],
+    ['the same in every region', ['de-AT'], 'de'],
+    ['the same for every spelling of a locale', ['DE_CH@rg=uszzzz'], 'de'],
+    ['the first that we have a translation for', ['fr-FR', 'de-DE', 'en-US'], 'de'],
     ['English before German if it is preferred', ['en-GB', 'de-DE'], 'en'],
     ['English if there are sentences in none', ['fr-FR', 'ar'], 'en'],
     ['English if the device does not say', [], 'en'],
-    ['not one that only begins alike', ['den-CA'], 'en'],
+    ['not one whose code only starts alike', ['den-CA'], 'en'],
   ])('is %s', (_, locales, language) => {
     expect(languageOf(locales)).toBe(language)
   })

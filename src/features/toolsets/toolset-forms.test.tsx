@@ -148,7 +148,7 @@ describe('a new toolset', () => {
   it.each([
     ['beside its field', 'server_url'],
     ['above the form', null],
-  ])('says what the server refuses %s', async (_place, param) => {
+  ])('shows what the server refuses %s', async (_place, param) => {
     await openNew()
     fireEvent.press(screen.getByRole('radio', { name: 'MCP server' }))
     await type('server-url', 'https://tools.test/mcp')
@@ -356,7 +356,7 @@ describe('an edited toolset', () => {
     ['no id', '/toolsets/edit', 'Toolset ID is required'],
     ['an unknown id', '/toolsets/edit?id=nobody', 'This is no longer on the server'],
     ['an unknown server', '/toolsets/edit?id=id-1&server=x', 'This is no longer on the server'],
-  ])('is not there for %s', async (_case, url, sentence) => {
+  ])('cannot be opened with %s', async (_case, url, sentence) => {
     openToolsets(url)
     expect(await screen.findByText(sentence)).toBeOnTheScreen()
     expect(screen.getAllByRole('button', { name: 'Back to toolsets' })).not.toHaveLength(0)

@@ -191,7 +191,7 @@ describe('the link to the types', () => {
   it.each([
     ['resource_admin', true],
     ['resource_manager', false],
-  ])('is shown to a %s: %s', async (role, isShown) => {
+  ])('is visible to a %s: %s', async (role, isShown) => {
     await queryClient.fetchQuery(serversQuery)
     const person = { kind: 'person', provider: 'continuo', username: 'a', role } as const
     await beginSession(home, person, {

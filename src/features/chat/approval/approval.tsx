@@ -3,8 +3,8 @@ import { StyleSheet, View } from 'react-native'
 
 import { consentFor } from '@/core/tools/grants'
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
-import { displayToolName } from '@/core/toolsets/tool-names'
 import { JsonView } from '@/features/chat/tools/json-view'
+import { readableToolName } from '@/features/chat/tools/readable-tool-name'
 import { Button } from '@/ui/button/button'
 import { Icon } from '@/ui/icon'
 import { Text } from '@/ui/text'
@@ -120,13 +120,13 @@ function Arguments({ request }: { request: ApprovalRequest }) {
   )
 }
 
-const timeToSee = 500
+const timeToSeeMilliseconds = 500
 
 /** A double tap on the previous request must not approve this one. */
 function useReadiness(mustWait: boolean): () => boolean {
   const isReady = useRef(!mustWait)
   useEffect(() => {
-    const timer = setTimeout(() => (isReady.current = true), timeToSee)
+    const timer = setTimeout(() => (isReady.current = true), timeToSeeMilliseconds)
     return () => clearTimeout(timer)
   }, [])
   return () => isReady.current
@@ -135,7 +135,7 @@ function useReadiness(mustWait: boolean): () => boolean {
 const isGrave = ({ risk }: ApprovalRequest) => consentFor(risk) === 'every-time'
 
 function toolNameOf({ toolName }: ApprovalRequest, words: Words): string {
-  const { method, instance } = displayToolName(toolName) ?? { method: visibleText(toolName) }
+  const { method, instance } = readableToolName(toolName)
   return words.tools.named(method, instance)
 }
 

@@ -151,7 +151,7 @@ describe('an approval', () => {
   it.each([
     ['external' as const, /out of the app/],
     ['device' as const, /on this device/],
-  ])('is for this once only when the risk is %s, and says so', async (risk, words) => {
+  ])('offers no standing approval when the risk is %s', async (risk, words) => {
     show()
     await call(tool(risk))
     expect(screen.getByTestId('request-risk')).toHaveTextContent(words)

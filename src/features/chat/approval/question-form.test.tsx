@@ -56,7 +56,7 @@ describe('a form from a JSON Schema', () => {
     ['missing', '', 'This is needed.'],
     ['no number', 'three', 'This is not a number.'],
     ['no whole number', '2.5', 'This is not a number.'],
-  ])('keeps what was typed and says when something is %s', (_case, typed, problem) => {
+  ])('keeps what was typed and says that it is %s', (_case, typed, problem) => {
     form({ place: { type: 'string' }, nights: { type: 'integer' } })
     fireEvent.changeText(screen.getByLabelText('place'), 'Basel')
     fireEvent.changeText(screen.getByLabelText('nights'), typed)
@@ -83,7 +83,7 @@ describe('a form from a JSON Schema', () => {
     ['too short', { type: 'string', minLength: 3 }, 'At least 3 characters are needed.'],
     ['no address', { type: 'string', format: 'email' }, 'This is not an email address.'],
     ['another format', { type: 'string', format: 'ipv4' }, 'This is not what was asked for.'],
-  ])('says at the field that a text is %s', (_case, property, problem) => {
+  ])('says beside the field that a text is %s', (_case, property, problem) => {
     form({ place: property })
     fireEvent.changeText(screen.getByLabelText('place'), 'ab')
     press('Answer')
@@ -176,7 +176,7 @@ describe('a form from a JSON Schema', () => {
   it.each([
     ['Yes', true],
     ['No', false],
-  ])('is two buttons when only a yes or a no is asked for: %s', (name, value) => {
+  ])('is two buttons for a yes-or-no question: %s', (name, value) => {
     form({ go_on: { type: 'boolean', title: 'Go on', description: 'It costs 3 francs.' } })
     expect(screen.getByText('Go on')).toBeOnTheScreen()
     expect(screen.getByText('It costs 3 francs.')).toBeOnTheScreen()

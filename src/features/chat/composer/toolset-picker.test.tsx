@@ -160,7 +160,7 @@ describe('the picker', () => {
     ['Disabled by administrator', { enabled: false }, { app_enabled: false }],
     ['Disabled in settings', { enabled: false, has_api_key: false }, {}],
     ['API key not configured', { has_api_key: false }, {}],
-  ])('says "%s"', async (reason, instance, kind) => {
+  ])('shows the reason "%s"', async (reason, instance, kind) => {
     instances = [fakeInstance(instance)]
     types = [fakeType(kind)]
     await open()

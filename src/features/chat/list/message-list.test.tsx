@@ -166,7 +166,7 @@ describe('an answer', () => {
     expect(screen.getByTestId('message-time')).toHaveTextContent(/9:41/)
   })
 
-  it('says what it took', async () => {
+  it('shows its token usage', async () => {
     server.hold(
       'Dinner',
       key().thread,
@@ -190,7 +190,7 @@ describe('an answer', () => {
     ).toBeOnTheScreen()
   })
 
-  it('opens its menu when a finger rests on it, and there its text can be selected', async () => {
+  it('opens a menu on a long press, where its text can be selected', async () => {
     await show([question], ...says('a1', 'Soup.', new Date(2026, 2, 1, 9, 41).getTime()))
     fireEvent(screen.getByTestId('assistant-message'), 'longPress', touch)
 
@@ -208,7 +208,7 @@ describe('an answer', () => {
     expect(screen.queryByTestId('text-reader')).toBeNull()
   })
 
-  it('folds its actions away once another follows', async () => {
+  it('folds its actions when another message follows', async () => {
     await show([question], ...says('a1', 'Soup.'), ...says('a2', 'And bread.'))
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
 
@@ -219,7 +219,7 @@ describe('an answer', () => {
     expect(more).toBeExpanded()
   })
 
-  it('offers nothing while it is still coming', async () => {
+  it('offers no actions while it streams', async () => {
     await show([question], ...says('a1', 'Soup.'))
     await ask('More')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })
@@ -229,7 +229,7 @@ describe('an answer', () => {
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
   })
 
-  it('says that it breaks off', async () => {
+  it('says that it was cut off', async () => {
     await show([question], ...says('a1', 'Soup.'))
     await ask('More')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })
@@ -263,7 +263,7 @@ describe('a question', () => {
     fireEvent.press(button('Edit'))
   }
 
-  it('is said in other words', async () => {
+  it('can be edited', async () => {
     await openEditor()
     const field = screen.getByLabelText('Edit your message')
     expect(field).toHaveProp('value', 'What is for dinner?')
@@ -278,7 +278,7 @@ describe('a question', () => {
     expect(screen.queryByText('What is for dinner?')).toBeNull()
   })
 
-  it('stays as it is when the person thinks better of it', async () => {
+  it('stays unchanged when the edit is cancelled', async () => {
     await openEditor()
     fireEvent.changeText(screen.getByLabelText('Edit your message'), 'Something else')
     fireEvent.press(button('Cancel'))
@@ -299,7 +299,7 @@ describe('a question', () => {
     expect(field).toHaveProp('autoFocus', false)
   })
 
-  it('can be edited from its menu, which a finger that rests on it opens', async () => {
+  it('can be edited from the menu of a long press', async () => {
     await show([question], ...says('a1', 'Soup.'))
     fireEvent(screen.getByTestId('user-message'), 'longPress', touch)
     fireEvent.press(screen.getByRole('menuitem', { name: 'Edit' }))
@@ -308,7 +308,7 @@ describe('a question', () => {
     expect(screen.queryByRole('menuitem')).toBeNull()
   })
 
-  it('is edited, as the last one, from elsewhere', async () => {
+  it('can be edited from the composer when it is the last', async () => {
     function EditLast() {
       return <Button label="Edit the last" onPress={useEditLast(key())} />
     }
@@ -325,7 +325,7 @@ describe('a question', () => {
     expect(screen.getByText('What is for dinner?')).toBeOnTheScreen()
   })
 
-  it('is not sent without words', async () => {
+  it('is not sent without text', async () => {
     await openEditor()
     fireEvent.changeText(screen.getByLabelText('Edit your message'), '  ')
 
@@ -370,7 +370,7 @@ describe('versions of a message', () => {
 })
 
 describe('a thought', () => {
-  it('is one line with its duration, and opens', async () => {
+  it('is one line with its duration that expands', async () => {
     await show(
       [question],
       ...thinks('r1', 'Soup needs\nwater.', 1_000_000),
@@ -387,7 +387,7 @@ describe('a thought', () => {
     expect(button('Thought for 8 s')).toBeExpanded()
   })
 
-  it('shows its last line while it goes on', async () => {
+  it('shows its last line while it streams', async () => {
     await show([question], ...says('a1', 'Soup.'))
     await ask('Why?')
     await emit(started, ...thinks('r1', 'Is it cold?\nIt is cold.'))
@@ -417,7 +417,7 @@ describe('an activity', () => {
     content,
   })
 
-  it('shows a plan as its steps', async () => {
+  it('shows a plan as steps', async () => {
     const steps = [
       { description: 'Peel', status: 'completed' },
       { description: 'Cook', status: 'in_progress' },
@@ -434,7 +434,7 @@ describe('an activity', () => {
     ['an unknown kind', 'weather', { sky: 'blue' }],
     ['a plan without steps', 'plan', { sky: 'blue' }],
     ['a plan with strange steps', 'plan', { sky: 'blue', steps: [7] }],
-  ])('shows %s as it is', async (_case, type, content) => {
+  ])('shows %s as JSON', async (_case, type, content) => {
     await show([question], activity(type, content))
 
     expect(screen.getByText(`Activity: ${type}`)).toBeOnTheScreen()
@@ -448,8 +448,8 @@ it('shows a result whose call is unknown as a quiet line', async () => {
   expect(screen.getByText('Result of a tool: 42 degrees')).toBeOnTheScreen()
 })
 
-describe('the way to the end', () => {
-  it('says when something has come since', async () => {
+describe('the button to the end', () => {
+  it('says that something new arrived', async () => {
     await open([question], ...says('a1', 'Soup.'))
     const onPress = jest.fn()
     drawn(<ScrollToEnd threadKey={key()} lastId="a1" onPress={onPress} />)
@@ -462,7 +462,7 @@ describe('the way to the end', () => {
     expect(await screen.findByText('↓ New')).toBeOnTheScreen()
   })
 
-  it('says so too when the last message has only grown', async () => {
+  it('says that the last message has grown', async () => {
     await open([question], ...says('a1', 'Soup.'))
     await ask('More')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })

@@ -76,7 +76,7 @@ const answers = () => screen.getAllByTestId('assistant-message').map((answer) =>
 const openLine = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
 describe('the tools of an answer', () => {
-  it('stand above it once, however many rounds it took', async () => {
+  it('are shown once, however many rounds it took', async () => {
     const events = [1, 2, 3].flatMap((round) => [
       ...says(`a${round}`, `Round ${round}.`),
       ...calls(`a${round}`, `c${round}`, 'calculate'),
@@ -89,7 +89,7 @@ describe('the tools of an answer', () => {
     expect(screen.getByText('calculate · 3 times')).toBeOnTheScreen()
   })
 
-  it('are told though the agent said nothing before it used them', async () => {
+  it('are shown even if the agent said nothing first', async () => {
     const events = [...calls('a1', 'c1', 'search'), ...says('a2', 'Soup.')]
     await show([question], events, 'u1', 'a1', 'a2')
 
@@ -111,7 +111,7 @@ describe('the tools of an answer', () => {
     expect(answers()[1]?.queryByTestId('tools-used')).toBeNull()
   })
 
-  it('are there as soon as one is used, and draw no other row with every word', async () => {
+  it('appear as soon as one is used, without redrawing other rows', async () => {
     await show([question], says('a1', 'Soup.'), 'u1', 'a1')
     await act(async () => sendMessage(key(), 'And then?'))
     await waitFor(() => expect(server.isStreaming()).toBe(true))

@@ -240,7 +240,7 @@ describe('the model', () => {
   it.each([
     ['over', sheet],
     ['beside', pane],
-  ])('is one of those of the server, %s the conversation', async (_where, page) => {
+  ])("is chosen from the server's models, %s the conversation", async (_where, page) => {
     answerWithModels('small', 'large')
     await open(page())
     turn('Model', true)

@@ -62,7 +62,7 @@ describe('a tool call', () => {
     ['Completed', completed()],
     ['Error', failed('It broke.')],
     ['Denied', failed('The person said no.', { isDenied: true })],
-  ])('says what is called, of which toolset, and how far it is: %s', (status, given) => {
+  ])('shows its method, toolset and state: %s', (status, given) => {
     show(given)
     expect(line()).toHaveTextContent(`search · my-exa${status}`)
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent(status)
@@ -73,7 +73,7 @@ describe('a tool call', () => {
     ['1.2 s', { ...completed(), milliseconds: 1234 }],
     ['0.1 s', { ...completed(), milliseconds: 50 }],
     ['30 s', failed('The tool did not finish.', { milliseconds: 30_000 })],
-  ])('says how long it took: %s', (time, given) => {
+  ])('shows its duration: %s', (time, given) => {
     show(given)
     expect(screen.getByTestId('tool-call-time')).toHaveTextContent(time)
     expect(screen.getByRole('button', { name: new RegExp(`, ${time}$`) })).toBeOnTheScreen()
@@ -81,14 +81,17 @@ describe('a tool call', () => {
 
   it.each([
     ['unknown', completed()],
-    ['none to speak of', { ...completed(), milliseconds: 49 }],
-    ['how long the person took to say no', failed('No.', { isDenied: true, milliseconds: 5000 })],
-  ])('says no time where it is %s', (_case, given) => {
+    ['too short', { ...completed(), milliseconds: 49 }],
+    [
+      'the time that the person took to deny',
+      failed('No.', { isDenied: true, milliseconds: 5000 }),
+    ],
+  ])('shows no duration when it is %s', (_case, given) => {
     show(given)
     expect(screen.queryByTestId('tool-call-time')).toBeNull()
   })
 
-  it('stays as large as it was until the answer stands under it, so that nothing jumps', async () => {
+  it('keeps its size until the answer appears below it', async () => {
     show(call(), true, { isAwaited: true })
     next(completed(), true, { isAwaited: true })
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent('Completed')
@@ -100,7 +103,7 @@ describe('a tool call', () => {
     await waitFor(() => expect(content() === null).toBe(true))
   })
 
-  it('shows its result at once to whoever opens it', () => {
+  it('shows its result when it is opened', () => {
     show(completed(), true, { isAwaited: true })
     fireEvent.press(line())
     expect(content()).toBeNull()
@@ -108,7 +111,7 @@ describe('a tool call', () => {
     expect(screen.getByText('Result')).toBeOnTheScreen()
   })
 
-  it('shows all of a long result beside the conversation where there is room', () => {
+  it('shows a long result beside the conversation on a wide screen', () => {
     const onPane = jest.fn()
     const text = JSON.stringify(Array.from({ length: 50 }, (_, at) => at))
     show(completed(text), true, { onPane })
@@ -122,18 +125,18 @@ describe('a tool call', () => {
     })
   })
 
-  it('shows a name that is of no toolset as it is, with all its letters', () => {
+  it('shows an unknown name with hidden characters made visible', () => {
     show(call({ name: 'open\u202E_url' }))
     expect(line()).toHaveTextContent(/^open\\u202e_url/)
   })
 
-  it('is completed when it is, whatever its result speaks of', () => {
+  it('is completed even if its result mentions an error', () => {
     show(completed('{"error":"none of the pages had an \\"error\\""}'))
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent('Completed')
     expect(content()).toBeNull()
   })
 
-  it('is open, with a spinner, while it runs, and closes when it is done', () => {
+  it('is open with a spinner while it runs, and closes when it is done', () => {
     show(call({ status: 'streaming', arguments: '{"que' }))
     expect(line()).toBeExpanded()
     expect(content()).toHaveTextContent(/\{"que/)
@@ -166,7 +169,7 @@ describe('a tool call', () => {
     expect(content()).toBeNull()
   })
 
-  it('is as the person left it when its row comes back into view', () => {
+  it('stays as the person left it when its row comes back', () => {
     show(completed())
     fireEvent.press(line())
     screen.unmount()
@@ -174,7 +177,7 @@ describe('a tool call', () => {
     expect(line()).toBeExpanded()
   })
 
-  it('is not opened with one of the same id in another message', () => {
+  it('is not opened by a call with the same id in another message', () => {
     show(completed())
     fireEvent.press(line())
     scope = 'elsewhere'
@@ -204,7 +207,7 @@ describe('a tool call', () => {
     expect(screen.getByText('There is no result.')).toBeOnTheScreen()
   })
 
-  it('shows arguments and result as JSON in lines', () => {
+  it('shows arguments and result as formatted JSON', () => {
     show(completed('{"hits":[{"title":"Soup"}]}'))
     fireEvent.press(line())
     expect(screen.getByText('{\n  "query": "soup"\n}')).toBeOnTheScreen()
@@ -213,7 +216,7 @@ describe('a tool call', () => {
     ).toBeOnTheScreen()
   })
 
-  it('shows what is no JSON as the text it is', () => {
+  it('shows other text unchanged', () => {
     show({ ...completed('Nothing <b>found</b>.'), arguments: '{"query":' })
     fireEvent.press(line())
     expect(screen.getByText('{"query":')).toBeOnTheScreen()
@@ -272,7 +275,7 @@ describe('a tool call', () => {
     it.each([
       ['side by side', 1280, 'row'],
       ['one under the other', 390, undefined],
-    ])('arguments and result stand %s at %d', (_case, width, direction) => {
+    ])('shows arguments and result %s at %d', (_case, width, direction) => {
       const size = { width, height: 800, scale: 1, fontScale: 1 }
       act(() => Dimensions.set({ window: size, screen: size }))
       show(completed())
