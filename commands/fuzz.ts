@@ -75,6 +75,7 @@ async function fuzz({ minutes, only }: FuzzOptions): Promise<number> {
   }
 
   do {
+    current = ''
     const shareMilliseconds = shareOf(end - Date.now(), count.size)
     const mostMilliseconds = shareMilliseconds * count.size + patienceMilliseconds
     const round = await runRound({ tests, shareMilliseconds, mostMilliseconds }, onLine)

@@ -20,7 +20,7 @@ export function portProblem(port: number, error: Error, command: string): string
     case 'EADDRINUSE':
       return `Port ${port} is in use. Stop the program that uses it, or choose another port: ${other}`
     case 'EACCES':
-      return `Port ${port} is not open to this user. Choose a port above 1023: ${other}`
+      return `You are not allowed to use port ${port}. Choose a port above 1023: ${other}`
     default:
       return `Port ${port} cannot be used (${error.message}). Choose another port: ${other}`
   }

@@ -88,7 +88,7 @@ async function signInAs({ username, password }: { username: string; password: st
     await hint(/exa-admin cannot be used: Disabled by administrator\./)
     await expect(element(by.id('toolsets-badge'))).not.toExist()
     await say('search continuo')
-    await answered(/^I can search with a toolset of yours, and this conversation has none/)
+    await answered(/^I can search with one of your toolsets, but none in this conversation/)
     await status('Complete')
   })
 

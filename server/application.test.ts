@@ -143,7 +143,7 @@ describe('a server error', () => {
     const { status, error } = await send('GET', threadsPath)
     expect(status).toBe(500)
     expect(error).toEqual({
-      message: 'The server failed. The fault is not yours.',
+      message: 'Something went wrong on the server.',
       type: 'server_error',
       code: 'internal_error',
     })

@@ -16,13 +16,13 @@ import { webApp } from '@server/http/web-app'
 const Health = z.object({ status: z.literal('ok') })
 const Readiness = z.object({ status: z.literal('ready') })
 
-/** Puts the routes of one part of the server in their place. */
+/** Mounts the routes of one part of the server. */
 export type Mount = (application: Hono, endpoint: Endpoint) => unknown
 
 export interface Ports {
   authenticate: Authenticate
   parts: readonly Mount[]
-  /** What clients may look for; see `Capabilities`. */
+  /** The features that `Capabilities` reports. */
   features: readonly string[]
   isReady: () => Promise<boolean>
   isSecure: boolean
@@ -41,25 +41,29 @@ export function createApplication(ports: Ports): Hono {
   application
     .get(
       '/health',
-      endpoint({ summary: 'Whether the process runs', access: anyone, responses: { 200: Health } }),
+      endpoint({
+        summary: 'Check that the process runs',
+        access: anyone,
+        responses: { 200: Health },
+      }),
       (context) => context.json({ status: 'ok' }),
     )
     .get(
       '/ready',
       endpoint({
-        summary: 'Whether the server can do its work',
+        summary: 'Check that the server can serve requests',
         access: anyone,
         responses: { 200: Readiness },
       }),
       async (context) => {
         if (await ports.isReady()) return context.json({ status: 'ready' })
-        throw new Refusal(503, 'not_ready', 'The server cannot work at the moment.', undefined, 5)
+        throw new Refusal(503, 'not_ready', 'The server is not ready.', undefined, 5)
       },
     )
     .get(
       '/api/v1/capabilities',
       endpoint({
-        summary: 'What this server is and can do',
+        summary: 'Get the name, version and features of this server',
         access: anyone,
         responses: { 200: Capabilities },
       }),
@@ -71,7 +75,7 @@ export function createApplication(ports: Ports): Hono {
     .get(
       '/openapi.json',
       endpoint({
-        summary: 'This description',
+        summary: 'Get this description',
         access: anyone,
         responses: { 200: z.looseObject({ openapi: z.string() }) },
       }),
@@ -88,7 +92,7 @@ export function createApplication(ports: Ports): Hono {
       return context.json(error.problem, error.status, error.headers)
     }
     log({ event: 'request-failed', ...describeError(error) })
-    const refusal = new Refusal(500, 'internal_error', 'The server failed. The fault is not yours.')
+    const refusal = new Refusal(500, 'internal_error', 'Something went wrong on the server.')
     return context.json(refusal.problem, refusal.status)
   })
   return application

@@ -17,7 +17,7 @@ const callers = [
 ] as const
 type CallerName = (typeof callers)[number]
 
-/** The status for each of the callers above; what they ask for is the user's. */
+/** The status for each caller above. The requested data belongs to the user. */
 type Row = readonly [number, number, number, number, number, number, number]
 
 const open = (status = 200): Row => [status, status, status, status, status, status, status]
@@ -100,7 +100,7 @@ afterAll(() => server.close())
 const typePath = `/bodhi/v1/toolsets/types/${exaType}/app-config`
 const toolset = () => ({ toolset_type: exaType, name: randomUUID(), api_key: 'sk-test' })
 
-/** Something of the user's for every request, so that none is answered out of what another left. */
+/** Creates fresh data of the user for every request, so that requests do not affect each other. */
 async function makeFixture(): Promise<Fixture> {
   await server.ask(tokens.admin, 'PUT', typePath)
   const made = await server.ask(tokens.user, 'POST', '/api/v1/rooms/demo/agui', {})

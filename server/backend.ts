@@ -23,8 +23,8 @@ import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
-import { createExaToolset } from '@server/toolsets/exa-toolset'
-import { createMcpToolset } from '@server/toolsets/mcp-toolset'
+import { createExaToolset } from '@server/toolset-providers/exa-toolset'
+import { createMcpToolset } from '@server/toolset-providers/mcp-toolset'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
 import { toolsetScopeOf } from '@server/toolsets/toolset-scope'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
@@ -37,12 +37,12 @@ import manifest from './package.json'
 const { version } = manifest
 const hourMilliseconds = 3_600_000
 
-/** Twenty threads with a few rounds of tools each stay well below it. */
+/** Enough for twenty threads with a few rounds of tool calls each. */
 const perMinute = { attempts: 300, seconds: 60 }
 
 export type Backend = Awaited<ReturnType<typeof openBackend>>
 
-/** Everything behind the port, put together from its parts. */
+/** Builds everything behind the port. */
 export async function openBackend(given: { environment: Environment; url: string; log: Log }) {
   const { environment, url, log } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
@@ -127,8 +127,8 @@ export async function openBackend(given: { environment: Environment; url: string
     allowedOrigins: environment.ALLOWED_ORIGINS,
     log,
   })
-  // Node reads the rest of a refused body by itself; the library would cut the connection, and
-  // with it whatever the client has asked for on it since.
+  // Node discards the rest of a refused body. The library would close the connection instead, and
+  // with it every other request on it.
   const listen = getRequestListener(application.fetch, { autoCleanupIncoming: false })
   const answer: HandleRequest = (incoming, outgoing) => {
     if (!people.handleSignIn(incoming, outgoing)) void listen(incoming, outgoing)
@@ -136,7 +136,7 @@ export async function openBackend(given: { environment: Environment; url: string
 
   return {
     answer,
-    /** To be shown to the operator, once. */
+    /** Show them to the operator once. */
     seededPasswords: people.seededPasswords,
 
     async endRuns() {
@@ -156,7 +156,7 @@ export async function openBackend(given: { environment: Environment; url: string
 }
 
 function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
-  // Each its own, so that people's addresses gain nothing from what the operator says of Exa.
+  // Separate, so that the exception for Exa does not apply to URLs from users.
   const toExa = createOutgoingFetch({ allowedHosts: [new URL(EXA_BASE_URL).host] })
   const toServers = createOutgoingFetch({ allowedHosts: ALLOWED_HOSTS })
   return [
@@ -174,7 +174,7 @@ function upstreamModels(environment: Environment, log: Log) {
       baseUrl,
       apiKey,
       model: name,
-      // The operator's own address, which is usually on this machine.
+      // The operator chose this URL, often on the same machine, so it needs no protection.
       fetch: (address, request) => fetch(address, request),
       newId: randomUUID,
       log,

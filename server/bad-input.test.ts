@@ -16,7 +16,7 @@ const Document = z.object({
 
 let server: Awaited<ReturnType<typeof openRealServer>>
 let token: string
-/** Every route, and of those the ones that take a body, as the API describes itself. */
+/** All routes and those with a body, from the API description. */
 let routes: { method: string; path: string; takesBody: boolean }[]
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function send(method: string, path: string, body: string, type = 'applicat
   return { status: response.status, answer, where: `${method} ${path}` }
 }
 
-/** An answer that says what is wrong, and nothing of how the server is made. */
+/** Expects a problem that reveals nothing about the implementation. */
 function expectProblem(answer: string) {
   const { error } = Problem.parse(JSON.parse(answer))
   expect(error.message).toMatch(/\.$/)
@@ -121,7 +121,7 @@ describe('a body of unknown length', () => {
   it('is accepted up to the size limit', async () => {
     expect((await post(inPieces(2))).status).toBe(400)
     const answer = await post(inPieces(17)).catch(() => undefined)
-    // Whoever is still sending may find the connection closed before the answer arrives.
+    // A client that is still sending may lose the connection before the response arrives.
     expect([413, undefined]).toContain(answer?.status)
   })
 })

@@ -9,7 +9,7 @@ import type { Problem } from '@/core/contract/problem'
 import type { Environment } from '@server/environment/environment'
 import { StartFailure } from '@server/process/start-failure'
 
-/** How long a client may take to send its request; an answer may take for ever. */
+/** For sending a request. Responses have no time limit. */
 const requestTimeoutMilliseconds = 30_000
 
 const maximumHeaderBytes = 16 * 1024
@@ -21,7 +21,7 @@ export type HandleRequest = (
 
 export type Listener = ReturnType<typeof createListener>
 
-/** HTTP/1.1, or, with a certificate, HTTP/2 for those who speak it. */
+/** Speaks HTTP/1.1 and, with a certificate, HTTP/2. */
 export function createListener(
   { TLS_CERT, TLS_KEY }: Pick<Environment, 'TLS_CERT' | 'TLS_KEY'>,
   answer: HandleRequest,
@@ -60,7 +60,7 @@ const malformations: Record<string, typeof malformed> = {
   },
 }
 
-/** What never became a request is answered in the same envelope, and hung up on. */
+/** Answers malformed HTTP with a `Problem` too, and closes the connection. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
   const { line, sentence } = malformations[error.code ?? ''] ?? malformed

@@ -226,7 +226,7 @@ async function findFreePort(): Promise<number> {
   return Number(new URL(probe.url).port)
 }
 
-/** Unlike fetch, sends the path as it is. */
+/** Sends the path as it is, unlike fetch. */
 async function readRaw(url: string, path: string): Promise<string> {
   const sent = request(url, { path, agent: false, headers: { accept: 'text/html' } })
   sent.end()

@@ -9,17 +9,17 @@ import { systemErrorCode } from '@server/process/system-error'
 import { openBackend, type Backend } from './backend'
 import { createListener, type HandleRequest, type Listener } from './listener'
 
-/** How long the last answers may take before their connections are cut. */
+/** How long open responses may take to finish on shutdown. */
 const closeTimeoutMilliseconds = 2000
 
 export interface RunningServer {
   url: string
-  /** Of the accounts that were made at the first start; to be shown once. */
+  /** Passwords of accounts created at the first start. Show them once. */
   seededPasswords: Backend['seededPasswords']
   close: () => Promise<void>
 }
 
-/** Rejects with a `StartFailure` where the operator can do something about it. */
+/** Rejects with a `StartFailure` if the operator can fix the cause. */
 export async function serve(
   environment: Environment,
   log: Log = logToStdout,
@@ -32,7 +32,7 @@ export async function serve(
     )
   }
   const listener = createListener(environment, answer)
-  // The port comes first: who starts a server twice by mistake should hear of the port.
+  // Listens first, so that starting the server twice by mistake reports the port.
   await listen(listener, environment)
   const url = urlOf(listener, environment.HOST)
   opening = openBackend({ environment, url, log })
@@ -78,7 +78,7 @@ function listenFailure(error: unknown, host: string, port: number): StartFailure
     case 'EACCES':
       return new StartFailure(
         'port-forbidden',
-        `Port ${port} is not open to this user. Choose a port above 1023: PORT=8787 npm start`,
+        `You are not allowed to use port ${port}. Choose a port above 1023: PORT=8787 npm start`,
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

@@ -2,7 +2,7 @@ import { Refusal } from '@server/http/refusal'
 
 import type { Caller, Client, Person, Stranger, TokenHolder } from './caller'
 
-/** Who may use an endpoint. `admit` refuses everybody else. */
+/** Who may use an endpoint. `admit` throws a refusal for everyone else. */
 export interface Access<Admitted> {
   name: string
   admit: (caller: Caller) => Admitted
@@ -51,7 +51,7 @@ function strangerRefused({ reason }: Stranger): Refusal {
 }
 
 function notForTokens(): Refusal {
-  const message = 'This kind of token is not taken here. Sign in with the app.'
+  const message = 'This endpoint does not accept this kind of token. Sign in with the app.'
   return new Refusal(401, 'api_auth_error-missing_auth', message)
 }
 

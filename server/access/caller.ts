@@ -1,4 +1,4 @@
-/** Each may do what those before it may. */
+/** In ascending order: each role includes the permissions of the roles before it. */
 export const roles = [
   'resource_user',
   'resource_power_user',
@@ -7,7 +7,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Somebody who uses the app itself. Without a role they are known, and may do nothing. */
+/** Someone who uses the app itself. */
 export interface Person {
   kind: 'person'
   userId: string
@@ -15,7 +15,7 @@ export interface Person {
   role: Role
 }
 
-/** A program of somebody else's that a person let in, for as much as its scopes say. */
+/** A third-party program that a person gave access within its scopes. */
 export interface Client {
   kind: 'client'
   userId: string
@@ -23,7 +23,7 @@ export interface Client {
   scopes: ReadonlySet<string>
 }
 
-/** A script that a person gave a token of theirs, good for models and nothing else. */
+/** A script with an API token, which is valid only for the completions API. */
 export interface TokenHolder {
   kind: 'token'
   userId: string
@@ -32,11 +32,11 @@ export interface TokenHolder {
 export interface Stranger {
   kind: 'stranger'
   reason: 'no-token' | 'bad-token' | 'expired-token' | 'no-role'
-  /** Who it is that has no role. */
+  /** Set if the caller is signed in but has no role. */
   known?: { userId: string; name: string }
 }
 
 export type Caller = Person | Client | TokenHolder | Stranger
 
-/** Tells who stands behind the bearer token of a request. */
+/** Identifies the caller by the bearer token. */
 export type Authenticate = (token: string | undefined) => Promise<Caller>

@@ -22,11 +22,13 @@ export interface Account {
   role: Role
 }
 
-/** Shown once, to whoever started the server for the first time. */
+/** Shown once, at the first start. */
 export interface SeededPassword {
   username: string
   password: string
 }
+
+const hourMilliseconds = 3_600_000
 
 const columns = 'user_id, username, name, role'
 
@@ -67,7 +69,7 @@ export function createAccounts({ client, now }: { client: Client; now: () => Dat
     }
   }
 
-  /** Another process may have seeded in the meantime; then its password counts. */
+  /** Returns nothing if another process has set a password meanwhile. */
   async function seed({ username, name, role }: Omit<Account, 'userId'>) {
     const password = makePassword()
     const { sql, args } = insert(
@@ -87,7 +89,7 @@ export function createAccounts({ client, now }: { client: Client; now: () => Dat
     findNamed: (username: string) => findBy('username', username),
     findGuest: (deviceDigest: string) => findBy('device', deviceDigest),
 
-    /** Nothing where the name or the password is wrong; how long it takes tells no more. */
+    /** Returns undefined if the name or the password is wrong; both take equally long. */
     async signIn(username: string, password: string): Promise<Account | undefined> {
       const { rows } = await client.execute({
         sql: `SELECT ${columns}, password FROM accounts WHERE username = ?`,
@@ -98,30 +100,30 @@ export function createAccounts({ client, now }: { client: Client; now: () => Dat
       return account && isRight ? accountFrom(account) : undefined
     },
 
-    /** The account of that name, made where there is none. */
+    /** Returns the account with this name, and creates it if necessary. */
     async ensure(account: Omit<Account, 'userId'>): Promise<Account | undefined> {
       const { sql, args } = insert(account, {})
       await client.execute({ sql: `${sql} ON CONFLICT (username) DO NOTHING`, args })
       return findBy('username', account.username)
     },
 
-    /** The account of that device, made where there is none. */
+    /** Returns the guest account of this device, and creates it if necessary. */
     async ensureGuest(account: Omit<Account, 'userId'>, device: string) {
       const { sql, args } = insert(account, { device })
       await client.execute({ sql: `${sql} ON CONFLICT (device) DO NOTHING`, args })
       return findBy('device', device)
     },
 
-    /** Written once an hour at most: it only has to tell idle accounts from others. */
+    /** Writes at most once an hour, which is enough to find idle accounts. */
     async markSeen(userId: string) {
       const at = now().getTime()
       await client.execute({
         sql: 'UPDATE accounts SET seen = ? WHERE user_id = ? AND seen <= ?',
-        args: [at, userId, at - 3_600_000],
+        args: [at, userId, at - hourMilliseconds],
       })
     },
 
-    /** Answers with the passwords that it made, which are kept nowhere. */
+    /** Returns the new passwords, of which only hashes are stored. */
     async seedAccounts(): Promise<SeededPassword[]> {
       const { rows } = await client.execute({
         sql: `SELECT username FROM accounts WHERE password IS NOT NULL AND username IN (?, ?)`,

@@ -2,12 +2,12 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } f
 
 const hashBytes = 32
 
-/** About a quarter of a second and 16 MB for each guess. */
+/** About 250 ms and 16 MB per guess. */
 const cost = { N: 2 ** 14, r: 8, p: 5 }
 
 const derive = (password: string, salt: Uint8Array, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) => {
-    // The same word looks the same however a keyboard composes its accents.
+    // Keyboards compose accents in different ways.
     scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) => {
       if (error) reject(error)
       else resolve(hash)
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Takes as long for an account that has no password, or is none. */
+/** Takes equally long for an account that has no password or does not exist. */
 export async function isPasswordOf(stored: string | null | undefined, password: string) {
   const [, N, r, p, salt, hash] =
     /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored ?? '') ?? []
@@ -34,10 +34,10 @@ export async function isPasswordOf(stored: string | null | undefined, password: 
   return timingSafeEqual(derived, Buffer.from(hash, 'base64url'))
 }
 
-/** No characters that look alike. */
+/** Without characters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Four groups of four: short enough to copy from a terminal, and 79 bits. */
+/** Four groups of four characters, 79 bits: short enough to copy from a terminal. */
 export function makePassword(): string {
   const character = () => alphabet[randomInt(alphabet.length)]
   const group = () => Array.from({ length: 4 }, character).join('')

@@ -3,7 +3,7 @@ import type { AGUIEvent } from '@ag-ui/core'
 import type { RunInput } from '@/core/contract/run'
 
 /**
- * What answers in a room. It tells what happens within the run: the run's start is told for it, and
- * so is its end unless it ends the run itself. It should stop soon after the signal is aborted.
+ * Answers in a room. Yields the events within a run; the caller adds the start of the run, and its
+ * end if the agent did not. Should stop soon after the signal is aborted.
  */
 export type Agent = (input: RunInput, signal: AbortSignal) => AsyncIterable<AGUIEvent>

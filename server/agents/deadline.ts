@@ -1,24 +1,24 @@
-/** Aborts its signal when it is not put off in time, or when the outer signal is aborted. */
+/** Aborts its signal unless it is extended in time, or when the outer signal is aborted. */
 export function createDeadline(outer: AbortSignal, milliseconds: number) {
   const controller = new AbortController()
   let isMissed = false
   let timer = start(milliseconds)
 
-  function start(left: number) {
+  function start(remainingMilliseconds: number) {
     return setTimeout(() => {
       isMissed = true
       controller.abort()
-    }, left)
+    }, remainingMilliseconds)
   }
 
   return {
     signal: AbortSignal.any([outer, controller.signal]),
     isMissed: () => isMissed,
-    /** Until it is put off; what the reader of an answer takes is not the server's time. */
+    /** Stops the clock until the next `extend`: time that our reader takes does not count. */
     suspend: () => clearTimeout(timer),
-    putOff(left: number) {
+    extend(milliseconds: number) {
       clearTimeout(timer)
-      timer = start(left)
+      timer = start(milliseconds)
     },
     close: () => clearTimeout(timer),
   }

@@ -1,19 +1,19 @@
 import type { JsonPatch } from '@ag-ui/core'
 
-/** One thing that the demo agent does. A run is a list of them. */
+/** One step of the demo agent. A run is a list of steps. */
 export type DemoAct =
   | { kind: 'say'; text: string; pace: 'steady' | 'slow' }
   | { kind: 'think'; text: string }
-  /** Leaves these calls to the client. */
+  /** Lets the client run these calls. */
   | { kind: 'call'; calls: readonly DemoCall[] }
-  /** Calls a tool of its own, and tells the result. */
+  /** Calls a server-side tool and reports its result. */
   | { kind: 'look-up'; call: DemoCall; result: string }
   | { kind: 'show-state'; state: object }
   | { kind: 'change-state'; patch: JsonPatch }
   | { kind: 'work'; title: string; steps: readonly string[] }
-  /** Asks the person before it goes on. */
+  /** Asks the user before continuing. */
   | { kind: 'ask'; question: string }
-  /** Says the beginning of something, and breaks off. */
+  /** Starts an answer and breaks off. */
   | { kind: 'fail'; text: string }
 
 export type DemoPlan = readonly DemoAct[]

@@ -173,17 +173,21 @@ describe('the demo agent', () => {
     })
 
     it.each([
-      ['a yes', { status: 'resolved', payload: { go_on: true } }, 'You answered yes, so I go on.'],
+      [
+        'a yes',
+        { status: 'resolved', payload: { go_on: true } },
+        'You answered yes, so I continue.',
+      ],
       [
         'a no',
         { status: 'resolved', payload: { go_on: false } },
-        'You answered no, so I leave it at that.',
+        'You answered no, so I stop here.',
       ],
-      ['nothing', { status: 'cancelled' }, 'You would rather not. I leave it at that.'],
+      ['nothing', { status: 'cancelled' }, 'You cancelled, so I stop here.'],
       [
         'something else',
         { status: 'resolved', payload: { approved: true } },
-        'You answered [{"approved":true}], so I go on.',
+        'You answered [{"approved":true}], so I continue.',
       ],
     ])('understands %s as the reply to its question', async (_case, given, answer) => {
       const resume = [{ interruptId: 'r-question', ...given }]

@@ -9,7 +9,7 @@ import { planAnswer } from './plan-answer'
 
 const wordMilliseconds = { steady: 25, slow: 4000 }
 
-/** A longer text comes several words at a time, so that no answer takes much over 25 seconds. */
+/** Sends longer texts several words at a time, so that no answer takes more than about 25 seconds. */
 const maximumPauses = 1000
 
 const thinkingMilliseconds = 1500
@@ -17,7 +17,7 @@ const stepMilliseconds = 800
 
 type Wait = (milliseconds: number) => Promise<void>
 
-/** Needs no model, and gives the same answer to the same words. */
+/** Needs no model and always gives the same answer to the same message. */
 export function createDemoAgent(pause: Pause): Agent {
   return async function* (input, signal) {
     const wait: Wait = (milliseconds) => pause(milliseconds, signal)
@@ -39,7 +39,7 @@ export function createDemoAgent(pause: Pause): Agent {
 const isEnd = ({ type }: AGUIEvent) =>
   type === EventType.RUN_FINISHED || type === EventType.RUN_ERROR
 
-/** As long as a token is with most models. */
+/** A common estimate for most models. */
 const charactersPerToken = 4
 
 const writtenIn = (event: AGUIEvent) =>
@@ -65,7 +65,7 @@ function finishedEvent({ threadId, runId, messages }: RunInput, written: number)
   }
 }
 
-/** `messageId` is the message that is said now, or was said last. */
+/** `messageId` is the current or the last text message. */
 function perform(
   act: DemoAct,
   messageId: string,
@@ -97,10 +97,10 @@ function perform(
   }
 }
 
-async function* tell(text: string, messageId: string, delay: number, wait: Wait) {
+async function* tell(text: string, messageId: string, milliseconds: number, wait: Wait) {
   yield { type: EventType.TEXT_MESSAGE_START, messageId, role: 'assistant' } as const
   for (const delta of portions(text)) {
-    await wait(delay)
+    await wait(milliseconds)
     yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta } as const
   }
   yield { type: EventType.TEXT_MESSAGE_END, messageId } as const
@@ -203,7 +203,7 @@ const askEvent = (message: string, { threadId, runId }: RunInput): AGUIEvent => 
         message,
         responseSchema: {
           type: 'object',
-          properties: { go_on: { type: 'boolean', title: 'Go on' } },
+          properties: { go_on: { type: 'boolean', title: 'Continue' } },
           required: ['go_on'],
         },
       },

@@ -15,13 +15,13 @@ const tool = (name: string, parameters: object = { type: 'object' }, description
   parameters,
 })
 
-/** A thread as the app has it: its own decoder, its own fold, its own input for the next run. */
+/** A thread as the app sees it: decodes and folds events, and builds the next input. */
 function openThread(tools: ReturnType<typeof tool>[] = []) {
   const draft = createDraft()
   const pauses: number[] = []
   const agent = createDemoAgent(async (milliseconds) => void pauses.push(milliseconds))
   const problems: unknown[] = []
-  /** What a person could see at every moment of the last run. */
+  /** What the user saw after each event of the last run. */
   let moments: Message[][] = []
   let runs = 0
 

@@ -33,13 +33,13 @@ export const askUser = (text: string): DemoCall => ({
   },
 })
 
-/** Says a few words and makes the calls; once they are answered, tells the results. */
+/** Announces the calls and makes them; in the next run, reports their results. */
 export function callDemoTools(text: string, calls: (turn: DemoTurn) => readonly DemoCall[]) {
   return (turn: DemoTurn): DemoPlan =>
     turn.results.length > 0 ? [say(report(turn.results))] : offered(text, calls(turn), turn.input)
 }
 
-/** Calls one tool after the other, as often as the person said. */
+/** Calls a tool once per run, for the requested number of rounds. */
 export function roundsOf({ rest, results, input }: DemoTurn): DemoPlan {
   const answered = results.length
   if (answered >= Number(rest)) return [say(`That makes ${answered}.`)]
@@ -59,17 +59,17 @@ export function callByName(turn: DemoTurn): DemoPlan {
   if (name === '') return [say(listTools(turn.input.tools ?? []))]
   const parameters = readObject(text || '{}')
   if (!parameters) {
-    return [say('What follows the name must be a JSON object, such as {"expression": "1 + 1"}.')]
+    return [say('Put a JSON object after the name, such as {"expression": "1 + 1"}.')]
   }
   return callDemoTools(`I call ${name}.`, () => [{ tool: name, input: parameters }])(turn)
 }
 
-/** A client that does not offer a tool hears so, instead of a call that it cannot answer. */
+/** Tells the user if the client lacks a tool, instead of calling it in vain. */
 function offered(text: string, calls: readonly DemoCall[], input: RunInput): DemoPlan {
   const names = new Set(input.tools?.map(({ name }) => name))
   const missing = calls.find(({ tool }) => !names.has(tool))
   if (!missing) return [say(text), { kind: 'call', calls }]
-  return [say(`I would need the tool ${missing.tool} for that, and your app has none.`)]
+  return [say(`That needs the tool ${missing.tool}, which your app does not offer.`)]
 }
 
 function report(results: readonly string[]): string {
@@ -82,7 +82,7 @@ function listTools(tools: readonly Tool[]): string {
   return `Your app offers me these tools:\n\n${tools.map(({ name }) => `- ${name}`).join('\n')}`
 }
 
-/** A name that was too long for a model has lost its method; then the description tells. */
+/** A shortened tool name may lack its method, so the description counts too. */
 function findSearch(tools: readonly Tool[]): Tool | undefined {
   const ofToolsets = tools.filter(({ name }) => name.startsWith(prefix))
   return (
@@ -114,8 +114,8 @@ function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const howToSearch = `I can search with a toolset of yours, and this conversation has none that searches.
+const howToSearch = `I can search with one of your toolsets, but none in this conversation can search.
 
-1. Open the toolsets of this server and set up a web search, or an MCP server that can search.
-2. Switch it on for this conversation.
+1. Open the toolsets of this server and set up web search or an MCP server that can search.
+2. Turn it on for this conversation.
 3. Ask me again.`

@@ -2,15 +2,15 @@ import type { RunInput } from '@/core/contract/run'
 
 import { userTexts } from './user-texts'
 
-/** What the demo agent looks at before it answers. */
+/** What the demo agent bases its answer on. */
 export interface DemoTurn {
   input: RunInput
-  /** The last words of the person. */
+  /** The last user message. */
   text: string
-  /** What follows the command in them. */
+  /** The text after the command. */
   rest: string
   isFirst: boolean
-  /** What came of the calls since the person last said something. */
+  /** Tool results since the last user message. */
   results: readonly string[]
 }
 
@@ -24,6 +24,6 @@ function resultsSince({ messages }: RunInput): string[] {
   const asked = messages.findLastIndex(({ role }) => role === 'user')
   return messages.slice(asked + 1).flatMap((message) => {
     if (message.role !== 'tool') return []
-    return [typeof message.content === 'string' ? message.content : 'something that is not text']
+    return [typeof message.content === 'string' ? message.content : '(not text)']
   })
 }

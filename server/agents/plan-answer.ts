@@ -13,7 +13,7 @@ interface Command {
   plan: (turn: DemoTurn) => DemoPlan
 }
 
-/** The first one that fits the last words of the person; what its group holds is the `rest`. */
+/** The first match wins. Its capture group becomes the `rest` of the turn. */
 const commands: readonly Command[] = [
   { pattern: /^(?:help|what can you do)\b/i, plan: () => [say(demoTexts.help)] },
   {
@@ -58,14 +58,17 @@ const commands: readonly Command[] = [
   { pattern: /^look ?up\b(.*)/is, plan: ({ rest }) => lookUpOrder(Number(rest) || 1) },
   {
     pattern: /^interrupt\b/i,
-    plan: () => [say('I would rather ask first.'), { kind: 'ask', question: 'Shall I go on?' }],
+    plan: () => [
+      say('I would like to ask you first.'),
+      { kind: 'ask', question: 'Shall I continue?' },
+    ],
   },
   { pattern: /^state\b(.*)/is, plan: listInSharedState },
   { pattern: /^count\b/i, plan: countInSharedState },
   { pattern: /^(?:plan|activity)\b/i, plan: () => workThrough },
 ]
 
-/** Decides by the last words of the person, and by what has come of earlier calls and questions. */
+/** Decides by the last user message and by the results of earlier calls and questions. */
 export function planAnswer(input: RunInput): DemoPlan {
   if (input.resume?.length) return [say(reportAnswer(input.resume))]
   const turn = createDemoTurn(input)
@@ -84,7 +87,7 @@ function thinkAbout(topic: string): DemoPlan {
   const subject = topic.replace(/^about\s+/i, '') || 'nothing in particular'
   return [
     { kind: 'think', text: demoTexts.thoughts(subject) },
-    say(`I have thought about ${subject}. A demo agent gets no further than that.`),
+    say(`I have thought about ${subject}. That is as far as a demo agent gets.`),
   ]
 }
 
@@ -112,12 +115,12 @@ const workThrough: DemoPlan = [
 
 function reportAnswer(resume: NonNullable<RunInput['resume']>): string {
   const given = resume.flatMap(({ status, payload }) => (status === 'resolved' ? [payload] : []))
-  if (given.length === 0) return 'You would rather not. I leave it at that.'
-  const choices = given.map((payload) => Consent.safeParse(payload).data?.go_on)
-  if (choices.includes(false)) return 'You answered no, so I leave it at that.'
+  if (given.length === 0) return 'You cancelled, so I stop here.'
+  const choices = given.map((payload) => Confirmation.safeParse(payload).data?.go_on)
+  if (choices.includes(false)) return 'You answered no, so I stop here.'
   const isYes = choices.every((choice) => choice === true)
-  return `You answered ${isYes ? 'yes' : JSON.stringify(given)}, so I go on.`
+  return `You answered ${isYes ? 'yes' : JSON.stringify(given)}, so I continue.`
 }
 
-/** The answer to the one question that it asks. */
-const Consent = z.object({ go_on: z.boolean() })
+/** The reply to the demo agent's question. */
+const Confirmation = z.object({ go_on: z.boolean() })

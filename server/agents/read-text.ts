@@ -1,4 +1,4 @@
-/** The text of an answer, cut where it gets longer than anybody needs. */
+/** Reads the body as text and stops at the limit. */
 export async function readText(response: Response, maximumCharacters: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

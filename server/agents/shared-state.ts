@@ -8,7 +8,7 @@ const CountState = z.object({ count: z.number() })
 
 const pantry = ['bread', 'milk', 'apples', 'cheese', 'coffee']
 
-/** The list is in the state that client and agent share, so it grows from turn to turn. */
+/** The list lives in the shared state, so it grows from turn to turn. */
 export function listInSharedState({ rest, input: { state } }: DemoTurn): DemoPlan {
   const held = ListState.safeParse(state).data?.shopping
   const list = held ?? []
@@ -32,7 +32,7 @@ export function countInSharedState({ input: { state } }: DemoTurn): DemoPlan {
   ]
 }
 
-/** A snapshot takes the place of everything, and not all of it is ours. */
+/** A snapshot replaces the whole state, so it must include what others put there. */
 function othersIn(state: unknown): object {
   return typeof state === 'object' && state !== null && !Array.isArray(state) ? state : {}
 }

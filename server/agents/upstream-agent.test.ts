@@ -30,7 +30,7 @@ function createAgent(baseUrl: string, patience = 10_000) {
   return { agent, logged }
 }
 
-/** The app's side of a thread, with its own decoder, its own fold and its own input. */
+/** A thread as the app sees it: decodes and folds events, and builds the next input. */
 function openThread(baseUrl: string, options: { patience?: number; tools?: string[] } = {}) {
   const { agent, logged } = createAgent(baseUrl, options.patience)
   const draft = createDraft()

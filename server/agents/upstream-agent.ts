@@ -13,7 +13,7 @@ import { describeFault } from './describe-fault'
 import { readText } from './read-text'
 
 interface Ports {
-  /** Up to and including `/v1`. */
+  /** Includes `/v1`. */
   baseUrl: string
   apiKey: string | undefined
   model: string
@@ -23,13 +23,13 @@ interface Ports {
   patience?: { firstByteMilliseconds: number; nextByteMilliseconds: number }
 }
 
-/** A model may think for long before it says the first word, or load first. */
+/** A model may need to load or to think before the first byte. */
 const usualPatience = { firstByteMilliseconds: 60_000, nextByteMilliseconds: 120_000 }
 
 const maximumErrorCharacters = 64 * 1024
 const maximumAnswerCharacters = 8 * 1024 * 1024
 
-/** Answers with a model of any server that speaks OpenAI's chat completions. */
+/** Answers with a model of any OpenAI-compatible server. */
 export function createUpstreamAgent(ports: Ports): Agent {
   const { baseUrl, apiKey, model, newId, log } = ports
   const { firstByteMilliseconds, nextByteMilliseconds } = ports.patience ?? usualPatience
@@ -43,7 +43,7 @@ export function createUpstreamAgent(ports: Ports): Agent {
         ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
       },
       body: JSON.stringify(body),
-      // A redirected POST would become a GET, or take the conversation elsewhere.
+      // A redirect would turn the POST into a GET or send the conversation elsewhere.
       redirect: 'error',
       signal,
     })
@@ -63,7 +63,7 @@ export function createUpstreamAgent(ports: Ports): Agent {
       return events.fail(fault)
     }
 
-    /** What a connection that failed means for an answer that is not told to its end. */
+    /** Decides what a failed connection means for an unfinished answer. */
     function lose(error: unknown, status: number): AGUIEvent[] {
       if (signal.aborted || events.isOver()) return []
       if (events.isFinishing()) return events.end({ isDone: true })
@@ -79,7 +79,7 @@ export function createUpstreamAgent(ports: Ports): Agent {
         deadline.suspend()
         yield reader.push(bytes)
         if (events.isOver()) return
-        deadline.putOff(nextByteMilliseconds)
+        deadline.extend(nextByteMilliseconds)
       }
       yield reader.end()
     }
@@ -114,7 +114,7 @@ function badSetting(setting: string): AGUIEvent {
   return {
     type: EventType.RUN_ERROR,
     code: 'invalid_setting',
-    message: `The setting ${setting} has a value that no model can follow.`,
+    message: `The setting ${setting} has an invalid value.`,
   }
 }
 

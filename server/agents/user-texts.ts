@@ -1,6 +1,6 @@
 import type { RunInput } from '@/core/contract/run'
 
-/** What the person said, in order, without the images and files that came with it. */
+/** The texts of the user messages in order, without images and files. */
 export function userTexts(input: RunInput): string[] {
   return input.messages.flatMap((message) => {
     if (message.role !== 'user') return []

@@ -26,7 +26,7 @@ export interface ApiDescription {
   components: object
 }
 
-/** The API in the words of OpenAPI 3.1, from the routes that are really there. */
+/** Describes the mounted routes in OpenAPI 3.1. */
 export function describeApi(routes: readonly Route[], version: string): ApiDescription {
   const paths: ApiDescription['paths'] = {}
   for (const { method, path, handler } of routes) {

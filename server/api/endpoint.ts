@@ -6,7 +6,7 @@ import type { Authenticate } from '@server/access/caller'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
 import { readBody, type MemberRefusals } from '@server/http/read-body'
 
-/** What a caller is answered with: a JSON value, no body, server-sent events, or a web page. */
+/** A JSON schema, no body, server-sent events, or a web page. */
 export type ResponseBody = z.ZodType | 'nothing' | 'events' | 'page'
 
 type JsonBody = z.ZodType<object>
@@ -16,7 +16,7 @@ export interface Description<Admitted = unknown, Body = JsonBody> {
   access: Access<Admitted>
   body?: Body
   refusals?: MemberRefusals
-  /** How often one person may come. */
+  /** Applies to each user separately. */
   limit?: RateLimit
   responses: { readonly [status: number]: ResponseBody }
 }
@@ -29,15 +29,15 @@ type EndpointHandler<Admitted, Path extends string, Body extends JsonBody> = Mid
 
 const descriptions = new WeakMap<Function, Description>()
 
-/** What is known of a route by its handler; middleware and files have no description. */
+/** Middleware and static files have no description. */
 export const descriptionOf = (handler: Function): Description | undefined =>
   descriptions.get(handler)
 
 export type Endpoint = ReturnType<typeof createEndpoint>
 
 /**
- * Stands first at every route of the API: it says who may come, reads the body, and is what
- * `/openapi.json` is made from.
+ * The first handler of every API route: checks access, reads the body, and provides the description
+ * for `/openapi.json`.
  */
 export function createEndpoint(authenticate: Authenticate) {
   return function endpoint<Admitted, Path extends string, Body extends JsonBody = never>(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { FinishReason } from '@/core/contract/completion'
 
-/** What a run tells, as far as a client of chat completions can hear it. */
+/** The part of a run that chat completions can express. */
 export type AnswerPart =
   | { kind: 'text'; text: string }
   | { kind: 'reasoning'; text: string }
@@ -20,8 +20,8 @@ interface Call {
 }
 
 /**
- * Reads the events of one run. A call of a tool that the client offered is handed on as it comes. Any
- * other may be the agent's own: only when it is still unanswered at the end is it the client's.
+ * Reads the events of one run. Calls of tools that the client offered are forwarded at once. Other
+ * calls may belong to the agent, so they are forwarded only if they have no result at the end.
  */
 export function createAnswerParts(offered: ReadonlySet<string>) {
   const held = new Map<string, Call>()
@@ -91,7 +91,7 @@ export function createAnswerParts(offered: ReadonlySet<string>) {
       }
     },
 
-    /** An agent may leave the end of its run to whoever runs it. */
+    /** For an agent that did not end its run itself. */
     end: (): AnswerPart[] => finish(undefined, []),
   }
 }
@@ -102,7 +102,7 @@ function argumentsOf(index: number, text: string): AnswerPart[] {
   return [{ kind: 'arguments', index, text }]
 }
 
-/** This API has no word for a question that the run waits for, so it becomes part of the text. */
+/** Chat completions cannot express an interrupt, so its question becomes text. */
 function questions(interrupts: readonly Interrupt[]): string {
   return interrupts.flatMap(({ message }) => message ?? []).join('\n\n')
 }

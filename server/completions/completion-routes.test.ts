@@ -28,7 +28,7 @@ const authenticate: Authenticate = async (token) => {
   return { kind: 'stranger', reason: 'no-token' }
 }
 
-/** The routes behind real HTTP, with one agent to talk to beside the demo agent. */
+/** Serves the routes over real HTTP with the demo agent and one other agent. */
 async function openFacade(agent: Agent = createDemoAgent(async () => {}), silence = 15_000) {
   const logged: LogEntry[] = []
   let made = 0
@@ -97,7 +97,7 @@ async function wholeOf(response: Response) {
   return { completion, message: choice?.message, reason: choice?.finish_reason }
 }
 
-/** What a client makes of a stream, put together by the rules of the API. */
+/** Assembles a streamed completion as a client would. */
 async function streamOf(response: Response) {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -277,7 +277,7 @@ describe('a completion', () => {
     const { message, reason } = await wholeOf(
       await facade.post({ model: 'demo', ...said('interrupt') }),
     )
-    expect(message?.content).toBe('I would rather ask first.\n\nShall I go on?')
+    expect(message?.content).toBe('I would like to ask you first.\n\nShall I continue?')
     expect(reason).toBe('stop')
   })
 

@@ -29,7 +29,7 @@ interface Ports {
 
 type Parts = AsyncGenerator<AnswerPart>
 
-/** The agents of this server, for clients of OpenAI's API. Nothing of it is kept. */
+/** The agents of this server as an OpenAI-compatible API. Nothing is stored. */
 export function completionRoutes(ports: Ports) {
   const { endpoint, rooms, keepAliveMilliseconds, newId, log } = ports
   const seconds = () => Math.floor(ports.now().getTime() / 1000)
@@ -39,7 +39,7 @@ export function completionRoutes(ports: Ports) {
     .get(
       '/models',
       endpoint({
-        summary: 'The models of this server',
+        summary: 'List the models of this server',
         access: personOrToken,
         responses: { 200: ModelList },
       }),
@@ -50,9 +50,9 @@ export function completionRoutes(ports: Ports) {
     )
 
     .get(
-      // The names of models have slashes in them.
+      // Model names may contain slashes.
       '/models/:model{.+}',
-      endpoint({ summary: 'A model', access: personOrToken, responses: { 200: Model } }),
+      endpoint({ summary: 'Get a model', access: personOrToken, responses: { 200: Model } }),
       (context) =>
         context.json(describeModel(findModel(rooms, context.req.param('model')), started)),
     )
@@ -60,7 +60,7 @@ export function completionRoutes(ports: Ports) {
     .post(
       '/chat/completions',
       endpoint({
-        summary: 'The next message of a conversation; as server-sent events with stream: true',
+        summary: 'Get the next message of a conversation, as server-sent events with stream: true',
         access: personOrToken,
         body: NewCompletion,
         responses: { 200: Completion },
@@ -94,12 +94,12 @@ async function readWhole(parts: Parts, head: AnswerHead, input: RunInput): Promi
     told.push(part)
     length += lengthOfPart(part)
   }
-  throw new Refusal(408, 'request_aborted', 'The request was given up.')
+  throw new Refusal(408, 'request_aborted', 'The request was aborted.')
 }
 
 /**
- * Waits for the first part, because a failure can have a status of its own only before the answer
- * begins; but not so long that the connection would be cut for its silence.
+ * Waits for the first part, because only a failure before the response starts can have its own
+ * status. Does not wait so long that a silent connection would be closed.
  */
 async function refuseEarly(first: Promise<IteratorResult<AnswerPart>>, milliseconds: number) {
   const begun = await Promise.race([first, delay(milliseconds, undefined, { ref: false })])

@@ -6,7 +6,7 @@ export function describeModel({ room, model }: HostedRoom, created: number): Mod
   return { id: model ?? room.id, object: 'model', created, owned_by: 'continuo' }
 }
 
-/** By the name of the model, or by the id of its room. */
+/** Finds a room by the name of its model or by its own id. */
 export function findModel(rooms: HostedRooms, name: string): HostedRoom {
   const hosted = rooms.find(({ room, model }) => room.id === name || model === name)
   if (hosted) return hosted

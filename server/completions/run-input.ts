@@ -7,7 +7,7 @@ type UserPart = Exclude<UserContent, string>[number]
 type TextContent = Extract<ChatMessage, { role: 'tool' }>['content']
 type ContentPart = Exclude<Extract<AguiMessage, { role: 'user' }>['content'], string>[number]
 
-/** A run for a request of chat completions; the thread it names exists nowhere. */
+/** Converts a completion request to a run. Its thread is not stored. */
 export function runInputOf(request: NewCompletion, newId: () => string): RunInput {
   const { messages, tools } = request
   return {

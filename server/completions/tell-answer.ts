@@ -10,7 +10,7 @@ const agentFailed: AnswerPart = {
   message: 'The agent failed before the answer was complete.',
 }
 
-/** Ends with one part that is `finished` or `failed`, unless the signal is aborted first. */
+/** Ends with a `finished` or `failed` part unless the signal is aborted first. */
 export async function* tellAnswer(
   agent: Agent,
   input: RunInput,

@@ -4,8 +4,8 @@ import type { CompletionUsage } from '@/core/contract/completion'
 import type { RunInput } from '@/core/contract/run'
 
 /**
- * What the agent says it used. One that does not count gets an estimate of a token for every four
- * characters, which is near the truth for English and makes clients work that want a number.
+ * The agent's own counts, or else an estimate of one token per four characters: close enough for
+ * English, and some clients require a number.
  */
 export function usageOf(
   told: readonly TokenUsage[],

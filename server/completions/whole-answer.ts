@@ -12,12 +12,12 @@ type ContentPart = Exclude<AnswerPart, { kind: 'finished' | 'failed' }>
 type Finished = Extract<AnswerPart, { kind: 'finished' }>
 type Delta = CompletionPiece['choices'][number]['delta']
 
-/** How many characters of an answer its usage is estimated from. */
+/** The characters that count towards estimated usage. */
 export function lengthOfPart(part: ContentPart): number {
   return part.kind === 'call' ? part.name.length : part.text.length
 }
 
-/** An answer as a stream of events. */
+/** Builds the chunks of a streamed answer. */
 export function createPieces(head: AnswerHead, includesUsage: boolean) {
   let isFirst = true
 
@@ -63,7 +63,7 @@ function deltaOf(part: ContentPart): Delta {
   }
 }
 
-/** An answer in one piece. */
+/** Builds an answer that is not streamed. */
 export function wholeAnswer(
   head: AnswerHead,
   parts: readonly ContentPart[],

@@ -1,20 +1,20 @@
 import { textStream } from '@server/http/text-stream'
 import type { EventPage } from '@server/storage/event-store'
 
-/** Proxies and phones cut a connection that is silent for about half a minute. */
+/** Proxies and phones close connections after about half a minute of silence. */
 export const keepAliveMilliseconds = 15_000
 
 /**
- * Server-sent events whose ids, `run:index`, are what `Last-Event-ID` brings back. The signal is
- * aborted when the client leaves.
+ * Streams a run as server-sent events with ids `run:index`, which clients send back in
+ * `Last-Event-ID`. Aborts the signal when the client leaves.
  */
 export function eventStream(
   runId: string,
   follow: (signal: AbortSignal) => AsyncIterable<EventPage>,
-  silence: number,
+  keepAliveMilliseconds: number,
 ): Response {
   const left = new AbortController()
-  return textStream(frames(runId, follow(left.signal)), silence, () => left.abort())
+  return textStream(frames(runId, follow(left.signal)), keepAliveMilliseconds, () => left.abort())
 }
 
 async function* frames(runId: string, pages: AsyncIterable<EventPage>): AsyncGenerator<string> {
@@ -31,7 +31,7 @@ function framesOf(runId: string, { from, data }: EventPage): string {
   return frames
 }
 
-/** The index to go on from, or nothing for a header that is absent, malformed or another run's. */
+/** Returns undefined if the header is absent, malformed or names another run. */
 export function nextIndex(runId: string, lastEventId: string | undefined): number | undefined {
   const [, run, index] = /^(.+):(\d{1,9})$/.exec(lastEventId ?? '') ?? []
   return run === runId ? Number(index) + 1 : undefined

@@ -1,12 +1,12 @@
 import { createBell } from '@server/feed/bell'
 import type { EventPage } from '@server/storage/event-store'
 
-/** Characters of a run's latest events that are kept for those who follow closely. */
+/** How much of a run is kept in memory for its followers. */
 const maximumCharacters = 64 * 1024
 
 export type EventTail = ReturnType<typeof createEventTail>
 
-/** The latest events that the store holds of a run: nobody is told what a crash could take back. */
+/** The latest events of a run. They are stored already, so a crash cannot undo what was sent. */
 export function createEventTail() {
   const told = createBell()
   const pages: EventPage[] = []
@@ -14,7 +14,7 @@ export function createEventTail() {
   let count = 0
 
   return {
-    /** How many events there are, those included that are not kept any more. */
+    /** The number of all events of the run. */
     count: () => count,
 
     told,
@@ -29,7 +29,7 @@ export function createEventTail() {
       told.ring()
     },
 
-    /** Empty when there are none yet, nothing when they are not kept any more. */
+    /** Returns an empty page if there are none yet, undefined if they are no longer in memory. */
     since(index: number): EventPage | undefined {
       if (index >= count) return { from: index, data: [] }
       const page = pages.findLast(({ from }) => from <= index)

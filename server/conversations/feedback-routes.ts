@@ -33,7 +33,7 @@ export function feedbackRoutes({ endpoint, store, rooms }: Ports) {
     .post(
       '/:room/agui/:thread/:run/feedback',
       endpoint({
-        summary: 'Say what you think of an answer, instead of what you said before',
+        summary: 'Give feedback on a run, replacing earlier feedback',
         access: person,
         body: NewFeedback,
         responses: { 205: 'nothing' },
@@ -50,7 +50,7 @@ export function feedbackRoutes({ endpoint, store, rooms }: Ports) {
     .get(
       '/:room/agui/:thread/:run/feedback',
       endpoint({
-        summary: 'What you think of an answer',
+        summary: 'Get your feedback on a run',
         access: person,
         responses: { 200: Feedback },
       }),
@@ -58,7 +58,7 @@ export function feedbackRoutes({ endpoint, store, rooms }: Ports) {
         const runId = await findRunId(context.var.caller, context.req.param())
         const feedback = await stored.find(runId)
         if (!feedback) {
-          throw new Refusal(404, 'feedback_not_found', 'Nothing was said about this run yet.')
+          throw new Refusal(404, 'feedback_not_found', 'This run has no feedback yet.')
         }
         return context.json(feedback)
       },

@@ -5,7 +5,7 @@ import { isAccepted } from '@server/storage/is-accepted'
 
 export function createFeedbackStore(client: Client) {
   return {
-    /** Replaces what was said before. Answers false when the run is gone. */
+    /** Replaces earlier feedback. Returns false if the run is gone. */
     write: (runId: string, { feedback, reason }: Feedback): Promise<boolean> =>
       isAccepted(
         client.execute({

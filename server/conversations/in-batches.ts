@@ -1,14 +1,13 @@
 import { createBell } from '@server/feed/bell'
 
 /**
- * Hands on everything that arrived while the consumer was busy with the batch before, and lets the
- * source wait when that is `most`. Ends as soon as the signal is aborted, whether or not the source
- * takes notice of it.
+ * Yields everything that arrived while the consumer was busy with the previous batch. Pauses the
+ * source at `maximum` items. Ends when the signal is aborted, even if the source ignores it.
  */
 export async function* inBatches<Item>(
   source: AsyncIterable<Item>,
   signal: AbortSignal,
-  most: number,
+  maximum: number,
 ): AsyncGenerator<Item[]> {
   const arrived = createBell()
   const taken = createBell()
@@ -20,7 +19,7 @@ export async function* inBatches<Item>(
       if (signal.aborted) return
       waiting.push(item)
       arrived.ring()
-      if (waiting.length >= most) await taken.wait()
+      if (waiting.length >= maximum) await taken.wait()
     }
   }
 

@@ -12,7 +12,7 @@ const owner = {
   host: 'here',
   pid: 7,
   seen: 1000,
-  silence: 3000,
+  silence_milliseconds: 3000,
 }
 
 async function openLease() {
@@ -34,8 +34,8 @@ async function openLease() {
 describe('a process lease', () => {
   it.each([
     ['is valid while it is renewed', {}, false],
-    ['expires after a long silence', { silence: 20_001 }, true],
-    ['ends on release', { host: null, pid: null, seen: null, silence: null }, true],
+    ['expires after a long silence', { silence_milliseconds: 20_001 }, true],
+    ['ends on release', { host: null, pid: null, seen: null, silence_milliseconds: null }, true],
     ['ends if the process no longer runs on this machine', { pid: 8 }, true],
     ['stays valid if the process is on another machine', { host: 'there', pid: 8 }, false],
     ['ends if its process id was reused by this process', { pid: 5 }, true],

@@ -3,16 +3,16 @@ import type { Client } from '@libsql/client'
 import { systemErrorCode } from '@server/process/system-error'
 import type { UnfinishedRun } from '@server/storage/run-store'
 
-/** Longer than a few renewals that come late; a process that is silent for longer is dead. */
+/** A process that is silent for longer counts as dead. Tolerates a few late renewals. */
 const leaseMilliseconds = 20_000
 
-/** Nobody asks for a process that is dead for so long: without its row it is dead too. */
-const memoryMilliseconds = 3_600_000
+/** When to delete the row of a dead process. A process without a row counts as dead too. */
+const retentionMilliseconds = 3_600_000
 
-/** The moment by the clock of the database, which is the one that all processes share. */
+/** The database clock, which all processes share. */
 const databaseTime = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 
-/** Of this process among those that share a database. */
+/** Identifies this process among those that share a database. */
 export interface Identity {
   processId: string
   host: string
@@ -21,7 +21,7 @@ export interface Identity {
 
 export type Lease = ReturnType<typeof createLease>
 
-/** Shows the other processes that this one lives, and tells which of them do not. */
+/** Shows other processes that this one is alive, and detects dead ones. */
 export function createLease(
   ports: Identity & { client: Client; isRunning: (pid: number) => boolean },
 ) {
@@ -41,7 +41,7 @@ export function createLease(
           },
           {
             sql: `DELETE FROM processes WHERE seen < ${databaseTime} - ?`,
-            args: [memoryMilliseconds],
+            args: [retentionMilliseconds],
           },
         ],
         'write',
@@ -56,15 +56,16 @@ export function createLease(
     },
 
     isGone(owner: UnfinishedRun): boolean {
-      if (owner.silence === null || owner.silence > leaseMilliseconds) return true
+      if (owner.silence_milliseconds === null || owner.silence_milliseconds > leaseMilliseconds)
+        return true
       if (owner.host !== host || owner.pid === null) return false
-      // Numbers of processes are given again: one with ours that is not us was before us.
+      // The system reuses process ids: an owner with our id that is not us is dead.
       return owner.pid === pid ? owner.process_id !== processId : !ports.isRunning(owner.pid)
     },
   }
 }
 
-/** Whether this machine has such a process, be it somebody else's. */
+/** Checks this machine for a process with this id, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

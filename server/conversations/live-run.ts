@@ -8,7 +8,7 @@ import { createEventTail, type EventTail } from './event-tail'
 import { inBatches } from './in-batches'
 import { createRunFrame, type Ending } from './run-frame'
 
-/** What an agent may tell while the events before are being stored. */
+/** How many events an agent may send ahead of the store. */
 const maximumBatch = 64
 
 const failed: Ending = {
@@ -17,7 +17,6 @@ const failed: Ending = {
   message: 'The agent failed before the answer was complete.',
 }
 
-/** A run and where it belongs. */
 export interface RunAddress {
   userId: string
   roomId: string
@@ -36,12 +35,12 @@ export interface RunPlan {
 export interface LiveRun {
   address: RunAddress
   tail: EventTail
-  /** A run is lost when its end could not be stored, or was stored by somebody else. */
+  /** A run is lost if its end could not be stored or another process stored it. */
   state: () => 'live' | 'ended' | 'lost'
   stop: (ending: Ending) => void
-  /** Settles when the run is stored as started, or turns out to have been started before. */
+  /** Resolves when the start is stored, or when the run turns out to have been started before. */
   started: Promise<{ isStarted: boolean; isThreadNamed: boolean }>
-  /** Whether it was we who ended it: false where it was over already. */
+  /** Resolves to false if the run was over already. */
   done: Promise<boolean>
 }
 
@@ -52,7 +51,7 @@ interface Ports {
   log: Log
 }
 
-/** Starts a run and performs it to its end, storing every event before it is told. */
+/** Performs a run from start to end. Stores every event before sending it. */
 export function performRun(plan: RunPlan, { store, processId, now, log }: Ports): LiveRun {
   const { threadId, runId } = plan.address
   const frame = createRunFrame({ threadId, runId })
@@ -71,7 +70,7 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
     return result
   }
 
-  /** Answers false when the run is not ours any more. */
+  /** Returns false if the run no longer belongs to this process. */
   async function write(told: readonly AGUIEvent[]): Promise<boolean> {
     if (told.length === 0) return true
     const at = now()
@@ -131,9 +130,9 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
   }
 }
 
-/** The JSON of an event with the moment at which it was told. */
+/** The JSON of an event with a timestamp. */
 export function eventText(event: AGUIEvent, timestamp: number): string {
   const text = JSON.stringify(event)
-  // Cheaper than a copy of the event, and there are many.
+  // Cheaper than copying the event.
   return event.timestamp === undefined ? `${text.slice(0, -1)},"timestamp":${timestamp}}` : text
 }

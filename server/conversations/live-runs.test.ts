@@ -22,10 +22,10 @@ afterEach(async () => {
 
 const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Time enough for the other process to do what is asked of it. */
+/** Lets the other process handle cancel requests. */
 function heededBy(server: TestServer): Pause {
   return async (milliseconds, signal) => {
-    await server.liveRuns.heedCancelRequests()
+    await server.liveRuns.handleCancelRequests()
     await nextTurn(milliseconds, signal)
   }
 }

@@ -22,10 +22,10 @@ const restarted: Ending = {
   message: 'The server stopped before the answer was complete.',
 }
 
-/** How often the store is asked about a run that another process performs. */
+/** How often to poll the store for a run of another process. */
 const pollMilliseconds = 200
 
-/** How many times, before whoever cancels is told what there is. */
+/** After this many polls, a cancel request returns even if the run goes on. */
 const maximumPolls = 25
 
 interface Ports {
@@ -36,13 +36,13 @@ interface Ports {
   log: Log
   pause: Pause
   runsPerUser: number
-  /** For runs to finish by themselves when the process is told to stop. */
+  /** How long runs may continue on shutdown. */
   graceMilliseconds: number
 }
 
 export type LiveRuns = ReturnType<typeof createLiveRuns>
 
-/** The runs that this process performs, and the way to those of others. */
+/** The runs of this process, and access to runs of other processes. */
 export function createLiveRuns(ports: Ports) {
   const { store, lease, announce, now, log, pause } = ports
   const live = new Map<string, LiveRun>()
@@ -50,7 +50,7 @@ export function createLiveRuns(ports: Ports) {
 
   async function begin(plan: RunPlan): Promise<boolean> {
     const { userId, roomId, threadId, runId } = plan.address
-    // Known from the first moment on: who sweeps takes a run of ours that is not known for lost.
+    // Registered before it starts, because `endAbandoned` ends runs of ours that are not live.
     if (live.has(runId)) return false
     const run = performRun(plan, { store, processId: lease.processId, now, log })
     live.set(runId, run)
@@ -80,7 +80,7 @@ export function createLiveRuns(ports: Ports) {
   const liveOf = (userId: string) =>
     [...live.values()].filter(({ address }) => address.userId === userId).length
 
-  /** Ends the runs that a process which is no more, or a fault of ours, left open. */
+  /** Ends runs that a dead process or a failure of this one left open. */
   async function endAbandoned() {
     for (const run of await store.runs.listUnfinished()) {
       const isOurs = run.process_id === lease.processId
@@ -106,7 +106,7 @@ export function createLiveRuns(ports: Ports) {
     }
   }
 
-  /** Has a run ended by the process that performs it, and waits for that within reason. */
+  /** Asks the process of the run to end it, and waits a while for that. */
   async function cancelElsewhere(runId: string) {
     if (!(await store.runs.requestCancel(runId, now().toISOString()))) return
     await endAbandoned()
@@ -137,7 +137,7 @@ export function createLiveRuns(ports: Ports) {
       return isStarted ? 'started' : 'started-before'
     },
 
-    /** Every event of the run from an index on, until the run is over, whoever performs it. */
+    /** Yields all events from an index to the end of the run, whichever process performs it. */
     async *follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<EventPage> {
       const run = live.get(runId)
       let index = from
@@ -160,7 +160,7 @@ export function createLiveRuns(ports: Ports) {
       }
     },
 
-    /** A run that was not started yet ends before it begins, so that a late start finds it over. */
+    /** A run that has not started is ended at once, so that it cannot start later. */
     async cancel(address: RunAddress) {
       const plan = { address, input: null, title: '', source: nothing, ending: cancelled }
       if (await begin(plan)) await live.get(address.runId)?.done
@@ -174,8 +174,8 @@ export function createLiveRuns(ports: Ports) {
 
     endAbandoned,
 
-    /** Stops the runs of ours that somebody cancelled at another process. */
-    async heedCancelRequests() {
+    /** Stops runs of this process that were cancelled through another one. */
+    async handleCancelRequests() {
       if (live.size === 0) return
       for (const runId of await store.runs.listCancelRequests(lease.processId)) {
         live.get(runId)?.stop(cancelled)
@@ -194,7 +194,7 @@ export function createLiveRuns(ports: Ports) {
     },
   }
 
-  /** Ends at once, and without complaint, when nobody follows any more. */
+  /** Returns early if the follower leaves. */
   async function waitForOthers(signal: AbortSignal) {
     await pause(pollMilliseconds, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error

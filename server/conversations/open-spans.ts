@@ -1,6 +1,6 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 
-/** Remembers what was opened and not closed: a run must not finish with a message half told. */
+/** Tracks open messages, calls and steps, because a run must not finish with any of them open. */
 export function createOpenSpans() {
   const open = new Map<string, AGUIEvent>()
 
@@ -13,7 +13,7 @@ export function createOpenSpans() {
       else open.delete(key)
     },
 
-    /** What would close everything that is open, the innermost first. */
+    /** The events that close everything, innermost first. */
     closings: (): AGUIEvent[] => [...open.values()].reverse(),
   }
 }

@@ -10,7 +10,7 @@ export function roomRoutes({ rooms, endpoint }: { rooms: HostedRooms; endpoint: 
   return new Hono()
     .get(
       '/',
-      endpoint({ summary: 'The rooms of this server', access: person, responses: { 200: Rooms } }),
+      endpoint({ summary: 'List the rooms', access: person, responses: { 200: Rooms } }),
       (context) => {
         const byId: Rooms = Object.fromEntries(rooms.map(({ room }) => [room.id, room]))
         return context.json(byId)
@@ -18,7 +18,7 @@ export function roomRoutes({ rooms, endpoint }: { rooms: HostedRooms; endpoint: 
     )
     .get(
       '/:room',
-      endpoint({ summary: 'A room', access: person, responses: { 200: Room } }),
+      endpoint({ summary: 'Get a room', access: person, responses: { 200: Room } }),
       (context) => context.json(findRoom(rooms, context.req.param('room')).room),
     )
 }

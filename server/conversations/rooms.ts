@@ -4,7 +4,7 @@ import type { Room } from '@/core/contract/room'
 import type { Agent } from '@server/agents/agent'
 import { notFound } from '@server/http/refusal'
 
-/** `model` is the name that clients of chat completions know it by; without one it is the room's id. */
+/** `model` is the model name in the completions API, by default the room's id. */
 export interface HostedRoom {
   room: Room
   agent: Agent
@@ -13,7 +13,7 @@ export interface HostedRoom {
 
 export type HostedRooms = readonly HostedRoom[]
 
-/** Every model has a room of its own, after the one of the demo agent. */
+/** The demo room comes first, followed by one room per model. */
 export function createRooms({
   demo,
   models,
@@ -52,14 +52,14 @@ function modelRoom(model: string): Room {
     id: roomId(model),
     name: model,
     description: 'A model that this server is connected to.',
-    welcome_message: `What you write here is answered by ${model}.`,
+    welcome_message: `Messages in this room are answered by ${model}.`,
     suggestions: [],
   }
 }
 
 /**
- * Threads are kept under it, so it depends on nothing but the name, and two names never share one: a
- * name that does not stand in an address as it is gets a mark of its own.
+ * Threads are stored under this id, so it depends only on the name and is unique: a name that cannot
+ * be used in a URL as it is gets a hash appended.
  */
 function roomId(model: string): string {
   if (/^[a-z0-9][a-z0-9.-]{0,63}$/.test(model) && model !== demoRoom.id) return model
@@ -67,6 +67,6 @@ function roomId(model: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-  const mark = createHash('sha256').update(model).digest('hex').slice(0, 10)
-  return `${readable.slice(0, 40) || 'model'}-${mark}`
+  const hash = createHash('sha256').update(model).digest('hex').slice(0, 10)
+  return `${readable.slice(0, 40) || 'model'}-${hash}`
 }

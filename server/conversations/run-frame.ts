@@ -5,7 +5,7 @@ import { createOpenSpans } from './open-spans'
 export type Ending =
   { kind: 'completed' } | { kind: 'cancelled' } | { kind: 'failed'; code: string; message: string }
 
-/** Keeps what an agent tells within the protocol: one start, one end, nothing after it. */
+/** Keeps an agent's events within the protocol: one start, one end, nothing after it. */
 export function createRunFrame(run: { threadId: string; runId: string }) {
   const spans = createOpenSpans()
   let isEnded = false
@@ -24,7 +24,7 @@ export function createRunFrame(run: { threadId: string; runId: string }) {
       ...run,
     }),
 
-    /** What the agent's event becomes on the wire. */
+    /** Returns the events to send for an event of the agent. */
     admit(event: AGUIEvent): AGUIEvent[] {
       if (isEnded || event.type === EventType.RUN_STARTED) return []
       if (event.type === EventType.RUN_FINISHED) return close({ ...event, ...run })
@@ -33,7 +33,7 @@ export function createRunFrame(run: { threadId: string; runId: string }) {
       return [event]
     },
 
-    /** What is missing for the run to be over. */
+    /** Returns the events that end the run, if it has not ended. */
     end(ending: Ending): AGUIEvent[] {
       return isEnded ? [] : close(lastEvent(run, ending))
     },

@@ -19,7 +19,7 @@ interface Ports {
   rooms: HostedRooms
   liveRuns: LiveRuns
   keepAliveMilliseconds: number
-  /** How often a person may start a run. */
+  /** Applies to starting runs. */
   runLimit?: RateLimit
   now: () => Date
   newId: () => string
@@ -57,7 +57,7 @@ export function runRoutes(ports: Ports) {
     .post(
       '/:room/agui/:thread',
       endpoint({
-        summary: 'Make a run in a thread; with the same id, the same one',
+        summary: 'Create a run in a thread; repeating an id is harmless',
         access: person,
         body: NewRun,
         responses: { 200: Run },
@@ -84,7 +84,7 @@ export function runRoutes(ports: Ports) {
 
     .get(
       '/:room/agui/:thread/:run',
-      endpoint({ summary: 'A run with its events', access: person, responses: { 200: Run } }),
+      endpoint({ summary: 'Get a run with its events', access: person, responses: { 200: Run } }),
       async (context) => {
         const run = await findRun(addressOf(context.var.caller, context.req.param()))
         const run_input = await store.runs.readInput(run.run_id)
@@ -97,7 +97,7 @@ export function runRoutes(ports: Ports) {
     .post(
       '/:room/agui/:thread/:run',
       endpoint({
-        summary: 'Start a run and read its events; with Last-Event-ID, read on from there',
+        summary: 'Start a run and stream its events; with Last-Event-ID, resume the stream',
         access: person,
         ...(runLimit && { limit: runLimit }),
         body: RunInput,
@@ -138,16 +138,16 @@ function checkIds(input: RunInput, run: Run) {
 function startRefused(reason: 'started-before' | 'too-many-runs' | 'closing'): Refusal {
   switch (reason) {
     case 'started-before':
-      return new Refusal(400, 'run_already_started', 'The run was started before.')
+      return new Refusal(400, 'run_already_started', 'The run has already been started.')
     case 'too-many-runs': {
-      const message = 'Too many of your runs are under way. Wait for one of them, or stop one.'
+      const message = 'You have too many active runs. Wait for one to finish, or stop one.'
       return new Refusal(429, 'too_many_runs', message, undefined, 5)
     }
     case 'closing':
-      return new Refusal(503, 'server_stopping', 'The server is about to stop.', undefined, 2)
+      return new Refusal(503, 'server_stopping', 'The server is shutting down.', undefined, 2)
   }
 }
 
 function mismatch(param: string): Refusal {
-  return new Refusal(400, 'invalid_request', `${param} is not the one in the address.`, param)
+  return new Refusal(400, 'invalid_request', `${param} does not match the address.`, param)
 }

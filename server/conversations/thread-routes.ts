@@ -42,7 +42,7 @@ export function threadRoutes(ports: Ports) {
     .get(
       '/:room/agui',
       endpoint({
-        summary: 'Your threads in a room, the latest first',
+        summary: 'List your threads in a room, most recent first',
         access: person,
         responses: { 200: ThreadList },
       }),
@@ -57,7 +57,7 @@ export function threadRoutes(ports: Ports) {
     .post(
       '/:room/agui',
       endpoint({
-        summary: 'Make a thread and its first run; with the same ids, the same ones',
+        summary: 'Create a thread and its first run; repeating the ids is harmless',
         access: person,
         body: NewThread,
         responses: { 200: Thread },
@@ -75,7 +75,7 @@ export function threadRoutes(ports: Ports) {
         const thread = await store.threads.find(ids)
         const isRepeated = body.run_id == null || thread?.runs?.[body.run_id] !== undefined
         if (!thread || !isRepeated) {
-          throw new Refusal(409, 'id_taken', 'One of the ids belongs to something else already.')
+          throw new Refusal(409, 'id_taken', 'One of the ids is already in use.')
         }
         if (isNew) tell('created', userId, thread)
         return context.json(thread)
@@ -84,14 +84,18 @@ export function threadRoutes(ports: Ports) {
 
     .get(
       '/:room/agui/:thread',
-      endpoint({ summary: 'A thread with its runs', access: person, responses: { 200: Thread } }),
+      endpoint({
+        summary: 'Get a thread with its runs',
+        access: person,
+        responses: { 200: Thread },
+      }),
       async (context) => context.json(await findThread(context.var.caller, context.req.param())),
     )
 
     .post(
       '/:room/agui/:thread/meta',
       endpoint({
-        summary: 'Name and describe a thread',
+        summary: 'Set name and description of a thread',
         access: person,
         body: NewThreadMetadata,
         responses: { 205: 'nothing' },
@@ -107,7 +111,7 @@ export function threadRoutes(ports: Ports) {
     .delete(
       '/:room/agui/:thread',
       endpoint({
-        summary: 'Delete a thread; its runs are cancelled',
+        summary: 'Delete a thread and cancel its runs',
         access: person,
         responses: { 204: 'nothing' },
       }),

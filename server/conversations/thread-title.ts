@@ -3,7 +3,7 @@ import { userTexts } from '@server/agents/user-texts'
 
 const maximumCharacters = 60
 
-/** The first line of what the person said first; empty when that has no text. */
+/** The first line of the first user message; empty if it has no text. */
 export function threadTitle(input: RunInput): string {
   const lines = (userTexts(input)[0] ?? '').split(/[\r\n]+/)
   const [first = ''] = lines

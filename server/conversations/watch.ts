@@ -9,7 +9,7 @@ interface Duty {
   task: () => Promise<unknown>
 }
 
-/** Shows that this process lives, ends what dead ones left, and hears what is asked of its runs. */
+/** Renews the lease, ends runs of dead processes, and handles cancel requests. */
 export async function keepWatch(ports: {
   lease: Lease
   liveRuns: LiveRuns
@@ -21,7 +21,7 @@ export async function keepWatch(ports: {
   const duties: readonly Duty[] = [
     { intervalMilliseconds: 5000, task: () => lease.renew() },
     { intervalMilliseconds: 5000, task: () => liveRuns.endAbandoned() },
-    { intervalMilliseconds: 300, task: () => liveRuns.heedCancelRequests() },
+    { intervalMilliseconds: 300, task: () => liveRuns.handleCancelRequests() },
   ]
 
   async function attend({ intervalMilliseconds: every, task }: Duty) {

@@ -8,9 +8,9 @@ import type { Keyring } from '@server/storage/vault'
 
 const badPort = 'PORT must be a whole number from 0 to 65535, for example PORT=8787.'
 const badWebDirectory =
-  'WEB_DIR must be the folder of the exported web app, the one that holds index.html.'
+  'WEB_DIR must be the folder of the exported web app, which contains index.html.'
 const badKeys =
-  'SECRET_KEYS must be name:key pairs, each key 32 bytes in base64, the current one first.'
+  'SECRET_KEYS must be name:key pairs. Each key is 32 bytes in base64; the current key comes first.'
 
 const badOrigin =
   'ALLOWED_ORIGINS must be origins such as https://chat.example.com, without a path.'
@@ -39,10 +39,10 @@ const yesOrNo = (name: string) =>
     .transform((value) => value === '1')
     .default(false)
 
-/** Explained for operators in docs/operations.md. */
+/** Documented for operators in docs/operations.md. */
 export const Environment = z
   .object({
-    /** 0 takes any free port. */
+    /** 0 selects any free port. */
     PORT: z
       .string()
       .regex(/^\d+$/, badPort)
@@ -85,7 +85,7 @@ export const Environment = z
     TLS_KEY: file('TLS_KEY').optional(),
   })
   .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
-    error: 'TLS_CERT and TLS_KEY belong together: give both or none.',
+    error: 'Set both TLS_CERT and TLS_KEY, or neither.',
   })
   .refine(({ OPENAI_BASE_URL, OPENAI_MODELS }) => !OPENAI_BASE_URL || OPENAI_MODELS.length > 0, {
     error:
@@ -96,7 +96,7 @@ export type Environment = z.infer<typeof Environment>
 export function readEnvironment(
   variables: Record<string, string | undefined>,
 ): { ok: true; environment: Environment } | { ok: false; sentences: string[] } {
-  // `PORT= npm start` and an empty line in a compose file mean "not set".
+  // `PORT= npm start` and an empty value in a compose file mean "not set".
   const given = Object.entries(variables).filter(([, value]) => value !== '')
   const result = Environment.safeParse(Object.fromEntries(given))
   return result.success

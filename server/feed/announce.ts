@@ -1,4 +1,4 @@
 import type { Change } from '@/core/contract/change'
 
-/** Tells a person's devices of a change; without a person, everybody's. Never fails its caller. */
+/** Announces a change to a user's devices, or to everyone without a user. Never throws. */
 export type Announce = (userId: string | undefined, change: Change) => void

@@ -1,4 +1,4 @@
-/** Anybody may wait for it; ringing wakes those who wait now and nobody who comes later. */
+/** Ringing wakes everyone who is waiting at that moment. */
 export function createBell() {
   let wake: (() => void) | undefined
   let rung: Promise<void> | undefined

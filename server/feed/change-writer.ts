@@ -10,13 +10,13 @@ interface Entry {
   at: number
 }
 
-/** A database that hangs must not fill the memory: what is beyond this counts as lost. */
+/** Further changes are dropped, so that a hanging database does not exhaust memory. */
 export const maximumWaiting = 10_000
 
-/** After a loss nobody knows what is missing, so everybody is told to look at everything anew. */
+/** After a loss nobody knows what is missing, so everyone must reload everything. */
 const loss: Change = { type: 'reset' }
 
-/** Writes changes in their order, and all that came during one write together in the next. */
+/** Writes changes in order; those that arrive during a write go together into the next one. */
 export function createChangeWriter(ports: {
   client: Client
   now: () => Date
@@ -33,7 +33,7 @@ export function createChangeWriter(ports: {
   }
 
   async function writeAll() {
-    // The caller's own answer goes out first; the database of a file works on this very thread.
+    // Lets the caller respond first, because a file database blocks this thread.
     await setImmediate()
     while (waiting.length > 0) {
       const entries = waiting

@@ -1,13 +1,13 @@
-/** One connection lasts no longer than this, so that access is checked anew when it comes back. */
+/** Connections end after this time, so that access is checked again. */
 export const lifetimeMilliseconds = 60 * 60 * 1000
 
-export const connectionsPerPerson = 10
+export const connectionsPerUser = 10
 
 /**
- * A person's newest connections. With more devices than places the one that is open longest ends:
- * it may be a dead one, and it can come back and go on where it was.
+ * Limits the connections of each user. One too many ends the oldest: it may be dead, and a live
+ * client reconnects and continues where it was.
  */
-export function createFeedConnections(limits: { perPerson: number; milliseconds: number }) {
+export function createFeedConnections(limits: { perUser: number; milliseconds: number }) {
   const open = new Map<string, Set<AbortController>>()
 
   return {
@@ -15,7 +15,7 @@ export function createFeedConnections(limits: { perPerson: number; milliseconds:
       const own = open.get(userId) ?? new Set()
       open.set(userId, own)
       const [oldest] = own
-      if (own.size >= limits.perPerson) oldest?.abort()
+      if (own.size >= limits.perUser) oldest?.abort()
       const connection = new AbortController()
       const timer = setTimeout(() => connection.abort(), limits.milliseconds).unref()
       connection.signal.addEventListener('abort', () => {

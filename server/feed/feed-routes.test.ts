@@ -30,15 +30,15 @@ const log = (entry: LogEntry) => void logged.push(entry)
 
 interface Options {
   keepAliveMilliseconds?: number
-  perPerson?: number
+  perUser?: number
   milliseconds?: number
 }
 
 function applicationOf(feed: Pick<Feed, 'follow'>, options: Options = {}) {
-  const { keepAliveMilliseconds = 15_000, perPerson = 10, milliseconds = 3_600_000 } = options
+  const { keepAliveMilliseconds = 15_000, perUser = 10, milliseconds = 3_600_000 } = options
   const application = new Hono()
   const endpoint = createEndpoint(authenticate)
-  const feedLimits = { perPerson, milliseconds }
+  const feedLimits = { perUser, milliseconds }
   const routes = feedRoutes({ endpoint, feed, keepAliveMilliseconds, log, feedLimits })
   application.route('/api/v1/feed', routes)
   application.onError((error, context) => {
@@ -55,7 +55,7 @@ afterEach(async () => {
   logged.length = 0
 })
 
-/** The feed over a real file, behind a real socket. */
+/** Serves the feed from a real file over a real socket. */
 async function listen(options: Options = {}) {
   const store = await openStore({ directory: temporaryDirectory() })
   closers.push(async () => store.close())
@@ -79,7 +79,7 @@ async function listen(options: Options = {}) {
   return { feed, open }
 }
 
-/** Reads frame by frame; `rest` is what comes until the server ends the stream. */
+/** Reads frame by frame; `rest` reads to the end of the stream. */
 function reading(response: Response) {
   const source = framesOf(response)
   const next = async () => {
@@ -183,7 +183,7 @@ describe('the feed', () => {
   })
 
   it('ends the oldest connection of a user who opens too many', async () => {
-    const { feed, open } = await listen({ perPerson: 2 })
+    const { feed, open } = await listen({ perUser: 2 })
     const bob = await open('bob')
     const [first, second, third] = [await open('ada'), await open('ada'), await open('ada')]
     expect(await first.rest()).toEqual(['retry: 3000\nid: 0'])
@@ -203,7 +203,7 @@ describe('the feed', () => {
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
       },
     }
-    const application = applicationOf(feed, { perPerson: 2 })
+    const application = applicationOf(feed, { perUser: 2 })
     const open = async () =>
       reading(await application.request('/api/v1/feed', { headers: as('ada') }))
     const stays = await open()

@@ -6,7 +6,7 @@ import type { Log } from '@server/http/log'
 import { streamHeaders } from '@server/http/text-stream'
 
 import type { Feed, FeedPosition } from './feed'
-import { connectionsPerPerson, createFeedConnections, lifetimeMilliseconds } from './feed-connections'
+import { connectionsPerUser, createFeedConnections, lifetimeMilliseconds } from './feed-connections'
 import { feedStream } from './feed-stream'
 
 interface Ports {
@@ -14,10 +14,10 @@ interface Ports {
   feed: Pick<Feed, 'follow'>
   keepAliveMilliseconds: number
   log: Log
-  feedLimits?: { perPerson: number; milliseconds: number }
+  feedLimits?: { perUser: number; milliseconds: number }
 }
 
-const usualLimits = { perPerson: connectionsPerPerson, milliseconds: lifetimeMilliseconds }
+const usualLimits = { perUser: connectionsPerUser, milliseconds: lifetimeMilliseconds }
 
 export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports }: Ports) {
   const connections = createFeedConnections(feedLimits)
@@ -25,15 +25,15 @@ export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports 
   return new Hono().get(
     '/',
     endpoint({
-      summary: 'What changes, as it happens; with Last-Event-ID, what was missed first',
+      summary: 'Stream changes; with Last-Event-ID, start with the missed ones',
       access: person,
       responses: { 200: 'events' },
     }),
     (context) => {
-      // Nobody reads the body of an answer to HEAD, so nobody would end it.
+      // Nobody reads the body of a HEAD response, so nothing would end the stream.
       if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
       const { userId } = context.var.caller
-      // EventSource keeps its query when it comes back, so the header is the later word.
+      // EventSource keeps its query when it reconnects, so the header is more recent.
       const place = feedPositionOf(
         context.req.header('last-event-id') ?? context.req.query('last_event_id'),
       )

@@ -3,13 +3,13 @@ import { streamHeaders } from '@server/http/text-stream'
 
 import type { FeedEntry } from './feed'
 
-/** How long a client waits before it comes back. */
+/** How long clients wait before they reconnect. */
 const retry = 'retry: 3000\n'
 
 /**
- * Server-sent events whose ids are sequences. The first frame carries an id and no data: it tells
- * that the feed is open, and gives a client that loses it before any change a place to go on from.
- * A change is taken from its source only when the client has read the one before.
+ * Streams changes with their sequence as event id. The first frame has an id but no data: it shows
+ * that the feed is open, and lets the client resume before any change arrived. A change is taken from
+ * its source only after the client has read the previous one.
  */
 export function feedStream(
   told: AsyncIterable<FeedEntry>,
@@ -21,7 +21,7 @@ export function feedStream(
   const { signal } = connection
   let opening = retry
 
-  /** A feed that fails ends like any other: the client comes back and goes on where it was. */
+  /** A failing feed ends normally: the client reconnects and continues where it was. */
   async function take(): Promise<FeedEntry | undefined> {
     try {
       const next = await iterator.next()
@@ -40,7 +40,7 @@ export function feedStream(
       }, ports.keepAliveMilliseconds).unref()
       const end = () => {
         clearInterval(timer)
-        // Not awaited: the source returns when it has noticed that the signal is aborted.
+        // Not awaited, because the source returns only after it notices the aborted signal.
         void iterator.return?.()
         if (signal.reason !== clientLeft) controller.close()
       }
@@ -61,7 +61,7 @@ export function feedStream(
   return new Response(body, { headers: streamHeaders })
 }
 
-/** A stream that was cancelled is closed already, and closing it again would throw. */
+/** Closing a cancelled stream would throw. */
 const clientLeft = Symbol('client left')
 
 function frame({ sequence, change }: FeedEntry): string {

@@ -34,7 +34,7 @@ afterEach(async () => {
   otherStore.close()
 })
 
-/** With another store, a feed as another process has it. */
+/** With another store, acts as the feed of another process. */
 function openFeed(client: Client = store.client): Feed {
   return createFeed({
     client,
@@ -48,7 +48,7 @@ function openFeed(client: Client = store.client): Feed {
   })
 }
 
-/** The real client, but for a part of it. */
+/** The real client with some methods replaced. */
 function clientWith(part: Partial<Client>): Client {
   const { client } = store
   const execute = client.execute.bind(client)
@@ -66,7 +66,7 @@ const toolset = (id: string): Change => ({ type: 'toolset', action: 'changed', i
 const idsOf = (told: readonly FeedEntry[]) =>
   told.map(({ change }) => (change?.type === 'toolset' ? change.id : change?.type))
 
-/** Somebody who reads; `take` answers with the next few things they are told. */
+/** A reader; `take` returns the next entries. */
 function reader(userId: string, place: FeedPosition = 'now', of: Feed = feed) {
   const controller = new AbortController()
   const told = of.follow(userId, place, controller.signal)

@@ -12,13 +12,12 @@ export const pollMilliseconds = 1000
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** One read holds no more than this, however much a reader has missed. */
 const maximumReadRows = 100
 
-/** Where a reader wants to begin; `lost` is a place that nobody can find. */
+/** Where a reader starts; `lost` is a position that cannot be found. */
 export type FeedPosition = number | 'now' | 'lost'
 
-/** The first thing told says where the reader stands, and may be without a change. */
+/** The first entry contains the reader's position and may have no change. */
 export interface FeedEntry {
   sequence: number
   change?: Change
@@ -34,7 +33,7 @@ const ChangeRow = z.object({ sequence: z.number(), data: z.string() })
 const NewsRow = z.object({ sequence: z.number(), user_id: z.string().nullable() })
 const RangeRow = z.object({ oldest: z.number(), newest: z.number() })
 
-/** Does something again and again until the function that it answers with is called. */
+/** Repeats an action until the returned function is called. */
 export type Every = (milliseconds: number, act: () => void) => () => void
 
 export const every: Every = (milliseconds, act) => {
@@ -45,10 +44,10 @@ export const every: Every = (milliseconds, act) => {
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * What changed, for whoever wants to know it at once or later, in whichever process they ask.
+ * Changes for readers in any process, live or later.
  *
- * It relies on the database to let one write in at a time: then changes become visible in the order
- * of their sequence, and who has read one has missed none before it.
+ * Relies on the database to serialise writes: then changes become visible in the order of their
+ * sequence, and a reader of one change has not missed an earlier one.
  */
 export function createFeed(ports: {
   client: Client
@@ -67,7 +66,7 @@ export function createFeed(ports: {
 
   const announce: Announce = (userId, change) => writer.write(userId, change)
 
-  /** Without a sequence everybody concerned looks; with one, those who have not come that far. */
+  /** With a sequence, wakes only the followers that have not reached it. */
   function wake(userId: string | null, sequence = Number.POSITIVE_INFINITY) {
     for (const follower of followers) {
       const isConcerned = userId === null || follower.userId === userId
@@ -75,7 +74,7 @@ export function createFeed(ports: {
     }
   }
 
-  /** Finds what other processes wrote. The first look does not know since when, so it wakes all. */
+  /** Finds changes of other processes. The first poll has no starting point, so it wakes everyone. */
   async function look() {
     if (seen === undefined) {
       seen = (await readRange()).newest
@@ -112,7 +111,7 @@ export function createFeed(ports: {
   }
 
   async function readRange() {
-    // AUTOINCREMENT remembers the highest sequence ever given, also when its row is gone.
+    // AUTOINCREMENT remembers the highest sequence even after its row is deleted.
     const { rows } = await client.execute(
       `SELECT newest, coalesce((SELECT min(sequence) FROM changes), newest + 1) AS oldest FROM
         (SELECT coalesce(max(seq), 0) AS newest FROM sqlite_sequence WHERE name = 'changes')`,
@@ -137,7 +136,7 @@ export function createFeed(ports: {
     return rows.map(parse)
   }
 
-  /** A later version may have written what this one does not know; the place in the order counts. */
+  /** Skips changes that a later version wrote, but keeps their sequence. */
   function parse(row: Row): { sequence: number; change: Change | undefined } {
     const { sequence, data } = ChangeRow.parse(row)
     const result = Change.safeParse(parseJson(data))
@@ -153,7 +152,7 @@ export function createFeed(ports: {
   return {
     announce,
 
-    /** Everything for a person that comes after a place, until the signal or `close` ends it. */
+    /** Yields a user's changes after a position until the signal is aborted or the feed closes. */
     async *follow(
       userId: string,
       place: FeedPosition,
@@ -169,7 +168,7 @@ export function createFeed(ports: {
         follower.sequence = first.sequence
         yield first
         while (!isOver()) {
-          // Listened for before reading: what is written in between must not be slept through.
+          // Waits before reading, so that a change in between is not missed.
           const rung = bell.wait()
           const changes = await read(userId, follower.sequence)
           for (const { sequence, change } of changes) {
@@ -185,7 +184,7 @@ export function createFeed(ports: {
       }
     },
 
-    /** Forgets what is older than a day, always from the oldest on, so that no gap can open. */
+    /** Deletes changes older than a day, oldest first, so that no gap arises. */
     async sweep() {
       try {
         await client.execute({
@@ -199,10 +198,10 @@ export function createFeed(ports: {
       }
     },
 
-    /** When all that was announced is written. */
+    /** Resolves when everything announced is written. */
     settled,
 
-    /** Lets every follower go. What is announced afterwards is still written. */
+    /** Releases all followers. Later announcements are still written. */
     async close() {
       closing.abort()
       wake(null)

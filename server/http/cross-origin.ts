@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
-/** A page of another origin may ask only if the operator named that origin, to the letter. */
+/** Allows exactly the origins that the operator listed. */
 export function crossOrigin(allowedOrigins: readonly string[]): MiddlewareHandler {
   return cors({
     origin: [...allowedOrigins],

@@ -1,4 +1,4 @@
-/** Only what we name ourselves: never a value that a user, a model or a client supplied. */
+/** Contains only our own values, never one from a user, a model or a client. */
 export type LogEntry = { event: string } & Record<string, string | number>
 export type Log = (entry: LogEntry) => void
 
@@ -12,16 +12,16 @@ export function logLine(entry: LogEntry, at: Date): string {
   )
 }
 
-/** Bearer tokens, JSON Web Tokens, keys as providers write them, and credentials in addresses. */
+/** Bearer tokens, JSON Web Tokens, API keys, and credentials in URLs. */
 const secrets =
   /\bBearer\s+\S+|\beyJ[\w-]+(?:\.[\w-]+)+|\b(?:sk|pk|key|token|secret)[-_][\w.-]{8,}|(?<=:\/\/)[^\s/@]+@/gi
 
-/** For the day on which somebody logs what the type above forbids. */
+/** A safety net in case someone logs a foreign value anyway. */
 function redact(text: string): string {
   return text.replace(secrets, '[redacted]')
 }
 
-/** An error's message may quote what a user wrote; its name and its frames do not. */
+/** Leaves out the message, which may quote a user. */
 export function describeError(error: unknown): { error: string; frames: string } {
   if (!(error instanceof Error)) return { error: typeof error, frames: '' }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at .*:\d+:\d+\)?$/.test(line))

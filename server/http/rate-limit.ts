@@ -6,13 +6,13 @@ export type Attempt = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 export interface RateLimit {
   allowAttempt: (key: string) => Promise<Attempt>
-  /** For an attempt that turned out not to be one of those that are limited. */
+  /** Returns an attempt that should not count. */
   giveBack: (key: string) => Promise<void>
-  /** Gives the key all of its attempts back. */
+  /** Resets the count of the key. */
   forget: (key: string) => Promise<void>
 }
 
-/** So many attempts in so much time for every key. Each process counts for itself. */
+/** Limits attempts per key and time window. Each process counts separately. */
 export function createRateLimit({
   attempts,
   seconds,
@@ -41,6 +41,6 @@ export function createRateLimit({
 }
 
 export function tooManyAttempts(retryAfterSeconds: number): Refusal {
-  const message = 'That was too often. Wait a little and try again.'
+  const message = 'Too many requests. Wait a moment and try again.'
   return new Refusal(429, 'rate_limit_exceeded', message, undefined, retryAfterSeconds)
 }

@@ -5,7 +5,7 @@ import { Refusal } from './refusal'
 
 type Issue = z.core.$ZodIssue
 
-/** Nobody writes deeper by hand, and what recurses over a value must not run out of stack. */
+/** Protects recursive code from running out of stack. */
 const maximumDepth = 32
 
 const maximumBodyBytes = 1024 * 1024
@@ -18,7 +18,7 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
   refusals: MemberRefusals = {},
 ): Promise<z.output<Schema>> {
-  // A web page of another origin can post plain text without asking, but never JSON.
+  // Without a CORS preflight, a page of another origin can post plain text but never JSON.
   if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
     throw new Refusal(415, 'unsupported_media_type', 'The content type must be application/json.')
   }
@@ -27,7 +27,7 @@ export async function readBody<Schema extends z.ZodType>(
   throw refusalOf(result.error.issues, refusals)
 }
 
-/** The general refusal comes first, because it concerns the form of the body. */
+/** Members of the wrong type are reported before invalid values. */
 function refusalOf(issues: readonly Issue[], refusals: MemberRefusals): Refusal {
   const ownRefusal = ({ code, path }: Issue) =>
     code === 'invalid_type' ? undefined : refusals[path.join('.')]
@@ -39,7 +39,7 @@ function refusalOf(issues: readonly Issue[], refusals: MemberRefusals): Refusal 
   return new Refusal(400, 'invalid_request', message, member)
 }
 
-/** Whoever breaks off in the middle of a body is not the server's fault. */
+/** A body that breaks off is the client's fault. */
 async function textOf(context: Context): Promise<string> {
   try {
     return await (isBounded(context) ? context.req.text() : boundedText(context.req.raw.body))
@@ -49,7 +49,7 @@ async function textOf(context: Context): Promise<string> {
   }
 }
 
-/** Refuses by the announced size, before anything is read: then Node discards the rest by itself. */
+/** Refuses by the announced size before reading, so that Node discards the body by itself. */
 function isBounded(context: Context): boolean {
   const announced = Number(context.req.header('content-length'))
   if (announced > maximumBodyBytes) throw tooLarge()

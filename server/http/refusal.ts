@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import type { Problem } from '@/core/contract/problem'
 
-/** Thrown where a request cannot be served; answered as a `Problem`. */
+/** Thrown to refuse a request; sent as a `Problem`. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 
 export type Incoming = IncomingMessage | Http2ServerRequest
 
-/** Under which address the browser knows this server, and who asks. */
+/** The address under which the client reached this server, and the client's network. */
 export interface RequestAddress {
   protocol: 'http' | 'https'
   host: string
@@ -12,8 +12,8 @@ export interface RequestAddress {
 }
 
 /**
- * Only a proxy that the operator trusts may speak for others. The public address, where there is
- * one, stands above whatever a request says of itself.
+ * Uses forwarded headers only if the operator trusts the proxy. A configured public URL overrides
+ * whatever the request claims.
  */
 export function createReadAddress({
   publicUrl,
@@ -51,13 +51,13 @@ function authorityOf(incoming: Incoming | undefined): string | undefined {
   return typeof authority === 'string' ? authority : incoming?.headers.host
 }
 
-/** The one that our own proxy added; those before it are what the client claims. */
+/** Our own proxy appends its entry last; the client may have made up earlier ones. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header.at(-1) : header
   return text?.split(',').at(-1)?.trim()
 }
 
-/** One home has one IPv4 address, but may choose among 2⁶⁴ of IPv6. */
+/** A household has one IPv4 address but 2⁶⁴ IPv6 addresses. */
 function neighbourhoodOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

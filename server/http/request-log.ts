@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 
 import type { Log } from './log'
 
-/** The pattern of the route, never the path: ids and queries are the user's. */
+/** Logs the route pattern and never the path, which contains ids and queries of users. */
 export function requestLog(log: Log): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()

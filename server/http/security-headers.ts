@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** An answer of the API is read by programs; should a browser ever show it, it can do nothing. */
+/** API responses are for programs; a browser that shows one must not run anything in it. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const always = {
@@ -8,17 +8,17 @@ const always = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  // Only embedding is refused by it; whom the API answers across origins is CORS's to say.
+  // Only prevents embedding; CORS decides which origins may use the API.
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Half a year, and only for this very name: other names of the domain are not ours to bind. */
+/** Half a year, without subdomains, which are not ours. */
 const overTls = { 'strict-transport-security': 'max-age=15552000' }
 
 /**
- * What every answer carries unless its route has said otherwise. `isSecure` is whether browsers
- * reach this server by https, through a proxy or not.
+ * Sets headers that the route has not set itself. `isSecure` says whether browsers reach this server
+ * by https, directly or through a proxy.
  */
 export function securityHeaders({ isSecure }: { isSecure: boolean }): MiddlewareHandler {
   const headers = Object.entries({ ...always, ...(isSecure && overTls) })

@@ -4,13 +4,10 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/**
- * Server-sent events, as they come, and a comment whenever none came for a while. `onLeft` is called
- * when the client leaves.
- */
+/** Streams server-sent events, with a comment after each silence. Calls `onLeft` if the client leaves. */
 export function textStream(
   texts: AsyncIterable<string>,
-  silenceMilliseconds: number,
+  keepAliveMilliseconds: number,
   onLeft: () => void,
 ): Response {
   const iterator = texts[Symbol.asyncIterator]()
@@ -22,7 +19,7 @@ export function textStream(
       timer = setInterval(() => {
         const isRead = (controller.desiredSize ?? 0) > 0
         if (isRead) controller.enqueue(encoder.encode(': keep-alive\n\n'))
-      }, silenceMilliseconds).unref()
+      }, keepAliveMilliseconds).unref()
     },
     async pull(controller) {
       try {
@@ -39,7 +36,7 @@ export function textStream(
     cancel() {
       clearInterval(timer)
       onLeft()
-      // Not awaited: a generator that waits for the next text returns only when it comes.
+      // Not awaited, because a waiting generator returns only after the next text.
       void iterator.return?.()
     },
   })

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 
 const inlineScript = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi
 
-/** What the exported app may do in a browser, given its page. */
+/** The content security policy of the exported app, given its page. */
 export function webAppPolicy(page: string): string {
   const scripts = [...page.matchAll(inlineScript)].map(([, script = '']) => hashOf(script))
   const directives = {
     'default-src': ["'self'"],
     // SQLite is WebAssembly.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
-    // Expo makes its worker from a blob where the page is cross-origin isolated.
+    // Expo creates its worker from a blob if the page is cross-origin isolated.
     'worker-src': ["'self'", 'blob:'],
     // react-native-web writes its styles into the page.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
-    // People connect to servers of their own choice.
+    // People connect to any server they like.
     'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

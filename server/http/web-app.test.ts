@@ -35,7 +35,7 @@ beforeEach(() => {
   application = serving(webDirectory)
 })
 
-/** As the whole server has it: headers for everything, the API before it, refusals after it. */
+/** Mounts the web app as the whole server does, with headers, API and refusals. */
 function serving(webDirectory: string): Hono {
   const refuse = () => {
     throw new Refusal(404, 'not_found', 'There is nothing at this address.')
@@ -145,7 +145,7 @@ describe('the web app', () => {
     '/%c0%ae%c0%ae/secret.txt',
     '/secret.txt%00.html',
   ])('does not serve %s from outside its folder', async (path) => {
-    // A Request would tidy the path up: this is what arrives from a socket.
+    // A Request would normalise the path; a socket would not.
     const request = new Request('http://localhost/', { headers: { accept: '*/*' } })
     Object.defineProperty(request, 'url', { value: `http://localhost${path}` })
     const response = await application.fetch(request)

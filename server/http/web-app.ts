@@ -9,16 +9,16 @@ import { signedInPath, signedOutPath } from '@/core/contract/sign-in'
 
 import { webAppPolicy } from './web-app-policy'
 
-/** Expo names these after their content, so that they never change. */
+/** These names contain a content hash, so the files never change. */
 const hashed = /^\/_expo\/static\/|\.[0-9a-f]{32}(@\dx)?\.\w+$/
 
 /**
- * Where a sign-in comes back to, in a window that another site has been in. A policy would part it
- * from the window that opened it and waits for its answer.
+ * Sign-in returns here in a popup. An opener policy would cut it off from the window that waits for
+ * its result.
  */
 const returns = new Set([`/${signedInPath}`, `/${signedOutPath}`])
 
-/** The exported app: its files, and its page for every other address that a person may open. */
+/** Serves the files of the exported app, and its page for every other address. */
 export function webApp(directory: string) {
   const serveFile = serveStatic({ root: directory, precompressed: true })
   const servePage = serveStatic({ root: directory, path: 'index.html', precompressed: true })
@@ -32,7 +32,7 @@ export function webApp(directory: string) {
       if (!context.res.ok) return
       const isPage = context.res.headers.get('content-type')?.startsWith('text/html') ?? false
       context.header('cache-control', cacheControl(context.req.path, isPage))
-      // A worker obeys the policy that its own script came with, so scripts carry it too.
+      // A worker obeys the policy of its own script, so scripts need it too.
       context.header('content-security-policy', policy)
       if (isPage && !returns.has(context.req.path)) {
         context.header('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -48,11 +48,11 @@ export function webApp(directory: string) {
     })
 }
 
-/** A browser puts the headers of "not modified" over those that it kept with the file. */
+/** A "not modified" response replaces the headers that the browser has cached. */
 const kept = ['content-security-policy', 'cross-origin-opener-policy']
 const tagWhole = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...kept] })
 
-/** The tag is made of what is sent, and a part of a file must not be tagged as if it were all. */
+/** The ETag is computed from the sent bytes, so a range must not get one. */
 const tag: MiddlewareHandler = (context, next) =>
   context.req.header('range') === undefined ? tagWhole(context, next) : next()
 

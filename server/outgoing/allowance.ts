@@ -5,7 +5,7 @@ interface HostEntry {
   port: string | undefined
 }
 
-/** Reads `host` or `host:port`, in any spelling that an address may have. */
+/** Parses `host` or `host:port` in any spelling that a URL allows. */
 export function parseHostEntry(entry: string): HostEntry | undefined {
   const bracketed = isIPv6(entry) ? `[${entry}]` : entry
   const [, name, port] = /^([^\s/?#@\\]+?)(?::(\d{1,5}))?$/.exec(bracketed) ?? []
@@ -15,7 +15,7 @@ export function parseHostEntry(entry: string): HostEntry | undefined {
   return url.port === '' ? { host: hostOf(url), port: port && String(Number(port)) } : undefined
 }
 
-/** Whether the operator of this server allowed the host of an address. */
+/** Checks whether the operator allowed the host of a URL. */
 export function createAllowance(entries: readonly string[]): (url: URL) => boolean {
   const allowed = entries.map(parseHostEntry).filter((entry) => entry !== undefined)
   return (url) =>

@@ -2,13 +2,13 @@ import { OutgoingFailure } from './outgoing-failure'
 
 interface Ports {
   bytes: number
-  /** What a reader is told of an error in the stream. */
+  /** Maps a stream error to the error that the reader gets. */
   explain: (error: unknown) => unknown
-  /** Nothing more will be read. */
+  /** Called when reading is over. */
   finish: () => void
 }
 
-/** A stream of undici's or of the platform's own: their types differ where the DOM's are loaded. */
+/** Fits streams of undici and of the platform, whose types differ if DOM types are loaded. */
 interface Source {
   getReader: () => {
     read: () => Promise<{ done: boolean; value?: Uint8Array | undefined }>
@@ -16,7 +16,7 @@ interface Source {
   }
 }
 
-/** Counts what a reader gets: bytes after decompression, so a small bomb is a large answer. */
+/** Limits the size after decompression, so that a small archive bomb counts in full. */
 export function boundedBody(
   body: Source,
   { bytes, explain, finish }: Ports,

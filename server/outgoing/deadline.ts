@@ -1,13 +1,13 @@
 import { OutgoingFailure } from './outgoing-failure'
 
 export interface Deadline {
-  /** Fires when the time is over, the caller gives up, or `abort` is called. */
+  /** Fires when time is up, the caller aborts, or `abort` is called. */
   signal: AbortSignal
   abort: (reason: unknown) => void
   clear: () => void
 }
 
-/** `AbortSignal.any` with `AbortSignal.timeout` may be collected on Node 20 before it fires. */
+/** Node 20 may garbage-collect `AbortSignal.any` with `AbortSignal.timeout` before it fires. */
 export function startDeadline(
   milliseconds: number,
   caller: AbortSignal | null | undefined,
@@ -15,7 +15,7 @@ export function startDeadline(
   const controller = new AbortController()
   const giveUp = () => controller.abort(caller?.reason)
   const timer = setTimeout(() => controller.abort(new OutgoingFailure('timed-out')), milliseconds)
-  // An answer that nobody reads must not keep a process from ending.
+  // An unread response must not keep the process alive.
   timer.unref()
   if (caller?.aborted) giveUp()
   caller?.addEventListener('abort', giveUp)

@@ -4,7 +4,7 @@ import { isIPv6, type LookupFunction } from 'node:net'
 import { OutgoingFailure } from './outgoing-failure'
 import { isPublicAddress } from './public-address'
 
-/** The IP addresses of a host name. */
+/** Returns the IP addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 export async function resolveByDns(hostname: string): Promise<readonly string[]> {
@@ -13,8 +13,8 @@ export async function resolveByDns(hostname: string): Promise<readonly string[]>
 }
 
 /**
- * Sockets connect to what this returns and ask nobody again, so a name that changes its answer
- * after the check gains nothing. One bad answer among good ones spoils them all.
+ * Sockets connect to exactly the returned addresses, so DNS rebinding after the check has no effect.
+ * One private address among public ones is enough to refuse.
  */
 export function createGuardedLookup(resolve: Resolve): LookupFunction {
   async function addressesOf(hostname: string) {

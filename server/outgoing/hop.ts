@@ -3,17 +3,17 @@ import { isIP } from 'node:net'
 import { OutgoingFailure } from './outgoing-failure'
 import { isPublicAddress } from './public-address'
 
-/** One request on the way to an answer. */
+/** One request in a chain of redirects. */
 export interface Hop {
   url: URL
   method: string
   headers: Headers
   body: Uint8Array | undefined
-  /** Whether the operator's allowance counts here. */
+  /** Whether the operator's allowance applies. */
   isAllowed: boolean
 }
 
-/** All that can be told without DNS; names are checked when a socket is opened. */
+/** Checks everything but DNS; names are checked when a socket opens. */
 export function admit(hop: Hop): Hop {
   const { url, isAllowed } = hop
   if (url.username !== '' || url.password !== '') throw new OutgoingFailure('refused-address')
@@ -24,19 +24,19 @@ export function admit(hop: Hop): Hop {
   return hop
 }
 
-/** Public https is on 443; other ports are where a guess finds databases and panels of admins. */
+/** Other ports than 443 often belong to databases and admin panels. */
 function isOpenToAll(url: URL): boolean {
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  // No lookup happens for a literal address, so this is the only place that sees it.
+  // A literal address needs no lookup, so only this check sees it.
   return url.port === '' && (isIP(literal) === 0 || isPublicAddress(literal))
 }
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** Any header may be a key under a name of its own; these cannot be. */
+/** Only these headers certainly contain no secret. */
 const harmless = new Set(['accept', 'accept-language', 'content-language', 'content-type'])
 
-/** Where a redirect leads, as the Fetch standard has it; nothing where the answer is none. */
+/** Follows the Fetch standard. Returns undefined if the response is not a redirect. */
 export function hopAfter(
   hop: Hop,
   status: number,
@@ -62,7 +62,7 @@ export function hopAfter(
     method: becomesGet ? 'GET' : hop.method,
     headers: new Headers(kept),
     body: becomesGet ? undefined : hop.body,
-    // An allowance is for those who ask directly: no stranger may send us to an inner host.
+    // A public host must not be able to redirect us to an internal one.
     isAllowed: hop.isAllowed && isAllowed(url),
   })
 }

@@ -1,13 +1,13 @@
 const sentences = {
-  'refused-scheme': 'Only https addresses may be asked.',
-  'refused-address': 'This address may not be asked.',
-  'too-large': 'The answer is too large.',
-  'timed-out': 'The answer took too long.',
+  'refused-scheme': 'Only https addresses are allowed.',
+  'refused-address': 'This address is not allowed.',
+  'too-large': 'The response is too large.',
+  'timed-out': 'The response took too long.',
   'too-many-redirects': 'The address redirects too often.',
   unreachable: 'The address cannot be reached.',
 }
 
-/** It carries neither the address nor the answer, so it can be shown and logged anywhere. */
+/** Contains neither the URL nor the response, so it is safe to show and log. */
 export class OutgoingFailure extends Error {
   override readonly name = 'OutgoingFailure'
   readonly kind: keyof typeof sentences

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Answer = (...exchange: Parameters<RequestListener>) => unknown
 
-/** A server on loopback, and what it was asked. */
+/** A loopback server that records its requests. */
 async function host(answer: Answer) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -38,10 +38,7 @@ function addressOf(address: string | AddressInfo | null): AddressInfo {
   return address
 }
 
-/**
- * Sends what would go to the internet to a loopback server instead, without TLS, and keeps the
- * addresses that the sockets would have been opened to.
- */
+/** Sends requests for the internet to a loopback server without TLS, and records their addresses. */
 function internetAt(port: number) {
   const dialled: string[] = []
   function connect(lookup: LookupFunction): buildConnector.connector {
@@ -212,7 +209,7 @@ describe('an outgoing request', () => {
     const fetch = createOutgoingFetch({ allowedHosts: [] })
     const failure = await fetch('https://127.0.0.1/secret').catch((error) => error)
     expect(failure).toBeInstanceOf(OutgoingFailure)
-    expect(failure.message).toBe('This address may not be asked.')
+    expect(failure.message).toBe('This address is not allowed.')
     expect(failure.cause).toBeUndefined()
     expect(Object.keys(failure)).toEqual(['name', 'kind'])
   })

@@ -8,13 +8,12 @@ import { createGuardedLookup, resolveByDns, type Resolve } from './guarded-looku
 import { admit, hopAfter, type Hop } from './hop'
 import { OutgoingFailure } from './outgoing-failure'
 
-/** `fetch` for addresses that users supplied: it goes to public hosts only, and not for ever. */
+/** `fetch` for URLs from users: reaches only public hosts, within limits. */
 export type OutgoingFetch = (address: string | URL, request?: RequestInit) => Promise<Response>
 
 /**
- * The time is for everything from the first look-up to the last byte, so that an answer which
- * trickles ends too. A signal can only shorten it: who reads long streams creates a fetch of its
- * own with a longer limit.
+ * The time limit covers everything from DNS to the last byte, so that a trickling response ends too.
+ * A caller's signal can only shorten it.
  */
 interface Limits {
   bytes: number
@@ -25,20 +24,20 @@ interface Limits {
 const defaults: Limits = { bytes: 5_000_000, milliseconds: 30_000, redirects: 5 }
 
 interface Ports {
-  /** `host` or `host:port`; these may be plain http, on any port and inside our own network. */
+  /** `host` or `host:port`. These may use plain http, any port and private addresses. */
   allowedHosts: readonly string[]
   limits?: Partial<Limits>
   resolve?: Resolve
   connect?: (lookup: LookupFunction) => buildConnector.connector
 }
 
-/** Rejects with an `OutgoingFailure`, or with the reason of the caller's signal. */
+/** Rejects with an `OutgoingFailure` or with the reason of the caller's signal. */
 export function createOutgoingFetch(ports: Ports): OutgoingFetch {
   const { resolve = resolveByDns, connect = (lookup) => buildConnector({ lookup }) } = ports
   const limits = { ...defaults, ...ports.limits }
   const isAllowed = createAllowance(ports.allowedHosts)
   const open = new Agent()
-  // Apart from the other, so that a connection is never shared with a request that was not checked.
+  // Separate, so that checked and unchecked requests never share a connection.
   const guarded = new Agent({ connect: connect(createGuardedLookup(resolve)) })
 
   function ask({ url, method, headers, body, isAllowed }: Hop, signal: AbortSignal) {
@@ -98,7 +97,7 @@ async function readRequest(
   const admitted = admit({ ...bare, isAllowed: isAllowed(url) })
   const request = new Request(url, { ...init, signal: null })
   const { method, headers, redirect } = request
-  // Read whole, because a redirect may ask for it again.
+  // Read in full, because a redirect may send it again.
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
   return { hop: { ...admitted, method, headers, body }, redirect }
 }

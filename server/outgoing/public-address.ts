@@ -3,20 +3,20 @@ import ipaddr from 'ipaddr.js'
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-// Forms that lead to an IPv4 address and are in use: the second is how networks without IPv4 reach
-// it. Others (6to4, Teredo, ::a.b.c.d) have no honest use left and are refused with the rest.
+// These forms embed an IPv4 address; networks without IPv4 use the second (NAT64). Others, such as
+// 6to4, Teredo and ::a.b.c.d, have no legitimate use left and are refused.
 const mapped = ipaddr.IPv6.parseCIDR('::ffff:0:0/96')
 const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** Whether an IP address is on the public internet; whatever is not known to be is not. */
+/** Returns true only for addresses that are known to be public. */
 export function isPublicAddress(text: string): boolean {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text).range() === 'unicast'
   if (!isIPv6(text) || text.includes('%')) return false
-  // ipaddr.js takes ::a.b.c.d for ::ffff:a.b.c.d; written without dots the two cannot be confused.
+  // ipaddr.js confuses ::a.b.c.d with ::ffff:a.b.c.d unless they are written without dots.
   const address = ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1))
   if (address.match(mapped) || address.match(translated)) {
     return new ipaddr.IPv4(address.toByteArray().slice(12)).range() === 'unicast'
   }
-  // ipaddr.js calls every range without a name unicast; only this one is given out to hosts.
+  // ipaddr.js calls every unnamed range unicast, but hosts get addresses only from this one.
   return address.range() === 'unicast' && address.match(globalUnicast)
 }

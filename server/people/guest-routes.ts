@@ -14,7 +14,7 @@ const yearSeconds = 365 * 24 * 3600
 
 interface Ports {
   endpoint: Endpoint
-  /** Nobody, where the operator did not ask for a demo. */
+  /** Undefined unless the operator enabled the demo. */
   guests: Guests | undefined
   readAddress: ReadAddress
 }
@@ -25,7 +25,7 @@ export function guestRoutes({ endpoint, guests, readAddress }: Ports) {
   return routes.post(
     path,
     endpoint({
-      summary: 'Sign in as a guest, the same one every time on the same device',
+      summary: 'Sign in as the guest of this device',
       access: anyone,
       body: GuestRequest,
       responses: { 200: GuestSession },

@@ -10,7 +10,7 @@ import type { MintToken } from '@server/tokens/mint-token'
 const lifetimeSeconds = 3600
 const idleMilliseconds = 30 * 24 * 3_600_000
 
-/** So that nobody else waits long for the database. */
+/** Keeps each transaction short. */
 const maximumSweptAtOnce = 50
 
 interface Ports {
@@ -26,7 +26,7 @@ export type Guests = ReturnType<typeof createGuests>
 
 export const makeDeviceSecret = () => randomBytes(32).toString('base64url')
 
-/** People without a password, each known by a secret of their device. */
+/** People without a password, identified by a secret of their device. */
 export function createGuests(ports: Ports) {
   const { client, accounts, mint, newGuests, returningGuests, now } = ports
 
@@ -50,7 +50,7 @@ export function createGuests(ports: Ports) {
   return {
     async signIn(deviceSecret: string, neighbour: string): Promise<GuestSession> {
       const account = await find(digestOf(deviceSecret), neighbour)
-      if (!account) throw new Error('The account of a guest is gone as soon as it was made.')
+      if (!account) throw new Error('The new guest account disappeared.')
       const { userId, username, name, role } = account
       const contents = { userId, name, role, clientId: appClientId, lifetimeSeconds }
       return {
@@ -61,7 +61,7 @@ export function createGuests(ports: Ports) {
       }
     },
 
-    /** Deletes guests that have not come back for a month, with all that was theirs. */
+    /** Deletes guests who have been away for a month, with all their data. */
     async sweep(): Promise<number> {
       let swept = 0
       for (;;) {
@@ -73,7 +73,7 @@ export function createGuests(ports: Ports) {
   }
 }
 
-/** What belongs to a guest, children first: rows refer to those that are deleted after them. */
+/** In the order of foreign keys: referring rows first. */
 const deletions = [
   `DELETE FROM events WHERE run_id IN (SELECT run_id FROM runs WHERE thread_id IN
     (SELECT thread_id FROM threads WHERE user_id IN idle))`,

@@ -20,7 +20,7 @@ export interface TokenWishes {
   scope?: string | undefined
 }
 
-/** A token for a script of the operator's. The user is made when there is none of that name. */
+/** Creates a token for the operator's scripts, and the user if necessary. */
 export async function makeToken(environment: Environment, wishes: TokenWishes): Promise<string> {
   const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
   const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
@@ -31,7 +31,7 @@ export async function makeToken(environment: Environment, wishes: TokenWishes): 
     const { user, role } = wishes
     const accounts = createAccounts({ client, now })
     const account = await accounts.ensure({ username: user, name: user, role })
-    if (!account) throw new Error('The account is gone as soon as it was made.')
+    if (!account) throw new Error('The new account disappeared.')
     const keys = await openSigningKeys({ client, vault, now })
     const mint = createMint({ keys, now })
     return await tokenOf(account, wishes, mint, createApiTokens({ client, now }))

@@ -17,7 +17,7 @@ interface Ports {
   accounts: Accounts
   readAddress: ReadAddress
   version: string
-  /** Undefined where this server is the provider itself. */
+  /** Undefined if this server is the provider itself. */
   external: { issuer: string; clientId: string } | undefined
 }
 
@@ -70,7 +70,7 @@ export function peopleRoutes({ endpoint, accounts, readAddress, version, externa
     .get(
       '/api/login',
       endpoint({
-        summary: 'Where to sign in',
+        summary: 'List the sign-in providers',
         access: anyone,
         responses: { 200: SignInProviders },
       }),
@@ -78,7 +78,7 @@ export function peopleRoutes({ endpoint, accounts, readAddress, version, externa
     )
     .get(
       '/api/user_info',
-      endpoint({ summary: 'Who you are', access: person, responses: { 200: UserInfo } }),
+      endpoint({ summary: 'Get the signed-in user', access: person, responses: { 200: UserInfo } }),
       async (context) => {
         const { userId, name, role } = context.var.caller
         const username = (await usernameOf(userId)) ?? name
@@ -89,7 +89,7 @@ export function peopleRoutes({ endpoint, accounts, readAddress, version, externa
     .get(
       '/bodhi/v1/user',
       endpoint({
-        summary: 'Whether you are signed in, and as whom',
+        summary: 'Get the sign-in status',
         access: anyone,
         responses: { 200: UserStatus },
       }),
@@ -97,12 +97,20 @@ export function peopleRoutes({ endpoint, accounts, readAddress, version, externa
     )
     .get(
       '/bodhi/v1/info',
-      endpoint({ summary: 'About this server', access: anyone, responses: { 200: ServerInfo } }),
+      endpoint({
+        summary: 'Get version and status of this server',
+        access: anyone,
+        responses: { 200: ServerInfo },
+      }),
       (context) => context.json({ version, status: 'ready' } satisfies ServerInfo),
     )
     .get(
       '/ping',
-      endpoint({ summary: 'Whether anybody is there', access: anyone, responses: { 200: Pong } }),
+      endpoint({
+        summary: 'Check that the server responds',
+        access: anyone,
+        responses: { 200: Pong },
+      }),
       (context) => context.json({ message: 'pong' }),
     )
 }

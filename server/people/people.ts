@@ -45,7 +45,7 @@ export interface Ports {
   client: Client
   vault: Vault
   environment: PeopleEnvironment
-  /** Where this server can be reached when the operator named no public address. */
+  /** The URL of this server if the operator set no PUBLIC_URL. */
   url: string
   version: string
   toolsetScopes: readonly ToolsetScope[]
@@ -57,14 +57,14 @@ export interface People {
   authenticate: Authenticate
   routes: (endpoint: Endpoint) => Hono
   handleSignIn: HandleSignIn
-  /** What was made at the first start; to be shown once. */
+  /** Created at the first start. Show them once. */
   seededPasswords: readonly SeededPassword[]
-  /** Deletes what has expired. Runs every hour by itself. */
+  /** Deletes expired data. Also runs every hour by itself. */
   sweep: () => Promise<void>
   close: () => void
 }
 
-/** Everything about who somebody is: signing in, tokens, guests, and the pages for it. */
+/** Connects accounts, tokens, sign-in and guests. */
 export async function createPeople(ports: Ports): Promise<People> {
   const { environment, version, now, log } = ports
   const { PUBLIC_URL, DEMO, OIDC_CLIENT_ID, ALLOWED_ORIGINS, TRUSTED_PROXY } = environment

@@ -1,4 +1,4 @@
-/** A server that could not start through no fault of its code; the message is for the operator. */
+/** The server cannot start in its environment. The message is for the operator. */
 export class StartFailure extends Error {
   readonly kind:
     | 'port-in-use'

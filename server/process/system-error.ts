@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const SystemError = z.object({ code: z.string(), syscall: z.string() })
 
-/** The code of an error of the operating system (`EADDRINUSE`, `EACCES`), or nothing. */
+/** Returns the code of an operating system error, such as `EADDRINUSE`. */
 export function systemErrorCode(error: unknown): string | undefined {
   return SystemError.safeParse(error).data?.code
 }

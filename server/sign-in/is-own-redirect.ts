@@ -2,21 +2,20 @@ import ipaddr from 'ipaddr.js'
 
 const scheme = 'continuo'
 
-/** Where Expo serves the app during development. */
+/** The port of the Expo development server. */
 const developmentPort = '8081'
 
 /**
- * Where a browser may be sent back to, for the app itself. With a public address that is a fixed
- * list. Without one the server is at home: it takes the host under which it was asked, if that is
- * one of a home and not of the internet, and Expo Go, which has an address of its own for every
- * machine and therefore cannot be listed.
+ * Decides where the app may be redirected to. With a public URL that is a fixed list. Without one the
+ * server is in a private network: it accepts the requested host if that is private, and Expo Go,
+ * whose address differs on every machine.
  */
 export interface Home {
   publicUrl: string | undefined
   allowedOrigins: readonly string[]
 }
 
-/** `path` has no slash in front: it is a host where the scheme is the app's own. */
+/** `path` has no leading slash, because it is the host in URLs of the app's own scheme. */
 export function isOwnRedirect(home: Home, askedHost: string, uri: string, path: string): boolean {
   if (uri === `${scheme}://${path}` || uri === `${scheme}:///${path}`) return true
   if (!URL.canParse(uri)) return false
@@ -32,7 +31,7 @@ export function isOwnRedirect(home: Home, askedHost: string, uri: string, path: 
   )
 }
 
-/** Origins whose pages are the app. */
+/** Returns true if pages of the origin are the app itself. */
 export function isOwnOrigin(home: Home, askedHost: string, origin: string): boolean {
   if (home.allowedOrigins.includes(origin)) return true
   if (home.publicUrl !== undefined) return new URL(home.publicUrl).origin === origin
@@ -45,7 +44,7 @@ export function isOwnOrigin(home: Home, askedHost: string, origin: string): bool
 const hostnameOf = (host: string) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 
-/** Names that nobody on the internet can own. */
+/** Returns true for names that nobody on the internet can own. */
 function isPrivate(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   if (ipaddr.isValid(address)) return ipaddr.process(address).range() !== 'unicast'

@@ -1,4 +1,4 @@
-// The inner doors of oidc-provider, as far as openid-library.ts opens them.
+// The internal modules of oidc-provider that open-id-provider.ts imports.
 
 declare module 'oidc-provider/lib/provider.js' {
   export { default as Provider } from 'oidc-provider'

@@ -24,10 +24,7 @@ button.quiet { margin-top: 12px; color: var(--accent); background: transparent }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/**
- * `target` is where the form leads in the end: browsers hold a form's redirects against the policy
- * too, and the last one goes to the app.
- */
+/** `target` is the last redirect of the form, which browsers check against the policy too. */
 export function pageHeaders(target?: string): Record<string, string> {
   const policy = [
     `default-src 'none'`,
@@ -46,7 +43,7 @@ export function pageHeaders(target?: string): Record<string, string> {
   }
 }
 
-/** An origin of the web, or the scheme of an app. */
+/** Returns a web origin or an app scheme. */
 function sourceOf(target: string): string {
   if (!URL.canParse(target)) return ''
   const { protocol, origin } = new URL(target)
@@ -94,7 +91,7 @@ export function signInPage({
   username: string
   problem?: string
 }): string {
-  const purpose = program === undefined ? 'with your Continuo account' : `to go on to ${program}`
+  const purpose = program === undefined ? 'with your Continuo account' : `to continue to ${program}`
   const first = username === '' ? ' autofocus' : ''
   const second = username === '' ? '' : ' autofocus'
   return page(
@@ -128,29 +125,29 @@ export function approvalPage({
   const told =
     program === undefined
       ? ''
-      : `<p>It wants to:</p>\n<ul>\n${list}\n</ul>\n<p>You then go back to ${escaped(target)}.</p>`
+      : `<p>It will be able to:</p>\n<ul>\n${list}\n</ul>\n<p>Afterwards you return to ${escaped(target)}.</p>`
   return page(
-    program === undefined ? 'Go on to the app?' : `Let ${program} in?`,
+    program === undefined ? 'Continue to the app?' : `Allow access for ${program}?`,
     `<p>You are signed in as ${escaped(person)}.</p>
 ${told}
 <form method="post">
-<button name="decision" value="allow">${program === undefined ? 'Go on' : 'Allow'}</button>
+<button name="decision" value="allow">${program === undefined ? 'Continue' : 'Allow'}</button>
 <button class="quiet" name="decision" value="deny">${program === undefined ? 'Cancel' : 'Do not allow'}</button>
 </form>`,
   )
 }
 
-/** `form` is the provider's own, with the secret that proves that this page was asked. */
+/** `form` comes from the provider and contains its CSRF token. */
 export const signOutPage = (form: string) =>
   page(
     'Sign out?',
-    `<p>You can sign in again whenever you like.</p>
+    `<p>You can sign in again at any time.</p>
 ${form}
 <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
 <button class="quiet" type="submit" form="op.logoutForm">Stay signed in</button>`,
   )
 
 export const signedOutPage = () =>
-  page('You are signed out', '<p>You can close this page and go back to the app.</p>')
+  page('You are signed out', '<p>You can close this page and return to the app.</p>')
 
-export const problemPage = (problem: string) => page('That did not work', alert(problem))
+export const problemPage = (problem: string) => page('Something went wrong', alert(problem))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { appClientId } from '@/core/contract/sign-in'
 import { StartFailure } from '@server/process/start-failure'
 
-/** As which the token command signs in for other programs. */
+/** The client id of tokens from the token command. */
 export const scriptClientId = 'script'
 
 const Program = z.object({
@@ -22,7 +22,7 @@ const Programs = z
   .array(Program)
   .refine((programs) => new Set(programs.map((each) => each.client_id)).size === programs.length)
 
-/** Programs of others that people may let in, listed by the operator. */
+/** Reads the operator's list of third-party programs. */
 export function readPrograms(file: string | undefined): Program[] {
   if (file === undefined) return []
   const result = Programs.safeParse(parse(readFileSync(file, 'utf8')))
@@ -33,7 +33,7 @@ export function readPrograms(file: string | undefined): Program[] {
 export function programsUnusable(): StartFailure {
   return new StartFailure(
     'issuer-unusable',
-    'OAUTH_CLIENTS must be a JSON file with a list of {client_id, client_name, redirect_uris, client_secret?}. Every client_id is its own, and a secret has at least 32 characters.',
+    'OAUTH_CLIENTS must be a JSON file with a list of {client_id, client_name, redirect_uris, client_secret?}. Each client_id must be unique, and a secret needs at least 32 characters.',
   )
 }
 
@@ -45,7 +45,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Native programs come back by a scheme of their own or to a port of the same machine. */
+/** Native programs use their own scheme or a port of the same machine. */
 export function isNative({ redirect_uris }: Program): boolean {
   return redirect_uris.some((uri) => {
     const { protocol, hostname } = new URL(uri)

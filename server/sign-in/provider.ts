@@ -16,7 +16,7 @@ import type { ToolsetScope } from './sign-in-routes'
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * minuteSeconds
 
-/** The one thing that tokens are for. */
+/** The only resource that tokens are valid for. */
 const resource = 'urn:continuo'
 
 interface Ports {
@@ -30,12 +30,12 @@ interface Ports {
   log: Log
 }
 
-/** The OpenID provider of this server, for those who have none of their own. */
+/** The built-in OpenID provider. */
 export async function createProvider(ports: Ports): Promise<OpenIdProvider> {
   const { issuer, home, programs, log } = ports
   const provider = new OpenIdProvider(issuer, configurationOf(ports))
 
-  // Which address a request came in by is decided before it gets here; see sign-in.ts.
+  // sign-in.ts sets the forwarded headers itself.
   provider.proxy = true
   provider.onerror = (error) => log({ event: 'request-failed', ...describeError(error) })
   provider.on('server_error', (_, error) =>
@@ -53,7 +53,7 @@ export async function createProvider(ports: Ports): Promise<OpenIdProvider> {
   return provider
 }
 
-/** The provider looks at a program only when it is first used; the operator should hear now. */
+/** The provider validates a program on first use; this reports problems at start. */
 async function checkPrograms(
   provider: OpenIdProvider,
   programs: readonly Program[],
@@ -158,15 +158,15 @@ function configurationOf(ports: Ports): Configuration {
       context.set(pageHeaders())
       context.body = problemPage(
         error === 'invalid_redirect_uri'
-          ? 'The app asked to come back to an address that is not its own.'
-          : 'The request is not valid. Go back to the app and try again.',
+          ? 'The app requested a redirect to an address that is not allowed.'
+          : 'The request is not valid. Return to the app and try again.',
       )
     },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // Access tokens are for our own API, which tells who somebody is at /api/user_info.
+      // Access tokens are for our own API, which has /api/user_info.
       userinfo: { enabled: false },
       revocation: {
         enabled: true,
@@ -205,8 +205,8 @@ function configurationOf(ports: Ports): Configuration {
 }
 
 /**
- * The app needs no consent. But any program on a device can claim the app's scheme, so that a
- * session that is there already is not handed to it unseen.
+ * The app itself needs no consent. But any program on a device can claim the app's scheme, so an
+ * existing session is not handed over without asking.
  */
 function policy() {
   const prompts = interactionPolicy.base()

@@ -14,7 +14,7 @@ const RecordRow = z.object({
   consumed: z.number().nullable(),
 })
 
-/** The provider's own records; whatever it wrote it may read again. */
+/** Written by the provider itself, so only the shape is checked. */
 const Payload = z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null)
 
 interface Ports {
@@ -24,8 +24,8 @@ interface Ports {
 }
 
 /**
- * What the OpenID provider remembers: sessions, codes, grants, refresh tokens. The ids of most are
- * secrets that a browser or an app holds, so that only their digests are stored.
+ * Sessions, codes, grants and refresh tokens of the OpenID provider. Most of their ids are secrets
+ * of a browser or an app, so only digests are stored.
  */
 export function createSignInRecords({ client, vault, now }: Ports) {
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -33,16 +33,16 @@ export function createSignInRecords({ client, vault, now }: Ports) {
   function recordFrom(row: Row | undefined): AdapterPayload | undefined {
     if (row === undefined) return undefined
     const { model, id, encrypted, consumed } = RecordRow.parse(row)
-    const text = opened(encrypted, placeOf(model, id))
+    const text = opened(encrypted, associatedDataOf(model, id))
     if (text === undefined) return undefined
     const payload = Payload.parse(JSON.parse(text))
     return consumed === null ? payload : { ...payload, consumed }
   }
 
-  /** What was sealed with a key that has been taken away is forgotten: people sign in anew. */
-  function opened(encrypted: string, place: string): string | undefined {
+  /** Treats a record as missing if its secret key is gone: people sign in again. */
+  function opened(encrypted: string, associatedData: string): string | undefined {
     try {
-      return vault.openText(encrypted, place)
+      return vault.openText(encrypted, associatedData)
     } catch (error) {
       if (error instanceof VaultFailure) return undefined
       throw error
@@ -88,7 +88,7 @@ export function createSignInRecords({ client, vault, now }: Ports) {
         args: [
           model,
           key,
-          vault.sealText(JSON.stringify(rest), placeOf(model, key)),
+          vault.sealText(JSON.stringify(rest), associatedDataOf(model, key)),
           digestOrNull(payload.grantId),
           digestOrNull(payload.userCode),
           digestOrNull(payload.uid),
@@ -100,7 +100,7 @@ export function createSignInRecords({ client, vault, now }: Ports) {
     findByUid: (uid) => findBy(model, 'uid', uid),
     findByUserCode: (userCode) => findBy(model, 'user_code', userCode),
 
-    /** Of two that bring the same code or token at once, neither can be told from a thief. */
+    /** On concurrent reuse we cannot tell the client from an attacker. */
     async consume(id) {
       const key = digestOf(id)
       const { rowsAffected } = await client.execute({
@@ -137,7 +137,7 @@ export function createSignInRecords({ client, vault, now }: Ports) {
   }
 }
 
-const placeOf = (model: string, id: string) => `sign_in_records|${model}|${id}`
+const associatedDataOf = (model: string, id: string) => `sign_in_records|${model}|${id}`
 
 const digestOrNull = (secret: string | undefined) =>
   secret === undefined ? null : digestOf(secret)

@@ -48,7 +48,7 @@ interface Ports {
 type PageContext = Context<{ Bindings: HttpBindings }>
 type Interaction = Awaited<ReturnType<OpenIdProvider['interactionDetails']>>
 
-/** What people see of the provider: where they sign in, and where they let other programs in. */
+/** The pages where people sign in and allow access for third-party programs. */
 export function signInRoutes(ports: Ports) {
   const { provider, accounts, programs, toolsetScopes, readAddress, log } = ports
 
@@ -77,15 +77,20 @@ export function signInRoutes(ports: Ports) {
     const tools = Object.values(missingResourceScopes).flat()
     return [
       'see your name',
-      ...tools.map((scope) => `use your tools of the kind ${names.get(scope) ?? scope}`),
-      ...(missingOIDCScope.includes('offline_access') ? ['do so while you are away'] : []),
+      ...tools.map((scope) => `use your ${names.get(scope) ?? scope} tools`),
+      ...(missingOIDCScope.includes('offline_access')
+        ? ['keep this access while you are not using it']
+        : []),
     ]
   }
 
   async function answer(context: PageContext, interaction: Interaction) {
     const form = SignInForm.parse(await context.req.parseBody())
     if (form.decision === 'deny') {
-      return finish(context, { error: 'access_denied', error_description: 'The person said no.' })
+      return finish(context, {
+        error: 'access_denied',
+        error_description: 'The user denied access.',
+      })
     }
     if (interaction.prompt.name === 'login') return signIn(context, interaction, form)
     return finish(context, { consent: { grantId: await grant(interaction) } })
@@ -133,7 +138,7 @@ export function signInRoutes(ports: Ports) {
       return { ok: true, account }
     }
     log({ event: 'sign-in-failed' })
-    const problem = 'The name or the password is not right.'
+    const problem = 'The name or the password is wrong.'
     return { ok: false, problem, status: 401, headers: {} }
   }
 
@@ -174,7 +179,7 @@ export function signInRoutes(ports: Ports) {
     .get('/sign-in/:uid', async (context) => show(context, await open(context)))
     .post('/sign-in/:uid', async (context) => {
       if (context.req.header('sec-fetch-site') === 'cross-site') {
-        return context.body(problemPage('Start again from the app.'), 403, pageHeaders())
+        return context.body(problemPage('Start again in the app.'), 403, pageHeaders())
       }
       return answer(context, await open(context))
     })
@@ -183,11 +188,11 @@ export function signInRoutes(ports: Ports) {
     )
     .onError((error, context) => {
       if (error instanceof errors.SessionNotFound) {
-        const problem = 'This took too long. Go back to the app and sign in again.'
+        const problem = 'This page has expired. Return to the app and sign in again.'
         return context.body(problemPage(problem), 400, pageHeaders())
       }
       log({ event: 'request-failed', ...describeError(error) })
-      const problem = 'The server failed. The fault is not yours.'
+      const problem = 'Something went wrong on the server.'
       return context.body(problemPage(problem), 500, pageHeaders())
     })
 }
@@ -195,7 +200,7 @@ export function signInRoutes(ports: Ports) {
 function tooOften(retryAfterSeconds: number) {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const problem = `That was tried too often. Try again in ${wait}.`
+  const problem = `Too many attempts. Try again in ${wait}.`
   const headers = { 'retry-after': String(retryAfterSeconds) }
   return { ok: false, problem, status: 429, headers } as const
 }

@@ -28,7 +28,7 @@ afterAll(() => server.close())
 
 const demo = () => ({ username: 'demo', password: server.passwordOf('demo') })
 
-/** Signs in up to the code. */
+/** Signs in and returns the authorization code. */
 async function codeFor(challenge: string, browser = createBrowser()) {
   const page = pageOf(await browser.go(authorizationUrl(server.url, challenge)))
   return resultOf(await browser.go(page.address, demo()))['code']
@@ -224,7 +224,7 @@ describe('the sign-in page', () => {
       texts.push(visit.text.replace(username, ''))
     }
     expect(texts[0]).toBe(texts[1])
-    expect(texts[0]).toMatch(/role="alert">The name or the password is not right/)
+    expect(texts[0]).toMatch(/role="alert">The name or the password is wrong/)
   })
 
   it('escapes the typed name', async () => {
@@ -298,7 +298,7 @@ describe('a third-party program', () => {
     const login = pageOf(await browser.go(ask(challenge)))
     const consent = pageOf(await browser.go(login.address, demo()))
     expect(consent.text).toContain('Notes &lt;b&gt;&amp; Co&lt;/b&gt;')
-    expect(consent.text).toContain('use your tools of the kind MCP')
+    expect(consent.text).toContain('use your MCP tools')
     expect(consent.text).toContain('notes.example')
     expect(consent.text).not.toContain('unknown')
     const { code } = resultOf(await browser.go(consent.address, { decision: 'allow' }))

@@ -16,7 +16,7 @@ import { createProvider } from './provider'
 import { createSignInRecords } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
-/** Wrong passwords: for one home, and for one account from wherever. */
+/** Limits for wrong passwords per network and per account. */
 const limits = {
   neighbour: { attempts: 30, seconds: 900 },
   account: { attempts: 10, seconds: 900 },
@@ -37,7 +37,7 @@ interface Ports {
   log: Log
 }
 
-/** Takes a request if it is for the provider or its pages. */
+/** Returns false if the request is not for sign-in. */
 export type HandleSignIn = (
   incoming: Incoming,
   outgoing: ServerResponse | Http2ServerResponse,
@@ -73,7 +73,7 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
       const { protocol, host } = readAddress(incoming)
       incoming.headers['x-forwarded-proto'] = protocol
       incoming.headers['x-forwarded-host'] = host
-      // The provider makes its addresses from what was cut off here.
+      // The provider builds its URLs from `originalUrl`.
       Object.assign(incoming, { originalUrl: url, url: url.slice(path.length) })
       void answerProvider(incoming, outgoing)
       return true

@@ -3,18 +3,15 @@ import { z } from 'zod'
 
 import type { Commit } from './group-commit'
 
-/**
- * Consecutive events of a run, the first of which has the index `from`. Each is the JSON that it was
- * first written as, which has no line breaks of its own.
- */
+/** Consecutive events of a run from the index `from` on. Each is one line of JSON. */
 export interface EventPage {
   from: number
   data: readonly string[]
 }
 
 /**
- * A row holds the events that were written together, a line each, under the index of the first: for
- * a database it costs the same to store one and to store two hundred.
+ * A row holds all events of one write, one per line, under the index of the first: storing two
+ * hundred events costs a database as much as storing one.
  */
 const maximumRows = 200
 
@@ -25,7 +22,7 @@ const PageRow = z.object({
   lines: z.string().nullable(),
 })
 
-/** `processId` says in whose hands the run must be for it to be written. */
+/** Is written only if the run belongs to `processId`. */
 export interface Append {
   runId: string
   processId: string
@@ -34,7 +31,7 @@ export interface Append {
 }
 
 export function createEventStore(client: Client, commit: Commit) {
-  /** `isEnd` says that nothing can follow; a run that is gone has ended too. */
+  /** `isEnd` means that nothing can follow. A deleted run has ended too. */
   async function readPage(runId: string, from: number): Promise<EventPage & { isEnd: boolean }> {
     const { rows } = await client.execute({
       sql: `SELECT max(finished IS NOT NULL) AS is_finished, count(event_index) AS row_count,
@@ -65,8 +62,8 @@ export function createEventStore(client: Client, commit: Commit) {
     },
 
     /**
-     * The last events of a run come with the moment at which it finished. Answers false, and writes
-     * nothing, when the run is over, gone, or in the hands of another process.
+     * `finished` is set with the last events of a run. Returns false and writes nothing if the run
+     * is over, deleted, or belongs to another process.
      */
     async append({ runId, processId, page, finished }: Append): Promise<boolean> {
       const isOurs = {
@@ -84,8 +81,8 @@ export function createEventStore(client: Client, commit: Commit) {
     },
 
     /**
-     * Ends a run that its process left open, unless that process showed itself after it was `seen`,
-     * or somebody else was faster.
+     * Ends a run that its process left open, unless the process renewed its lease after `seen` or
+     * the run has ended meanwhile.
      */
     async abandon(run: { runId: string; seen: number | null; lastEvent: string; at: string }) {
       const isStillOpen = {

@@ -1,6 +1,6 @@
 import type { Client, InStatement, ResultSet } from '@libsql/client'
 
-/** Writes its statements all or none; the results are theirs, in their order. */
+/** Writes all statements or none. Returns their results in order. */
 export type Commit = (statements: readonly InStatement[]) => Promise<readonly ResultSet[]>
 
 interface Waiting {
@@ -10,11 +10,11 @@ interface Waiting {
 }
 
 /**
- * What several callers bring at about the same time is written in one transaction. A file is written
- * on the thread that answers everybody, so there groups are small and others come to their turn.
+ * Writes the statements of several callers in one transaction. A file database blocks the main
+ * thread, so its groups are small.
  */
 export function createGroupCommit(client: Client): Commit {
-  const mostCallers = client.protocol === 'file' ? 4 : 100
+  const maximumCallers = client.protocol === 'file' ? 4 : 100
   const waiting: Waiting[] = []
   let isBusy = false
 
@@ -24,7 +24,7 @@ export function createGroupCommit(client: Client): Commit {
 
   async function writeGroup() {
     isBusy = true
-    const group = waiting.splice(0, mostCallers)
+    const group = waiting.splice(0, maximumCallers)
     await write(client, group)
     isBusy = false
     if (waiting.length > 0) scheduleGroup()
@@ -50,7 +50,7 @@ async function write(client: Client, group: readonly Waiting[]): Promise<void> {
   } catch (error) {
     const [first, ...others] = group
     if (others.length === 0) return first?.reject(error)
-    // One that cannot be written must not take the others with it.
+    // One failing caller must not fail the others.
     for (const one of group) await write(client, [one])
   }
 }

@@ -9,7 +9,7 @@ import type { Keyring } from './vault'
 
 const keyBytes = 32
 
-/** `id:base64` pairs, the current key first; undefined where the text is something else. */
+/** Parses `id:base64` pairs, the current key first. Returns undefined for anything else. */
 export function parseKeyring(text: string): Keyring | undefined {
   const pairs = text
     .trim()
@@ -27,7 +27,7 @@ export function parseKeyring(text: string): Keyring | undefined {
   return current === undefined ? undefined : { current, keys }
 }
 
-/** The keys of the data folder, made at the first start. Readable by their owner only. */
+/** Reads the keys in the data folder, and creates them at the first start. */
 export function openKeyring(directory: string): Keyring {
   const file = join(directory, 'secret-keys')
   if (!existsSync(file)) makeKeys(directory, file)
@@ -35,11 +35,11 @@ export function openKeyring(directory: string): Keyring {
   if (keyring) return keyring
   throw new StartFailure(
     'keys-unusable',
-    `The file secret-keys in ${directory} is damaged. Put it back from a backup: without it the stored API keys cannot be read.`,
+    `The file secret-keys in ${directory} is damaged. Restore it from a backup: without it the stored API keys cannot be read.`,
   )
 }
 
-/** Complete before it has its name: another process that starts now must not read half a key. */
+/** Writes the file under another name first, so that no process reads half a key. */
 function makeKeys(directory: string, file: string): void {
   mkdirSync(directory, { recursive: true })
   const id = randomBytes(4).toString('hex')

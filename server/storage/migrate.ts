@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { isAccepted } from './is-accepted'
 
-/** Migration n takes the schema from version n to n + 1. Never edit one that was released: add one. */
+/** Migration n leads from version n to n + 1. Never edit a released migration; add a new one. */
 const migrations: readonly (readonly string[])[] = [
   [
     `CREATE TABLE threads (
@@ -34,7 +34,7 @@ const migrations: readonly (readonly string[])[] = [
     ) STRICT, WITHOUT ROWID`,
   ],
   [
-    // Threads of before there were people belong to nobody.
+    // Threads from before there were users belong to nobody.
     `ALTER TABLE threads ADD COLUMN user_id TEXT NOT NULL DEFAULT ''`,
     `DROP INDEX threads_by_activity`,
     `CREATE INDEX threads_by_activity ON threads (user_id, room_id, last_activity DESC)`,
@@ -131,7 +131,7 @@ const migrations: readonly (readonly string[])[] = [
   ],
 ]
 
-/** Answers false when the data was written by a later version of this program. */
+/** Returns false if a later version of this program wrote the data. */
 export async function migrate(client: Client): Promise<boolean> {
   await client.execute('CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY) STRICT')
   const { rows } = await client.execute('SELECT count(*) AS applied FROM migrations')
@@ -140,7 +140,7 @@ export async function migrate(client: Client): Promise<boolean> {
   for (const [version, statements] of migrations.entries()) {
     if (version < applied) continue
     const mark = { sql: 'INSERT INTO migrations (version) VALUES (?)', args: [version + 1] }
-    // The mark comes first: it stops whoever is second when several processes start at once.
+    // The mark comes first, so that only one of several starting processes migrates.
     await isAccepted(client.batch([mark, ...statements], 'write'))
   }
   return true

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { LibsqlError, type Client, type InArgs, type InStatement, type ResultSet, type TransactionMode } from '@libsql/client'
 
 const retryLimitMilliseconds = 15_000
-const intervalMilliseconds = 20
+const retryIntervalMilliseconds = 20
 
 /**
- * A file can be written by one process at a time. The driver waits for its turn on the thread that
- * answers everybody, so it is let wait for a moment only, and this waits for the rest. `prepare` is
- * what a new connection needs to be told.
+ * Only one process at a time can write a file database. The driver blocks the main thread while it
+ * waits, so it gets a short timeout and this client retries asynchronously. `prepare` runs on every
+ * new connection.
  */
 export function createPatientClient(client: Client, prepare: readonly string[]): Client {
-  async function insist<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + retryLimitMilliseconds
     for (;;) {
       try {
@@ -19,14 +19,14 @@ export function createPatientClient(client: Client, prepare: readonly string[]):
         if (performance.now() > deadline) throw error
         if (isBusy(error)) await renewConnection()
         else if (!isCutOff(error) || client.closed) throw error
-        await setTimeout(intervalMilliseconds)
+        await setTimeout(retryIntervalMilliseconds)
       }
     }
   }
 
   /**
-   * The driver leaves a statement that was refused half done until it is collected as garbage, and
-   * until then its connection can commit nothing.
+   * After a busy error the driver keeps the statement open until it is garbage-collected, and until
+   * then the connection cannot commit anything.
    */
   async function renewConnection() {
     client.reconnect()
@@ -37,15 +37,15 @@ export function createPatientClient(client: Client, prepare: readonly string[]):
   function execute(sql: string, args?: InArgs): Promise<ResultSet>
   function execute(statement: InStatement, args?: InArgs): Promise<ResultSet> {
     const whole = typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement
-    return insist(() => client.execute(whole))
+    return retry(() => client.execute(whole))
   }
 
   return {
     execute,
-    batch: (statements, mode) => insist(() => client.batch(statements, mode)),
-    migrate: (statements) => insist(() => client.migrate(statements)),
-    transaction: (mode?: TransactionMode) => insist(() => client.transaction(mode)),
-    executeMultiple: (sql) => insist(() => client.executeMultiple(sql)),
+    batch: (statements, mode) => retry(() => client.batch(statements, mode)),
+    migrate: (statements) => retry(() => client.migrate(statements)),
+    transaction: (mode?: TransactionMode) => retry(() => client.transaction(mode)),
+    executeMultiple: (sql) => retry(() => client.executeMultiple(sql)),
     sync: () => client.sync(),
     close: () => client.close(),
     reconnect: () => client.reconnect(),
@@ -58,7 +58,7 @@ export function createPatientClient(client: Client, prepare: readonly string[]):
   }
 }
 
-/** Somebody else renewed the connection that was just to be used. */
+/** Another call renewed the connection at the same time. */
 function isCutOff(error: unknown): boolean {
   return error instanceof LibsqlError && error.code === 'CLIENT_CLOSED'
 }

@@ -27,13 +27,13 @@ const UnfinishedRow = z.object({
   host: z.string().nullable(),
   pid: z.number().nullable(),
   seen: z.number().nullable(),
-  silence: z.number().nullable(),
+  silence_milliseconds: z.number().nullable(),
 })
 
-/** A run under way and what is known of the process that performs it. Times are the database's. */
+/** An unfinished run and its process. Times come from the database clock. */
 export type UnfinishedRun = z.infer<typeof UnfinishedRow>
 
-/** Without its input and its events, which only the run's own page needs. */
+/** Omits input and events, which only the page of the run needs. */
 export const runColumns = 'thread_id, run_id, parent_run_id, created, started, finished'
 
 export function runFromRow(row: Row): Run {
@@ -44,7 +44,7 @@ export interface RunStart {
   runId: string
   processId: string
   input: RunInput | null
-  /** The thread's name if it has none. */
+  /** Becomes the thread's name if it has none. */
   title: string
   firstEvent: string
   at: string
@@ -52,7 +52,7 @@ export interface RunStart {
 
 export function createRunStore(client: Client) {
   return {
-    /** Does nothing when the id is taken. */
+    /** Does nothing if the id is taken. */
     async create(run: { threadId: string; runId: string; parentRunId: string | null; at: string }) {
       const { threadId, runId, parentRunId, at } = run
       await isAccepted(
@@ -84,7 +84,7 @@ export function createRunStore(client: Client) {
       return stored ? RunInput.parse(JSON.parse(stored)) : null
     },
 
-    /** A run is performed at most once, by whichever process was the first to start it. */
+    /** Only the first process to start a run performs it. */
     async start({ runId, processId, input, title, firstEvent, at }: RunStart) {
       const isNew = 'run_id = ? AND started IS NULL'
       const threadOfNew = `thread_id = (SELECT thread_id FROM runs WHERE ${isNew})`
@@ -116,7 +116,7 @@ export function createRunStore(client: Client) {
       }
     },
 
-    /** Asks whichever process performs the run. Answers false when there is nothing to cancel. */
+    /** Notifies the process of the run. Returns false if there is nothing to cancel. */
     async requestCancel(runId: string, at: string): Promise<boolean> {
       const { rowsAffected } = await client.execute({
         sql: `UPDATE runs SET cancel_requested = coalesce(cancel_requested, ?)
@@ -155,7 +155,7 @@ export function createRunStore(client: Client) {
     async listUnfinished(): Promise<UnfinishedRun[]> {
       const { rows } = await client.execute(
         `SELECT run_id, runs.thread_id, room_id, user_id, runs.process_id, host, pid, seen,
-          CAST(unixepoch('subsec') * 1000 AS INTEGER) - seen AS silence
+          CAST(unixepoch('subsec') * 1000 AS INTEGER) - seen AS silence_milliseconds
           FROM runs JOIN threads ON threads.thread_id = runs.thread_id
           LEFT JOIN processes ON processes.process_id = runs.process_id
           WHERE started IS NOT NULL AND finished IS NULL`,

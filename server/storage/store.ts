@@ -17,8 +17,8 @@ const driverTimeoutMilliseconds = 1000
 
 const connectionPragmas = ['PRAGMA synchronous = NORMAL']
 
-/** Without a `url`, the data is a file in the directory. */
-export interface Location {
+/** Without a `url`, the database is a file in the directory. */
+interface Location {
   directory: string
   url?: string | undefined
   authToken?: string | undefined
@@ -32,7 +32,7 @@ export async function openStore(location: Location) {
   } catch (error) {
     if (error instanceof StartFailure) throw error
     const isOfFile = error instanceof LibsqlError || systemErrorCode(error) !== undefined
-    // A database server fails in as many ways as there are networks.
+    // A remote database can fail with any kind of error.
     if (isOfFile || isElsewhere(location.url)) throw dataUnusable(location)
     throw error
   }
@@ -65,8 +65,8 @@ function connect({ directory, url, authToken }: Location): Client {
     return createClient({ url, ...(authToken !== undefined && { authToken }) })
   }
   if (url === undefined) mkdirSync(directory, { recursive: true })
-  // One connection, because PRAGMA synchronous belongs to a connection. Every call is one statement
-  // or one batch, so nothing ever waits for another's open transaction.
+  // One connection, because PRAGMA synchronous applies per connection. Every call is one statement or
+  // one batch, so no call waits for another's open transaction.
   const client = createClient({
     url: url ?? pathToFileURL(join(directory, 'continuo.db')).href,
     concurrency: 1,

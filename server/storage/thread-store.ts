@@ -15,7 +15,7 @@ const ThreadRow = z.object({
   description: z.string(),
 })
 
-/** Somebody else's thread, or one of another room, is none. */
+/** A thread counts as missing if it belongs to another user or room. */
 export interface ThreadAddress {
   userId: string
   roomId: string
@@ -31,7 +31,7 @@ function threadFromRow(row: Row, runs: Thread['runs']): Thread {
 
 export function createThreadStore(client: Client) {
   return {
-    /** Makes the thread and its first run; answers false when one of the ids is taken. */
+    /** Creates a thread and its first run. Returns false if one of the ids is taken. */
     create(
       thread: ThreadAddress & { runId: string; metadata: ThreadMetadata; at: string },
     ): Promise<boolean> {

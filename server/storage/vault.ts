@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Secret keys by their ids. New secrets are sealed with the current one; the others still open. */
+/** Secret keys by id. The current key seals new secrets; the others only open old ones. */
 export interface Keyring {
   current: string
   keys: ReadonlyMap<string, Uint8Array>
@@ -13,7 +13,7 @@ export interface Sealed {
   keyId: string
 }
 
-/** Never carries the secret, nor the place. */
+/** Contains neither the secret nor its associated data. */
 export class VaultFailure extends Error {
   readonly kind: 'unknown-key' | 'wrong-key'
 
@@ -27,8 +27,8 @@ export class VaultFailure extends Error {
 export type Vault = ReturnType<typeof createVault>
 
 /**
- * AES-256-GCM under a key of its own for every secret. The place, which names table, row and owner,
- * is authenticated with it: a secret that is moved to another place does not open.
+ * AES-256-GCM with a separate derived key for every secret. The associated data names table, row and
+ * owner, so a secret that is copied to another row does not open.
  */
 export function createVault({ current, keys }: Keyring) {
   function keyFor(keyId: string, salt: Uint8Array): Uint8Array {
@@ -37,11 +37,11 @@ export function createVault({ current, keys }: Keyring) {
     return new Uint8Array(hkdfSync('sha256', master, salt, 'continuo secret', 32))
   }
 
-  function seal(secret: string, place: string): Sealed {
+  function seal(secret: string, associatedData: string): Sealed {
     const salt = randomBytes(32)
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', keyFor(current, salt), nonce)
-    cipher.setAAD(Buffer.from(place))
+    cipher.setAAD(Buffer.from(associatedData))
     const sealed = [cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]
     return {
       ciphertext: Buffer.concat(sealed).toString('base64url'),
@@ -51,16 +51,16 @@ export function createVault({ current, keys }: Keyring) {
     }
   }
 
-  function open({ ciphertext, salt, nonce, keyId }: Sealed, place: string): string {
+  function open({ ciphertext, salt, nonce, keyId }: Sealed, associatedData: string): string {
     const key = keyFor(keyId, Buffer.from(salt, 'base64url'))
     const bytes = Buffer.from(ciphertext, 'base64url')
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
-        authTagLength: tagLength,
+        authTagLength: tagBytes,
       })
-      decipher.setAAD(Buffer.from(place))
-      decipher.setAuthTag(bytes.subarray(-tagLength))
-      const opened = [decipher.update(bytes.subarray(0, -tagLength)), decipher.final()]
+      decipher.setAAD(Buffer.from(associatedData))
+      decipher.setAuthTag(bytes.subarray(-tagBytes))
+      const opened = [decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]
       return Buffer.concat(opened).toString('utf8')
     } catch {
       throw new VaultFailure('wrong-key')
@@ -70,19 +70,18 @@ export function createVault({ current, keys }: Keyring) {
   return {
     seal,
     open,
-    /** Whether a secret is sealed with the key that is in use now. */
     isCurrent: (keyId: string) => keyId === current,
 
-    /** The same, for a secret that has one column to itself. */
-    sealText(secret: string, place: string): string {
-      const { keyId, salt, nonce, ciphertext } = seal(secret, place)
+    /** For secrets that are stored in one column. */
+    sealText(secret: string, associatedData: string): string {
+      const { keyId, salt, nonce, ciphertext } = seal(secret, associatedData)
       return [keyId, salt, nonce, ciphertext].join('.')
     },
-    openText(text: string, place: string): string {
+    openText(text: string, associatedData: string): string {
       const [keyId = '', salt = '', nonce = '', ciphertext = ''] = text.split('.')
-      return open({ keyId, salt, nonce, ciphertext }, place)
+      return open({ keyId, salt, nonce, ciphertext }, associatedData)
     },
   }
 }
 
-const tagLength = 16
+const tagBytes = 16

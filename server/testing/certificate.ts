@@ -1,4 +1,4 @@
-/** For 127.0.0.1, signed by itself and trusted by nobody: it protects nothing but tests. */
+/** Self-signed for 127.0.0.1, only for tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUank6rUu2CPkrpiSkB0naR01Thg8wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNjA5MDkzNFoYDzIxMjYxMDIz

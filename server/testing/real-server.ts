@@ -7,7 +7,7 @@ import { serve } from '@server/serve'
 
 import { temporaryDirectory } from './test-server'
 
-/** An Exa that finds the same thing for everybody, and remembers what it was asked. */
+/** A fake Exa that always finds the same page and records its requests. */
 async function openExa() {
   const asked: { path: string; key: string }[] = []
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ async function openExa() {
 
 export const exaType = 'builtin-exa-web-search'
 
-/** The whole server on a real port, as an operator would start it, with an Exa of its own. */
+/** The whole server on a real port, as an operator would start it, with a fake Exa. */
 export async function openRealServer(variables: Record<string, string> = {}) {
   const exa = await openExa()
   const result = readEnvironment({

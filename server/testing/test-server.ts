@@ -40,7 +40,7 @@ const people: Record<string, Caller> = {
   script: { kind: 'token', userId: 'ada' },
 }
 
-/** Here a token is a name; `ada-program-scope1+scope2` is a client that Ada let in. */
+/** The token is a user name; `ada-program-scope1+scope2` is a program with access for Ada. */
 export const authenticate: Authenticate = async (token) => {
   if (token === undefined) return { kind: 'stranger', reason: 'no-token' }
   const [, userId, scopes] = /^(\w+)-program(?:-(.*))?$/.exec(token) ?? []
@@ -49,17 +49,16 @@ export const authenticate: Authenticate = async (token) => {
   return { kind: 'client', userId, clientId: 'program', scopes: granted }
 }
 
-/** The header with which somebody asks. */
 export const as = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The application over a real database file, with a clock that moves one second at every look. */
+/** The application with a real database file and a clock that advances one second per reading. */
 export async function openTestServer(options: {
   agent: Agent
   directory?: string
   webDirectory?: string
   keepAliveMilliseconds?: number
   allowedOrigins?: readonly string[]
-  /** Servers of one test that are to live beside each other must not be of one process. */
+  /** Give servers in one test different hosts, because they share a process id. */
   host?: string
   pause?: Pause
   runsPerUser?: number
@@ -153,7 +152,7 @@ export function inputOf(ids: { threadId: string; runId: string }, ...said: strin
   return { threadId: ids.threadId, runId: ids.runId, messages, tools: [], context: [] }
 }
 
-/** Reads server-sent events one by one, as they arrive. */
+/** Yields server-sent events as they arrive. */
 export async function* framesOf(response: Response): AsyncGenerator<Frame> {
   const decoder = new TextDecoder()
   let text = ''
@@ -178,7 +177,7 @@ export async function allFrames(response: Response): Promise<Frame[]> {
 
 export const typesOf = (frames: readonly Frame[]) => frames.map(({ event }) => event.type)
 
-/** An agent that says what the test tells it to say, when it is told. */
+/** An agent that speaks when the test tells it to. */
 export function createScriptedAgent() {
   const bell = createBell()
   const script: AGUIEvent[] = []

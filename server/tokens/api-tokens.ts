@@ -10,10 +10,10 @@ const TokenRow = z.object({ user_id: z.string(), expires: z.number() })
 
 export type ApiTokens = ReturnType<typeof createApiTokens>
 
-/** Tokens for scripts. Only their digests are stored. */
+/** Tokens for scripts. Only digests are stored. */
 export function createApiTokens({ client, now }: { client: Client; now: () => Date }) {
   return {
-    isOne: (token: string) => token.startsWith(prefix),
+    isApiToken: (token: string) => token.startsWith(prefix),
 
     async issue(userId: string, scope: string, lifetimeSeconds: number): Promise<string> {
       const token = prefix + randomBytes(32).toString('base64url')

@@ -132,7 +132,7 @@ describe('an API token', () => {
   })
 })
 
-/** As much of Keycloak as its tokens need. */
+/** A minimal Keycloak that issues tokens. */
 async function openIssuer(port = 0) {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }

@@ -11,11 +11,11 @@ import { IssuerUnreachable, type ExternalIssuer } from './external-issuer'
 import { audience, ownIssuer } from './mint-token'
 import type { SigningKeys } from './signing-keys'
 
-/** A caller is taken on trust for this long, and never longer than the token is good for. */
-const trustMilliseconds = 30_000
-const maximumTrusted = 10_000
+/** How long a verified caller is cached, within the lifetime of the token. */
+const cacheMilliseconds = 30_000
+const maximumCached = 10_000
 
-/** Longer ones are not worth the work of looking at them. */
+/** Longer tokens are refused without parsing. */
 const maximumTokenCharacters = 8192
 
 const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384']
@@ -41,11 +41,11 @@ const stranger = (reason: Stranger['reason']): Verified => ({
 
 export function createAuthenticate(ports: Ports): Authenticate {
   const { keys, apiTokens, provider, now } = ports
-  const trusted = new Map<string, { caller: Caller; until: number }>()
+  const cached = new Map<string, { caller: Caller; until: number }>()
 
   async function verify(token: string): Promise<Verified> {
     if (token.length > maximumTokenCharacters) return stranger('bad-token')
-    if (apiTokens.isOne(token)) return verifyApiToken(token)
+    if (apiTokens.isApiToken(token)) return verifyApiToken(token)
     const issuer = issuerOf(token)
     if (issuer === ownIssuer) return verifyOwn(token, issuer)
     switch (provider.kind) {
@@ -95,18 +95,18 @@ export function createAuthenticate(ports: Ports): Authenticate {
 
   function remember(digest: string, { caller, expires }: Verified, at: number): void {
     if (caller.kind === 'stranger') return
-    const [oldest] = trusted.keys()
-    if (trusted.size >= maximumTrusted && oldest !== undefined) trusted.delete(oldest)
-    trusted.set(digest, { caller, until: Math.min(at + trustMilliseconds, expires) })
+    const [oldest] = cached.keys()
+    if (cached.size >= maximumCached && oldest !== undefined) cached.delete(oldest)
+    cached.set(digest, { caller, until: Math.min(at + cacheMilliseconds, expires) })
   }
 
   return async (token) => {
     if (token === undefined) return { kind: 'stranger', reason: 'no-token' }
     const digest = digestOf(token)
     const at = now().getTime()
-    const known = trusted.get(digest)
+    const known = cached.get(digest)
     if (known && at < known.until) return known.caller
-    trusted.delete(digest)
+    cached.delete(digest)
     const result = await verify(token)
     remember(digest, result, at)
     return result.caller
@@ -120,7 +120,7 @@ const verified = (payload: JWTPayload, caller: Caller): Verified => ({
   expires: (payload.exp ?? 0) * 1000,
 })
 
-/** Who claims to have signed it: only decides with whose keys it is checked. */
+/** Unverified; only selects the keys for verification. */
 function issuerOf(token: string): string | undefined {
   try {
     return decodeJwt(token).iss
@@ -134,18 +134,18 @@ async function checked(check: () => Promise<Verified>): Promise<Verified> {
     return await check()
   } catch (error) {
     if (error instanceof errors.JWTExpired) return stranger('expired-token')
-    if (error instanceof IssuerUnreachable) throw issuerAway()
+    if (error instanceof IssuerUnreachable) throw issuerUnreachable()
     if (error instanceof errors.JOSEError) return stranger('bad-token')
     throw error
   }
 }
 
-/** RFC 9068 has a type of its own for access tokens; Keycloak and others say `JWT`. */
+/** RFC 9068 defines `at+jwt`; Keycloak and others use `JWT`. */
 function isAccessToken(typ: string | undefined): boolean {
   return typ === undefined || /^(application\/)?(at\+)?jwt$/i.test(typ)
 }
 
-function issuerAway(): Refusal {
-  const message = 'The sign-in service cannot be reached at the moment. Try again soon.'
+function issuerUnreachable(): Refusal {
+  const message = 'The sign-in service cannot be reached. Try again in a moment.'
   return new Refusal(503, 'auth_error-issuer_unreachable', message, undefined, 5)
 }

@@ -4,12 +4,12 @@ import { roles, type Caller, type Role } from '@server/access/caller'
 
 const Roles = z.object({ roles: z.array(z.string()).catch([]) })
 
-/** What access tokens say, here and at Keycloak and its kin. All of it has been verified. */
+/** Verified claims of our own access tokens and those of Keycloak and similar providers. */
 const Claims = z.object({
   sub: z.string().min(1),
   azp: z.string().optional().catch(undefined),
   client_id: z.string().optional().catch(undefined),
-  /** Keycloak names the kind of a token in its claims; only `Bearer` is one for us. */
+  /** Keycloak puts the token kind here; only `Bearer` tokens are access tokens. */
   typ: z.literal('Bearer').optional(),
   scope: z.string().catch(''),
   name: z.string().optional().catch(undefined),
@@ -21,7 +21,7 @@ const Claims = z.object({
 })
 type Claims = z.infer<typeof Claims>
 
-/** `appClient` is the name under which the app itself is known to the issuer. */
+/** `appClient` is the client id of the app itself. */
 export function callerFromClaims(payload: unknown, appClient: string, audience: string): Caller {
   const { data: claims } = Claims.safeParse(payload)
   const clientId = claims?.azp ?? claims?.client_id
@@ -38,7 +38,7 @@ export function callerFromClaims(payload: unknown, appClient: string, audience: 
     : { kind: 'person', userId, name, role }
 }
 
-/** A role that somebody has in another program says nothing about this one. */
+/** Ignores roles for other programs. */
 function rolesIn(claims: Claims, ours: readonly string[]): ReadonlySet<string> {
   return new Set([
     ...(claims.role === undefined ? [] : [claims.role]),

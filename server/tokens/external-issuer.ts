@@ -7,10 +7,10 @@ const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^h
 
 const requestTimeoutMilliseconds = 5000
 
-/** How long an issuer that could not be reached is left alone. */
+/** How long to wait before contacting an unreachable issuer again. */
 const retryAfterMilliseconds = 5000
 
-/** Its keys could not be fetched, which says nothing about the token. */
+/** The keys could not be fetched, so the token is neither valid nor invalid. */
 export class IssuerUnreachable extends Error {}
 
 export interface ExternalIssuer {
@@ -18,7 +18,7 @@ export interface ExternalIssuer {
   keys: () => Promise<JWTVerifyGetKey>
 }
 
-/** The keys of an OpenID provider elsewhere. Rejects with `IssuerAway` while it cannot be asked. */
+/** The keys of an external OpenID provider. Rejects with `IssuerUnreachable` if it does not respond. */
 export function createExternalIssuer({
   address,
   log,
@@ -29,9 +29,9 @@ export function createExternalIssuer({
   now: () => Date
 }): ExternalIssuer {
   let discovered: Promise<JWTVerifyGetKey> | undefined
-  let restUntil = 0
+  let retryAt = 0
 
-  function away(error: unknown): IssuerUnreachable {
+  function unreachable(error: unknown): IssuerUnreachable {
     log({ event: 'issuer-unreachable', ...describeError(error) })
     return new IssuerUnreachable()
   }
@@ -42,14 +42,15 @@ export function createExternalIssuer({
         signal: AbortSignal.timeout(requestTimeoutMilliseconds),
       })
       const { issuer, jwks_uri } = Discovery.parse(await response.json())
-      if (issuer !== address) throw new Error('The issuer calls itself by another name.')
+      if (issuer !== address)
+        throw new Error('The issuer in the discovery document is another one.')
       return reaching(
         createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: requestTimeoutMilliseconds }),
       )
     } catch (error) {
       discovered = undefined
-      restUntil = now().getTime() + retryAfterMilliseconds
-      throw away(error)
+      retryAt = now().getTime() + retryAfterMilliseconds
+      throw unreachable(error)
     }
   }
 
@@ -59,14 +60,14 @@ export function createExternalIssuer({
       try {
         return await keys(header, token)
       } catch (error) {
-        throw isAboutToken(error) ? error : away(error)
+        throw isAboutToken(error) ? error : unreachable(error)
       }
     }
 
   return {
     issuer: address,
     async keys() {
-      if (discovered === undefined && now().getTime() < restUntil) throw new IssuerUnreachable()
+      if (discovered === undefined && now().getTime() < retryAt) throw new IssuerUnreachable()
       return (discovered ??= discover())
     },
   }

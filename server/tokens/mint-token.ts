@@ -5,13 +5,12 @@ import type { Role } from '@server/access/caller'
 
 import type { SigningKeys } from './signing-keys'
 
-/** Whom our access tokens are meant for. */
 export const audience = 'continuo'
 
-/** Who signs tokens that no OpenID provider gave out: guests' and scripts'. */
+/** The issuer of guest and script tokens, which no OpenID provider issued. */
 export const ownIssuer = 'continuo'
 
-export interface TokenContents {
+interface TokenContents {
   userId: string
   name: string
   role: Role

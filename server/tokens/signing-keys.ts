@@ -16,19 +16,19 @@ const PrivateKey = z.object({
   d: z.string(),
 })
 
-const rowOfCookies = 'cookies'
+const cookieRow = 'cookies'
 
-/** What one database signs with; every process that shares it signs and checks alike. */
+/** Shared by all processes that use the same database. */
 export interface SigningKeys {
   keyId: string
   privateJwk: JWK
   privateKey: CryptoKey | Uint8Array
   publicKey: CryptoKey | Uint8Array
-  /** For the cookies of the sign-in pages. */
+  /** Signs the cookies of the sign-in pages. */
   cookieSecret: string
 }
 
-/** Makes the keys at the first start. Of two processes that do so at once, one wins for both. */
+/** Creates the keys at the first start. If two processes do so at once, both use the same keys. */
 export async function openSigningKeys({
   client,
   vault,
@@ -46,8 +46,8 @@ export async function openSigningKeys({
       const { key_id, encrypted } = KeyRow.parse(row)
       return { keyId: key_id, secret: openedBy(vault, encrypted, key_id) }
     })
-    const cookies = opened.find(({ keyId }) => keyId === rowOfCookies)
-    const key = opened.find(({ keyId }) => keyId !== rowOfCookies)
+    const cookies = opened.find(({ keyId }) => keyId === cookieRow)
+    const key = opened.find(({ keyId }) => keyId !== cookieRow)
     return cookies && key ? { cookies, key } : undefined
   }
 
@@ -56,20 +56,20 @@ export async function openSigningKeys({
     const keyId = randomUUID()
     const row = (id: string, secret: string) => [
       id,
-      vault.sealText(secret, placeOf(id)),
+      vault.sealText(secret, associatedDataOf(id)),
       now().getTime(),
     ]
     await client.batch(
       [
         {
           sql: `INSERT INTO signing_keys (key_id, encrypted, created) SELECT ?, ?, ?
-            WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE key_id <> '${rowOfCookies}')`,
+            WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE key_id <> '${cookieRow}')`,
           args: row(keyId, JSON.stringify(await exportJWK(privateKey))),
         },
         {
           sql: `INSERT INTO signing_keys (key_id, encrypted, created) VALUES (?, ?, ?)
             ON CONFLICT (key_id) DO NOTHING`,
-          args: row(rowOfCookies, randomBytes(32).toString('base64url')),
+          args: row(cookieRow, randomBytes(32).toString('base64url')),
         },
       ],
       'write',
@@ -93,14 +93,14 @@ export async function openSigningKeys({
 
 function openedBy(vault: Vault, encrypted: string, keyId: string): string {
   try {
-    return vault.openText(encrypted, placeOf(keyId))
+    return vault.openText(encrypted, associatedDataOf(keyId))
   } catch (error) {
     if (!(error instanceof VaultFailure)) throw error
     throw new StartFailure(
       'keys-unusable',
-      'The secret keys do not open what is stored. Use the SECRET_KEYS or the DATA_DIR that the data was written with.',
+      'The secret keys do not match the stored data. Use the SECRET_KEYS or the DATA_DIR with which the data was written.',
     )
   }
 }
 
-const placeOf = (keyId: string) => `signing_keys|${keyId}`
+const associatedDataOf = (keyId: string) => `signing_keys|${keyId}`

@@ -1,7 +1,14 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
 
-import { codeOf, openToolsets, problemOf, remoteProvider, tool, type OpenedToolsets } from './testing/open-toolsets'
-import type { Connection, Outcome } from './toolset-provider'
+import {
+  codeOf,
+  openToolsets,
+  problemOf,
+  remoteProvider,
+  tool,
+  type OpenedToolsets,
+} from './testing/open-toolsets'
+import type { Connection, Outcome } from '@server/toolset-providers/toolset-provider'
 
 let server: OpenedToolsets
 let tools: Outcome<readonly ToolDefinition[]>

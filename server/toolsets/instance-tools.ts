@@ -6,8 +6,12 @@ import type { Announce } from '@server/feed/announce'
 import type { InstanceStore } from './instance-store'
 import type { StoredInstance } from './stored-instance'
 import type { ToolsetKeys } from './toolset-keys'
-import type { Connection, Outcome, ToolsetProvider } from './toolset-provider'
-import { withinTime } from './within-time'
+import type {
+  Connection,
+  Outcome,
+  ToolsetProvider,
+} from '@server/toolset-providers/toolset-provider'
+import { withinTime } from '@server/toolset-providers/within-time'
 
 /** Tools are sent with every list of instances. */
 const maximumToolsCharacters = 256 * 1024

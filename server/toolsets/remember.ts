@@ -1,14 +1,14 @@
-/** Reads a text once and gives the same value again; begins anew when the texts become too many. */
+/** Caches parsed values by their text. Starts over when the cache is full. */
 export function remember<Value extends object>(
   read: (text: string) => Value,
-  mostCharacters: number,
+  maximumCharacters: number,
 ): (text: string) => Value {
   const known = new Map<string, Value>()
   let characters = 0
   return (text) => {
     const value = known.get(text)
     if (value) return value
-    if (characters + text.length > mostCharacters) {
+    if (characters + text.length > maximumCharacters) {
       known.clear()
       characters = 0
     }

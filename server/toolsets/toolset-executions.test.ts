@@ -2,9 +2,17 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 
-import { codeOf, echoProvider, openToolsets, problemOf, remoteProvider, tool, type OpenedToolsets } from './testing/open-toolsets'
-import type { Outcome, ToolsetProvider } from './toolset-provider'
-import type { Timeout } from './within-time'
+import {
+  codeOf,
+  echoProvider,
+  openToolsets,
+  problemOf,
+  remoteProvider,
+  tool,
+  type OpenedToolsets,
+} from './testing/open-toolsets'
+import type { Outcome, ToolsetProvider } from '@server/toolset-providers/toolset-provider'
+import type { Timeout } from '@server/toolset-providers/within-time'
 
 let server: OpenedToolsets
 afterEach(() => server.close())
@@ -192,7 +200,7 @@ describe('a tool call', () => {
 })
 
 describe('the refusal of a tool call', () => {
-  /** The steps in their order; each state breaks a step and everything after it. */
+  /** The checks in order. Each state fails one check and all later ones. */
   const steps = [
     { step: 'known', status: 404, code: 'toolset_error-toolset_not_found' },
     { step: 'owner', status: 403, code: 'toolset_error-instance_not_owned' },

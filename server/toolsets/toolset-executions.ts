@@ -6,10 +6,18 @@ import type { InstanceStore } from './instance-store'
 import { parseTools, type InstanceTools } from './instance-tools'
 import { parameterProblem } from './parameter-problem'
 import type { StoredInstance } from './stored-instance'
-import type { Connection, Outcome, ToolsetProvider } from './toolset-provider'
+import type {
+  Connection,
+  Outcome,
+  ToolsetProvider,
+} from '@server/toolset-providers/toolset-provider'
 import { toolsetRefusals } from './toolset-refusals'
 import { hasToolsetScope } from './toolset-scope'
-import { providerTimeoutMilliseconds, withinTime, type Timeout } from './within-time'
+import {
+  providerTimeoutMilliseconds,
+  withinTime,
+  type Timeout,
+} from '@server/toolset-providers/within-time'
 
 export interface Call {
   id: string

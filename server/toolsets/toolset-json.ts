@@ -2,7 +2,7 @@ import type { AppToolsetConfig, ToolsetInstance, ToolsetType } from '@/core/cont
 import type { Client, Person } from '@server/access/caller'
 
 import type { ListedInstance, StoredInstance } from './stored-instance'
-import type { ToolsetProvider } from './toolset-provider'
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { hasToolsetScope } from './toolset-scope'
 import type { StoredTypeConfig } from './type-config-store'
 

@@ -1,5 +1,14 @@
-import { bytesOf, echoProvider, keyring, openToolsets, problemOf, remoteProvider, tool, type OpenedToolsets } from './testing/open-toolsets'
-import type { ToolsetProvider } from './toolset-provider'
+import {
+  bytesOf,
+  echoProvider,
+  keyring,
+  openToolsets,
+  problemOf,
+  remoteProvider,
+  tool,
+  type OpenedToolsets,
+} from './testing/open-toolsets'
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 
 const canary = 'sk-CANARY-7f3a9c51'
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: canary }

@@ -28,22 +28,22 @@ const KeyRow = z
 
 const KeyId = z.object({ key_id: z.string() })
 
-/** A key belongs to its row and its owner: copied into another row, it does not open. */
-const placeOf = ({ id, userId }: Owner) => `user_toolset_configs|${id}|${userId}`
+/** Binds a key to its row and owner: copied into another row, it does not open. */
+const associatedDataOf = ({ id, userId }: Owner) => `user_toolset_configs|${id}|${userId}`
 
 export type ToolsetKeys = ReturnType<typeof createToolsetKeys>
 
-/** The API keys of instances, which are plain text only on their way to the provider. */
+/** The API keys of instances. They are decrypted only to call the provider. */
 export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Log }) {
   const { client, vault, log } = ports
 
   return {
-    seal: (apiKey: string, owner: Owner): Sealed => vault.seal(apiKey, placeOf(owner)),
+    seal: (apiKey: string, owner: Owner): Sealed => vault.seal(apiKey, associatedDataOf(owner)),
 
     open({ apiKey, ...owner }: Owner & { apiKey: Sealed | null }): string | undefined {
       if (apiKey === null) return undefined
       try {
-        return vault.open(apiKey, placeOf(owner))
+        return vault.open(apiKey, associatedDataOf(owner))
       } catch (error) {
         if (!(error instanceof VaultFailure)) throw error
         log({ event: 'toolset-key-unreadable', reason: error.kind })
@@ -51,7 +51,7 @@ export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Lo
       }
     },
 
-    /** Seals everything with the current secret key, so that an older one can be given up. */
+    /** Reseals all keys with the current secret key, so that older ones can be dropped. */
     async rewrapKeys(): Promise<number> {
       const { rows } = await client.execute(
         'SELECT DISTINCT key_id FROM user_toolset_configs WHERE key_id IS NOT NULL',
@@ -84,14 +84,14 @@ export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Lo
 
   function resealed(sealed: Sealed, owner: Owner): Sealed | undefined {
     try {
-      return vault.seal(vault.open(sealed, placeOf(owner)), placeOf(owner))
+      return vault.seal(vault.open(sealed, associatedDataOf(owner)), associatedDataOf(owner))
     } catch (error) {
       if (error instanceof VaultFailure) return undefined
       throw error
     }
   }
 
-  /** Not over a key that was saved in the meantime. */
+  /** Does not overwrite a key that was saved meanwhile. */
   async function replace(id: string, old: Sealed, next: Sealed): Promise<number> {
     const { rowsAffected } = await client.execute({
       sql: `UPDATE user_toolset_configs SET encrypted_api_key = ?, salt = ?, nonce = ?, key_id = ?

@@ -1,16 +1,16 @@
 import { Refusal } from '@server/http/refusal'
 
-/** Everything that can be wrong with a request for a toolset, by what clients know it as. */
+/** The refusals of the toolset API. */
 export const toolsetRefusals = {
   unknownInstance: () =>
     new Refusal(404, 'toolset_error-toolset_not_found', 'There is no such toolset.'),
   notOwned: () =>
-    new Refusal(403, 'toolset_error-instance_not_owned', 'This toolset belongs to somebody else.'),
+    new Refusal(403, 'toolset_error-instance_not_owned', 'This toolset belongs to another user.'),
   nameTaken: () =>
     new Refusal(
       409,
       'toolset_error-name_exists',
-      'You have a toolset with this name already. Choose another name.',
+      'You already have a toolset with this name. Choose another name.',
       'name',
     ),
   badName: () =>
@@ -27,43 +27,38 @@ export const toolsetRefusals = {
       'A description has at most 255 characters.',
       'description',
     ),
-  /** 404 where the address names the type, 400 where the body does. */
+  /** 404 if the type is in the path, 400 if it is in the body. */
   unknownType: (status: 400 | 404) =>
     new Refusal(
       status,
       'toolset_error-invalid_toolset_type',
-      'This server has no such type of toolset.',
+      'This server has no such toolset type.',
       'toolset_type',
     ),
   typeDisabled: () =>
     new Refusal(
       400,
       'toolset_error-toolset_app_disabled',
-      'An admin has disabled this type of toolset.',
+      'This toolset type is disabled on this server.',
     ),
   missingKey: () =>
-    new Refusal(400, 'invalid_request', 'This type of toolset needs an API key.', 'api_key'),
+    new Refusal(400, 'invalid_request', 'This toolset type needs an API key.', 'api_key'),
   keyNeededAgain: () =>
     new Refusal(
       400,
       'invalid_request',
-      'The stored API key is not sent to another server. Give the key again, or clear it.',
+      'The stored API key is not sent to another server. Enter the key again, or clear it.',
       'api_key',
     ),
   badServerUrl: () =>
     new Refusal(
       400,
       'invalid_request',
-      'The address of the server must begin with http:// or https:// and hold no password.',
+      'The server address must start with http:// or https:// and must not contain a password.',
       'server_url',
     ),
   needlessServerUrl: () =>
-    new Refusal(
-      400,
-      'invalid_request',
-      'This type of toolset takes no address of a server.',
-      'server_url',
-    ),
+    new Refusal(400, 'invalid_request', 'This toolset type takes no server address.', 'server_url'),
   unreachable: (sentence: string) =>
     new Refusal(400, 'toolset_error-server_unreachable', sentence, 'server_url'),
   changedMeanwhile: () =>
@@ -79,7 +74,7 @@ export const toolsetRefusals = {
     new Refusal(
       403,
       'toolset_auth_error-missing_toolset_scope',
-      'The token lacks the scope for this type of toolset.',
+      'The token lacks the scope for this toolset type.',
     ),
   unknownMethod: () =>
     new Refusal(404, 'toolset_error-method_not_found', 'This toolset has no such tool.'),
@@ -89,6 +84,6 @@ export const toolsetRefusals = {
     new Refusal(
       500,
       'toolset_error-key_unreadable',
-      'The stored API key cannot be read, because the secret key of this server is missing. Ask its operator, or save the API key again.',
+      'The stored API key cannot be read, because the secret key of this server is missing. Contact the operator, or save the API key again.',
     ),
 }

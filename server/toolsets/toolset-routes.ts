@@ -19,7 +19,7 @@ const refusals = {
 interface Ports {
   endpoint: Endpoint
   toolsets: Toolsets
-  /** How often a person may run a tool. */
+  /** Applies to running tools. */
   executeLimit?: RateLimit
 }
 
@@ -30,7 +30,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
     .get(
       '/',
       endpoint({
-        summary: 'Your toolsets, the oldest first; a program sees those that its scopes name',
+        summary: 'List your toolsets, oldest first; programs see only those in their scopes',
         access: personOrClient,
         responses: { 200: ToolsetInstanceList },
       }),
@@ -63,7 +63,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
 
     .get(
       '/:id',
-      endpoint({ summary: 'A toolset', access: person, responses: { 200: ToolsetInstance } }),
+      endpoint({ summary: 'Get a toolset', access: person, responses: { 200: ToolsetInstance } }),
       async (context) => {
         const { caller } = context.var
         const instance = await instances.find(caller.userId, context.req.param('id'))
@@ -74,7 +74,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
     .put(
       '/:id',
       endpoint({
-        summary: 'Change a toolset: what is absent stays, null clears',
+        summary: 'Change a toolset; absent members stay, null clears',
         access: person,
         body: ToolsetInstanceChange,
         refusals,
@@ -102,7 +102,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
     .post(
       '/:id/refresh',
       endpoint({
-        summary: 'Ask the server of a toolset for its tools again',
+        summary: 'Reload the tools of a toolset from its server',
         access: person,
         responses: { 200: ToolsetInstance },
       }),
@@ -118,7 +118,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
     routes.post(
       path,
       endpoint({
-        summary: 'Run a tool; its own failure is an answer with an error',
+        summary: 'Run a tool; if the tool itself fails, the result has an error',
         access: personOrClient,
         ...(executeLimit && { limit: executeLimit }),
         body: ToolsetExecution,

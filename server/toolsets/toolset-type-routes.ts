@@ -16,7 +16,7 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
     .get(
       '/',
       endpoint({
-        summary: 'The types of toolsets; admins learn how many instances each has',
+        summary: 'List the toolset types; admins also get the number of instances',
         access: person,
         responses: { 200: ToolsetTypeList },
       }),
@@ -33,7 +33,7 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
     .put(
       '/:type/app-config',
       endpoint({
-        summary: 'Let a type be used on this server',
+        summary: 'Enable a toolset type',
         access: admin,
         responses: { 200: AppToolsetConfig },
       }),
@@ -46,7 +46,7 @@ export function toolsetTypeRoutes(ports: { endpoint: Endpoint; toolsets: Toolset
     .delete(
       '/:type/app-config',
       endpoint({
-        summary: 'Let a type be used no longer; its instances stay',
+        summary: 'Disable a toolset type; its instances stay',
         access: admin,
         responses: { 200: AppToolsetConfig },
       }),

@@ -11,10 +11,10 @@ import { createToolsetExecutions } from './toolset-executions'
 import { createToolsetInstances } from './toolset-instances'
 import { createToolsetJson } from './toolset-json'
 import { createToolsetKeys } from './toolset-keys'
-import type { ToolsetProvider } from './toolset-provider'
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { createTypeConfigStore } from './type-config-store'
 import { createTypeSwitches } from './type-switches'
-import { timeoutSignal, type Timeout } from './within-time'
+import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
 
 interface Ports {
   client: Client

@@ -1,7 +1,7 @@
 import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { requestAnswer } from '@/data/server/request'
+import { requestAnyStatus } from '@/data/server/request'
 import { changeToolset, createToolset, switchToolsetType } from '@/data/server/toolset-server'
 import { forgetSession } from '@/data/session/session'
 import { readSessionSecret } from '@/data/session/session-secret'
@@ -99,7 +99,7 @@ describe('a secret', () => {
 
   it('of a model server is in secure storage alone, even when it is refused', async () => {
     await saveApiKey(models, apiKey)
-    await requestAnswer(`${models.address}/models`, {})
+    await requestAnyStatus(`${models.address}/models`, {})
     await attempt(queryClient.fetchQuery(roomsQuery(models)))
 
     expect(shown).toContain(`Bearer ${apiKey}`)
@@ -135,7 +135,7 @@ describe('the watch', () => {
     // oxlint-disable-next-line no-console -- the watch must see it
     console.log('left', { secret })
     queryClient.setQueryData(['left'], secret)
-    await attempt(requestAnswer(`https://models.example/v1/${secret}`, {}))
+    await attempt(requestAnyStatus(`https://models.example/v1/${secret}`, {}))
 
     expect(await watch.placesOf(secret)).toEqual(
       expect.arrayContaining(['database', 'export', 'console', 'addresses', 'query cache']),

@@ -101,6 +101,8 @@ export const englishSettings = {
     app: 'App',
     servers: 'Servers',
     noServers: 'No servers',
+    problems: (count: number) => `Problems (${count})`,
+    noProblems: 'No problems',
     requests: (count: number) => `Requests (${count})`,
     noRequests: 'No requests yet',
     runs: (count: number) => `Runs (${count})`,

@@ -223,6 +223,7 @@ export const english = {
   models: englishModels,
   attachments: englishAttachments,
   retry: 'Try again',
+  notStored: 'Some of your latest changes are not stored. They are lost if you close Continuo now.',
   unknownPage: {
     title: 'There is nothing here',
     text: 'The address leads to no page of Continuo.',

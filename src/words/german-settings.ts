@@ -104,6 +104,8 @@ export const germanSettings: Words['settings'] = {
     app: 'Programm',
     servers: 'Verbundene Server',
     noServers: 'Keine Server',
+    problems: (count) => `Probleme (${count})`,
+    noProblems: 'Keine Probleme',
     requests: (count) => `Anfragen (${count})`,
     noRequests: 'Noch keine Anfragen',
     runs: (count) => `Läufe (${count})`,

@@ -171,6 +171,8 @@ export const german: Words = {
   models: germanModels,
   attachments: germanAttachments,
   retry: 'Erneut versuchen',
+  notStored:
+    'Deine letzten Änderungen sind nicht alle gespeichert. Wenn du Continuo jetzt schließt, gehen sie verloren.',
   unknownPage: {
     title: 'Hier ist nichts',
     text: 'Die Adresse führt zu keiner Seite von Continuo.',

@@ -6,7 +6,7 @@ import { userTexts } from '@server/agents/user-texts'
 
 import { serveConversations } from './conversation-server'
 
-/** Counts up to the number that it is told, with time to breathe. */
+/** Counts up to the given number with short pauses. */
 const countingAgent: Agent = async function* (input, signal) {
   yield { type: EventType.TEXT_MESSAGE_START, messageId: 'a' }
   const last = Number(userTexts(input)[0])

@@ -20,7 +20,7 @@ import { openStore } from '@server/storage/store'
 
 const nothing = () => {}
 
-/** Conversations and nothing else, on a port; whoever names themselves as the token is a person. */
+/** Serves only conversations, on a port. The token is the user id. */
 export async function serveConversations(options: {
   directory: string
   agent: Agent

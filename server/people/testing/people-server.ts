@@ -19,7 +19,6 @@ import { migrate } from '@server/storage/migrate'
 import { createVault } from '@server/storage/vault'
 import { temporaryDirectory } from '@server/testing/test-server'
 
-/** A database in a folder, opened as often as one likes. */
 export async function openDatabase(directory: string) {
   const { href } = pathToFileURL(join(directory, 'continuo.db'))
   const client = createClient({ url: href, timeout: 5000 })
@@ -33,7 +32,7 @@ const toolsetScopes = [
   { scope: 'scope_toolset-mcp', name: 'MCP' },
 ]
 
-/** The people of a server, over real HTTP on loopback. */
+/** Serves people and sign-in over real HTTP on loopback. */
 export async function openPeopleServer({
   directory = temporaryDirectory(),
   environment = {},
@@ -105,7 +104,7 @@ function applicationOf(people: People): Hono {
   return application
 }
 
-/** As much of a browser as signing in needs: cookies with paths, and redirects. */
+/** A minimal browser with cookies and redirects. */
 export function createBrowser() {
   const cookies = new Map<string, { name: string; value: string; path: string }>()
 
@@ -133,7 +132,7 @@ export function createBrowser() {
     return response
   }
 
-  /** Follows redirects until there is a page, or until they lead to the app. */
+  /** Follows redirects until they lead to a page or to the app. */
   async function go(address: string, form?: Record<string, string>): Promise<Visit> {
     const response = await request(address, form)
     const location = response.headers.get('location')
@@ -152,13 +151,12 @@ export type Visit =
   | { kind: 'page'; address: string; response: Response; text: string }
   | { kind: 'app'; address: string }
 
-/** The page where one is expected. */
 export function pageOf(visit: Visit) {
   if (visit.kind === 'page') return visit
   throw new Error(`Came to the app: ${visit.address}`)
 }
 
-/** What the provider sent along to the app. */
+/** The parameters that the provider passed to the app. */
 export function resultOf(visit: Visit): Record<string, string> {
   if (visit.kind === 'app') return Object.fromEntries(new URL(visit.address).searchParams)
   throw new Error(`Came to a page: ${visit.text}`)
@@ -223,7 +221,7 @@ export const redeem = (code: string | undefined, verifier: string) => ({
   redirect_uri: 'continuo://signed-in',
 })
 
-/** The whole way, as the app goes it. */
+/** Signs in completely, as the app does. */
 export async function signIn(
   { url, passwordOf }: PeopleServer,
   username = 'demo',

@@ -12,11 +12,15 @@ import { Refusal } from '@server/http/refusal'
 import { openStore } from '@server/storage/store'
 import { createVault, type Keyring } from '@server/storage/vault'
 import { authenticate, temporaryDirectory } from '@server/testing/test-server'
-import type { Connection, Outcome, ToolsetProvider } from '@server/toolsets/toolset-provider'
+import type {
+  Connection,
+  Outcome,
+  ToolsetProvider,
+} from '@server/toolset-providers/toolset-provider'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
-import type { Timeout } from '@server/toolsets/within-time'
+import type { Timeout } from '@server/toolset-providers/within-time'
 
 export const keyring = (...ids: [string, ...string[]]): Keyring => ({
   current: ids[0],
@@ -36,7 +40,7 @@ export interface HttpResponse {
   text: string
 }
 
-/** The routes of toolsets over a real database file, with a clock that moves at every look. */
+/** Serves toolsets from a real database file, with a clock that advances on every reading. */
 export async function openToolsets(options: {
   providers: readonly ToolsetProvider[]
   directory?: string
@@ -120,7 +124,7 @@ export async function openToolsets(options: {
 
 export type OpenedToolsets = Awaited<ReturnType<typeof openToolsets>>
 
-/** What a refusal says, without its sentence. */
+/** A refusal without its sentence. */
 export function problemOf({ status, body }: HttpResponse) {
   const { code, param, message } = Problem.parse(body).error
   expect(message).toMatch(/^[A-Z].*[.]$/)
@@ -129,7 +133,7 @@ export function problemOf({ status, body }: HttpResponse) {
 
 export const codeOf = (answer: HttpResponse) => problemOf(answer).code
 
-/** Everything that the database has written to the disk. */
+/** All bytes that the database has written. */
 export function bytesOf(directory: string): string {
   const files = readdirSync(directory).filter((name) => name.startsWith('continuo.db'))
   return files.map((name) => readFileSync(join(directory, name), 'latin1')).join('')
@@ -139,7 +143,7 @@ export function tool(name: string, parameters: Record<string, unknown> = {}): To
   return { type: 'function', function: { name, description: `The tool ${name}.`, parameters } }
 }
 
-/** A type with one tool, which says what it was given. */
+/** Has one tool, which returns its input. */
 export function echoProvider(changes: Partial<ToolsetProvider> = {}): ToolsetProvider {
   const schema = {
     type: 'object',
@@ -160,7 +164,7 @@ export function echoProvider(changes: Partial<ToolsetProvider> = {}): ToolsetPro
 
 type ListTools = (connection: Connection) => Promise<Outcome<readonly ToolDefinition[]>>
 
-/** A type whose tools are what the server of the instance says they are. */
+/** Lists its tools with the given function. */
 export function remoteProvider(
   list: ListTools,
   changes: Partial<ToolsetProvider> = {},

@@ -174,7 +174,7 @@ describe('the event reader', () => {
     const large = frame(content('x'.repeat(2000)))
 
     it.each([1, 7, 100_000])('fails when it comes in reads of %d bytes', (size) => {
-      const { reader, events, failures } = createRecorder({ frameLimit: 1000 })
+      const { reader, events, failures } = createRecorder({ frameLimitCharacters: 1000 })
       const bytes = encode(frame(runStarted) + large + frame(runFinished))
       for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size))
       reader.end()

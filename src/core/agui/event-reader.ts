@@ -17,7 +17,7 @@ export interface EventSink {
 
 export interface EventReaderOptions {
   /** The longest frame that is taken, in characters. */
-  frameLimit?: number
+  frameLimitCharacters?: number
   /** The run that is read on, whose start came before. */
   runId?: string
   /** Where it was left. */
@@ -34,11 +34,15 @@ export interface EventReader {
   reconnect(): void
 }
 
-const megabyte = 1024 * 1024
+const usualFrameLimitCharacters = 8 * 1024 * 1024
 
 export function createEventReader(
   sink: EventSink,
-  { frameLimit = 8 * megabyte, runId, cursor: firstCursor }: EventReaderOptions = {},
+  {
+    frameLimitCharacters = usualFrameLimitCharacters,
+    runId,
+    cursor: firstCursor,
+  }: EventReaderOptions = {},
 ): EventReader {
   let decoder = new TextDecoder()
   let hasFailed = false
@@ -69,7 +73,8 @@ export function createEventReader(
 
   const readFrame = ({ data, event: name, id }: EventSourceMessage) => {
     if (hasFailed || data === '' || data === '[DONE]') return
-    if (data.length > frameLimit) return onFailure({ kind: 'frame-too-large', limit: frameLimit })
+    if (data.length > frameLimitCharacters)
+      return onFailure({ kind: 'frame-too-large', limit: frameLimitCharacters })
     if (id && cursors.isRepeated(id)) return onWarning({ kind: 'repeated-frame' })
     const json = parseJson(data)
     if (json === notJson) {
@@ -93,11 +98,11 @@ export function createEventReader(
   }
 
   const parser = createParser({
-    maxBufferSize: frameLimit,
+    maxBufferSize: frameLimitCharacters,
     onEvent: (frame) => (isEnding ? readLastFrame(frame) : readFrame(frame)),
     onError: ({ type }) => {
       if (type !== 'max-buffer-size-exceeded') return
-      onFailure({ kind: 'frame-too-large', limit: frameLimit })
+      onFailure({ kind: 'frame-too-large', limit: frameLimitCharacters })
     },
   })
 

@@ -1,7 +1,15 @@
 import { noRates } from '@/core/completions/channel-rates'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { diagnosticsText, requestLine, runEventType, shortId, taskEventType, warningEventType } from './diagnostics'
+import {
+  diagnosticsText,
+  noDiagnostics,
+  requestLine,
+  runEventType,
+  shortId,
+  taskEventType,
+  warningDetail,
+} from './diagnostics'
 
 const request = {
   number: 1,
@@ -10,11 +18,11 @@ const request = {
   host: 'agents.test',
   path: '/api/v1/rooms',
   status: 200,
-  duration: 12.4,
+  durationMilliseconds: 12.4,
   bytes: 345,
 }
 
-describe('the text of the diagnostics', () => {
+describe('the text of Diagnostics', () => {
   const text = diagnosticsText({
     app: '0.1.0',
     device: 'iOS 26.1',
@@ -30,16 +38,23 @@ describe('the text of the diagnostics', () => {
     diagnostics: {
       requests: [request, { ...request, status: undefined, bytes: undefined }],
       runEvents: [{ number: 2, at: 1, thread: '0b1e7c62', type: 'running/streaming' }],
+      problems: [
+        { number: 3, at: 2, kind: 'bug', where: 'uncaught', detail: 'TypeError', times: 1 },
+        { number: 4, at: 2, kind: 'storage', where: 'messages', detail: 'storage', times: 3 },
+      ],
     },
   })
 
-  it('tells the app, the servers, the models, the requests and the runs', () => {
+  it('has the app, the servers, the models, the problems, the requests and the runs', () => {
     expect(text).toBe(
       [
         '# Continuo\nversion 0.1.0\niOS 26.1\n',
         '# Servers\nhttp://agents.test  continuo 1.2  toolsets\n',
         '# How models answer',
         'http://models.test/v1  small model  turns: tool 3 of 4, text 5 of 5  names and questions: json 0 of 1\n',
+        '# Problems, the latest first',
+        '1970-01-01T00:00:00.002Z  bug  uncaught  TypeError',
+        '1970-01-01T00:00:00.002Z  storage  messages  storage  3 times\n',
         '# Requests, the latest first',
         '1970-01-01T00:00:00.000Z  GET agents.test/api/v1/rooms  200  12 ms  345 B',
         '1970-01-01T00:00:00.000Z  GET agents.test/api/v1/rooms  no answer  12 ms\n',
@@ -49,26 +64,26 @@ describe('the text of the diagnostics', () => {
     )
   })
 
-  it('tells no secret that came as far as here', () => {
+  it('has no secret, even if one was noted', () => {
     const told = diagnosticsText({
       app: '1',
       device: '',
       rates: [],
       servers: [fakeServer({ address: 'https://ada:hunter2@h.example', version: 'sk-abc123DEF' })],
-      diagnostics: { requests: [{ ...request, path: '/x?token=abc' }], runEvents: [] },
+      diagnostics: { ...noDiagnostics, requests: [{ ...request, path: '/x?token=abc' }] },
     })
     expect(told).not.toMatch(/hunter2|abc123DEF|=abc/)
   })
 })
 
-describe('what is noted of a run', () => {
-  it('is never what an agent said', () => {
+describe('a note in Diagnostics', () => {
+  it('never quotes an agent', () => {
     const failure = { kind: 'agent', message: 'secret words' } as const
     expect(runEventType({ kind: 'failed', failure })).toBe('failed/agent')
     expect(runEventType({ kind: 'completed' })).toBe('completed')
   })
 
-  it('has the channel, or the code, of what a model was asked for besides', () => {
+  it('has the channel or the error code of a request outside of a turn', () => {
     const told = { ok: true, value: 'secret words', channel: 'json', asked: 'tool' } as const
     expect(taskEventType('name_conversation', told)).toBe('name_conversation/json')
     const fault = { kind: 'arguments-malformed', problem: 'secret words' } as const
@@ -81,26 +96,24 @@ describe('what is noted of a run', () => {
     expect(shortId('my\nown/name of it')).toBe('myownnam')
   })
 
-  it('has a line for a request without an answer', () => {
+  it('has a line for a request without a response', () => {
     expect(requestLine({ ...request, status: undefined, bytes: undefined })).toBe(
       'GET agents.test/api/v1/rooms  no answer  12 ms',
     )
   })
 })
 
-describe('warningEventType', () => {
+describe('the detail of a warning', () => {
   it('names the kind and the type of the event', () => {
-    expect(warningEventType({ kind: 'unknown-event', eventType: 'PING' })).toBe(
-      'warning/unknown-event/PING',
-    )
+    expect(warningDetail({ kind: 'unknown-event', eventType: 'PING' })).toBe('unknown-event/PING')
   })
 
   it('names the kind alone where there is no event', () => {
-    expect(warningEventType({ kind: 'cut-frame' })).toBe('warning/cut-frame')
+    expect(warningDetail({ kind: 'cut-frame' })).toBe('cut-frame')
   })
 
   it('leaves out ids', () => {
     const warning = { kind: 'unknown-message', eventType: 'TEXT_MESSAGE_END', id: 'm1' } as const
-    expect(warningEventType(warning)).toBe('warning/unknown-message/TEXT_MESSAGE_END')
+    expect(warningDetail(warning)).toBe('unknown-message/TEXT_MESSAGE_END')
   })
 })

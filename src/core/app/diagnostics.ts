@@ -7,20 +7,20 @@ import type { Server } from '@/core/server/server'
 
 import { redact } from './redact'
 
-/** A request that was made, without anything that it carried. Times in milliseconds. */
+/** A request, without anything that it carried. `at` is a time in milliseconds, as everywhere here. */
 export interface NotedRequest {
   readonly number: number
   readonly at: number
   readonly method: string
   readonly host: string
   readonly path: string
-  /** Undefined where no answer came. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined
-  readonly duration: number
+  readonly durationMilliseconds: number
   readonly bytes: number | undefined
 }
 
-/** Something that happened in a turn, without a word of it. */
+/** A step of a turn, without anything that was said. */
 export interface NotedRunEvent {
   readonly number: number
   readonly at: number
@@ -29,12 +29,32 @@ export interface NotedRunEvent {
   readonly type: string
 }
 
+/**
+ * Something that should not happen: a server that does not keep to the protocol, a bug, a tool that
+ * threw something unexpected, a write that failed. It never quotes a person, a model or a server.
+ */
+export interface Problem {
+  readonly kind: 'warning' | 'bug' | 'tool' | 'storage'
+  readonly where: string
+  readonly detail: string
+}
+
+export interface NotedProblem extends Problem {
+  readonly number: number
+  readonly at: number
+  /** How often it has happened. */
+  readonly times: number
+}
+
 export interface Diagnostics {
   readonly requests: readonly NotedRequest[]
   readonly runEvents: readonly NotedRunEvent[]
+  readonly problems: readonly NotedProblem[]
 }
 
-/** What a turn is doing, in one word or two. */
+export const noDiagnostics: Diagnostics = { requests: [], runEvents: [], problems: [] }
+
+/** The state of a turn in one or two words. */
 export function runEventType(state: RunState): string {
   switch (state.kind) {
     case 'running':
@@ -51,15 +71,15 @@ export function runEventType(state: RunState): string {
 }
 
 /** What a server did wrong, by its kind and the type of the event. */
-export const warningEventType = (warning: Warning | FoldWarning): string =>
-  ['warning', warning.kind, ...('eventType' in warning ? [warning.eventType] : [])].join('/')
+export const warningDetail = (warning: Warning | FoldWarning): string =>
+  [warning.kind, ...('eventType' in warning ? [warning.eventType] : [])].join('/')
 
-/** What came of asking a model for something besides: the channel that it came through, or a code. */
+/** How a request to a model outside of a turn ended: the channel of the answer, or an error code. */
 export function taskEventType(task: string, answer: StructuredAnswer<unknown>): string {
   return answer.ok ? `${task}/${answer.channel}` : `failed/${task}/${answer.code}`
 }
 
-/** How the answers of a model came: in turns, and where it was asked for something besides. */
+/** How often the answers of a model arrived as expected, in turns and in other tasks. */
 export interface RatesOfModel {
   readonly server: string
   readonly model: string
@@ -81,36 +101,48 @@ const countsText = (rates: ChannelRates) =>
 
 const channels = ['tool', 'json', 'text'] as const
 
-/** The channels that anything came through, or should have. */
+/** The channels that were used or tried at least once. */
 export const countsOf = (rates: ChannelRates) =>
   channels.flatMap((channel) => {
     const { succeeded, failed } = rates[channel]
     return succeeded + failed > 0 ? [{ channel, succeeded, total: succeeded + failed }] : []
   })
 
-/** Enough of an id to find it again. */
+/** The beginning of an id, enough to find it again. */
 export const shortId = (id: string) => id.replace(/[^\w-]/g, '').slice(0, 8)
 
-export const requestLine = ({ method, host, path, status, duration, bytes }: NotedRequest) =>
+export const requestLine = ({
+  method,
+  host,
+  path,
+  status,
+  durationMilliseconds,
+  bytes,
+}: NotedRequest) =>
   [
     `${method} ${host}${path}`,
     status === undefined ? 'no answer' : String(status),
-    `${Math.round(duration)} ms`,
+    `${Math.round(durationMilliseconds)} ms`,
     ...(bytes === undefined ? [] : [`${bytes} B`]),
   ].join('  ')
+
+export const problemLine = ({ kind, where, detail, times }: NotedProblem) =>
+  [kind, where, detail, ...(times > 1 ? [`${times} times`] : [])]
+    .filter((part) => part !== '')
+    .join('  ')
 
 export const serverLine = ({ address, kind, version, features }: Server) =>
   [address, version === undefined ? kind : `${kind} ${version}`, features.join(', ')]
     .filter((part) => part !== '')
     .join('  ')
 
-/** All of it as one text, for whoever helps; it is in English for them. */
+/** Everything as one text, always in English, for people who help. */
 export function diagnosticsText({
   app,
   device,
   servers,
   rates,
-  diagnostics: { requests, runEvents },
+  diagnostics: { requests, runEvents, problems },
 }: {
   app: string
   device: string
@@ -126,6 +158,10 @@ export function diagnosticsText({
     section('Servers', servers.map(serverLine)),
     section('How models answer', rates.map(ratesLine)),
     section(
+      'Problems, the latest first',
+      problems.map((problem) => `${time(problem.at)}  ${problemLine(problem)}`),
+    ),
+    section(
       'Requests, the latest first',
       requests.map((request) => `${time(request.at)}  ${requestLine(request)}`),
     ),
@@ -134,6 +170,6 @@ export function diagnosticsText({
       runEvents.map(({ at, thread, type }) => `${time(at)}  ${thread}  ${type}`),
     ),
   ].join('\n')
-  // Nothing secret should have come this far; this is the last door.
+  // Nothing secret should be in here; this is the last check.
   return redact(text)
 }

@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser'
 import type { CompletionEvents } from './completion-events'
 
 /** More than any model writes, in one frame or as a whole. */
-const longest = 8 * 1024 * 1024
+const longestEventCharacters = 8 * 1024 * 1024
 
 /**
  * Reads an answer from its bytes, however they are split. Whether it is streamed or comes whole is
@@ -22,7 +22,7 @@ export function createCompletionReader(events: CompletionEvents) {
     body += text
     if (form === 'unknown') form = formOf(body)
     if (form === 'streamed') return frames.push(body)
-    return body.length > longest ? events.fail('model_malformed') : []
+    return body.length > longestEventCharacters ? events.fail('model_malformed') : []
   }
 
   return {
@@ -52,7 +52,7 @@ function createFrameReader(events: CompletionEvents) {
   let line = ''
 
   const parser = createParser({
-    maxBufferSize: longest,
+    maxBufferSize: longestEventCharacters,
     onEvent({ data }) {
       if (isDone || data === '') return
       if (data.trim() === '[DONE]') {
@@ -74,7 +74,7 @@ function createFrameReader(events: CompletionEvents) {
     const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1
     if (end > 0) parser.feed(line + text.slice(0, end))
     line = end > 0 ? text.slice(end) : line + text
-    if (line.length > longest) told.push(...events.fail('model_malformed'))
+    if (line.length > longestEventCharacters) told.push(...events.fail('model_malformed'))
   }
 
   function take(): AGUIEvent[] {

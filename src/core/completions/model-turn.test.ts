@@ -19,7 +19,7 @@ const weather: ClientTool = {
   description: 'The weather',
   parameters: { type: 'object' },
   risk: 'read',
-  timeout: 1_000,
+  timeoutMilliseconds: 1_000,
   isIdempotent: true,
   execute: async () => 'Rain',
 }
@@ -88,7 +88,7 @@ function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
       },
       pool: createStreamPool(9),
       clock,
-      silenceLimit: 300_000,
+      silenceLimitMilliseconds: 300_000,
       newId,
       random: () => 0.5,
     },

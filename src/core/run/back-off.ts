@@ -1,10 +1,10 @@
-const first = 500
-const most = 8_000
+const firstMilliseconds = 500
+const mostMilliseconds = 8_000
 const spread = 0.2
 
 /** How long to wait before the stream is opened again: doubling, capped, and never in step with others. */
 export function backOff(failures: number, random: number): number {
-  const steady = first * 2 ** (failures - 1)
+  const steady = firstMilliseconds * 2 ** (failures - 1)
   const jittered = steady * (1 - spread + 2 * spread * random)
-  return Math.min(most, Math.round(jittered))
+  return Math.min(mostMilliseconds, Math.round(jittered))
 }

@@ -4,9 +4,9 @@ import { FailureError, type Failure } from '@/core/failure'
 import type { Portion } from './run-ports'
 
 /** An agent server that is alive sends something at least every 15 seconds. */
-const usualSilenceLimit = 45_000
+const usualSilenceLimitMilliseconds = 45_000
 /** How long a server may take to hang up after a run; cutting it off would cost the connection. */
-const lingerLimit = 2_000
+const lingerLimitMilliseconds = 2_000
 
 export interface Connection {
   /** Reads the stream to its end. Gives the failure that ended it, if it was one. */
@@ -21,7 +21,7 @@ export interface Connection {
 export function createConnection(
   turn: AbortSignal,
   clock: Clock,
-  silenceLimit = usualSilenceLimit,
+  silenceLimitMilliseconds = usualSilenceLimitMilliseconds,
 ): Connection {
   const controller = new AbortController()
   const { signal } = controller
@@ -33,7 +33,7 @@ export function createConnection(
 
   async function watch(): Promise<void> {
     while (!signal.aborted) {
-      const left = heardAt + silenceLimit - clock.now()
+      const left = heardAt + silenceLimitMilliseconds - clock.now()
       if (left <= 0) {
         isSilent = true
         return close()
@@ -43,7 +43,7 @@ export function createConnection(
   }
 
   async function lingerAndClose(): Promise<void> {
-    await clock.wait(lingerLimit, signal)
+    await clock.wait(lingerLimitMilliseconds, signal)
     close()
   }
 

@@ -1,19 +1,20 @@
 import type { RunAgentInput } from '@ag-ui/core'
 import fc from 'fast-check'
 
-import { createDraft } from '@/core/conversation/fold/draft'
+import type { Run } from '@/core/contract/run'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { assertProperty } from '@/core/testing/assert-property'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
-import { createMemoryGrants } from '@/core/tools/grants'
-import { createMemoryLedger } from '@/core/tools/ledger'
 import { createPersonRequests } from '@/core/tools/person-requests'
+import { createMemoryStandingApprovals } from '@/core/tools/testing/memory-standing-approvals'
+import { createMemoryLedger } from '@/core/tools/testing/memory-ledger'
 import { ToolError } from '@/core/tools/tool-error'
 import { createToolGate } from '@/core/tools/tool-gate'
 
 import { foldHistory, type History } from './history'
 import { createStreamPool } from './stream-pool'
-import { calls, closes, delta, errored, finished, opens, started } from './testing/events'
-import { failing } from './testing/fake-agent'
+import { calls, closes, delta, errored, finished, opens, says, started } from './testing/events'
+import { failing, type FakeStream } from './testing/fake-agent'
 import { createFakeClock, settled } from './testing/fake-clock'
 import { createHarness } from './testing/harness'
 
@@ -55,24 +56,34 @@ const byPerson = new Set<Command>(['send', 'retry', 'answer', 'kill'])
 
 const threadKey = { server: 's', room: 'r', thread: 't1' }
 
+interface StoredRun {
+  input: RunAgentInput
+  events: object[]
+}
+
 class World {
   /** What outlives the process. */
   ledger = createMemoryLedger()
+  /** What the server has stored, by run. */
+  stored = new Map<string, StoredRun>()
   requests = createPersonRequests()
   /** Tools that are at work. */
   atWork: { id: string; settle: (output: string) => void; fail: () => void }[] = []
   executed: string[] = []
   approved = new Set<string>()
   words = 0
+  ids = 0
   pool = createStreamPool(1)
-  /** What the server has stored, by run. */
-  stored = new Map<string, { input: RunAgentInput; events: object[] }>()
+  /** What the screen shows; it gets no changes while the person looks at another one. */
+  screen = { isOpen: true, ids: [] as readonly string[], texts: new Map<string, string>() }
+  /** Streams that have been sent what they had missed. */
+  caughtUp = new Set<FakeStream>()
   harness = this.open({ draft: createDraft(), state: { kind: 'idle' } })
 
   open({ draft, state }: Pick<History, 'draft' | 'state'>) {
     const gate = createToolGate({
       ledger: this.ledger,
-      grants: createMemoryGrants(),
+      standingApprovals: createMemoryStandingApprovals(),
       person: this.requests,
       clock: createFakeClock(),
       report: () => {},
@@ -83,8 +94,60 @@ class World {
       draft,
       state,
       pool: this.pool,
+      ports: { newId: () => `id-${++this.ids}` },
       callTool: (call, signal, registry) => gate.callTool(call, { threadKey, registry }, signal),
     })
+  }
+
+  /** Ends the process without a goodbye, and starts the app again. */
+  kill() {
+    this.atWork = []
+    this.requests = createPersonRequests()
+    this.pool = createStreamPool(1)
+    const cancelled = new Set(this.harness.agent.cancelled)
+    const runs = [...this.stored].map(([runId, run]) => runOf(runId, run, cancelled.has(runId)))
+    const history = foldHistory(runs)
+    this.harness = this.open(history)
+    const { draft } = history
+    this.screen = {
+      isOpen: true,
+      ids: draft.ids,
+      texts: new Map(draft.ids.map((id) => [id, textIn(draft, id)])),
+    }
+    const { unfinished } = history
+    if (!unfinished) return
+    const { run_id: runId } = unfinished
+    const events = unfinished.events ?? []
+    this.harness.engine.attach({ runId, events, cursor: `${runId}:${events.length - 1}` })
+  }
+
+  /** The server goes on with a run, whether anybody listens or not. Returns the events' ids. */
+  store({ input }: FakeStream, events: object[]): string[] {
+    const { runId } = input
+    const run = this.stored.get(runId) ?? { input, events: [] }
+    this.stored.set(runId, { input: run.input, events: [...run.events, ...events] })
+    return events.map((_event, at) => `${runId}:${run.events.length + at}`)
+  }
+
+  /** A stream that was opened at a cursor gets what the server has stored after it. */
+  async catchUp(): Promise<void> {
+    const { stream } = this
+    if (!stream || stream.cursor === undefined || this.caughtUp.has(stream)) return
+    this.caughtUp.add(stream)
+    const { runId } = stream.input
+    const events = this.stored.get(runId)?.events ?? []
+    const from = Number(stream.cursor.slice(runId.length + 1)) + 1
+    for (let at = from; at < events.length; at += 1)
+      await stream.sendAt(`${runId}:${at}`, events[at] ?? {})
+  }
+
+  /** The screen takes the changes, as the app does. */
+  draw(): void {
+    const { draft } = this.harness.engine
+    if (!this.screen.isOpen) return
+    const changes = draft.takeChanges()
+    for (const id of changes.messageIds) this.screen.texts.set(id, textIn(draft, id))
+    if (changes.list) this.screen.ids = draft.ids
   }
 
   tool(name: string, risk: ToolRisk): ClientTool {
@@ -93,7 +156,7 @@ class World {
       description: name,
       parameters: { type: 'object' },
       risk,
-      timeout: 1_000_000,
+      timeoutMilliseconds: 1_000_000,
       isIdempotent: false,
       execute: (_input, { toolCallId: id }) =>
         new Promise((settle, reject) => {
@@ -113,9 +176,8 @@ class World {
     const runId = stream?.input.runId ?? ''
     const emit = (...events: object[]) => {
       if (!stream || stream.isClosed) return undefined
-      const run = this.stored.get(runId) ?? { input: stream.input, events: [] }
-      this.stored.set(runId, { ...run, events: [...run.events, ...events] })
-      return Promise.all(events.map((event) => stream.sendAt(`${runId}:${++this.words}`, event)))
+      const ids = this.store(stream, events)
+      return Promise.all(events.map((event, at) => stream.sendAt(ids[at] ?? '', event)))
     }
     switch (kind) {
       case 'send':
@@ -131,14 +193,17 @@ class World {
         engine.stop()
         break
       case 'navigate':
+        this.screen.isOpen = !this.screen.isOpen
+        break
       case 'background':
+        // The system takes the connection away; the server goes on without us.
+        if (!stream || stream.isClosed) break
+        this.store(stream, says(`m-${++this.words}`, 'meanwhile'))
+        await stream.fail({ kind: 'unreachable' })
+        await clock.advance(60_000)
         break
       case 'kill':
-        // Nothing of the old process goes on; the new one has what the server has stored.
-        engine.stop()
-        this.atWork = []
-        this.pool = createStreamPool(1)
-        this.harness = this.open(foldHistory([...this.stored].map(storedRun)))
+        this.kill()
         break
       case 'approve':
       case 'deny': {
@@ -210,10 +275,12 @@ class World {
         await emit(finished('another run'))
     }
     await settled()
+    await this.catchUp()
+    this.draw()
   }
 }
 
-describe('for anything that can happen to a thread, a turn', () => {
+describe('a turn, whatever happens to its thread,', () => {
   it('stays ended until a person goes on, and is only running in between', async () => {
     await forAnyHistory(731_880, async (world, kind) => {
       const before = world.harness.engine.state
@@ -271,6 +338,37 @@ describe('for anything that can happen to a thread, a turn', () => {
     })
   })
 
+  it('goes on while the person is on another screen, and shows them everything afterwards', async () => {
+    await forAnyHistory(151_007, async (world, kind) => {
+      const { engine, agent } = world.harness
+      const underWay = () => [engine.state, agent.streams.map(({ isClosed }) => isClosed)]
+      const before = underWay()
+      await world.perform(kind)
+      if (kind === 'navigate') expect(underWay()).toEqual(before)
+      if (!world.screen.isOpen) return
+      const { draft } = world.harness.engine
+      expect(world.screen.ids).toEqual(draft.ids)
+      for (const id of draft.ids) expect(world.screen.texts.get(id)).toBe(textIn(draft, id))
+    })
+  })
+
+  it('is taken up after a kill or in the foreground, with all that the server said while the app was away', async () => {
+    await forAnyHistory(390_518, async (world, kind) => {
+      const before = world.harness.engine.state
+      const hasBegun =
+        before.kind === 'running' &&
+        before.step === 'streaming' &&
+        world.stored.has(before.runId) &&
+        (kind === 'kill' || kind === 'background')
+      await world.perform(kind)
+      const { state, draft } = world.harness.engine
+      if (hasBegun) expect(state).toMatchObject({ kind: 'running', runId: before.runId })
+      if (state.kind !== 'running' || state.step !== 'streaming') return
+      for (const id of messagesIn(world.stored.get(state.runId)))
+        expect(textIn(draft, id)).not.toBe('')
+    })
+  })
+
   it('leaves no timer, no stream and no connection behind', async () => {
     await assertProperty(
       fc.asyncProperty(fc.array(command, { maxLength: 25 }), async (commands) => {
@@ -289,28 +387,42 @@ describe('for anything that can happen to a thread, a turn', () => {
   })
 })
 
-function storedRun([runId, { input, events }]: [
-  string,
-  { input: RunAgentInput; events: object[] },
-]) {
+/** A run as the server gives it. */
+function runOf(runId: string, { input, events }: StoredRun, isCancelled: boolean): Run {
   const time = '2026-01-01T00:00:00Z'
+  const hasEnded = events.some(
+    (event) =>
+      'type' in event &&
+      (event.type === 'RUN_ERROR' ||
+        (event.type === 'RUN_FINISHED' && 'runId' in event && event.runId === runId)),
+  )
   return {
     thread_id: 't1',
     run_id: runId,
     parent_run_id: null,
     created: time,
     started: time,
-    finished: time,
+    finished: hasEnded || isCancelled ? time : null,
     run_input: input,
     events,
     usage: null,
   }
 }
 
-function textOf(world: World, id: string): string {
-  const message = world.harness.engine.draft.message(id)
+/** The messages of a run whose text has been stored. */
+const messagesIn = (run: StoredRun | undefined): string[] =>
+  (run?.events ?? []).flatMap((event) =>
+    'type' in event && event.type === 'TEXT_MESSAGE_CONTENT' && 'messageId' in event
+      ? [String(event.messageId)]
+      : [],
+  )
+
+function textIn(draft: Draft, id: string): string {
+  const message = draft.message(id)
   return message && 'text' in message ? message.text : ''
 }
+
+const textOf = (world: World, id: string) => textIn(world.harness.engine.draft, id)
 
 async function forAnyHistory(
   seed: number,

@@ -383,11 +383,18 @@ describe('client tools', () => {
     const harness = createHarness({ tools: ['clock'], callTool: () => answer.promise })
     const stream = await sent(harness)
     const { runId } = stream.input
-    await stream.send(started(runId), ...calls('c1', 'clock'), finished(runId))
-    await stream.send(...says('late', 'a late word'))
+    const ending = [...calls('c1', 'clock'), finished(runId)]
+    // One portion: the late words are read before the tool has been called.
+    await stream.send(started(runId), ...ending, ...says('late 1', 'a late word'))
+    await stream.send(...says('late 2', 'a later word'))
 
     expect(harness.engine.state).toMatchObject({ kind: 'running', step: 'calling-tools' })
-    expect(harness.texts).not.toContain('a late word')
+    expect(harness.texts).toEqual(['Hello', ''])
+    expect(harness.warnings).toEqual([])
+    answer.settle({ content: 'noon' })
+    await settled()
+    expect(harness.agent.created).toHaveLength(2)
+    expect(harness.texts).toEqual(['Hello', ''])
   })
 
   it('tool execution checks mounted after await', async () => {

@@ -7,29 +7,30 @@ import type { Message } from '@ag-ui/core'
  */
 export function fitMessages(
   messages: readonly Message[],
-  limit: number,
-  sizeOf: (message: Message) => number = sizeOnTheWay,
+  limitCharacters: number,
+  charactersOf: (message: Message) => number = charactersAsJson,
 ): Message[] {
-  let size = 0
+  let characters = 0
   let start = messages.length
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at]
-    if (message) size += sizeOf(message) + 1
-    if (size > limit && start < messages.length) return messages.slice(start)
+    if (message) characters += charactersOf(message) + 1
+    if (characters > limitCharacters && start < messages.length) return messages.slice(start)
     if (message?.role === 'user') start = at
   }
   return [...messages]
 }
 
-const sizeOnTheWay = (message: Message) => JSON.stringify(message).length
+const charactersAsJson = (message: Message) => JSON.stringify(message).length
 
 /** About a thousand tokens, which is what most models take a picture for. */
 const sizeOfPicture = 2500
 
 /** How much of a message a model has to read: a picture is not read letter by letter. */
 export function sizeToRead(message: Message): number {
-  if (message.role !== 'user' || typeof message.content === 'string') return sizeOnTheWay(message)
+  if (message.role !== 'user' || typeof message.content === 'string')
+    return charactersAsJson(message)
   const pictures = message.content.filter(({ type }) => type === 'image')
   const content = message.content.filter(({ type }) => type !== 'image')
-  return sizeOnTheWay({ ...message, content }) + pictures.length * sizeOfPicture
+  return charactersAsJson({ ...message, content }) + pictures.length * sizeOfPicture
 }

@@ -190,6 +190,13 @@ describe('a turn', () => {
 })
 
 describe('a history', () => {
+  const inputOf = (runId: string, content: string) => ({
+    threadId: 't1',
+    runId,
+    messages: [{ id: `u-${content}`, role: 'user' as const, content }],
+    tools: [{ name: 'clock', description: '', parameters: {} }],
+    context: [],
+  })
   const run = (runId: string, content: string, events: object[], more = {}) => ({
     thread_id: 't1',
     run_id: runId,
@@ -197,13 +204,7 @@ describe('a history', () => {
     created: '2026-01-01T00:00:00Z',
     started: '2026-01-01T00:00:00Z',
     finished: '2026-01-01T00:00:01Z',
-    run_input: {
-      threadId: 't1',
-      runId,
-      messages: [{ id: `u-${content}`, role: 'user' as const, content }],
-      tools: [{ name: 'clock', description: '', parameters: {} }],
-      context: [],
-    },
+    run_input: inputOf(runId, content),
     events,
     usage: null,
     ...more,
@@ -215,9 +216,22 @@ describe('a history', () => {
     })
 
   it('shows a message once, however many runs its turn took', () => {
+    const hello = { id: 'u-Hello', role: 'user' as const, content: 'Hello' }
+    const start = { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'clock' }
+    const called = { ...start, parentMessageId: 'a0' }
+    const call = {
+      id: 'a0',
+      role: 'assistant' as const,
+      toolCalls: [
+        { id: 'c1', type: 'function' as const, function: { name: 'clock', arguments: '{}' } },
+      ],
+    }
+    const result = { id: 't1', role: 'tool' as const, toolCallId: 'c1', content: 'noon' }
     const history = foldHistory([
-      run('r1', 'Hello', [started('r1'), ...calls('c1', 'clock'), finished('r1')]),
-      run('r2', 'Hello', [started('r2'), ...says('a1', 'Noon.'), finished('r2')]),
+      run('r1', 'Hello', [started('r1'), called, ...calls('c1', 'clock').slice(1), finished('r1')]),
+      run('r2', 'Hello', [started('r2'), ...says('a1', 'Noon.'), finished('r2')], {
+        run_input: { ...inputOf('r2', 'Hello'), messages: [hello, call, result] },
+      }),
     ])
 
     expect(texts(history)).toEqual(['Hello', '', 'Noon.'])

@@ -39,7 +39,7 @@ export interface RunPorts {
   pool: StreamPool
   clock: Clock
   /** After how many milliseconds of silence a stream is given up, where the usual is too short. */
-  silenceLimit?: number
+  silenceLimitMilliseconds?: number
   /** Whether the server leaves every call to us, also those of tools that nobody knows. */
   leavesEveryCall?: boolean
   newId(): string

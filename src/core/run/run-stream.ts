@@ -30,7 +30,7 @@ export interface RunStream {
 }
 
 export interface RunStreamOptions {
-  ports: Pick<RunPorts, 'openStream' | 'pool' | 'clock' | 'silenceLimit'>
+  ports: Pick<RunPorts, 'openStream' | 'pool' | 'clock' | 'silenceLimitMilliseconds'>
   inputOf: (runId: string) => RunAgentInput
   /** A run is read from its beginning. */
   onBegin: (runId: string) => void
@@ -96,7 +96,7 @@ export function createRunStream(options: RunStreamOptions): RunStream {
       return !turn.aborted
     },
     async read(runId, from, turn) {
-      const own = createConnection(turn, ports.clock, ports.silenceLimit)
+      const own = createConnection(turn, ports.clock, ports.silenceLimitMilliseconds)
       connection = own
       cursor = from
       if (from === undefined || !reader) begin(runId, from)

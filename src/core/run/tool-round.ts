@@ -5,7 +5,7 @@ import { hasSettled } from '@/core/conversation/fold/run-info'
 import type { ToolCall } from '@/core/conversation/message'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
-import { answerToLeft } from './not-called'
+import { unfinishedCallAnswer } from './unfinished-call-answer'
 import { countRound, noRepeats } from './repeats'
 import type { RunPorts } from './run-ports'
 
@@ -59,7 +59,7 @@ export function createToolRounds(
       await Promise.all(openCalls().map((call) => run(call, signal)))
     },
     answerOpenCalls() {
-      for (const call of draft.openCalls) draft.addToolResult(call.id, answerToLeft(call))
+      for (const call of draft.openCalls) draft.addToolResult(call.id, unfinishedCallAnswer(call))
     },
   }
 }

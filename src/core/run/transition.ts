@@ -2,7 +2,7 @@ import type { RunOutcome } from '@/core/conversation/fold/run-info'
 import type { Failure } from '@/core/failure'
 
 import { isRunning, type RunState, type Running } from './run-state'
-import { stateAfter } from './state-after'
+import { runStateAfter } from './run-state-after'
 
 export type RunEvent =
   /** A person sent a message, answered the agent or asked to try again. */
@@ -152,7 +152,7 @@ function finish(
   { outcome, hasClientCalls, repeatedTool: tool }: Extract<RunEvent, { type: 'run-ended' }>,
   limits: TurnLimits,
 ): Decision {
-  if (outcome.kind !== 'success' || !hasClientCalls) return end(stateAfter(outcome))
+  if (outcome.kind !== 'success' || !hasClientCalls) return end(runStateAfter(outcome))
   if (state.round >= limits.rounds) return fail({ kind: 'too-many-rounds', limit: limits.rounds })
   if (tool !== undefined) return fail({ kind: 'repeated-call', tool })
   return [{ ...state, step: 'calling-tools', round: state.round + 1 }, callTools]

@@ -12,7 +12,7 @@ export interface ClientTool {
   readonly parameters: JsonObject
   readonly risk: ToolRisk
   /** How many milliseconds it may work; the time a person takes is not counted. */
-  readonly timeout: number
+  readonly timeoutMilliseconds: number
   /** Whether doing it twice comes to the same as doing it once. */
   readonly isIdempotent: boolean
   /** What is about to happen, for the person who decides. Throws a ToolError to refuse unasked. */

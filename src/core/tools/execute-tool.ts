@@ -25,7 +25,7 @@ export function executeTool(
   turn: AbortSignal,
 ): Promise<Outcome> {
   const { tool, input } = execution
-  const deadline = startDeadline(tool.timeout, clock)
+  const deadline = startDeadline(tool.timeoutMilliseconds, clock)
   const abort = new AbortController()
   return new Promise((resolve) => {
     function finish(outcome: Outcome) {

@@ -15,19 +15,3 @@ export interface Ledger {
   forget(callKey: string): Promise<void>
   settle(callKey: string, hash: string, answer: ToolAnswer): Promise<void>
 }
-
-/** A ledger that is forgotten with the app. */
-export function createMemoryLedger(): Ledger {
-  const entries = new Map<string, LedgerEntry>()
-  return {
-    find: async (callKey) => entries.get(callKey),
-    start: async (callKey, hash) => {
-      const before = entries.get(callKey)
-      if (!before) entries.set(callKey, { kind: 'started', hash })
-      return before
-    },
-    forget: async (callKey) => void entries.delete(callKey),
-    settle: async (callKey, hash, answer) =>
-      void entries.set(callKey, { kind: 'settled', hash, answer }),
-  }
-}

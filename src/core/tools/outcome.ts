@@ -37,7 +37,7 @@ export const unknownOutcome: ToolAnswer = {
   error: 'unknown outcome',
 }
 
-export function answerOf(outcome: Outcome, { timeout, risk }: ClientTool): ToolAnswer {
+export function answerOf(outcome: Outcome, { timeoutMilliseconds, risk }: ClientTool): ToolAnswer {
   switch (outcome.kind) {
     case 'returned':
       return { content: limitOutput(outcome.output) }
@@ -46,7 +46,7 @@ export function answerOf(outcome: Outcome, { timeout, risk }: ClientTool): ToolA
     case 'timed-out': {
       const effect = risk === 'read' ? '' : ' It may have taken effect all the same.'
       return {
-        content: `The tool did not finish within ${timeout / 1000} s and was given up.${effect}`,
+        content: `The tool did not finish within ${timeoutMilliseconds / 1000} s and was given up.${effect}`,
         error: 'timed out',
       }
     }

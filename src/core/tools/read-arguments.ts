@@ -3,14 +3,14 @@ import { type JsonObject, isJsonObject } from '@/core/agui/json'
 import { schemaProblems } from './schema-problems'
 
 /** In characters and in levels; more than any honest call needs. */
-const limits = { size: 256 * 1024, depth: 32 }
+const limits = { characters: 256 * 1024, depth: 32 }
 
 export type ReadArguments = { ok: true; input: JsonObject } | { ok: false; problem: string }
 
 /** The arguments that a model wrote, checked and frozen: what is looked at is what will run. */
 export function readArguments(text: string, schema: JsonObject): ReadArguments {
-  if (text.length > limits.size)
-    return refused(`the arguments are longer than ${limits.size} characters`)
+  if (text.length > limits.characters)
+    return refused(`the arguments are longer than ${limits.characters} characters`)
   const value = parseJson(text)
   if (!isJsonObject(value)) return refused('the arguments are not a JSON object')
   const problem = freeze(value, 1)

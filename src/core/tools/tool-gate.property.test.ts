@@ -2,10 +2,11 @@ import fc from 'fast-check'
 
 import { assertProperty } from '@/core/testing/assert-property'
 
-import { createMemoryLedger, type Ledger } from './ledger'
+import type { Ledger } from './ledger'
 import type { Approval, Person } from './person-requests'
 import { createFakeGate } from './testing/fake-gate'
 import { fakeTool } from './testing/fake-tool'
+import { createMemoryLedger } from './testing/memory-ledger'
 
 type Decision = 'approved' | 'denied' | 'mistaken'
 

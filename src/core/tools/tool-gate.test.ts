@@ -3,10 +3,10 @@ import { FailureError } from '@/core/failure'
 import { settled } from '@/core/run/testing/fake-clock'
 
 import type { ClientTool, ToolContext, ToolRisk } from './client-tool'
-import { createMemoryLedger } from './ledger'
 import { createPersonRequests } from './person-requests'
 import { createFakeGate } from './testing/fake-gate'
 import { fakeTool } from './testing/fake-tool'
+import { createMemoryLedger } from './testing/memory-ledger'
 import { DeniedError, ToolError } from './tool-error'
 
 /** A tool that notes how it was executed, and is done when the test says so. */
@@ -202,7 +202,7 @@ describe('the gate asks', () => {
   it.each<ToolRisk>(['external', 'device'])('every time for the risk %s', async (risk) => {
     const { tool } = quick({ risk })
     const { call, person, approve, ports } = createFakeGate([tool])
-    await ports.grants.add({ server: 's', room: 'r' }, tool.name)
+    await ports.standingApprovals.add({ server: 's', room: 'r' }, tool.name)
     const first = call({ id: 'first' })
     await settled()
     approve('always')
@@ -223,7 +223,7 @@ describe('the gate asks', () => {
     await settled()
     approve('always')
     await answered
-    expect(await ports.grants.has({ server: 's', room: 'r' }, tool.name)).toBe(isKept)
+    expect(await ports.standingApprovals.has({ server: 's', room: 'r' }, tool.name)).toBe(isKept)
   })
 
   it('for a yes to exactly what will run', async () => {
@@ -237,7 +237,7 @@ describe('the gate asks', () => {
     answer({ kind: 'approved', hash: second.hash, scope: 'always' })
     expect(await answered).toMatchObject({ error: 'not approved' })
     expect(inputs).toEqual([])
-    expect(await ports.grants.has({ server: 's', room: 'r' }, tool.name)).toBe(false)
+    expect(await ports.standingApprovals.has({ server: 's', room: 'r' }, tool.name)).toBe(false)
     person.answer(second.id, { kind: 'approved', hash: second.hash, scope: 'once' })
     expect(await other).toEqual({ content: 'done' })
     expect(inputs).toEqual([{ amount: 1000 }])
@@ -303,7 +303,7 @@ describe('the gate asks', () => {
 
 describe('the gate gives a tool its time', () => {
   it('and gives it up when the time is over, even if it does not listen', async () => {
-    const { tool, contexts, finish } = probe({ risk: 'read', timeout: 1_500 })
+    const { tool, contexts, finish } = probe({ risk: 'read', timeoutMilliseconds: 1_500 })
     const { call, clock } = createFakeGate([tool])
     const answered = call()
     await settled()
@@ -348,7 +348,7 @@ describe('the gate gives a tool its time', () => {
   it.each(['an approval', 'an answer'])(
     'and does not count the time a person takes for %s that the tool wants',
     async (what) => {
-      const { tool, contexts } = probe({ timeout: 1_000 })
+      const { tool, contexts } = probe({ timeoutMilliseconds: 1_000 })
       const { call, clock, approve, answer } = createFakeGate([tool])
       const answered = call()
       await settled()
@@ -368,7 +368,7 @@ describe('the gate gives a tool its time', () => {
   )
 
   it('and goes on counting only when the person has answered everything', async () => {
-    const { tool, contexts } = probe({ timeout: 1_000 })
+    const { tool, contexts } = probe({ timeoutMilliseconds: 1_000 })
     const { call, clock, approve, answer } = createFakeGate([tool])
     const answered = call()
     await settled()

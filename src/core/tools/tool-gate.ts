@@ -6,7 +6,7 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { ClientTool } from './client-tool'
 import { executeTool, type Execution } from './execute-tool'
 import { fingerprint } from './fingerprint'
-import { consentFor, type Grants } from './grants'
+import { requiredApproval, type StandingApprovals } from './standing-approvals'
 import type { Ledger, LedgerEntry } from './ledger'
 import { answerOf, denied, notRun, stopped, unknownOutcome } from './outcome'
 import type { Approval, Person } from './person-requests'
@@ -16,7 +16,7 @@ import type { ToolRegistry } from './tool-registry'
 
 export interface GatePorts {
   ledger: Ledger
-  grants: Grants
+  standingApprovals: StandingApprovals
   person: Person
   clock: Clock
   /** Hears of errors that the model is not told. */
@@ -38,7 +38,7 @@ export interface ToolGate {
 
 /** The gate that every call passes: arguments, schema, ledger, policy, approval, and only then it runs. */
 export function createToolGate(ports: GatePorts): ToolGate {
-  const { ledger, grants, person, clock, report } = ports
+  const { ledger, standingApprovals, person, clock, report } = ports
   const underWay = new Map<string, { call: Call; signal: AbortSignal; work: Promise<ToolAnswer> }>()
 
   async function pass(
@@ -59,11 +59,11 @@ export function createToolGate(ports: GatePorts): ToolGate {
     const known = recall(await ledger.find(key), hash, tool)
     if (known) return known
 
-    const approval = await consent(execution, hash, signal)
+    const approval = await seekApproval(execution, hash, signal)
     if (approval.kind === 'withdrawn') return stopped
     if (approval.kind === 'denied') return settle(key, hash, denied)
     if (approval.hash !== hash) return notRun('not approved', 'something else was approved')
-    if (approval.scope === 'always') await grant(execution)
+    if (approval.scope === 'always') await keepApproval(execution)
 
     const before = recall(await ledger.start(key, hash), hash, tool)
     if (before) return before
@@ -81,25 +81,26 @@ export function createToolGate(ports: GatePorts): ToolGate {
     return settle(key, hash, milliseconds > 0 ? { ...answer, milliseconds } : answer)
   }
 
-  async function consent(
+  async function seekApproval(
     { tool, input, toolCallId, threadKey }: Execution,
     hash: string,
     signal: AbortSignal,
   ): Promise<Approval> {
     const { name: toolName, risk } = tool
     const isFree =
-      consentFor(risk) === 'none' ||
-      (consentFor(risk) === 'until-granted' && (await grants.has(threadKey, toolName)))
+      requiredApproval(risk) === 'none' ||
+      (requiredApproval(risk) === 'once-per-room' &&
+        (await standingApprovals.has(threadKey, toolName)))
     if (isFree) return { kind: 'approved', hash, scope: 'once' }
     const intent = tool.summarize?.(input)
     const request = { threadKey, toolCallId, toolName, risk, arguments: input, hash }
     return person.approve({ ...request, ...(intent && { intent }) }, signal)
   }
 
-  /** A grant that cannot be kept costs a question the next time, and nothing now. */
-  async function grant({ tool, threadKey }: Execution): Promise<void> {
-    if (consentFor(tool.risk) !== 'until-granted') return
-    await grants.add(threadKey, tool.name).catch(report)
+  /** When the approval cannot be stored, the person is only asked again next time. */
+  async function keepApproval({ tool, threadKey }: Execution): Promise<void> {
+    if (requiredApproval(tool.risk) !== 'once-per-room') return
+    await standingApprovals.add(threadKey, tool.name).catch(report)
   }
 
   /** An answer that cannot be kept is still the answer. */

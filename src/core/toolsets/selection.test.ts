@@ -4,7 +4,7 @@ import { assertProperty } from '@/core/testing/assert-property'
 
 import { badgeCount, checkStateOf, countTools, defaultSelection, initialSelection, isToolSelected, pruneSelection, selectedTools, toggleInstances, toggleTool, type Selection } from './selection'
 import { fakeInstance, fakeType } from './testing/fake-instance'
-import { methodsOf } from './toolset-instance'
+import { methodsOfToolsetInstance } from './toolset-instance'
 
 const one = fakeInstance({ id: 'a', methods: ['search', 'contents'] })
 const other = fakeInstance({ id: 'b', methods: ['search', 'answer', 'find'] })
@@ -221,7 +221,7 @@ describe('any selection', () => {
           const chosen = selectedTools(held, instance)
           expect(chosen).toHaveLength(countTools(held, [instance]).enabled)
           expect(
-            methodsOf(instance).every(
+            methodsOfToolsetInstance(instance).every(
               (name) => isToolSelected(held, instance.id, name) === chosen.includes(name),
             ),
           ).toBe(true)

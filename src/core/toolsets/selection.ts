@@ -1,7 +1,7 @@
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 
 import { availableInstances } from './availability'
-import { methodsOf, oldestFirst } from './toolset-instance'
+import { methodsOfToolsetInstance, oldestInstanceFirst } from './toolset-instance'
 
 /** The tools that a thread may use: their names by the id of the instance; none is no entry. */
 export type Selection = Readonly<Record<string, readonly string[]>>
@@ -17,7 +17,7 @@ export function isToolSelected(selection: Selection, instanceId: string, tool: s
 /** The tools of the instance that are selected, in the order of the server. */
 export function selectedTools(selection: Selection, instance: Instance): string[] {
   const names = new Set(namesIn(selection, instance.id))
-  return methodsOf(instance).filter((method) => names.has(method))
+  return methodsOfToolsetInstance(instance).filter((method) => names.has(method))
 }
 
 export function countTools(
@@ -28,7 +28,7 @@ export function countTools(
   let total = 0
   for (const instance of instances) {
     enabled += selectedTools(selection, instance).length
-    total += methodsOf(instance).length
+    total += methodsOfToolsetInstance(instance).length
   }
   return { enabled, total }
 }
@@ -63,7 +63,9 @@ export function toggleInstances(selection: Selection, instances: readonly Instan
     if (isOn) return withNames(held, instance.id, [])
     if (checkStateOf(held, [instance]) === 'checked') return held
     // An instance that lists no tools may do so later.
-    return instance.tools.length === 0 ? held : withNames(held, instance.id, methodsOf(instance))
+    return instance.tools.length === 0
+      ? held
+      : withNames(held, instance.id, methodsOfToolsetInstance(instance))
   }, selection)
 }
 
@@ -77,7 +79,7 @@ export function pruneSelection(selection: Selection, instances: readonly Instanc
     const instance = byId.get(id)
     if (!instance) return withNames(held, id, [])
     if (instance.tools.length === 0) return held
-    const methods = new Set(methodsOf(instance))
+    const methods = new Set(methodsOfToolsetInstance(instance))
     const left = names.filter((name) => methods.has(name))
     return left.length === names.length ? held : withNames(held, id, left)
   }, selection)
@@ -89,7 +91,7 @@ export function defaultSelection(
   types: readonly ToolsetType[],
 ): Selection {
   const firsts = new Map<string, ToolsetInstance>()
-  for (const instance of oldestFirst(availableInstances(instances, types))) {
+  for (const instance of oldestInstanceFirst(availableInstances(instances, types))) {
     if (!firsts.has(instance.toolset_type)) firsts.set(instance.toolset_type, instance)
   }
   return toggleInstances({}, [...firsts.values()])

@@ -5,7 +5,7 @@ import { assertProperty } from '@/core/testing/assert-property'
 
 import { fakeInstance } from './testing/fake-instance'
 import { createToolNames, displayToolName } from './tool-names'
-import { methodsOf } from './toolset-instance'
+import { methodsOfToolsetInstance } from './toolset-instance'
 
 const long = 'a'.repeat(64)
 const older = { id: 'z', created_at: '2026-01-01T00:00:00.000Z' }
@@ -18,7 +18,7 @@ function nameOf(name: string, method: string): string | undefined {
 function allNames(instances: readonly ToolsetInstance[]) {
   const names = createToolNames(instances)
   return instances.flatMap((instance) =>
-    methodsOf(instance).map((method) => ({
+    methodsOfToolsetInstance(instance).map((method) => ({
       instance,
       method,
       name: names.nameOf(instance.id, method) ?? '',

@@ -1,7 +1,7 @@
 import type { ToolsetInstance } from '@/core/contract/toolset'
 import { fingerprint } from '@/core/tools/fingerprint'
 
-import { methodsOf, oldestFirst } from './toolset-instance'
+import { methodsOfToolsetInstance, oldestInstanceFirst } from './toolset-instance'
 
 /** A tool as the server knows it. */
 export interface ToolAddress {
@@ -21,10 +21,10 @@ export function createToolNames(
 ): ToolNames {
   const addresses = new Map<string, ToolAddress>()
   const names = new Map<string, Map<string, string>>()
-  for (const { id, name, tools } of oldestFirst(instances)) {
+  for (const { id, name, tools } of oldestInstanceFirst(instances)) {
     const ofInstance = new Map<string, string>()
     // Sorted, because the order of a server's tools may change from one day to the next.
-    for (const method of methodsOf({ tools }).sort()) {
+    for (const method of methodsOfToolsetInstance({ tools }).sort()) {
       let attempt = 0
       let candidate = plainName(name, method)
       while (addresses.has(candidate)) {

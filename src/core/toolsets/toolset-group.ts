@@ -1,7 +1,12 @@
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 
-import { availabilityOf, missingInstanceOf, type Availability, type Unavailability } from './availability'
-import { oldestFirst } from './toolset-instance'
+import {
+  availabilityOf,
+  missingInstanceOf,
+  type Availability,
+  type Unavailability,
+} from './availability'
+import { oldestInstanceFirst } from './toolset-instance'
 
 /** A type with what a person has of it. */
 export type ToolsetGroup<Instance extends ToolsetInstance = ToolsetInstance> = {
@@ -25,7 +30,7 @@ export function groupInstances<Instance extends ToolsetInstance>(
   instances: readonly Instance[],
 ): ToolsetGroup<Instance>[] {
   const byType = new Map<string, Instance[]>(types.map((type) => [type.toolset_type, []]))
-  for (const instance of oldestFirst(instances)) {
+  for (const instance of oldestInstanceFirst(instances)) {
     const group = byType.get(instance.toolset_type)
     if (group) group.push(instance)
     else byType.set(instance.toolset_type, [instance])

@@ -1,11 +1,11 @@
 import type { ToolsetInstance } from '@/core/contract/toolset'
 
 /** Each once, in the order of the server. */
-export function methodsOf({ tools }: Pick<ToolsetInstance, 'tools'>): string[] {
+export function methodsOfToolsetInstance({ tools }: Pick<ToolsetInstance, 'tools'>): string[] {
   return [...new Set(tools.map((tool) => tool.function.name))]
 }
 
-export function oldestFirst<Instance extends Pick<ToolsetInstance, 'id' | 'created_at'>>(
+export function oldestInstanceFirst<Instance extends Pick<ToolsetInstance, 'id' | 'created_at'>>(
   instances: readonly Instance[],
 ): Instance[] {
   return [...instances].sort(

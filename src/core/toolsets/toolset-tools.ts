@@ -27,7 +27,7 @@ interface ToolsetToolsPorts {
 }
 
 /** More than a server waits for its provider, so that it is the one who says what happened. */
-const timeout = 90_000
+const timeoutMilliseconds = 90_000
 
 /** The tools that are selected and can be used, as the agent may call them. */
 export function createToolsetTools({
@@ -51,7 +51,7 @@ export function createToolsetTools({
           description,
           parameters,
           risk,
-          timeout,
+          timeoutMilliseconds,
           isIdempotent: risk === 'read',
           execute: async (params, { toolCallId, signal }) => {
             const { result, error } = await execute({ ...address, toolCallId, params }, signal)

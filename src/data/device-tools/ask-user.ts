@@ -38,7 +38,7 @@ export function askUser(): ClientTool {
         .describe('The form: a JSON Schema of a flat object, a property for each field.'),
     }),
     risk: 'read',
-    timeout: 30_000,
+    timeoutMilliseconds: 30_000,
     isIdempotent: true,
     execute: async ({ message, schema }, { askPerson }) => {
       const names = Object.keys(schema.properties)

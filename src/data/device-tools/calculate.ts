@@ -23,7 +23,7 @@ export function calculate(): ClientTool {
         ),
     }),
     risk: 'read',
-    timeout: 5_000,
+    timeoutMilliseconds: 5_000,
     isIdempotent: true,
     execute: async ({ expression }) => numberText(evaluate(expression)),
   })

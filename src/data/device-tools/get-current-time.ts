@@ -20,7 +20,7 @@ export function getCurrentTime(device: Device): ClientTool {
         .optional(),
     }),
     risk: 'read',
-    timeout: 5_000,
+    timeoutMilliseconds: 5_000,
     isIdempotent: true,
     execute: async ({ timeZone = device.timeZone() }) => {
       const at = new Date(device.now())

@@ -13,7 +13,7 @@ export function getDeviceInfo(device: Device): ClientTool {
       "size in points and the person's locale. Nothing in it identifies the person.",
     input: z.strictObject({}),
     risk: 'read',
-    timeout: 5_000,
+    timeoutMilliseconds: 5_000,
     isIdempotent: true,
     execute: async () => JSON.stringify({ ...device.describe(), locale: device.locale() }),
   })

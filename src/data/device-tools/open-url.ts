@@ -17,7 +17,7 @@ export function openUrl(device: Device): ClientTool {
       url: z.string().min(1).max(2_048).describe('An absolute http, https or mailto URL.'),
     }),
     risk: 'external',
-    timeout: 15_000,
+    timeoutMilliseconds: 15_000,
     isIdempotent: false,
     summarize: ({ url }) => readLink(url),
     execute: async ({ url }) => {

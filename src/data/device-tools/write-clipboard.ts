@@ -14,7 +14,7 @@ export function writeClipboard(device: Device): ClientTool {
       'only when they want something copied.',
     input: z.strictObject({ text: z.string().min(1).max(100_000).describe('The exact text.') }),
     risk: 'device',
-    timeout: 10_000,
+    timeoutMilliseconds: 10_000,
     isIdempotent: true,
     summarize: ({ text }) => ({ kind: 'write-clipboard', text }),
     execute: async ({ text }) => {

@@ -1,12 +1,14 @@
-import type { Diagnostics, NotedRequest, NotedRunEvent } from '@/core/app/diagnostics'
-import { redactUrl } from '@/core/app/redact'
+import { noDiagnostics, type Diagnostics, type NotedProblem, type NotedRequest, type NotedRunEvent, type Problem } from '@/core/app/diagnostics'
+import { errorDetail } from '@/core/app/error-detail'
+import { redact, redactUrl } from '@/core/app/redact'
 
 import { now } from './clock'
 
-const most = 200
+const mostNotes = 200
+const longestDetail = 500
 
-/** In memory only: what was noted is gone with the app. The latest comes first. */
-let held: Diagnostics = { requests: [], runEvents: [] }
+/** In memory only, the latest first. */
+let held: Diagnostics = noDiagnostics
 let count = 0
 const listeners = new Set<() => void>()
 
@@ -17,33 +19,33 @@ export function subscribeDiagnostics(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-export const clearDiagnostics = () => hold({ requests: [], runEvents: [] })
+export const clearDiagnostics = () => hold(noDiagnostics)
 
-interface Answer {
+interface HttpResponse {
   readonly status: number
   readonly headers: { get(name: string): string | null }
 }
 
-/** Notes how a request went, and gives its answer, or what went wrong, as it is. */
-export async function noteRequest<Some extends Answer>(
+/** Notes how a request ended. Gives its response, or throws its error, unchanged. */
+export async function noteRequest<Response extends HttpResponse>(
   method: string,
   url: string,
-  answer: Promise<Some>,
-): Promise<Some> {
-  const from = now()
+  response: Promise<Response>,
+): Promise<Response> {
+  const start = now()
   const note = (status: number | undefined, length: string | null) => {
     const request: NotedRequest = {
       ...stamp(),
       method,
       ...redactUrl(url),
       status,
-      duration: now() - from,
+      durationMilliseconds: now() - start,
       bytes: length !== null && /^\d+$/.test(length) ? Number(length) : undefined,
     }
-    hold({ ...held, requests: [request, ...held.requests.slice(0, most - 1)] })
+    hold({ ...held, requests: [request, ...held.requests.slice(0, mostNotes - 1)] })
   }
   try {
-    const given = await answer
+    const given = await response
     note(given.status, given.headers.get('content-length'))
     return given
   } catch (error) {
@@ -54,8 +56,26 @@ export async function noteRequest<Some extends Answer>(
 
 export function noteRunEvent(thread: string, type: string): void {
   const event: NotedRunEvent = { ...stamp(), thread, type }
-  hold({ ...held, runEvents: [event, ...held.runEvents.slice(0, most - 1)] })
+  hold({ ...held, runEvents: [event, ...held.runEvents.slice(0, mostNotes - 1)] })
 }
+
+/** Notes a problem. One that was noted before is counted instead. */
+export function noteProblem({ kind, where, detail }: Problem): void {
+  const problem: Problem = { kind, where: redact(where), detail: shortened(redact(detail)) }
+  const isSame = (other: NotedProblem) =>
+    other.kind === kind && other.where === problem.where && other.detail === problem.detail
+  const before = held.problems.find(isSame)
+  const noted: NotedProblem = { ...problem, ...stamp(), times: (before?.times ?? 0) + 1 }
+  const others = held.problems.filter((other) => other !== before)
+  hold({ ...held, problems: [noted, ...others.slice(0, mostNotes - 1)] })
+}
+
+/** Notes an exception, without its message. */
+export const noteError = (kind: Problem['kind'], where: string, error: unknown): void =>
+  noteProblem({ kind, where, detail: errorDetail(error) })
+
+const shortened = (text: string) =>
+  text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text
 
 const stamp = () => ({ number: (count += 1), at: Date.now() })
 

@@ -6,7 +6,7 @@ import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
 import type { KeyStanding } from '@/core/server/session'
 
-import { requestAnswer } from './request'
+import { requestAnyStatus } from './request'
 
 export interface WhoIs {
   username: string
@@ -71,4 +71,4 @@ export async function fetchKeyStanding(
 }
 
 const askWith = (token: string, url: string) =>
-  requestAnswer(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })
+  requestAnyStatus(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })

@@ -4,7 +4,8 @@ import { Change } from '@/core/contract/change'
 import { backOff } from '@/core/run/back-off'
 import type { Server } from '@/core/server/server'
 import { pause } from '@/data/device/clock'
-import { readTokenFor, renewToken, signedInAgain } from '@/data/session/session'
+import { readTokenFor, renewToken } from '@/data/session/session'
+import { signedInAgain } from '@/data/session/signed-in-again'
 
 /** How soon a connection that the server ended is opened again. */
 const pollingInterval = 1_000

@@ -11,7 +11,7 @@ import { requestJson, requestStream } from './request'
 type ModelServer = Pick<Server, 'kind' | 'address'>
 
 /** A model may have to be loaded, and to read all that was said, before it says a word. */
-const patience = 120_000
+const patienceMilliseconds = 120_000
 
 /** The models of a server, with what it tells of them. */
 export async function fetchModels(server: ModelServer): Promise<readonly ModelEntry[]> {
@@ -69,7 +69,7 @@ export async function openCompletion(
       method: 'POST',
       body: request,
       signal,
-      patience,
+      patienceMilliseconds,
       failureOf: (status, body) => {
         refusesUsage = names(body, 'stream_options')
         return failureOfStatus(status, body)

@@ -1,27 +1,25 @@
-import { fetch } from 'expo/fetch'
 import type { z } from 'zod'
 
 import { Problem } from '@/core/contract/problem'
 import { FailureError, type Failure } from '@/core/failure'
-import { noteRequest } from '@/data/device/diagnostics'
+import type { JsonResponse } from '@/data/http/ask-outside'
+import { fetchNoted, withPatience, type FetchResponse } from '@/data/http/with-patience'
 import { readTokenFor, renewToken } from '@/data/session/session'
-
-const usualPatience = 15_000
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** How long the answer may take to begin; Infinity leaves it to the signal. */
-  patience?: number
-  /** Shows no credentials, whoever lives at the address. */
+  /** How long the response may take to begin; Infinity leaves it to the signal. */
+  patienceMilliseconds?: number
+  /** Shows no credentials. */
   isAnonymous?: boolean
-  /** What a refusal means where that is not the usual; a missing sign-in always is one. */
+  /** Says what an error status means at this address; 401 always means signed out. */
   failureOf?: (status: number, body: unknown) => Failure
 }
 
-/** Asks the API at `url` and parses its answer; throws a FailureError that says what went wrong. */
+/** Requests JSON and parses it. Throws a FailureError that says what went wrong. */
 export async function requestJson<Schema extends z.ZodType>(
   url: string,
   schema: Schema,
@@ -35,11 +33,11 @@ export async function requestJson<Schema extends z.ZodType>(
   throw new FailureError({ kind: 'malformed', at: parsed.error.issues[0]?.path.join('.') ?? '' })
 }
 
-/** For answers that mean something whatever their status; `body` is undefined where it is not JSON. */
-export async function requestAnswer(
+/** For responses that matter whatever their status is. */
+export async function requestAnyStatus(
   url: string,
   options: RequestOptions,
-): Promise<{ status: number; body: unknown }> {
+): Promise<JsonResponse> {
   const response = await exchange(url, asJson(options))
   return { status: response.status, body: await jsonOf(response) }
 }
@@ -49,14 +47,14 @@ const asJson = (options: RequestOptions): RequestOptions => ({
   headers: { Accept: 'application/json', ...options.headers },
 })
 
-/** For requests whose answer has no body worth reading. */
+/** For requests whose response needs no reading. */
 export async function requestNothing(url: string, options: RequestOptions): Promise<void> {
   await send(url, options)
 }
 
 /**
- * Opens a streamed answer. The signal ends it at any time; the patience covers only the wait for
- * the answer to begin.
+ * Opens a streamed response. The signal ends it at any time; the patience covers only the wait for
+ * its beginning.
  */
 export async function requestStream(
   url: string,
@@ -72,9 +70,7 @@ export async function requestStream(
   }
 }
 
-type Response = Awaited<ReturnType<typeof fetch>>
-
-async function send(url: string, options: RequestOptions): Promise<Response> {
+async function send(url: string, options: RequestOptions): Promise<FetchResponse> {
   const response = await exchange(url, options)
   if (response.ok) return response
   const { status } = response
@@ -85,52 +81,30 @@ async function send(url: string, options: RequestOptions): Promise<Response> {
   )
 }
 
-async function exchange(
-  url: string,
-  {
-    method = 'GET',
-    body,
-    headers,
-    signal,
-    patience = usualPatience,
-    isAnonymous = false,
-  }: RequestOptions,
-): Promise<Response> {
-  const limit = new AbortController()
-  const timer = Number.isFinite(patience) ? setTimeout(() => limit.abort(), patience) : undefined
-  const abort = () => limit.abort()
-  signal?.addEventListener('abort', abort, { once: true })
-  if (signal?.aborted) abort()
-  try {
-    const ask = (token: string | undefined) => {
-      const answer = fetch(url, {
+function exchange(url: string, options: RequestOptions): Promise<FetchResponse> {
+  const { method = 'GET', body, headers, isAnonymous = false } = options
+  return withPatience(options, async (signal) => {
+    const ask = (token: string | undefined) =>
+      fetchNoted(url, {
         method,
         headers: {
           ...headers,
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         },
-        credentials: 'omit',
-        signal: limit.signal,
+        signal,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return noteRequest(method, url, answer)
-    }
-    if (isAnonymous) return await ask(undefined)
-    const token = await unlessAborted(readTokenFor(url), limit.signal)
+    if (isAnonymous) return ask(undefined)
+    const token = await unlessAborted(readTokenFor(url), signal)
     const response = await ask(token)
     if (response.status !== 401) return response
-    const renewed = await unlessAborted(renewToken(url, token), limit.signal)
-    return renewed === undefined ? response : await ask(renewed)
-  } catch (error) {
-    if (error instanceof FailureError || signal?.aborted) throw error
-    throw new FailureError({ kind: limit.signal.aborted ? 'timed-out' : 'unreachable' })
-  } finally {
-    clearTimeout(timer)
-  }
+    const renewed = await unlessAborted(renewToken(url, token), signal)
+    return renewed === undefined ? response : ask(renewed)
+  })
 }
 
-/** Sessions are everybody's: who leaves stops waiting, and what was begun goes on. */
+/** Stops waiting on abort. The work goes on, because other requests share it. */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Error('aborted'))
@@ -140,7 +114,7 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
   })
 }
 
-async function failureOf(response: Response): Promise<Failure> {
+async function failureOf(response: FetchResponse): Promise<Failure> {
   const { status } = response
   if (status === 401) return { kind: 'signed-out' }
   if (status === 403) return { kind: 'forbidden' }
@@ -153,11 +127,12 @@ async function failureOf(response: Response): Promise<Failure> {
   return { kind: 'rejected', status, problem: { code, param: param ?? null, message } }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function jsonOf(response: FetchResponse): Promise<unknown> {
   return isJson(response) ? response.json().catch(() => undefined) : undefined
 }
 
-const isJson = (response: Response) => /\bjson\b/.test(response.headers.get('content-type') ?? '')
+const isJson = (response: FetchResponse) =>
+  /\bjson\b/.test(response.headers.get('content-type') ?? '')
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
@@ -170,7 +145,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value
     }
   } finally {
-    // Left early: tell the other side; the answer is nobody's any more, and so are its errors.
+    // Whoever stops early needs no more errors from the stream.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -5,7 +5,7 @@ import { AppToolsetConfig, ToolsetInstance, ToolsetExecutionResult, ToolsetInsta
 import { FailureError, attempt, type Failure } from '@/core/failure'
 import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
 
-import { requestAnswer, requestJson, requestNothing } from './request'
+import { requestAnyStatus, requestJson, requestNothing } from './request'
 
 /** What a person has on a server, and what the server has to offer. */
 export interface OfferedToolsets {
@@ -75,20 +75,24 @@ export const fetchToolset = (address: string, id: string): Promise<ToolsetInstan
   requestJson(instanceUrl(address, id), ToolsetInstance)
 
 /** A server may ask another for its tools before it answers. */
-const patience = 45_000
+const patienceMilliseconds = 45_000
 
 export const createToolset = (
   address: string,
   body: NewToolsetInstance,
 ): Promise<ToolsetInstance> =>
-  requestJson(toolsetsUrl(address), ToolsetInstance, { method: 'POST', body, patience })
+  requestJson(toolsetsUrl(address), ToolsetInstance, { method: 'POST', body, patienceMilliseconds })
 
 export const changeToolset = (
   address: string,
   id: string,
   body: ToolsetInstanceChange,
 ): Promise<ToolsetInstance> =>
-  requestJson(instanceUrl(address, id), ToolsetInstance, { method: 'PUT', body, patience })
+  requestJson(instanceUrl(address, id), ToolsetInstance, {
+    method: 'PUT',
+    body,
+    patienceMilliseconds,
+  })
 
 /** One that is not there any more is where the person wanted it to be. */
 export async function deleteToolset(address: string, id: string): Promise<void> {
@@ -146,10 +150,10 @@ async function requestExecution(
 ) {
   const body: ToolsetExecution = { tool_call_id: toolCallId, params }
   const ask = (path: keyof typeof executePaths) =>
-    requestAnswer(
+    requestAnyStatus(
       `${instanceUrl(address, instanceId)}/${executePaths[path](encodeURIComponent(method))}`,
       // A tool takes its time.
-      { method: 'POST', body, signal, patience: Infinity },
+      { method: 'POST', body, signal, patienceMilliseconds: Infinity },
     )
   const known = knownPaths.get(address) ?? 'former'
   const answer = await ask(known)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 import { FailureError, type Failure } from '@/core/failure'
-import { askOutside, type Answer } from '@/data/http/ask-outside'
+import { askOutside, type JsonResponse } from '@/data/http/ask-outside'
 
 import type { Tokens } from './session-secret'
 
-/** A browser is sent there: nothing but a web page will do. */
+/** A browser opens it, so it must be a web page. */
 const Endpoint = z.url({ protocol: /^https?$/ })
 
 const Endpoints = z.object({
@@ -16,7 +16,7 @@ const Endpoints = z.object({
 })
 export type Endpoints = z.infer<typeof Endpoints>
 
-/** Who gives the tokens, and as whom the app is known there. */
+/** A provider of tokens, and the app's id there. */
 export interface Issuer {
   issuer: string
   clientId: string
@@ -24,7 +24,7 @@ export interface Issuer {
 
 const known = new Map<string, Promise<Endpoints>>()
 
-/** Where a provider does what; asked once for as long as the app runs. */
+/** The endpoints of a provider, asked once while the app runs. */
 export function discover(issuer: string): Promise<Endpoints> {
   const asked = known.get(issuer) ?? ask(issuer)
   known.set(issuer, asked)
@@ -43,16 +43,16 @@ async function ask(issuer: string): Promise<Endpoints> {
   return data
 }
 
-const TokenAnswer = z.object({ access_token: z.string(), refresh_token: z.string().optional() })
+const TokenResponse = z.object({ access_token: z.string(), refresh_token: z.string().optional() })
 const Refusal = z.object({ error: z.string() })
 
 export type TokenOutcome =
   | { kind: 'given'; tokens: Tokens }
-  /** The code or the token that was shown is worth nothing any more. */
+  /** The code or token is not valid any more. */
   | { kind: 'ended' }
   | { kind: 'failed'; failure: Failure }
 
-/** Gives the code that a browser came back with for tokens. */
+/** Exchanges the code that the browser returned with. */
 export const exchangeCode = (
   from: Issuer,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
@@ -64,7 +64,7 @@ export const exchangeCode = (
     redirect_uri: redirectUri,
   })
 
-/** Gives a refresh token for new tokens. Most providers take each of them only once. */
+/** Refreshes tokens. Most providers accept each refresh token only once. */
 export async function refreshTokens(tokens: Tokens): Promise<TokenOutcome> {
   const { refresh, issuer, clientId } = tokens
   if (refresh === undefined) return { kind: 'ended' }
@@ -83,27 +83,27 @@ async function requestTokens(
 ): Promise<TokenOutcome> {
   try {
     const { token_endpoint } = await discover(issuer)
-    const answer = await postForm(token_endpoint, { client_id: clientId, ...form })
-    const { data } = TokenAnswer.safeParse(answer.body)
-    if (data && answer.status < 400) {
+    const response = await postForm(token_endpoint, { client_id: clientId, ...form })
+    const { data } = TokenResponse.safeParse(response.body)
+    if (data && response.status < 400) {
       const { access_token: access, refresh_token: refresh } = data
       const tokens = { kind: 'tokens', issuer, clientId, access } as const
       return { kind: 'given', tokens: refresh === undefined ? tokens : { ...tokens, refresh } }
     }
-    return refusalOf(answer)
+    return refusalOf(response)
   } catch (error) {
     if (error instanceof FailureError) return { kind: 'failed', failure: error.failure }
     throw error
   }
 }
 
-function refusalOf({ status, body }: Answer): TokenOutcome {
+function refusalOf({ status, body }: JsonResponse): TokenOutcome {
   if (status >= 500) return { kind: 'failed', failure: { kind: 'server', status } }
   if (Refusal.safeParse(body).data?.error === 'invalid_grant') return { kind: 'ended' }
   return { kind: 'failed', failure: { kind: 'rejected', status } }
 }
 
-/** Tells the provider that the tokens will not be used any more, where it wants to hear it. */
+/** Revokes the tokens, if the provider supports that. */
 export async function revokeTokens({ issuer, clientId, access, refresh }: Tokens): Promise<void> {
   const { revocation_endpoint } = await discover(issuer)
   if (revocation_endpoint === undefined) return
@@ -111,8 +111,8 @@ export async function revokeTokens({ issuer, clientId, access, refresh }: Tokens
   await postForm(revocation_endpoint, form)
 }
 
-/** Who hangs up early may have spent a token and never see the one that takes its place. */
-const tokenPatience = 60_000
+/** Long, because an aborted refresh may spend a token without giving the next one. */
+const tokenPatienceMilliseconds = 60_000
 
 const postForm = (url: string, form: Record<string, string>) =>
   askOutside(
@@ -125,5 +125,5 @@ const postForm = (url: string, form: Record<string, string>) =>
       },
       body: new URLSearchParams(form).toString(),
     },
-    tokenPatience,
+    tokenPatienceMilliseconds,
   )

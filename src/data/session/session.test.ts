@@ -9,8 +9,9 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 import { openPeopleServer, requestTokens, signIn } from '@/data/testing/real-server'
 
-import { beginSession, becomeGuest, endSession, forgetSession, onSessionChange, readTokenFor, registerServers, renewToken, sessionOf, signedInAgain, updateKey } from './session'
+import { beginSession, becomeGuest, endSession, forgetSession, onSessionChange, readTokenFor, registerServers, renewToken, sessionOf, updateKey } from './session'
 import { readSessionSecret } from './session-secret'
+import { signedInAgain } from './signed-in-again'
 
 const Greeting = z.object({ hello: z.string() })
 const Device = z.object({ device: z.string() })

@@ -1,26 +1,21 @@
 import { FailureError, attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
-import { isSignedIn, serverOfUrl, sessionFrom, type Account, type KeyStanding, type Session } from '@/core/server/session'
-import { within } from '@/data/http/ask-outside'
+import { serverOfUrl, type Account, type KeyStanding, type Session } from '@/core/server/session'
+import { waitWithPatience } from '@/data/http/with-patience'
 
 import { forgetDeviceSecret } from './device-secret'
 import { refreshTokens, revokeTokens, type Issuer } from './open-id'
 import { deleteSessionSecret, readAccount, readSessionSecret, writeAccount, writeSessionSecret, type Secret, type Tokens } from './session-secret'
+import { accountIn, afterAccountUpdate, afterFailedReplacing, afterGuestSignIn, afterReading, afterRefresh, decideRefresh, secretIn, sessionIn, settledSession, tokenIn, unreadSession, whileReplacing, type SessionState } from './session-state'
 import { signInAsGuest } from './sign-in-as-guest'
 
 interface Entry {
   server: Server
-  account: Account | undefined
-  secret: Secret | undefined
-  /** What requests show; of guests it is kept nowhere else. */
-  token: string | undefined
-  isRead: boolean
-  /** What listeners were told last. */
-  told: Session | undefined
-  /** Another session is being put in its place: nothing of this one may be written over it. */
-  isLeaving: boolean
-  reading: Promise<void> | undefined
-  renewal: Promise<string | undefined> | undefined
+  state: SessionState
+  /** Shared by everybody who waits for it. */
+  reading?: Promise<void> | undefined
+  /** Shared by all requests that were refused. */
+  renewal?: Promise<string | undefined> | undefined
 }
 
 const entries = new Map<string, Entry>()
@@ -32,13 +27,13 @@ type Listener = (
 ) => void
 const listeners = new Set<Listener>()
 
-/** Hears of every change; undefined means that the server is not known any more. */
+/** Calls the listener on every change; undefined means that the server was removed. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Tells which servers there are. Only to these, and to each only its own, credentials are shown. */
+/** Sets the servers that there are. Each is shown its own credentials, and no other address any. */
 export function registerServers(servers: readonly Server[]): void {
   for (const id of entries.keys()) {
     if (!servers.some((server) => server.id === id)) drop(id)
@@ -46,32 +41,33 @@ export function registerServers(servers: readonly Server[]): void {
   for (const server of servers) {
     const known = entries.get(server.id)
     if (known?.server.address === server.address) {
-      known.server = server
-      if (known.isRead) tell(known)
+      update(known, () => {
+        known.server = server
+      })
     } else {
-      const entry = newEntry(server)
+      const entry: Entry = { server, state: unreadSession }
       entries.set(server.id, entry)
       void attempt(read(entry))
     }
   }
 }
 
-/** Who we are at a server; undefined as long as that has not been read. */
+/** Our session at a server; undefined until it was read from the device. */
 export function sessionOf(server: Pick<Server, 'id'>): Session | undefined {
   const entry = entries.get(server.id)
-  return entry?.isRead ? sessionIn(entry) : undefined
+  return entry && sessionIn(entry.state, entry.server)
 }
 
 /** The token or key to show at an address. */
 export async function readTokenFor(url: string): Promise<string | undefined> {
   const entry = entryFor(url)
   if (entry) await read(entry)
-  return entry?.token
+  return entry && tokenIn(entry.state)
 }
 
 /**
- * Gives a token to try next where one was refused, or nothing where there is none to be had. Any
- * number of requests that are refused at once share one renewal.
+ * Gives another token after one was refused, or nothing if there is none. Requests that are refused
+ * at the same time share one renewal.
  */
 export async function renewToken(
   url: string,
@@ -80,12 +76,13 @@ export async function renewToken(
   const entry = entryFor(url)
   if (!entry) return undefined
   await read(entry)
-  if (entry.token !== refused) return entry.token
+  const token = tokenIn(entry.state)
+  if (token !== refused) return token
   entry.renewal ??= renew(entry).finally(() => (entry.renewal = undefined))
-  return within(entry.renewal)
+  return waitWithPatience(entry.renewal)
 }
 
-/** Puts tokens or a key in place of whatever there was. */
+/** Replaces the session by one with tokens or a key. */
 export async function beginSession(
   server: Server,
   account: Account,
@@ -93,25 +90,25 @@ export async function beginSession(
 ): Promise<void> {
   const entry = entryOf(server)
   await attempt(read(entry))
-  entry.isLeaving = true
+  entry.state = whileReplacing(entry.state)
   try {
-    // In this order: a secret that no account speaks of is removed at the next start.
+    // The secret first: one without an account is removed at the next start.
     await writeSessionSecret(server, secret)
     await writeAccount(server, account)
-    change(entry, account, secret)
+    replace(entry, account, secret)
   } finally {
-    entry.isLeaving = false
+    entry.state = afterFailedReplacing(entry.state)
   }
 }
 
-/** Makes us a guest of the server. Who was signed in before is not any more. */
+/** Becomes a guest of the server, which signs out whoever was signed in. */
 export async function becomeGuest(server: Server): Promise<void> {
   await endSession(server, { kind: 'guest' })
 }
 
 /**
- * Signs out on this device; what was signed in with is revoked, if that can be had. Gives the
- * provider, which may still know the browser.
+ * Signs out on this device and asks the provider to revoke the tokens. Returns the provider, because
+ * the browser may still be signed in there.
  */
 export async function endSession(
   server: Server,
@@ -119,8 +116,8 @@ export async function endSession(
 ): Promise<Issuer | undefined> {
   const entry = entryOf(server)
   await attempt(read(entry))
-  const { secret } = entry
-  change(entry, account, undefined)
+  const secret = secretIn(entry.state)
+  replace(entry, account, undefined)
   await writeAccount(server, account)
   await deleteSessionSecret(server)
   if (secret?.kind !== 'tokens') return undefined
@@ -129,30 +126,35 @@ export async function endSession(
   return { issuer, clientId }
 }
 
-/** Writes down anew who somebody is, for those who are signed in already. */
+/** Updates the name and role of the person who is signed in. */
 export async function updatePerson(
   server: Server,
   who: { username: string; role: string | null },
 ): Promise<void> {
   const entry = entries.get(server.id)
-  if (entry?.account?.kind !== 'person') return
-  const { account } = entry
+  if (!entry) return
+  const account = accountIn(entry.state)
+  if (account?.kind !== 'person') return
   if (account.username === who.username && account.role === who.role) return
-  entry.account = { ...account, username: who.username, role: who.role }
-  tell(entry)
-  await writeAccount(server, entry.account)
+  await updateAccount(entry, { ...account, username: who.username, role: who.role })
 }
 
-/** Writes down what a server says of a key, as long as it is the one that it was shown. */
+/** Stores what a server says about a key, unless another key has replaced it. */
 export async function updateKey(server: Server, key: string, standing: KeyStanding): Promise<void> {
   const entry = entries.get(server.id)
-  if (entry?.account?.kind !== 'key' || entry.token !== key || entry.isLeaving) return
-  entry.account = { kind: 'key', standing }
-  tell(entry)
-  await writeAccount(server, entry.account)
+  if (!entry || entry.state.kind === 'replacing') return
+  if (accountIn(entry.state)?.kind !== 'key' || tokenIn(entry.state) !== key) return
+  await updateAccount(entry, { kind: 'key', standing })
 }
 
-/** Forgets all that the device has for a server, secrets first. It may be called again after a crash. */
+async function updateAccount(entry: Entry, account: Account): Promise<void> {
+  update(entry, () => {
+    entry.state = afterAccountUpdate(entry.state, account)
+  })
+  await writeAccount(entry.server, account)
+}
+
+/** Removes everything the device has for a server, secrets first. It is safe to call it twice. */
 export async function forgetSession(server: Server): Promise<void> {
   const secret = await attempt(readSessionSecret(server))
   await deleteSessionSecret(server)
@@ -162,38 +164,10 @@ export async function forgetSession(server: Server): Promise<void> {
   if (secret.ok && secret.value?.kind === 'tokens') void revoke(secret.value)
 }
 
-/** Waits until somebody has signed in to a server anew, or the signal ends it. */
-export function signedInAgain(serverId: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const leave = onSessionChange((id, session) => {
-      if (id === serverId && session && isSignedIn(session)) done()
-    })
-    const done = () => {
-      leave()
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
-}
-
-const newEntry = (server: Server): Entry => ({
-  server,
-  account: undefined,
-  secret: undefined,
-  token: undefined,
-  isRead: false,
-  told: undefined,
-  isLeaving: false,
-  reading: undefined,
-  renewal: undefined,
-})
-
 function entryOf(server: Server): Entry {
   const known = entries.get(server.id)
   if (known?.server.address === server.address) return known
-  const entry = newEntry(server)
+  const entry: Entry = { server, state: unreadSession }
   entries.set(server.id, entry)
   return entry
 }
@@ -206,79 +180,84 @@ function entryFor(url: string): Entry | undefined {
   return server && entries.get(server.id)
 }
 
-const sessionIn = ({ account, secret, server }: Entry) =>
-  sessionFrom(account, secret !== undefined, server)
-
-function tell(entry: Entry): void {
-  const { server, told } = entry
-  const session = sessionIn(entry)
-  entry.told = session
-  for (const listener of listeners) listener(server.id, session, told)
+/** Makes a change and tells listeners of the session after it, once that was read. */
+function update(entry: Entry, change: () => void): void {
+  const before = sessionIn(entry.state, entry.server)
+  change()
+  const session = sessionIn(entry.state, entry.server)
+  if (!session) return
+  for (const listener of listeners) listener(entry.server.id, session, before)
 }
 
 function drop(id: string): void {
-  const told = entries.get(id)?.told
-  if (!entries.delete(id)) return
-  for (const listener of listeners) listener(id, undefined, told)
+  const entry = entries.get(id)
+  if (!entry) return
+  entries.delete(id)
+  const before = sessionIn(entry.state, entry.server)
+  for (const listener of listeners) listener(id, undefined, before)
 }
 
-function change(entry: Entry, account: Account | undefined, secret: Secret | undefined): void {
-  entry.isRead = true
-  entry.account = account
-  entry.secret = secret
-  entry.token = secret?.kind === 'key' ? secret.key : secret?.access
-  // What is being renewed belongs to who was here before.
+function replace(entry: Entry, account: Account | undefined, secret: Secret | undefined): void {
+  // A renewal that is under way belongs to the session before.
   entry.renewal = undefined
-  tell(entry)
+  update(entry, () => {
+    entry.state = settledSession(account, secret)
+  })
 }
 
-/** Reads what the device keeps, once; what cannot be read now is tried again by who needs it next. */
+/** Reads what the device has, once. If that fails, the next call tries again. */
 function read(entry: Entry): Promise<void> {
-  if (entry.isRead) return Promise.resolve()
-  entry.reading ??= readKept(entry).finally(() => (entry.reading = undefined))
+  if (entry.state.kind !== 'unread') return Promise.resolve()
+  entry.reading ??= readStored(entry).finally(() => (entry.reading = undefined))
   return entry.reading
 }
 
-async function readKept(entry: Entry): Promise<void> {
+async function readStored(entry: Entry): Promise<void> {
   const { server } = entry
   const account = await readAccount(server)
   const needsSecret = account?.kind === 'person' || account?.kind === 'key'
   const secret = needsSecret ? await readSessionSecret(server) : undefined
   // Keychains outlive an app that is removed.
   if (account === undefined) await attempt(deleteSessionSecret(server))
-  if (!entry.isRead) change(entry, account, secret)
+  if (entry.state.kind !== 'unread') return
+  update(entry, () => {
+    entry.state = afterReading(entry.state, account, secret)
+  })
 }
 
 async function renew(entry: Entry): Promise<string | undefined> {
-  const { secret } = entry
+  const secret = secretIn(entry.state)
   if (secret?.kind === 'tokens') return renewTokens(entry, secret)
-  if (sessionIn(entry).kind !== 'guest') return undefined
-  entry.token = undefined
+  if (!isGuest(entry)) return undefined
+  entry.state = afterGuestSignIn(entry.state, undefined)
   const token = await signInAsGuest(entry.server.address)
-  if (entry.secret === secret && sessionIn(entry).kind === 'guest') entry.token = token
-  return entry.token
+  if (isGuest(entry)) entry.state = afterGuestSignIn(entry.state, token)
+  return tokenIn(entry.state)
 }
+
+const isGuest = ({ state, server }: Entry) => sessionIn(state, server)?.kind === 'guest'
 
 async function renewTokens(entry: Entry, tokens: Tokens): Promise<string | undefined> {
   const outcome = await refreshTokens(tokens)
-  if (entry.secret !== tokens) return entry.token
-  switch (outcome.kind) {
-    case 'given':
-      // Written before it is used: the one before is worth nothing now. A device that will not
-      // write keeps it in memory.
-      if (!entry.isLeaving) await attempt(writeSessionSecret(entry.server, outcome.tokens))
-      if (entry.secret !== tokens) return entry.token
-      entry.secret = outcome.tokens
-      entry.token = outcome.tokens.access
-      return entry.token
-    case 'ended':
-      change(entry, entry.account, undefined)
+  const decision = decideRefresh(entry.state, tokens, outcome)
+  switch (decision.kind) {
+    case 'ignore':
+      break
+    case 'keep':
+      // Written before it is used, because the old one is spent. If the device cannot write, it stays
+      // in memory.
+      if (decision.isWritten) await attempt(writeSessionSecret(entry.server, decision.tokens))
+      entry.state = afterRefresh(entry.state, tokens, decision.tokens)
+      break
+    case 'end':
+      replace(entry, accountIn(entry.state), undefined)
       await attempt(deleteSessionSecret(entry.server))
       return undefined
-    case 'failed':
-      throw new FailureError(outcome.failure)
+    case 'fail':
+      throw new FailureError(decision.outcome.failure)
   }
+  return tokenIn(entry.state)
 }
 
-/** Nobody waits for it: on this device the tokens are gone already. */
+/** Nobody waits for it: the tokens are gone from this device already. */
 const revoke = (tokens: Tokens) => revokeTokens(tokens).catch(() => undefined)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import type { GrantPlace, Grants } from '@/core/tools/grants'
+import type { ApprovedRoom, StandingApprovals } from '@/core/tools/standing-approvals'
 
 import { readDatabase, writeDatabase } from './database'
 
-export interface Grant extends GrantPlace {
+export interface Grant extends ApprovedRoom {
   toolName: string
   /** In milliseconds; unknown of those that were given before it was written down. */
   since?: number | undefined
@@ -21,7 +21,7 @@ const GrantRow = z.object({
 })
 
 /** Grants that outlive the app. */
-export const storedGrants: Grants = {
+export const storedGrants: StandingApprovals = {
   has: (place, toolName) =>
     readDatabase(async (db) => {
       const statement = 'SELECT 1 FROM tool_grant WHERE server = ? AND room = ? AND tool = ?'

@@ -1,26 +1,26 @@
 import type { Clock } from '@/core/clock'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeEntry } from '@/core/conversation/tree'
-import { attempt, type Failure } from '@/core/failure'
+import { attempt, type Result } from '@/core/failure'
 
 import type { ConversationChanges } from './conversation-store'
 
 export interface MessageWriter {
-  /** Takes changes and returns at once; they are written together with what comes soon after. */
+  /** Takes changes to write soon, together with those that follow. */
   put(key: ThreadKey, changes: ConversationChanges): void
-  /** Writes what was taken of a thread, or of all, now. Resolves when that was tried. */
+  /** Writes the waiting changes of a thread, or of all, now. Resolves after one attempt. */
   flush(key?: ThreadKey): Promise<void>
-  /** Drops what was taken of a thread that is removed. */
+  /** Drops the waiting changes of a thread that is removed. */
   forget(key: ThreadKey): void
 }
 
 interface MessageWriterOptions {
   write: (key: ThreadKey, changes: ConversationChanges) => Promise<void>
   clock: Clock
-  /** At least this long, in milliseconds, between two writes of a thread. */
-  interval: number
-  /** Told once for every time that writing stops working. */
-  onFailure: (failure: Failure) => void
+  /** The shortest time between two writes of a thread. */
+  intervalMilliseconds: number
+  /** Told how each write ended. One that failed is tried again. */
+  onWrite: (key: ThreadKey, result: Result<void>) => void
 }
 
 interface Waiting {
@@ -33,19 +33,19 @@ interface Waiting {
 interface Line {
   key: ThreadKey
   waiting: Waiting | undefined
-  /** Fires when there is no need to wait any longer. */
+  /** Ends the pause before the next write. */
   hurry: AbortController
   work: Promise<void> | undefined
-  /** The write that is under way, or the last one. */
+  /** The current write, or the last one. */
   lastWrite: Promise<void>
   failures: number
 }
 
-const longestPause = 10_000
+const longestPauseMilliseconds = 10_000
 
-/** Gathers what changes in conversations and writes it now and then, each thread at its own pace. */
+/** Collects changes of conversations and writes those of each thread together, at intervals. */
 export function createMessageWriter(options: MessageWriterOptions): MessageWriter {
-  const { write, clock, interval, onFailure } = options
+  const { write, clock, intervalMilliseconds, onWrite } = options
   const lines = new Map<string, Line>()
 
   async function writeWaiting(line: Line): Promise<void> {
@@ -53,13 +53,10 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
     if (!waiting) return
     line.waiting = undefined
     const result = await attempt(write(key, changesOf(waiting)))
-    if (result.ok) {
-      line.failures = 0
-      return
-    }
-    line.failures += 1
-    if (line.failures === 1) onFailure(result.failure)
-    if (lines.get(threadKeyText(key)) === line) line.waiting = merged(waiting, line.waiting)
+    line.failures = result.ok ? 0 : line.failures + 1
+    if (lines.get(threadKeyText(key)) !== line) return
+    if (!result.ok) line.waiting = merged(waiting, line.waiting)
+    onWrite(key, result)
   }
 
   /** One write at a time, in order. */
@@ -68,11 +65,14 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
 
   async function work(line: Line): Promise<void> {
     while (line.waiting) {
-      const pause = Math.min(interval * 2 ** line.failures, Math.max(interval, longestPause))
+      const pauseMilliseconds = Math.min(
+        intervalMilliseconds * 2 ** line.failures,
+        Math.max(intervalMilliseconds, longestPauseMilliseconds),
+      )
       line.hurry = new AbortController()
-      await clock.wait(pause, line.hurry.signal)
+      await clock.wait(pauseMilliseconds, line.hurry.signal)
       if (!line.hurry.signal.aborted) await writeNext(line)
-      // What a flush is just writing comes back when it fails.
+      // A flush that fails puts its changes back.
       await line.lastWrite
     }
     line.work = undefined
@@ -128,7 +128,7 @@ const waitingOf = ({ entries, removed, leaf, lastActivity }: ConversationChanges
   lastActivity,
 })
 
-/** The earlier changes with the later ones over them; messages keep the order in which they came. */
+/** Later changes replace earlier ones; messages keep the order in which they arrived. */
 function merged(earlier: Waiting | undefined, later: Waiting | undefined): Waiting | undefined {
   if (!earlier || !later) return earlier ?? later
   const entries = new Map([...earlier.entries, ...later.entries])

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { requestLine, serverLine } from '@/core/app/diagnostics'
+import { problemLine, requestLine, serverLine } from '@/core/app/diagnostics'
 import { SettingsPage } from '@/parts/settings-page'
 import {
   appVersion,
@@ -28,7 +28,7 @@ import { ModelRates } from './model-rates'
 export function DiagnosticsScreen() {
   const words = useWords()
   const { data: servers = [] } = useQuery(serversQuery)
-  const { requests, runEvents } = useAtomValue(diagnosticsAtom)
+  const { requests, runEvents, problems } = useAtomValue(diagnosticsAtom)
   const time = useTime()
   const [isCopied, setCopied] = useState(false)
   const { diagnostics: sentences, pages } = words.settings
@@ -73,6 +73,17 @@ export function DiagnosticsScreen() {
       {servers.map((server) => (
         <ModelRates key={server.id} server={server} />
       ))}
+      <Lines
+        title={sentences.problems(problems.length)}
+        none={sentences.noProblems}
+        moreLabel={sentences.showAll}
+        lines={problems.map((problem) => ({
+          key: String(problem.number),
+          text: problemLine(problem),
+          note: time(problem.at),
+          isBad: problem.kind !== 'warning',
+        }))}
+      />
       <Lines
         title={sentences.requests(requests.length)}
         none={sentences.noRequests}

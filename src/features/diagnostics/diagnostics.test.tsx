@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react-native'
 import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { clearDiagnostics, noteRequest } from '@/data/device/diagnostics'
+import { clearDiagnostics, noteProblem, noteRequest } from '@/data/device/diagnostics'
 import { noteRun, noteTask } from '@/state/device/note-run'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -37,6 +37,7 @@ afterAll(() => queryClient.clear())
 describe('the diagnostics', () => {
   it('are empty at first, except for the app and its servers', () => {
     open()
+    expect(screen.getByText('No problems')).toBeOnTheScreen()
     expect(screen.getByText('No requests yet')).toBeOnTheScreen()
     expect(screen.getByText('No runs yet')).toBeOnTheScreen()
     expect(screen.getByText(/^http:\/\/agents\.test continuo 1\.2/)).toBeOnTheScreen()
@@ -71,6 +72,13 @@ describe('the diagnostics', () => {
     ).toBeOnTheScreen()
     expect(screen.getByText('0b1e7c62 name_conversation/json')).toBeOnTheScreen()
     expect(screen.queryByText(/my words/)).toBeNull()
+  })
+
+  it('show problems', () => {
+    open()
+    act(() => noteProblem({ kind: 'storage', where: 'messages', detail: 'storage' }))
+    expect(screen.getByText('Problems (1)')).toBeOnTheScreen()
+    expect(screen.getByText('storage messages storage')).toBeOnTheScreen()
   })
 
   it('show the first few lines, and all on request', async () => {

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Stack, type ErrorBoundaryProps } from 'expo-router'
 import { Provider as StoreProvider } from 'jotai'
+import { useEffect } from 'react'
 import { z } from 'zod'
 
+import { noteScreenError, noteUncaughtErrors } from '@/state/app/diagnostics'
 import { startServers } from '@/state/app/start-servers'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -14,9 +16,12 @@ import { useWords } from '@/words/use-words'
 
 import { AppearanceProvider } from './appearance-provider'
 import { LiveUpdates } from './live-updates'
+import { StorageBar } from './storage-bar'
 
 // Without this, zod tests whether it may compile code, which violates the page's policy.
 z.config({ jitless: true })
+
+noteUncaughtErrors()
 
 // A new thread needs the default settings even if nobody opened them.
 void loadSettings()
@@ -31,6 +36,7 @@ export function AppShell() {
       <QueryClientProvider client={queryClient}>
         <AppearanceProvider>
           <LiveUpdates />
+          <StorageBar />
           <Stack screenOptions={{ headerShown: false }} />
         </AppearanceProvider>
       </QueryClientProvider>
@@ -39,7 +45,8 @@ export function AppShell() {
 }
 
 /** Shows an error page instead of an empty screen. */
-export function ErrorBoundary({ retry }: ErrorBoundaryProps) {
+export function ErrorBoundary({ error, retry }: ErrorBoundaryProps) {
+  useEffect(() => noteScreenError(error), [error])
   return (
     <AppearanceProvider>
       <Crash onRetry={() => void retry()} />

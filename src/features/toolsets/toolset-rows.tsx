@@ -3,13 +3,9 @@ import { useState } from 'react'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { availabilityOf } from '@/core/toolsets/availability'
-import { oldestFirst } from '@/core/toolsets/toolset-instance'
+import { oldestInstanceFirst } from '@/core/toolsets/toolset-instance'
 import type { Server } from '@/state/server/servers'
-import {
-  tellToolsetNote,
-  useDeleteInstance,
-  useUpdateInstance,
-} from '@/state/toolset/toolset-instances'
+import { tellToolsetNote, useDeleteInstance, useUpdateInstance } from '@/state/toolset/toolset-instances'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { DetailRow } from '@/ui/list/detail-row'
 import { SwipeRow } from '@/ui/list/swipe-row'
@@ -28,7 +24,7 @@ export function ToolsetRows({
   server: Server
   offered: OfferedToolsets
 }) {
-  return oldestFirst(instances).map((instance) => (
+  return oldestInstanceFirst(instances).map((instance) => (
     <ToolsetRow
       key={instance.id}
       server={server}

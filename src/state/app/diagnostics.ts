@@ -1,25 +1,29 @@
 import { atom } from 'jotai'
 
-import { diagnosticsText, type Diagnostics } from '@/core/app/diagnostics'
+import { diagnosticsText, noDiagnostics, type Diagnostics } from '@/core/app/diagnostics'
 import { thisDevice } from '@/data/device-tools/this-device'
-import { clearDiagnostics, readDiagnostics, subscribeDiagnostics } from '@/data/device/diagnostics'
+import { clearDiagnostics, noteError, readDiagnostics, subscribeDiagnostics } from '@/data/device/diagnostics'
+import { noteUncaughtErrors } from '@/data/device/uncaught-errors'
 import { ratesOf } from '@/state/model/model-rates'
 import type { Server } from '@/state/server/servers'
 
-const heldAtom = atom<Diagnostics>({ requests: [], runEvents: [] })
+const heldAtom = atom<Diagnostics>(noDiagnostics)
 heldAtom.onMount = (set) => {
   set(readDiagnostics())
   return subscribeDiagnostics(() => set(readDiagnostics()))
 }
 
-/** The latest requests and what happened in turns; it costs nothing while nobody looks. */
+/** What was noted lately. Subscribes only while a screen shows it. */
 export const diagnosticsAtom = atom((get) => get(heldAtom))
 
-export { clearDiagnostics }
+export { clearDiagnostics, noteUncaughtErrors }
+
+/** Notes an error that made a screen fail. */
+export const noteScreenError = (error: unknown): void => noteError('bug', 'screen', error)
 
 export const appVersion = () => thisDevice.describe().appVersion
 
-/** What the app runs on, in one line. */
+/** The device in one line. */
 export function deviceLine(): string {
   const { os, osVersion, model, screen } = thisDevice.describe()
   const size = `${screen.width}×${screen.height} @${screen.scale}`
@@ -28,7 +32,7 @@ export function deviceLine(): string {
     .join(', ')
 }
 
-/** Everything as one text, with the secrets taken out. */
+/** Everything as one redacted text. */
 export const textOfDiagnostics = (servers: readonly Server[]) =>
   diagnosticsText({
     app: appVersion(),

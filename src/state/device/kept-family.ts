@@ -113,12 +113,9 @@ export function keptFamily<Key, Value>(
   function note(keeper: Keeper<Key>, result: Result<void>): void {
     const kept = store.get(states(keeper.name))
     const isUnwritten = kept.kind === 'edited' || (kept.kind === 'unread' && kept.edits.length > 0)
-    if (result.ok !== isUnwritten) {
-      noteWrite(problemOf(keeper), result, () => void synchronise(keeper))
-    }
+    if (result.ok === isUnwritten) return
+    noteWrite({ what, name: keeper.name, retry: () => void synchronise(keeper) }, result)
   }
-
-  const problemOf = ({ name }: Keeper<Key>) => `${what}/${name}`
 
   function change(key: Key, edit: (kept: Kept<Value>) => Kept<Value>): void {
     const keeper = keeperOf(key)
@@ -158,10 +155,8 @@ export function keptFamily<Key, Value>(
     forget(key) {
       const name = nameOf(key)
       const keeper = keepers.get(name)
-      if (keeper) {
-        clearTimeout(keeper.lull)
-        forgetWrite(problemOf(keeper))
-      }
+      clearTimeout(keeper?.lull)
+      forgetWrite({ what, name })
       keepers.delete(name)
       states.remove(name)
       values.remove(name)

@@ -1,10 +1,9 @@
-import { bugEventType } from '@/core/app/bug-event-type'
-import { runEventType, shortId, taskEventType, warningEventType } from '@/core/app/diagnostics'
+import { runEventType, shortId, taskEventType, warningDetail } from '@/core/app/diagnostics'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { RunReport } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
-import { noteRunEvent } from '@/data/device/diagnostics'
+import { noteError, noteProblem, noteRunEvent } from '@/data/device/diagnostics'
 
 const lastTypes = new Map<string, string>()
 
@@ -24,6 +23,7 @@ export const noteTask = (key: ThreadKey, task: string, answer: StructuredAnswer<
 
 /** Notes protocol warnings and bugs in the turns of a thread. */
 export const reportFor = ({ thread }: ThreadKey): RunReport => ({
-  warning: (warning) => noteRunEvent(shortId(thread), warningEventType(warning)),
-  bug: (where, error) => noteRunEvent(shortId(thread), bugEventType(where, error)),
+  warning: (warning) =>
+    noteProblem({ kind: 'warning', where: shortId(thread), detail: warningDetail(warning) }),
+  bug: (where, error) => noteError('bug', `${shortId(thread)} ${where}`, error),
 })

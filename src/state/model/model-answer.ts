@@ -53,7 +53,7 @@ export function structuredModel(model: Model, signal: AbortSignal): StructuredMo
   return {
     supportsTools: supportsTools && channels.includes('tool'),
     clock: { now, wait: pause },
-    timeout,
+    timeoutMilliseconds: timeout,
     signal,
     async *ask({ system, prompt, tools }, ended) {
       const said = {

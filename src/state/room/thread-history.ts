@@ -4,9 +4,8 @@ import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { isTextMessage, type Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { foldRun, isUnderWay, stateOf } from '@/core/run/history'
+import { foldHistory, type History } from '@/core/run/history'
 import type { RunState } from '@/core/run/run-state'
-import { treeOfRuns } from '@/core/run/tree-of-runs'
 import { fetchRun, fetchThread } from '@/data/server/agent-server'
 import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/conversation-store'
 import { addThread } from '@/data/store/thread-store'
@@ -65,36 +64,29 @@ export async function bringUpToDate(
   if (missing.length === 0) return undefined
   const wanted = known.size === 0 ? missing.slice(-detailedRuns) : missing
   const runs = await Promise.all(wanted.map(({ run_id }) => fetchRun(address, key, run_id)))
-  const last = runs.at(-1)
-  const unfinished = last && isUnderWay(last) ? last : undefined
   const given = new Set(
     runs.flatMap(({ run_input }) =>
       fromAguiMessages(run_input?.messages ?? []).map(({ id }) => id),
     ),
   )
   const held = await orElse(readEntries(key, [...given]), [])
-  const tree = treeOfRuns(runs, (draft, run) => run !== unfinished && foldRun(draft, run), held)
-  const state = stateOf(tree.draft, last)
-  await attempt(
-    keep(key, { name: thread.metadata.name, created: thread.created }, runs, tree, state),
-  )
+  const history = foldHistory(runs, held)
+  await attempt(keep(key, { name: thread.metadata.name, created: thread.created }, runs, history))
   // What was said in the runs before those is in what the first of them was given.
   const passedOver = missing.slice(0, missing.length - wanted.length)
   for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
-  tree.draft.takeChanges()
-  return { draft: tree.draft, state, parentId: undefined, unfinished }
+  const { draft, state, unfinished } = history
+  return { draft, state, parentId: undefined, unfinished }
 }
 
 async function keep(
   key: ThreadKey,
   { name, created }: { name: string; created: string },
   runs: readonly Run[],
-  tree: ReturnType<typeof treeOfRuns>,
-  state: RunState,
+  { entries, removed, leaf, state }: History,
 ): Promise<void> {
   const at = Date.parse(created)
   await addThread({ key, name, created: at, lastActivity: at })
-  const { entries, removed, leaf } = tree
   await writeMessages(key, { entries, removed, leaf })
   const last = runs.at(-1)
   for (const run of runs) {

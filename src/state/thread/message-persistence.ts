@@ -1,18 +1,21 @@
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeChanges } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
 import { now, pause } from '@/data/device/clock'
 import { markRun, writeMessages } from '@/data/store/conversation-store'
 import { createMessageWriter } from '@/data/store/message-writer'
+import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
 const writer = createMessageWriter({
   write: writeMessages,
   clock: { now, wait: pause },
-  interval: 250,
-  // The server has it all, and the writer goes on trying.
-  onFailure: () => {},
+  intervalMilliseconds: 250,
+  onWrite: (key, result) =>
+    noteWrite({ ...writeOf(key), retry: () => void writer.flush(key) }, result),
 })
+
+const writeOf = (key: ThreadKey) => ({ what: 'messages', name: threadKeyText(key) })
 
 export const keepMessages = (key: ThreadKey, changes: TreeChanges): void =>
   writer.put(key, { ...changes, lastActivity: Date.now() })
@@ -28,4 +31,7 @@ export async function keepRuns(key: ThreadKey, runs: Set<string>, state: RunStat
   runs.clear()
 }
 
-export const forgetWrites = (key: ThreadKey): void => writer.forget(key)
+export function forgetWrites(key: ThreadKey): void {
+  writer.forget(key)
+  forgetWrite(writeOf(key))
+}

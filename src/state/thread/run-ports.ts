@@ -5,7 +5,7 @@ import type { RunPorts } from '@/core/run/run-ports'
 import { createStreamPool, type StreamPool } from '@/core/run/stream-pool'
 import { now, pause } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
-import { signedInAgain } from '@/data/session/session'
+import { signedInAgain } from '@/data/session/signed-in-again'
 import { readPath } from '@/data/store/conversation-store'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
@@ -51,7 +51,7 @@ export function runPorts(
     signedIn: (signal) => signedInAgain(server.id, signal),
     pool: poolOf(server.address),
     clock: { now, wait: pause },
-    ...(backend.silenceLimit !== undefined && { silenceLimit: backend.silenceLimit }),
+    ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
     ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
     newId,
     random: Math.random,

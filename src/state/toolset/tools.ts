@@ -2,10 +2,12 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { FailureError } from '@/core/failure'
 import { createPersonRequests, type PersonAnswer, type PersonRequest } from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { now, pause } from '@/data/device/clock'
+import { noteError } from '@/data/device/diagnostics'
 import { storedGrants } from '@/data/store/grant'
 import { storedLedger } from '@/data/store/stored-ledger'
 import { store } from '@/state/device/store'
@@ -19,11 +21,14 @@ const requests = createPersonRequests()
 /** The one gate that the calls of all threads pass. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
-  grants: storedGrants,
+  standingApprovals: storedGrants,
   person: requests,
   clock: { now, wait: pause },
-  report: () => {},
+  report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),
 })
+
+const isStorageFailure = (error: unknown) =>
+  error instanceof FailureError && error.failure.kind.startsWith('storage')
 
 /**
  * The tools that a turn starts with: those of the device that are not switched off, and those that are

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 
 import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
 import { jsonObjectsIn } from '@/core/completions/text/json-objects'
-import { createFakeClock } from '@/core/run/testing/fake-clock'
+import { createFakeClock, settled } from '@/core/run/testing/fake-clock'
 import { assertProperty } from '@/core/testing/assert-property'
 
 import { collectChannels, readChannels } from './collect-channels'
+import { collectFaultCode, type CollectFault } from './collect-fault'
 
-const patience = () => ({ clock: createFakeClock(), timeout: 5_000 })
+const patience = () => ({ clock: createFakeClock(), timeoutMilliseconds: 5_000 })
 
 async function collect(...deltas: object[]) {
   const collected = await collectChannels(() => answering(...deltas), 'emit', patience())
@@ -40,6 +41,58 @@ describe('one pass over an answer', () => {
     expect(others).not.toHaveProperty('call')
   })
 
+  it('puts the pieces of the arguments together', async () => {
+    const collected = await collect(
+      calls(0, 'emit', '{ "summary": "Test'),
+      calls(0, undefined, ' plan", "batch": []'),
+      calls(0, undefined, ' }'),
+    )
+    expect(collected.call).toMatchObject({
+      name: 'emit',
+      arguments: { summary: 'Test plan', batch: [] },
+    })
+  })
+
+  it('takes arguments that come as one object', async () => {
+    const input = { batch: [{ op: 'window.create', params: { title: 'Test' } }] }
+    const { call } = await collect(calls(0, 'emit', input, 'call_123'))
+    expect(call).toEqual({ index: 0, id: 'call_123', name: 'emit', arguments: input })
+  })
+
+  it('takes the call of the tool among several calls, in pieces and as objects', async () => {
+    const { call } = await collect(
+      calls(0, 'other_tool', { a: 1 }),
+      calls(1, 'emit', '{"summary":'),
+      calls(1, undefined, ' "Plan"}'),
+      calls(2, 'emit', '{"summary": "Second"}'),
+    )
+    expect(call).toMatchObject({ index: 1, name: 'emit', arguments: { summary: 'Plan' } })
+  })
+
+  it('keeps arguments that came before the name', async () => {
+    const { call } = await collect(
+      calls(0, undefined, '{"summary":', 'a'),
+      calls(0, 'emit', '"Plan"}', 'a'),
+    )
+    expect(call).toMatchObject({ arguments: { summary: 'Plan' } })
+  })
+
+  it.each([
+    ['empty', ['']],
+    ['cut off', ['{"ok']],
+    ['not JSON', ['{ "summary": ', 'INVALID']],
+  ])('has no call when the arguments are %s', async (_kind, pieces) => {
+    const deltas = pieces.map((piece, at) => calls(0, at === 0 ? 'emit' : undefined, piece))
+    expect(await collect(...deltas)).toEqual({ text: '' })
+  })
+
+  it('leaves no timer running', async () => {
+    const clock = createFakeClock()
+    await collectChannels(() => answering(says('So')), 'emit', { clock, timeoutMilliseconds: 100 })
+    await settled()
+    expect(clock.waiting).toBe(0)
+  })
+
   it('never loses text, however much is called', async () => {
     const delta = fc.oneof(
       fc.string({ minLength: 1 }).map(says),
@@ -58,8 +111,10 @@ describe('one pass over an answer', () => {
   it('fails with E-UICP-0105 when it takes too long, and closes the stream and the request', async () => {
     const clock = createFakeClock()
     const { open, seen } = createSilence()
-    const collecting = collectChannels(open, 'emit', { clock, timeout: 100 })
-    await clock.advance(100)
+    const collecting = collectChannels(open, 'emit', { clock, timeoutMilliseconds: 100 })
+    await clock.advance(99)
+    expect(seen).toEqual({ isClosed: false, isAborted: false })
+    await clock.advance(1)
     expect(await collecting).toEqual({ ok: false, fault: { kind: 'answer-timed-out' } })
     expect(seen).toEqual({ isClosed: true, isAborted: true })
   })
@@ -79,6 +134,32 @@ describe('one pass over an answer', () => {
       ok: false,
       fault: { kind: 'answer-failed' },
     })
+  })
+
+  it('fails when the stream breaks', async () => {
+    const failing = async function* () {
+      yield* answering(says('So'))
+      throw new Error('the connection is gone')
+    }
+    expect(await collectChannels(failing, 'emit', patience())).toEqual({
+      ok: false,
+      fault: { kind: 'answer-failed' },
+    })
+  })
+})
+
+describe('collectFaultCode', () => {
+  it('gives every fault a code of its own', () => {
+    const faults: Record<CollectFault['kind'], CollectFault> = {
+      'arguments-malformed': { kind: 'arguments-malformed', problem: '' },
+      'answer-timed-out': { kind: 'answer-timed-out' },
+      'answer-failed': { kind: 'answer-failed' },
+    }
+    expect(Object.values(faults).map(collectFaultCode)).toEqual([
+      'E-UICP-0101',
+      'E-UICP-0105',
+      'E-UICP-0106',
+    ])
   })
 })
 

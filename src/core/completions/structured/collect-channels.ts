@@ -1,20 +1,26 @@
 import { callsInJson } from '@/core/completions/text/calls-in-json'
-import { jsonObjectsIn } from '@/core/completions/text/json-objects'
+import { jsonObjectsIn, parseJson } from '@/core/completions/text/json-objects'
 import type { AnswerChannel } from '@/core/conversation/message'
 
 import type { Collected } from './collect-fault'
-import { readCall, type CollectedCall } from './collect-tool-arguments'
-import { gatherAnswer, type AnswerSource, type Patience } from './gather-answer'
+import { gatherAnswer, type AnswerSource, type GatheredCall, type Patience } from './gather-answer'
+
+interface CollectedCall {
+  readonly index: number
+  readonly id: string
+  readonly name: string
+  readonly arguments: unknown
+}
 
 export interface CollectedAnswer {
-  /** The call of the tool that was meant, with arguments that can be read. */
+  /** The call of the tool, when its arguments can be parsed. */
   readonly call?: CollectedCall
   readonly text: string
 }
 
 /**
- * Reads an answer once and keeps both: a call of the tool, and all text. A model that made one call
- * and misnamed it meant this tool; arguments that cannot be read leave the text to be looked at.
+ * Reads an answer once and keeps both the call of the tool and the text. A single call under another
+ * name counts as a call of the tool; a call whose arguments cannot be parsed is left out.
  */
 export async function collectChannels(
   source: AnswerSource,
@@ -31,6 +37,11 @@ export async function collectChannels(
     calls.find(({ name }) => name === toolName) ?? (calls.length === 1 ? calls[0] : undefined)
   const call = meant && readCall(meant)
   return { ok: true, value: { text, ...(call && { call }) } }
+}
+
+function readCall({ arguments: text, ...call }: GatheredCall): CollectedCall | undefined {
+  const value = parseJson(text)
+  return value === undefined ? undefined : { ...call, arguments: value }
 }
 
 export type Judged<Value> = { ok: true; value: Value } | { ok: false; problem: string }

@@ -8,7 +8,7 @@ export type AnswerSource = (signal: AbortSignal) => AsyncIterable<AGUIEvent>
 export interface Patience {
   clock: Clock
   /** How many milliseconds the whole answer may take. */
-  timeout: number
+  timeoutMilliseconds: number
   /** Fires when nobody wants the answer any more. */
   signal?: AbortSignal
 }
@@ -33,7 +33,7 @@ export type Gathered =
 /** Reads an answer once, from its beginning to its end, and keeps both its calls and its text. */
 export async function gatherAnswer(
   source: AnswerSource,
-  { clock, timeout, signal }: Patience,
+  { clock, timeoutMilliseconds, signal }: Patience,
 ): Promise<Gathered> {
   const request = new AbortController()
   const time = new AbortController()
@@ -44,7 +44,7 @@ export async function gatherAnswer(
     request.signal.addEventListener('abort', () => resolve('stopped'))
     if (request.signal.aborted) resolve('stopped')
   })
-  const late = clock.wait(timeout, time.signal).then(() => 'late' as const)
+  const late = clock.wait(timeoutMilliseconds, time.signal).then(() => 'late' as const)
   const kept = createKeeper()
   let iterator: AsyncIterator<AGUIEvent> | undefined
   let isDone = false

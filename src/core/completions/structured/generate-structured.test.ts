@@ -41,7 +41,7 @@ function modelOf(supportsTools: boolean, ...answers: (() => AsyncIterable<AGUIEv
   const model: StructuredModel = {
     supportsTools,
     clock: createFakeClock(),
-    timeout: 1_000,
+    timeoutMilliseconds: 1_000,
     ask: (request) => {
       const answer = answers[asked.push(request) - 1]
       if (!answer) throw new Error('asked too often')
@@ -253,7 +253,7 @@ describe('a model that does not answer', () => {
       ask: (_request, signal) => open(signal),
       supportsTools: true,
       clock,
-      timeout: 1_000,
+      timeoutMilliseconds: 1_000,
     })
     await clock.advance(1_000)
     expect(await generating).toMatchObject({ ok: false, code: 'E-UICP-0105' })

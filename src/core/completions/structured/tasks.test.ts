@@ -15,7 +15,7 @@ const conversation: Message[] = [
 const model = (supportsTools: boolean, ...deltas: object[]) => ({
   supportsTools,
   clock: createFakeClock(),
-  timeout: 1_000,
+  timeoutMilliseconds: 1_000,
   ask: () => answering(...deltas),
 })
 

@@ -8,10 +8,10 @@ export type TextCallPart =
   | { readonly kind: 'calls'; readonly raw: string; readonly calls: readonly TextCall[] }
 
 /** More than any honest call needs. */
-const longestCall = 256 * 1024
+const longestCallCharacters = 256 * 1024
 
 /** How much may be remarked before it is known whether it belongs to a call. */
-const longestRemark = 4 * 1024
+const longestRemarkCharacters = 4 * 1024
 
 interface Candidate {
   /** The name of a tool that stands before the arguments alone. */
@@ -21,7 +21,7 @@ interface Candidate {
   opener: string
   /** From the bracket on. */
   pieces: string[]
-  size: number
+  characters: number
   /** Whether its first key, but for remarks, is one that calls have. */
   isLikely: boolean
   scanner: ReturnType<typeof createBracketScanner>
@@ -70,14 +70,14 @@ export function createTextCalls(names: ReadonlySet<string>) {
     held = ''
     const scanner = createBracketScanner()
     const closers = [...match.closers, ...unclosed]
-    candidate = { name, closers, opener, pieces: [], size: 0, isLikely: false, scanner }
+    candidate = { name, closers, opener, pieces: [], characters: 0, isLikely: false, scanner }
     return rest
   }
 
   function readCandidate(open: Candidate, text: string): string {
     const end = open.scanner.scan(text)
     open.pieces.push(end === undefined ? text : text.slice(0, end))
-    open.size += text.length
+    open.characters += text.length
     const rest = end === undefined ? '' : text.slice(end)
     if (!open.isLikely || end !== undefined) {
       const body = open.pieces.join('')
@@ -86,7 +86,8 @@ export function createTextCalls(names: ReadonlySet<string>) {
       open.isLikely = likely === 'yes'
       if (end !== undefined) settle(open, body)
     }
-    if (end === undefined && open.size > longestCall) return refuse(open, open.pieces.join(''), '')
+    if (end === undefined && open.characters > longestCallCharacters)
+      return refuse(open, open.pieces.join(''), '')
     return rest
   }
 
@@ -195,12 +196,12 @@ function likelihood(body: string, isNamed: boolean): 'yes' | 'no' | 'open' {
   const inner = object.slice(1 + remarked).trimStart()
   if (inner === '') return 'open'
   if (isNamed && !isArray) return inner.startsWith('"') || inner.startsWith('}') ? 'yes' : 'no'
-  if (!inner.startsWith('"') || remarked > longestRemark) return 'no'
+  if (!inner.startsWith('"') || remarked > longestRemarkCharacters) return 'no'
   const [, key = '', rest] = /^"([^"]*)("[^]*)?$/.exec(inner) ?? []
   if (rest === undefined) {
     return [...callKeys, ...remarkKeys].some((one) => one.startsWith(key)) ? 'open' : 'no'
   }
   if (callKeys.includes(key)) return 'yes'
   const isRemark = remarkKeys.includes(key) && /^"\s*(?::\s*(?:"[^]*)?)?$/.test(rest)
-  return isRemark && object.length <= longestRemark ? 'open' : 'no'
+  return isRemark && object.length <= longestRemarkCharacters ? 'open' : 'no'
 }

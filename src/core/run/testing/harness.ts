@@ -19,7 +19,7 @@ const tool = (name: string): ClientTool => ({
   description: name,
   parameters: { type: 'object' },
   risk: 'read',
-  timeout: 1_000,
+  timeoutMilliseconds: 1_000,
   isIdempotent: true,
   execute: async () => name,
 })

@@ -1,9 +1,9 @@
 import type { ToolCall } from '@/core/conversation/message'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
 import type { ClientTool } from '@/core/tools/client-tool'
-import { createMemoryGrants } from '@/core/tools/grants'
-import { createMemoryLedger } from '@/core/tools/ledger'
 import { createPersonRequests, type PersonAnswer } from '@/core/tools/person-requests'
+import { createMemoryStandingApprovals } from './memory-standing-approvals'
+import { createMemoryLedger } from '@/core/tools/testing/memory-ledger'
 import { createToolGate, type GatePorts } from '@/core/tools/tool-gate'
 import { emptyRegistry } from '@/core/tools/tool-registry'
 
@@ -16,7 +16,7 @@ export function createFakeGate(tools: readonly ClientTool[], more: Partial<GateP
   const reports: unknown[] = []
   const ports: GatePorts = {
     ledger: createMemoryLedger(),
-    grants: createMemoryGrants(),
+    standingApprovals: createMemoryStandingApprovals(),
     person,
     clock,
     report: (error) => reports.push(error),

@@ -6,7 +6,7 @@ export const fakeTool = (more: Partial<ClientTool> = {}): ClientTool => ({
   description: 'Does what a test wants.',
   parameters: { type: 'object' },
   risk: 'read',
-  timeout: 1_000,
+  timeoutMilliseconds: 1_000,
   isIdempotent: false,
   execute: async () => 'done',
   ...more,

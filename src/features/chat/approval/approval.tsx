@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { consentFor } from '@/core/tools/grants'
+import { requiredApproval } from '@/core/tools/standing-approvals'
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
 import { JsonView } from '@/features/chat/tools/json-view'
 import { readableToolName } from '@/features/chat/tools/readable-tool-name'
@@ -58,7 +58,7 @@ export function Approval({
               />
             </View>
           </View>
-          {consentFor(risk) === 'until-granted' && (
+          {requiredApproval(risk) === 'once-per-room' && (
             <Button
               look="plain"
               label={words.tools.allowAlways}
@@ -132,7 +132,7 @@ function useReadiness(mustWait: boolean): () => boolean {
   return () => isReady.current
 }
 
-const isGrave = ({ risk }: ApprovalRequest) => consentFor(risk) === 'every-time'
+const isGrave = ({ risk }: ApprovalRequest) => requiredApproval(risk) === 'every-time'
 
 function toolNameOf({ toolName }: ApprovalRequest, words: Words): string {
   const { method, instance } = readableToolName(toolName)

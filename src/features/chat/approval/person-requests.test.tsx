@@ -29,7 +29,7 @@ const tool = (risk: ToolRisk, more: Partial<ClientTool> = {}): ClientTool => ({
   description: '',
   parameters: { type: 'object' },
   risk,
-  timeout: 1000,
+  timeoutMilliseconds: 1000,
   isIdempotent: true,
   execute: async (input) => `done ${JSON.stringify(input)}`,
   ...more,

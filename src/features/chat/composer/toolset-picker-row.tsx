@@ -3,16 +3,9 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ToolsetInstance } from '@/core/contract/toolset'
 import type { Unavailability } from '@/core/toolsets/availability'
-import {
-  checkStateOf,
-  countTools,
-  isToolSelected,
-  toggleInstances,
-  toggleTool,
-  type Selection,
-} from '@/core/toolsets/selection'
+import { checkStateOf, countTools, isToolSelected, toggleInstances, toggleTool, type Selection } from '@/core/toolsets/selection'
 import type { ToolsetRow } from '@/core/toolsets/toolset-group'
-import { methodsOf } from '@/core/toolsets/toolset-instance'
+import { methodsOfToolsetInstance } from '@/core/toolsets/toolset-instance'
 import { ExpandButton } from '@/ui/button/expand-button'
 import { Checkbox } from '@/ui/form/checkbox'
 import { space, touchTarget } from '@/ui/theme'
@@ -37,7 +30,7 @@ export function ToolsetPickerRow({
       id={instance.id}
       name={instance.name}
       reason={availability}
-      total={methodsOf(instance).length}
+      total={methodsOfToolsetInstance(instance).length}
     />
   )
 }
@@ -67,7 +60,7 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
         />
       </View>
       {isOpen &&
-        methodsOf(instance).map((method) => (
+        methodsOfToolsetInstance(instance).map((method) => (
           <View key={method} style={styles.tool} testID={`tool-row-${id}-${method}`}>
             <Checkbox
               state={isToolSelected(selection, id, method) ? 'checked' : 'unchecked'}

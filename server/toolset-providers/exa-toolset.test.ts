@@ -5,7 +5,12 @@ import { text } from 'node:stream/consumers'
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
 
 import { createExaToolset } from './exa-toolset'
-import { codeOf, openToolsets, problemOf, type OpenedToolsets } from './testing/open-toolsets'
+import {
+  codeOf,
+  openToolsets,
+  problemOf,
+  type OpenedToolsets,
+} from '@server/toolsets/testing/open-toolsets'
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -202,9 +207,9 @@ describe('an Exa failure', () => {
   const secret = 'Your key sk-exa is bad'
 
   it.each([
-    [401, 'Exa did not accept the API key of this toolset. The user has to correct it.'],
-    [403, 'Exa did not accept the API key of this toolset. The user has to correct it.'],
-    [429, 'The rate limit of Exa is exceeded. Wait before you ask again.'],
+    [401, 'Exa rejected the API key of this toolset. The user must correct it.'],
+    [403, 'Exa rejected the API key of this toolset. The user must correct it.'],
+    [429, 'The rate limit of Exa is exceeded. Wait before you try again.'],
     [504, 'Exa took too long to answer.'],
     [400, 'Exa refused the request with status 400.'],
     [500, 'Exa refused the request with status 500.'],
@@ -219,17 +224,14 @@ describe('an Exa failure', () => {
       respond = answerWith(body)
       expect(await call('search', { query: 'x' })).toHaveProperty(
         'error',
-        'The answer of Exa could not be understood.',
+        'Exa sent an invalid response.',
       )
     },
   )
 
   it.each<[string, Respond]>([
     ['cuts the connection', (response) => response.destroy()],
-    [
-      'redirects',
-      (response) => response.writeHead(307, { location: `${baseUrl}/x` }).end(),
-    ],
+    ['redirects', (response) => response.writeHead(307, { location: `${baseUrl}/x` }).end()],
   ])('is reported if Exa %s', async (_, misbehave) => {
     respond = misbehave
     expect(await call('search', { query: 'x' })).toHaveProperty(
@@ -265,7 +267,7 @@ describe('an Exa failure', () => {
 
   it.each([
     ['timed-out', 'Exa took too long to answer.'],
-    ['too-large', 'The answer of Exa is too large. Ask for less.'],
+    ['too-large', 'The response of Exa is too large. Request less.'],
     ['refused-address', 'Exa could not be reached.'],
   ] as const)('is reported if the outgoing request fails with %s', async (kind, error) => {
     const outgoing = () => Promise.reject(new OutgoingFailure(kind))

@@ -40,7 +40,7 @@ const Source = FoundPage.transform((page) => ({
   snippet: page.snippet,
 }))
 
-/** Each is the address of the API that it calls, too. */
+/** The names are also the paths of Exa's API. */
 export const exaTools = [
   exaTool({
     name: 'search',
@@ -130,7 +130,7 @@ function exaTool<Parameters extends z.ZodType, Answer extends z.ZodType>(tool: {
   }
 }
 
-/** Exa finds no highlights in some pages; their beginning has to do. */
+/** Uses the beginning of pages in which Exa found no highlights. */
 function snippetOf(page: {
   highlights?: string[] | null | undefined
   text?: string | null | undefined

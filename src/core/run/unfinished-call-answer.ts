@@ -8,5 +8,5 @@ const notCalled: ToolAnswer = {
 }
 
 /** What the model is told of a call that its turn did not get to, or did not see the end of. */
-export const answerToLeft = ({ status }: Pick<ToolCall, 'status'>): ToolAnswer =>
+export const unfinishedCallAnswer = ({ status }: Pick<ToolCall, 'status'>): ToolAnswer =>
   status === 'executing' ? stopped : notCalled

@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A server on loopback that is asked by HTTP, with all that it was asked. */
+/** A loopback HTTP server that records its requests. */
 async function host(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ async function host(answer: (request: IncomingMessage, response: ServerResponse)
   return { asked, url: `http://127.0.0.1:${portOf(server.address())}/mcp` }
 }
 
-/** A small MCP server: it greets by itself, and the rest is up to `answer`. */
+/** A minimal MCP server: it does the handshake, and `answer` does the rest. */
 function mcpHost(answer: Answer, session?: string) {
   return host(async (request, response): Promise<unknown> => {
     if (request.method !== 'POST') return response.writeHead(204).end()
@@ -96,8 +96,8 @@ function reply(response: ServerResponse, { id }: Message, result: unknown) {
 
 const inputSchema = { type: 'object' }
 const failure = (error: string) => ({ ok: false, error })
-const notMcp = failure('What answers at this address does not speak MCP.')
-const notThere = failure('The MCP server could not be reached, or broke off.')
+const notMcp = failure('The server at this address does not speak MCP.')
+const notThere = failure('The MCP server could not be reached or closed the connection.')
 
 describe('the MCP toolset', () => {
   let everything: ChildProcess
@@ -181,7 +181,7 @@ describe('the MCP toolset', () => {
     const { execute } = openToolset({ fetch: noticing })
     const parameters = { duration: 600, steps: 1 }
     const call = execute('trigger-long-running-operation', parameters, url, giving.signal)
-    expect(await call).toEqual(failure('The call was given up.'))
+    expect(await call).toEqual(failure('The call was aborted.'))
   })
 
   it('times out if the server is silent after the handshake', async () => {
@@ -194,14 +194,14 @@ describe('the MCP toolset', () => {
     }
     const { execute } = openToolset({ fetch: silent })
     expect(await execute('a', {}, greeting.url, giving.signal)).toEqual(
-      failure('The call was given up.'),
+      failure('The call was aborted.'),
     )
   })
 
   it('does not start an aborted call', async () => {
     const { url, asked } = await mcpHost(() => {})
     const outcome = await openToolset().execute('echo', {}, url, AbortSignal.abort())
-    expect(outcome).toEqual(failure('The call was given up.'))
+    expect(outcome).toEqual(failure('The call was aborted.'))
     expect(asked).toHaveLength(0)
   })
 
@@ -212,9 +212,7 @@ describe('the MCP toolset', () => {
       failure('There is no MCP server at this address.'),
     )
     for (const address of [undefined, '', 'nonsense']) {
-      expect(await list(address)).toEqual(
-        failure('This toolset has no valid address of an MCP server.'),
-      )
+      expect(await list(address)).toEqual(failure('This toolset has no valid MCP server address.'))
     }
   })
 
@@ -252,7 +250,7 @@ describe('the key of an MCP toolset', () => {
   it.each(['two\r\nlines', 'schlüssel', ''])('cannot be %j', async (key) => {
     const { url, asked } = await mcpHost(listing)
     expect(await openToolset().list(url, key)).toEqual(
-      failure('The key of this toolset has characters that cannot be sent.'),
+      failure('The key of this toolset contains characters that cannot be sent.'),
     )
     expect(asked).toHaveLength(0)
   })
@@ -263,7 +261,7 @@ describe('the key of an MCP toolset', () => {
       response.writeHead(307, { location: other.url }).end(),
     )
     expect(await openToolset().list(url, 'secret')).toEqual(
-      failure('The MCP server is at another address, to which this one redirects.'),
+      failure('The address of the MCP server redirects to another address.'),
     )
     expect(other.asked).toHaveLength(0)
   })
@@ -333,13 +331,13 @@ describe('a response of an MCP server', () => {
     [
       'a key that is wrong',
       401,
-      failure('The MCP server did not accept the key of this toolset, or needs one.'),
+      failure('The MCP server rejected the key of this toolset, or requires one.'),
     ],
     ['a missing page', 404, failure('There is no MCP server at this address.')],
     [
       'too many calls',
       429,
-      failure('The MCP server was asked too often. Wait before you ask again.'),
+      failure('The rate limit of the MCP server is exceeded. Wait before you try again.'),
     ],
     ['a fault', 500, failure('The MCP server refused the request with status 500.')],
   ])('is described in our words for %s', async (_, status, told) => {
@@ -368,7 +366,7 @@ describe('a response of an MCP server', () => {
     [
       'bad parameters',
       { error: { code: -32602, message: 'secret' } },
-      failure('The MCP server does not know the tool, or did not accept its parameters.'),
+      failure('The MCP server does not know the tool or rejected its parameters.'),
     ],
   ])('is described in our words for a call with %s', async (_, body, told) => {
     const { url } = await mcpHost(({ id }, response) => {
@@ -417,7 +415,7 @@ describe('a response of an MCP server', () => {
       })
       const small = createOutgoingFetch({ allowedHosts: ['127.0.0.1'], limits: { bytes: 10_000 } })
       expect(await openToolset({ fetch: small }).execute('a', {}, url)).toEqual(
-        failure('The answer of the MCP server is too large.'),
+        failure('The response of the MCP server is too large.'),
       )
     },
   )

@@ -1,19 +1,19 @@
 import type { Outcome } from './toolset-provider'
 
-/** How long a provider may take, in all that one request asks of it. */
+/** For all that one of our requests needs from a provider. */
 export const providerTimeoutMilliseconds = 30_000
 
-/** A signal that fires after so many milliseconds. */
+/** Returns a signal that fires after the given time. */
 export type Timeout = (milliseconds: number) => AbortSignal
 
-/** Node 20 may collect the signal of `AbortSignal.timeout` inside `AbortSignal.any` before it fires. */
+/** Node 20 may garbage-collect `AbortSignal.timeout` inside `AbortSignal.any` before it fires. */
 export const timeoutSignal: Timeout = (milliseconds) => {
   const controller = new AbortController()
   setTimeout(() => controller.abort(), milliseconds).unref()
   return controller.signal
 }
 
-/** Ends with the signal even where the work does not listen to it. */
+/** Ends when the signal fires, even if the work ignores it. */
 export async function withinTime<Value>(
   signal: AbortSignal,
   work: () => Promise<Outcome<Value>>,

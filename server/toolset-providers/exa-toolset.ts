@@ -14,7 +14,7 @@ type ExaFailure =
   | { kind: 'refused'; status: number }
   | { kind: 'malformed' }
 
-/** Search, similar pages, page texts and answers from the web, by exa.ai. */
+/** Web search, similar pages, page texts and answers by exa.ai. */
 export function createExaToolset(ports: {
   fetch: OutgoingFetch
   baseUrl: string
@@ -29,7 +29,7 @@ export function createExaToolset(ports: {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
         body: JSON.stringify(body),
-        // The key would follow a redirect to wherever it leads.
+        // A redirect would send the key elsewhere.
         redirect: 'error',
         signal: limit,
       })
@@ -82,19 +82,19 @@ function failureOf(status: number): ExaFailure {
 function sentence(failure: ExaFailure): string {
   switch (failure.kind) {
     case 'invalid-key':
-      return 'Exa did not accept the API key of this toolset. The user has to correct it.'
+      return 'Exa rejected the API key of this toolset. The user must correct it.'
     case 'rate-limited':
-      return 'The rate limit of Exa is exceeded. Wait before you ask again.'
+      return 'The rate limit of Exa is exceeded. Wait before you try again.'
     case 'timed-out':
       return 'Exa took too long to answer.'
     case 'too-large':
-      return 'The answer of Exa is too large. Ask for less.'
+      return 'The response of Exa is too large. Request less.'
     case 'unreachable':
       return 'Exa could not be reached.'
     case 'refused':
       return `Exa refused the request with status ${failure.status}.`
     case 'malformed':
-      return 'The answer of Exa could not be understood.'
+      return 'Exa sent an invalid response.'
   }
 }
 

@@ -10,8 +10,8 @@ import { failureOf, sentence, type McpFailure } from './mcp-failure'
 import type { Connection, Outcome } from './toolset-provider'
 import { providerTimeoutMilliseconds } from './within-time'
 
-/** How long a server may take to end a session that nobody waits for. */
-const farewellMilliseconds = 2000
+/** How long a server may take to end a session. */
+const leaveTimeoutMilliseconds = 2000
 
 interface Ports {
   fetch: OutgoingFetch
@@ -23,7 +23,7 @@ interface Options {
   timeout: number
 }
 
-/** Connects, has the work done and leaves, whatever happens in between. */
+/** Connects, does the work, and always leaves. */
 export async function withMcpServer<Value>(
   { fetch, version, log }: Ports,
   { serverUrl, apiKey }: Connection,
@@ -37,10 +37,10 @@ export async function withMcpServer<Value>(
   const deadline = startDeadline(providerTimeoutMilliseconds, caller)
   const { signal } = deadline
   const transport = new StreamableHTTPClientTransport(new URL(serverUrl), {
-    fetch: attentive(fetch, deadline.abort),
+    fetch: failingFast(fetch, deadline.abort),
     requestInit: { headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` } },
   })
-  const client = new Client({ name: 'continuo', version }, { jsonSchemaValidator: unasked })
+  const client = new Client({ name: 'continuo', version }, { jsonSchemaValidator: unusedValidator })
   const options = { signal, timeout: providerTimeoutMilliseconds }
   async function meet(): Promise<Outcome<Value>> {
     await client.connect(transport, options)
@@ -48,10 +48,10 @@ export async function withMcpServer<Value>(
   }
   try {
     signal.throwIfAborted()
-    // The SDK listens to the signal while it waits for an answer, but not while it connects.
+    // The SDK ignores the signal while it connects.
     return await Promise.race([meet(), rejectionBy(signal)])
   } catch (error) {
-    if (caller.aborted) return { ok: false, error: 'The call was given up.' }
+    if (caller.aborted) return { ok: false, error: 'The call was aborted.' }
     const failure = failureOf(signal.aborted ? signal.reason : error)
     if (failure.kind === 'not-mcp') log({ event: 'mcp-not-understood', ...describeError(error) })
     return failed(failure)
@@ -72,20 +72,20 @@ function failed(failure: McpFailure): { ok: false; error: string } {
 }
 
 /**
- * The default would compile the schemas of strangers into code. It is consulted by `listTools` and
- * `callTool` only, which are not used here.
+ * The default validator would compile untrusted schemas into code. Only `listTools` and `callTool`
+ * would use it, and we call neither.
  */
-const unasked = {
+const unusedValidator = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: '' }) as const,
 }
 
 /**
- * The SDK waits on when the stream that should bring an answer breaks off: `lose` ends the wait.
- * It also opens a stream for what the server says unasked, to which nobody here would listen.
+ * The SDK keeps waiting if the stream of a response breaks off, so `onLost` ends the wait. It also
+ * opens a stream for notifications, which nobody reads, so that request gets a 405.
  */
-function attentive(fetch: OutgoingFetch, lose: (failure: unknown) => void): OutgoingFetch {
+function failingFast(fetch: OutgoingFetch, onLost: (failure: unknown) => void): OutgoingFetch {
   const explain = (failure: unknown) => {
-    lose(failure)
+    onLost(failure)
     return failure
   }
   return async (address, request) => {
@@ -101,9 +101,9 @@ function attentive(fetch: OutgoingFetch, lose: (failure: unknown) => void): Outg
   }
 }
 
-/** Asks the server to forget the session; a server that does not will forget it in its own time. */
+/** Asks the server to end the session. If it does not respond, the session will time out there. */
 async function leave(client: Client, transport: StreamableHTTPClientTransport): Promise<void> {
-  const timer = setTimeout(() => void client.close(), farewellMilliseconds)
+  const timer = setTimeout(() => void client.close(), leaveTimeoutMilliseconds)
   await transport.terminateSession().catch(() => {})
   clearTimeout(timer)
   await client.close()

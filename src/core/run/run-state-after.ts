@@ -3,7 +3,7 @@ import type { RunOutcome } from '@/core/conversation/fold/run-info'
 import type { RunState } from './run-state'
 
 /** Where a turn stands when its last run came out like this. */
-export function stateAfter(outcome: RunOutcome): RunState {
+export function runStateAfter(outcome: RunOutcome): RunState {
   switch (outcome.kind) {
     case 'none':
       return { kind: 'idle' }

@@ -27,20 +27,20 @@ const Content = z.discriminatedUnion('type', [
   }),
 ])
 
-/** The model reads text: what is not text is described, so that it knows of it. */
+/** Models read text, so other content is described. */
 export function outcomeOf({ content, structuredContent, isError }: McpResult): Outcome<unknown> {
   if (!isError && structuredContent !== undefined) return { ok: true, value: structuredContent }
   const text = content.map(textOf).join('\n')
   if (!isError) return { ok: true, value: text }
   return {
     ok: false,
-    error: text.slice(0, maximumErrorCharacters) || 'The tool failed without a reason.',
+    error: text.slice(0, maximumErrorCharacters) || 'The tool failed without giving a reason.',
   }
 }
 
 function textOf(item: unknown): string {
   const content = Content.safeParse(item).data
-  if (content === undefined) return '[something of an unknown kind, not included]'
+  if (content === undefined) return '[content of an unknown kind, not included]'
   switch (content.type) {
     case 'text':
       return content.text

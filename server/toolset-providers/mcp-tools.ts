@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import type { ToolDefinition } from '@/core/contract/toolset'
 
-/** Models take no more than this. */
+/** The limit of most models. */
 export const maximumMcpTools = 128
 const maximumSchemaCharacters = 16_000
 const maximumDescriptionCharacters = 4000
-/** Together they are stored with the instance and sent with its every list. */
+/** Tools are stored with the instance and sent with every list. */
 const maximumTotalCharacters = 200_000
 
-/** What a model can be told of; names are kept, so others than these cannot be. */
+/** A tool that a model can call. Tools with other names are left out, because names are kept. */
 const Tool = z.object({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
   description: z.string().default(''),
@@ -17,11 +17,11 @@ const Tool = z.object({
     .record(z.string(), z.unknown())
     .refine(({ type }) => type === 'object')
     .refine((schema) => JSON.stringify(schema).length <= maximumSchemaCharacters),
-  // A tool that wants to be called as a task answers with a ticket only.
+  // A tool that must run as a task returns only a ticket.
   execution: z.object({ taskSupport: z.enum(['forbidden', 'optional']).optional() }).optional(),
 })
 
-/** Everything that a server listed, as far as it can be used. */
+/** Converts the usable tools of a list. */
 export function readMcpTools(listed: readonly unknown[]): {
   tools: ToolDefinition[]
   leftOut: number

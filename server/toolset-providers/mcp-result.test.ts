@@ -46,7 +46,7 @@ describe('an MCP tool result', () => {
     expect(outcomeOf(McpResult.parse(result))).toEqual({ ok: false, error: 'No such city.' })
     expect(outcomeOf(McpResult.parse({ isError: true }))).toEqual({
       ok: false,
-      error: 'The tool failed without a reason.',
+      error: 'The tool failed without giving a reason.',
     })
   })
 

@@ -18,7 +18,7 @@ export type McpFailure =
   | { kind: 'reported-error' }
   | { kind: 'not-mcp' }
 
-/** The messages of these errors quote what the server answered, so only their codes are read. */
+/** Reads only the codes, because the messages of these errors quote the server. */
 export function failureOf(error: unknown): McpFailure {
   if (error instanceof OutgoingFailure) return { kind: error.kind }
   if (error instanceof StreamableHTTPError) return failureOfStatus(error.code ?? 0)
@@ -54,39 +54,39 @@ function failureOfCode(code: number): McpFailure {
 export function sentence(failure: McpFailure): string {
   switch (failure.kind) {
     case 'no-address':
-      return 'This toolset has no valid address of an MCP server.'
+      return 'This toolset has no valid MCP server address.'
     case 'refused-scheme':
       return 'The address of the MCP server must begin with https.'
     case 'refused-address':
       return 'This server may not connect to the address of the MCP server.'
     case 'unusable-key':
-      return 'The key of this toolset has characters that cannot be sent.'
+      return 'The key of this toolset contains characters that cannot be sent.'
     case 'key-refused':
-      return 'The MCP server did not accept the key of this toolset, or needs one.'
+      return 'The MCP server rejected the key of this toolset, or requires one.'
     case 'not-found':
       return 'There is no MCP server at this address.'
     case 'redirected':
     case 'too-many-redirects':
-      return 'The MCP server is at another address, to which this one redirects.'
+      return 'The address of the MCP server redirects to another address.'
     case 'rate-limited':
-      return 'The MCP server was asked too often. Wait before you ask again.'
+      return 'The rate limit of the MCP server is exceeded. Wait before you try again.'
     case 'refused':
       return `The MCP server refused the request with status ${failure.status}.`
     case 'rejected':
-      return 'The MCP server does not know the tool, or did not accept its parameters.'
+      return 'The MCP server does not know the tool or rejected its parameters.'
     case 'not-offered':
       return 'The MCP server does not offer this.'
     case 'needs-person':
-      return 'The MCP server first wants the user to do something on a web page.'
+      return 'The MCP server requires the user to visit a web page first.'
     case 'reported-error':
       return 'The MCP server reported an error.'
     case 'not-mcp':
-      return 'What answers at this address does not speak MCP.'
+      return 'The server at this address does not speak MCP.'
     case 'too-large':
-      return 'The answer of the MCP server is too large.'
+      return 'The response of the MCP server is too large.'
     case 'timed-out':
       return 'The MCP server took too long to answer.'
     case 'unreachable':
-      return 'The MCP server could not be reached, or broke off.'
+      return 'The MCP server could not be reached or closed the connection.'
   }
 }

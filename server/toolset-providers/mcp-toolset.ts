@@ -9,12 +9,12 @@ import { maximumMcpTools, readMcpTools } from './mcp-tools'
 import type { ToolsetProvider } from './toolset-provider'
 import { withMcpServer } from './with-mcp-server'
 
-/** A server may answer with a next page for ever. */
+/** Guards against endless pages. */
 const maximumPages = 32
 
 const Page = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() })
 
-/** The tools of any MCP server that speaks streamable HTTP. */
+/** The tools of any MCP server with streamable HTTP. */
 export function createMcpToolset(ports: {
   fetch: OutgoingFetch
   version: string

@@ -1,0 +1,56 @@
+import { fetch } from 'expo/fetch'
+
+import { FailureError } from '@/core/failure'
+import { pause } from '@/data/device/clock'
+import { noteRequest } from '@/data/device/diagnostics'
+
+const usualPatienceMilliseconds = 15_000
+
+interface Patience {
+  /** How long the work may take; Infinity leaves it to the signal. */
+  readonly patienceMilliseconds?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Does work on the network within a time. Says which failure it is when that does not succeed. */
+export async function withPatience<Value>(
+  { patienceMilliseconds = usualPatienceMilliseconds, signal }: Patience,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const limit = new AbortController()
+  const abort = () => limit.abort()
+  const timer = Number.isFinite(patienceMilliseconds)
+    ? setTimeout(abort, patienceMilliseconds)
+    : undefined
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+  try {
+    return await work(limit.signal)
+  } catch (error) {
+    if (error instanceof FailureError || signal?.aborted) throw error
+    throw new FailureError({ kind: limit.signal.aborted ? 'timed-out' : 'unreachable' })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type FetchOptions = NonNullable<Parameters<typeof fetch>[1]>
+export type FetchResponse = Awaited<ReturnType<typeof fetch>>
+
+/** Fetches without cookies, unless told otherwise, and notes it in Diagnostics. */
+export const fetchNoted = (url: string, options: FetchOptions): Promise<FetchResponse> =>
+  noteRequest(options.method ?? 'GET', url, fetch(url, { credentials: 'omit', ...options }))
+
+/** Waits for shared work for as long as for a request; the work itself goes on. */
+export async function waitWithPatience<Value>(work: Promise<Value>): Promise<Value> {
+  const timer = new AbortController()
+  const late = pause(usualPatienceMilliseconds, timer.signal).then((): Value => {
+    throw new FailureError({ kind: 'timed-out' })
+  })
+  late.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.abort()
+  }
+}

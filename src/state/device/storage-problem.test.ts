@@ -1,0 +1,54 @@
+import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
+
+import { forgetWrite, noteWrite, retryWrites, storageProblemAtom } from './storage-problem'
+import { store } from './store'
+
+const failed = { ok: false, failure: { kind: 'storage' } } as const
+const done = { ok: true, value: undefined } as const
+const write = (name: string, retry = () => {}) => ({ what: 'drafts', name, retry })
+const problem = () => store.get(storageProblemAtom)
+
+beforeEach(clearDiagnostics)
+
+describe('a storage problem', () => {
+  it('lasts until everything that failed was written', () => {
+    noteWrite(write('one'), failed)
+    noteWrite(write('two'), failed)
+    expect(problem()).toEqual({ kind: 'storage' })
+    noteWrite(write('one'), done)
+    expect(problem()).toEqual({ kind: 'storage' })
+    noteWrite(write('two'), done)
+    expect(problem()).toBeUndefined()
+  })
+
+  it('ends when what failed needs no storing any more', () => {
+    noteWrite(write('one'), failed)
+    forgetWrite(write('one'))
+    expect(problem()).toBeUndefined()
+  })
+
+  it('tries every failed write again', () => {
+    const retried: string[] = []
+    for (const name of ['one', 'two']) {
+      noteWrite(
+        write(name, () => {
+          retried.push(name)
+          noteWrite(write(name), done)
+        }),
+        failed,
+      )
+    }
+    retryWrites()
+    expect(retried).toEqual(['one', 'two'])
+    expect(problem()).toBeUndefined()
+  })
+
+  it('is noted in Diagnostics without the name of what failed', () => {
+    noteWrite(write('my words'), failed)
+    noteWrite(write('my words'), done)
+    expect(readDiagnostics().problems).toMatchObject([
+      { kind: 'storage', where: 'drafts', detail: 'storage' },
+    ])
+    expect(JSON.stringify(readDiagnostics())).not.toContain('my words')
+  })
+})
