@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
-
-import { createExaToolset } from './exa-toolset'
 import {
   codeOf,
   openToolsets,
   problemOf,
   type OpenedToolsets,
 } from '@server/toolsets/testing/open-toolsets'
+
+import { createExaToolset } from './exa-toolset'
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void
 

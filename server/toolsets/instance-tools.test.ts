@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
+import type { Connection, Outcome } from '@server/toolset-providers/toolset-provider'
 
 import {
   codeOf,
@@ -8,7 +9,6 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Connection, Outcome } from '@server/toolset-providers/toolset-provider'
 
 let server: OpenedToolsets
 let tools: Outcome<readonly ToolDefinition[]>

@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 import { ToolDefinition } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
-
-import type { InstanceStore } from './instance-store'
-import type { StoredInstance } from './stored-instance'
-import type { ToolsetKeys } from './toolset-keys'
 import type {
   Connection,
   Outcome,
   ToolsetProvider,
 } from '@server/toolset-providers/toolset-provider'
 import { withinTime } from '@server/toolset-providers/within-time'
+
+import type { InstanceStore } from './instance-store'
+import type { StoredInstance } from './stored-instance'
+import type { ToolsetKeys } from './toolset-keys'
 
 /** Tools are sent with every list of instances. */
 const maximumToolsCharacters = 256 * 1024

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { ToolDefinition } from '@/core/contract/toolset'
 import { schemaProblems } from '@/core/tools/schema-problems'
-
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 
 const names = z.union([z.string(), z.array(z.string())])

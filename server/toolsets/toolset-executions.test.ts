@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 
+import type { Outcome, ToolsetProvider } from '@server/toolset-providers/toolset-provider'
+import type { Timeout } from '@server/toolset-providers/within-time'
+
 import {
   codeOf,
   echoProvider,
@@ -11,8 +14,6 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { Outcome, ToolsetProvider } from '@server/toolset-providers/toolset-provider'
-import type { Timeout } from '@server/toolset-providers/within-time'
 
 let server: OpenedToolsets
 afterEach(() => server.close())

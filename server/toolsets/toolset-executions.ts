@@ -1,23 +1,23 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
 import type { Refusal } from '@server/http/refusal'
-
-import type { InstanceStore } from './instance-store'
-import { parseTools, type InstanceTools } from './instance-tools'
-import { parameterProblem } from './parameter-problem'
-import type { StoredInstance } from './stored-instance'
 import type {
   Connection,
   Outcome,
   ToolsetProvider,
 } from '@server/toolset-providers/toolset-provider'
-import { toolsetRefusals } from './toolset-refusals'
-import { hasToolsetScope } from './toolset-scope'
 import {
   providerTimeoutMilliseconds,
   withinTime,
   type Timeout,
 } from '@server/toolset-providers/within-time'
+
+import type { InstanceStore } from './instance-store'
+import { parseTools, type InstanceTools } from './instance-tools'
+import { parameterProblem } from './parameter-problem'
+import type { StoredInstance } from './stored-instance'
+import { toolsetRefusals } from './toolset-refusals'
+import { hasToolsetScope } from './toolset-scope'
 
 export interface Call {
   id: string

@@ -1,16 +1,20 @@
 import type { z } from 'zod'
 
-import type { ApiKeyChange, NewToolsetInstance, ToolsetInstanceChange } from '@/core/contract/toolset'
+import type {
+  ApiKeyChange,
+  NewToolsetInstance,
+  ToolsetInstanceChange,
+} from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
+import { providerTimeoutMilliseconds, type Timeout } from '@server/toolset-providers/within-time'
 
 import type { InstanceStore } from './instance-store'
 import type { InstanceTools } from './instance-tools'
 import type { SeenConnection, StoredInstance, StoredInstanceChange } from './stored-instance'
 import type { ToolsetKeys } from './toolset-keys'
-import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { toolsetRefusals } from './toolset-refusals'
 import type { TypeConfigStore } from './type-config-store'
-import { providerTimeoutMilliseconds, type Timeout } from '@server/toolset-providers/within-time'
 
 /** Two concurrent changes to one connection are rare; a third means something is wrong. */
 const maximumAttempts = 3

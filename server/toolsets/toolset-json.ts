@@ -1,8 +1,8 @@
 import type { AppToolsetConfig, ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 
 import type { ListedInstance, StoredInstance } from './stored-instance'
-import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { hasToolsetScope } from './toolset-scope'
 import type { StoredTypeConfig } from './type-config-store'
 

@@ -1,3 +1,5 @@
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
+
 import {
   bytesOf,
   echoProvider,
@@ -8,7 +10,6 @@ import {
   tool,
   type OpenedToolsets,
 } from './testing/open-toolsets'
-import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 
 const canary = 'sk-CANARY-7f3a9c51'
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: canary }

@@ -3,6 +3,8 @@ import type { Client } from '@libsql/client'
 import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
 import type { Vault } from '@server/storage/vault'
+import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
+import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
 
 import { createInstanceStore } from './instance-store'
 import { createInstanceTools } from './instance-tools'
@@ -11,10 +13,8 @@ import { createToolsetExecutions } from './toolset-executions'
 import { createToolsetInstances } from './toolset-instances'
 import { createToolsetJson } from './toolset-json'
 import { createToolsetKeys } from './toolset-keys'
-import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { createTypeConfigStore } from './type-config-store'
 import { createTypeSwitches } from './type-switches'
-import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
 
 interface Ports {
   client: Client

@@ -1,8 +1,8 @@
 import type { Person } from '@server/access/caller'
 import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
-
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
+
 import { toolsetRefusals } from './toolset-refusals'
 import type { StoredTypeConfig, TypeConfigStore } from './type-config-store'
 

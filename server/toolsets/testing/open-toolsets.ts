@@ -17,10 +17,10 @@ import type {
   Outcome,
   ToolsetProvider,
 } from '@server/toolset-providers/toolset-provider'
+import type { Timeout } from '@server/toolset-providers/within-time'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
-import type { Timeout } from '@server/toolset-providers/within-time'
 
 export const keyring = (...ids: [string, ...string[]]): Keyring => ({
   current: ids[0],

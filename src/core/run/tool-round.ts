@@ -5,9 +5,9 @@ import { hasSettled } from '@/core/conversation/fold/run-info'
 import type { ToolCall } from '@/core/conversation/message'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
-import { unfinishedCallAnswer } from './unfinished-call-answer'
 import { countRound, noRepeats } from './repeats'
 import type { RunPorts } from './run-ports'
+import { unfinishedCallAnswer } from './unfinished-call-answer'
 
 /** The tool calls of one turn, round by round. */
 export interface ToolRounds {

@@ -71,4 +71,19 @@ describe('the status of a turn', () => {
     become(running({ step: 'streaming', cursor: '7', failures: 1 }))
     expect(status).toHaveTextContent('Generating')
   })
+
+  it('shows why a turn failed, with a way to try again', () => {
+    const { become } = show()
+    become({ kind: 'failed', failure: { kind: 'unreachable' } })
+    expect(screen.getByTestId('run-problem')).toHaveTextContent(/The server does not answer/)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    become(running({}))
+    expect(screen.queryByTestId('run-problem')).toBeNull()
+  })
+
+  it('shows the message of an agent that failed', () => {
+    const { become } = show()
+    become({ kind: 'failed', failure: { kind: 'agent', message: 'Out of coffee' } })
+    expect(screen.getByTestId('run-problem')).toHaveTextContent(/Out of coffee/)
+  })
 })

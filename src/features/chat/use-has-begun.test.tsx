@@ -1,19 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Stack, useLocalSearchParams } from 'expo-router'
+import { useLocalSearchParams } from 'expo-router'
 import { fireEvent, renderRouter, screen } from 'expo-router/testing-library'
-import { Provider } from 'jotai'
 
 import type { RunState } from '@/core/run/run-state'
 import { fakeServer } from '@/core/testing/fake-server'
 import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
+import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { switchHelp } from '@/state/model/model-help'
 import { serversQuery } from '@/state/server/servers'
 import { runStateAtom, startThread } from '@/state/thread/conversations'
 import { Text } from '@/ui/text'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { RunStatus } from './run-status'
 
@@ -29,18 +27,6 @@ const signedOut: RunState = {
   failures: 0,
 }
 
-function Layout() {
-  return (
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <Stack screenOptions={{ headerShown: false }} />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>
-  )
-}
-
 function ServerPage() {
   const { id } = useLocalSearchParams<{ id: string }>()
   return <Text>{`The page of ${id}`}</Text>
@@ -49,7 +35,7 @@ function ServerPage() {
 const show = (threadKey = key) =>
   renderRouter(
     {
-      _layout: Layout,
+      _layout: ShellLayout,
       index: () => <RunStatus threadKey={threadKey} />,
       'servers/[id]': ServerPage,
     },

@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { clearDiagnostics, noteProblem, noteRequest } from '@/data/device/diagnostics'
+import { Shell } from '@/parts/testing/shell'
 import { noteRun, noteTask } from '@/state/device/note-run'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { countTask, countTurn } from '@/state/model/model-rates'
 import { serversQuery } from '@/state/server/servers'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { DiagnosticsScreen } from './diagnostics-screen'
 
@@ -19,13 +16,9 @@ const ask = (url: string, status = 200) =>
 
 const open = () =>
   render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <DiagnosticsScreen />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>,
+    <Shell>
+      <DiagnosticsScreen />
+    </Shell>,
   )
 
 beforeEach(() => {

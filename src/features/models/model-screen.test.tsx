@@ -1,37 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Stack } from 'expo-router'
 import { fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
-import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
+import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { readProfile } from '@/state/model/model-profile'
 import { serversQuery } from '@/state/server/servers'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { ModelScreen } from './model-screen'
 import { readSize } from './read-size'
 
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', name: 'My models' })
 
-function Layout() {
-  return (
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <Stack screenOptions={{ headerShown: false }} />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>
-  )
-}
-
 const open = (url = '/models/home/org%2Fsmall') =>
   renderRouter(
-    { _layout: Layout, index: () => null, 'models/[server]/[model]': ModelScreen },
+    { _layout: ShellLayout, index: () => null, 'models/[server]/[model]': ModelScreen },
     { initialUrl: url },
   )
 

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
@@ -8,9 +6,8 @@ import { beginSession, registerServers } from '@/data/session/session'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 import { browseWith } from '@/data/testing/expo-web-browser'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { SignInPanel } from './sign-in-panel'
 
@@ -82,13 +79,9 @@ async function open(known: Partial<Server> = {}) {
   server = fakeServer({ id: `home-${made}`, address, ...known })
   registerServers([server])
   render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <SignInPanel server={server} />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>,
+    <Shell>
+      <SignInPanel server={server} />
+    </Shell>,
   )
   await screen.findByTestId('session-status')
 }

@@ -2,10 +2,11 @@ import type { ToolCall } from '@/core/conversation/message'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { createPersonRequests, type PersonAnswer } from '@/core/tools/person-requests'
-import { createMemoryStandingApprovals } from './memory-standing-approvals'
 import { createMemoryLedger } from '@/core/tools/testing/memory-ledger'
 import { createToolGate, type GatePorts } from '@/core/tools/tool-gate'
 import { emptyRegistry } from '@/core/tools/tool-registry'
+
+import { createMemoryStandingApprovals } from './memory-standing-approvals'
 
 export const threadKey = { server: 's', room: 'r', thread: 't' }
 

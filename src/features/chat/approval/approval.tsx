@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { requiredApproval } from '@/core/tools/standing-approvals'
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
+import { requiredApproval } from '@/core/tools/standing-approvals'
 import { JsonView } from '@/features/chat/tools/json-view'
 import { readableToolName } from '@/features/chat/tools/readable-tool-name'
 import { Button } from '@/ui/button/button'

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 
 import { noRates } from '@/core/completions/channel-rates'
@@ -9,27 +7,20 @@ import { deleteAll } from '@/data/store/delete-all'
 import { writePreference } from '@/data/store/preference'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { followUpsAtom } from '@/state/model/model-help'
 import { readProfile } from '@/state/model/model-profile'
 import { noteRefusal } from '@/state/model/model-rates'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { FollowUps } from './follow-ups'
 
 const key = { server: 'home', room: 'small', thread: 't' }
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1' })
 
-const show = (content: ReactNode) =>
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>{content}</UiProvider>
-      </QueryClientProvider>
-    </Provider>,
-  )
+const show = (content: ReactNode) => render(<Shell>{content}</Shell>)
 
 beforeEach(async () => {
   await deleteAll()

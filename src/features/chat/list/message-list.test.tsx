@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 import { Profiler, type ReactElement } from 'react'
 import { Share } from 'react-native'
 import type { ReactTestInstance } from 'react-test-renderer'
@@ -8,11 +7,10 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { MessageRow } from '@/features/chat/message/message-row'
 import { useEditLast } from '@/features/chat/message/use-edit-last'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
 import { Button } from '@/ui/button/button'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { EarlierMessages } from './earlier-messages'
 import { MessageList } from './message-list'
@@ -65,11 +63,7 @@ async function show(messages: object[], ...events: object[]) {
   drawn(<MessageList threadKey={key()} />)
 }
 
-const framed = (what: ReactElement) => (
-  <Provider store={store}>
-    <UiProvider>{what}</UiProvider>
-  </Provider>
-)
+const framed = (what: ReactElement) => <Shell>{what}</Shell>
 const drawn = (what: ReactElement) => render(framed(what))
 
 async function ask(text: string) {

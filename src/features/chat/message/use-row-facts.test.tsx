@@ -1,13 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 import { Profiler, type ReactElement } from 'react'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { MessageRow } from './message-row'
 
@@ -54,15 +52,13 @@ afterEach(async () => {
 const draws = new Map<string, number>()
 const count = (id: string) => draws.set(id, (draws.get(id) ?? 0) + 1)
 const rows = (...ids: string[]): ReactElement => (
-  <Provider store={store}>
-    <UiProvider>
-      {ids.map((id) => (
-        <Profiler key={id} id={id} onRender={count}>
-          <MessageRow threadKey={key()} id={id} />
-        </Profiler>
-      ))}
-    </UiProvider>
-  </Provider>
+  <Shell>
+    {ids.map((id) => (
+      <Profiler key={id} id={id} onRender={count}>
+        <MessageRow threadKey={key()} id={id} />
+      </Profiler>
+    ))}
+  </Shell>
 )
 
 async function show(messages: object[], events: object[], ...ids: string[]) {

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 import type { ReactElement } from 'react'
 
 import { usualSettings } from '@/core/conversation/chat-settings'
@@ -10,10 +8,9 @@ import { writeDatabase } from '@/data/store/database'
 import { addThread, readThread, setSettings } from '@/data/store/thread-store'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ChatPane } from '@/features/chat/chat-pane'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { setDefaultSetting, settingsFor } from '@/state/settings/chat-settings'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { ChatSettings, DefaultChatSettings } from './chat-settings'
 import { ChatSettingsSheet } from './chat-settings-sheet'
@@ -34,13 +31,7 @@ beforeEach(async () => {
 afterAll(() => queryClient.clear())
 
 async function open(page: ReactElement = <ChatSettings {...{ threadKey: key, server, room }} />) {
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>{page}</UiProvider>
-      </QueryClientProvider>
-    </Provider>,
-  )
+  render(<Shell>{page}</Shell>)
   // Stored settings load immediately.
   await act(() => writeDatabase(async () => {}))
 }
