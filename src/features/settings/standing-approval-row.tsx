@@ -12,12 +12,12 @@ import { useWords } from '@/words/use-words'
 
 /** A standing approval: which tool, where, and since when. */
 export function StandingApprovalRow({
-  grant,
+  approval,
   tool,
   server,
   onRevoke,
 }: {
-  grant: Grant
+  approval: Grant
   tool: string
   /** Undefined when the server was removed. */
   server: Server | undefined
@@ -25,15 +25,17 @@ export function StandingApprovalRow({
 }) {
   const { tools: sentences } = useWords().settings
   const locale = useLocale()
-  const room = useRoomName(server, grant.room)
-  const place = server?.name ?? grant.server
+  const room = useRoomName(server, approval.room)
+  const place = server?.name ?? approval.server
   const title = sentences.grant(tool, room)
   return (
     <View style={styles.row} testID="grant">
       <View style={styles.words}>
         <Text>{title}</Text>
         <Text variant="caption" tone="onSurfaceVariant">
-          {grant.since === undefined ? place : sentences.since(place, dayOf(grant.since, locale))}
+          {approval.since === undefined
+            ? place
+            : sentences.since(place, dayOf(approval.since, locale))}
         </Text>
       </View>
       <NamedButton label={sentences.revoke} name={sentences.revokeFor(title)} onPress={onRevoke} />

@@ -40,15 +40,15 @@ export function ToolsScreen() {
           />
         ))}
       </View>
-      <Grants />
+      <StandingApprovals />
     </SettingsPage>
   )
 }
 
-function Grants() {
+function StandingApprovals() {
   const words = useWords()
   const { tools: sentences } = words.settings
-  const { data: grants = [] } = useQuery(grantsQuery)
+  const { data: approvals = [] } = useQuery(grantsQuery)
   const { data: servers = [] } = useQuery(serversQuery)
   const [failure, setFailure] = useState<Failure>()
   const revoke = async (some: readonly Grant[]) => {
@@ -56,29 +56,29 @@ function Grants() {
     setFailure(result.ok ? undefined : result.failure)
   }
   return (
-    <View style={styles.grants}>
+    <View style={styles.approvals}>
       <Heading text={sentences.grants} />
-      {grants.length === 0 && <Text tone="onSurfaceVariant">{sentences.noGrants}</Text>}
+      {approvals.length === 0 && <Text tone="onSurfaceVariant">{sentences.noGrants}</Text>}
       {failure && (
         <Text tone="error" role="alert">
           {sentences.notRevoked(words.failure(failure).title)}
         </Text>
       )}
-      {grants.map((grant) => (
+      {approvals.map((approval) => (
         <StandingApprovalRow
-          key={`${grant.server} ${grant.room} ${grant.toolName}`}
-          grant={grant}
-          tool={toolName(grant.toolName, words)}
-          server={servers.find(({ id }) => id === grant.server)}
-          onRevoke={() => void revoke([grant])}
+          key={`${approval.server} ${approval.room} ${approval.toolName}`}
+          approval={approval}
+          tool={toolName(approval.toolName, words)}
+          server={servers.find(({ id }) => id === approval.server)}
+          onRevoke={() => void revoke([approval])}
         />
       ))}
-      {grants.length > 1 && (
+      {approvals.length > 1 && (
         <View style={styles.start}>
           <Button
             look="outlined"
             label={sentences.revokeAll}
-            onPress={() => void revoke(grants)}
+            onPress={() => void revoke(approvals)}
             testID="revoke-all"
           />
         </View>
@@ -103,6 +103,6 @@ function lookUp(sentences: Record<string, string>, name: string): string | undef
 }
 
 const styles = StyleSheet.create({
-  grants: { gap: space.sm },
+  approvals: { gap: space.sm },
   start: { alignItems: 'flex-start' },
 })

@@ -19,12 +19,12 @@ import { RequestBody } from './request-body'
 /** Asks whether a call may run, with its effect, arguments, origin and risk. */
 export function Approval({
   request,
-  place,
+  origin,
   isFollowing,
   onAnswer,
 }: {
   request: ApprovalRequest
-  place: string
+  origin: string
   /** It replaced a request that was answered a moment ago. */
   isFollowing: boolean
   onAnswer: (answer: PersonAnswer) => void
@@ -72,7 +72,7 @@ export function Approval({
       <Text variant="label">{questionOf(request, words)}</Text>
       <Arguments request={request} />
       <Text variant="caption" tone="onSurfaceVariant">
-        {[toolNameOf(request, words), words.tools.asksFrom(visibleText(place))].join(' · ')}
+        {[toolNameOf(request, words), words.tools.asksFrom(visibleText(origin))].join(' · ')}
       </Text>
       <View style={styles.risk} testID="request-risk">
         {isGrave(request) && <Icon name="warning" size={16} tone="error" />}

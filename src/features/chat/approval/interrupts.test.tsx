@@ -46,7 +46,7 @@ async function show(...interrupts: object[]) {
   await act(() => openThread(server, threadKey))
   render(
     <Shell>
-      <PersonRequests threadKey={threadKey} place="Kitchen" />
+      <PersonRequests threadKey={threadKey} origin="Kitchen" />
     </Shell>,
   )
   return () => agents.requests.findLast(({ body }) => 'resume' in body)?.body

@@ -17,11 +17,11 @@ type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
 export function Interrupts({
   threadKey,
   interrupts,
-  place,
+  origin,
 }: {
   threadKey: ThreadKey
   interrupts: readonly Interrupt[]
-  place: string
+  origin: string
 }) {
   const words = useWords()
   const [answers, setAnswers] = useState<Answers>(new Map())
@@ -43,7 +43,7 @@ export function Interrupts({
       <Text variant="label">{visibleText(open.message ?? words.chat.suspended)}</Text>
       <Text variant="caption" tone="onSurfaceVariant">
         {[
-          words.tools.asksFrom(visibleText(place)),
+          words.tools.asksFrom(visibleText(origin)),
           ...(interrupts.length > 1
             ? [words.tools.questionOf(interrupts.indexOf(open) + 1, interrupts.length)]
             : []),

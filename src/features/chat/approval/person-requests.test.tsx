@@ -35,10 +35,10 @@ const tool = (risk: ToolRisk, more: Partial<ClientTool> = {}): ClientTool => ({
   ...more,
 })
 
-function show(place?: string) {
+function show(origin?: string) {
   render(
     <Shell>
-      <PersonRequests threadKey={threadKey} {...(place !== undefined && { place })} />
+      <PersonRequests threadKey={threadKey} {...(origin !== undefined && { origin })} />
     </Shell>,
   )
 }
