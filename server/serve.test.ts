@@ -13,7 +13,14 @@ import { Thread } from '@/core/contract/thread'
 import { readEnvironment, type Environment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
 import { certificate, privateKey } from '@server/testing/certificate'
-import { addresses, allFrames, framesOf, inputOf, temporaryDirectory, typesOf } from '@server/testing/test-server'
+import {
+  addresses,
+  allFrames,
+  framesOf,
+  inputOf,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
 
 import { serve, type RunningServer } from './serve'
 

@@ -4,7 +4,15 @@ import type { RunInput } from '@/core/contract/run'
 
 import { say, type DemoPlan } from './demo-act'
 import { demoTexts } from './demo-texts'
-import { askUser, calculate, callDemoTools, callByName, openPage, roundsOf, search } from './demo-tools'
+import {
+  askUser,
+  calculate,
+  callDemoTools,
+  callByName,
+  openPage,
+  roundsOf,
+  search,
+} from './demo-tools'
 import { createDemoTurn, type DemoTurn } from './demo-turn'
 import { listInSharedState, countInSharedState } from './shared-state'
 

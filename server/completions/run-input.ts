@@ -1,4 +1,8 @@
-import { CompletionSettings, type ChatMessage, type NewCompletion } from '@/core/contract/completion'
+import {
+  CompletionSettings,
+  type ChatMessage,
+  type NewCompletion,
+} from '@/core/contract/completion'
 import type { RunInput } from '@/core/contract/run'
 
 type AguiMessage = RunInput['messages'][number]

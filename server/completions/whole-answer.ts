@@ -1,4 +1,9 @@
-import type { ChatToolCall, Completion, CompletionPiece, CompletionUsage } from '@/core/contract/completion'
+import type {
+  ChatToolCall,
+  Completion,
+  CompletionPiece,
+  CompletionUsage,
+} from '@/core/contract/completion'
 
 import type { AnswerPart } from './answer-part'
 

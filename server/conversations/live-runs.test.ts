@@ -2,7 +2,16 @@ import { Problem } from '@/core/contract/problem'
 import { Run } from '@/core/contract/run'
 import type { Agent } from '@server/agents/agent'
 import type { Pause } from '@server/agents/pause'
-import { allFrames, as, createScriptedAgent, framesOf, inputOf, openTestServer, temporaryDirectory, typesOf } from '@server/testing/test-server'
+import {
+  allFrames,
+  as,
+  createScriptedAgent,
+  framesOf,
+  inputOf,
+  openTestServer,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
 
 type TestServer = Awaited<ReturnType<typeof openTestServer>>
 

@@ -1,6 +1,12 @@
 import { Hono } from 'hono'
 
-import { NewThread, NewThreadMetadata, Thread, ThreadList, type ThreadMetadata } from '@/core/contract/thread'
+import {
+  NewThread,
+  NewThreadMetadata,
+  Thread,
+  ThreadList,
+  type ThreadMetadata,
+} from '@/core/contract/thread'
 import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Announce } from '@server/feed/announce'

@@ -1,7 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { appClientId, appScope, ServerInfo, SignInProviders, UserInfo, UserStatus } from '@/core/contract/sign-in'
+import {
+  appClientId,
+  appScope,
+  ServerInfo,
+  SignInProviders,
+  UserInfo,
+  UserStatus,
+} from '@/core/contract/sign-in'
 import { anyone, person } from '@server/access/access'
 import type { Caller } from '@server/access/caller'
 import type { Accounts } from '@server/accounts/accounts'

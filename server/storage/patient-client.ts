@@ -1,5 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { LibsqlError, type Client, type InArgs, type InStatement, type ResultSet, type TransactionMode } from '@libsql/client'
+import {
+  LibsqlError,
+  type Client,
+  type InArgs,
+  type InStatement,
+  type ResultSet,
+  type TransactionMode,
+} from '@libsql/client'
 
 const retryLimitMilliseconds = 15_000
 const retryIntervalMilliseconds = 20

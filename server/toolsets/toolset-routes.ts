@@ -1,6 +1,13 @@
 import { Hono } from 'hono'
 
-import { NewToolsetInstance, ToolsetInstance, ToolsetInstanceChange, ToolsetExecution, ToolsetExecutionResult, ToolsetInstanceList } from '@/core/contract/toolset'
+import {
+  NewToolsetInstance,
+  ToolsetInstance,
+  ToolsetInstanceChange,
+  ToolsetExecution,
+  ToolsetExecutionResult,
+  ToolsetInstanceList,
+} from '@/core/contract/toolset'
 import { person, personOrClient } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { RateLimit } from '@server/http/rate-limit'

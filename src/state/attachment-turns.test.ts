@@ -7,7 +7,15 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { switchHelp } from '@/state/model/model-help'
 import { editProfile } from '@/state/model/model-profile'
-import { messageAtom, messageIdsAtom, openThread, removeThread, runStateAtom, sendMessage, startThread } from '@/state/thread/conversations'
+import {
+  messageAtom,
+  messageIdsAtom,
+  openThread,
+  removeThread,
+  runStateAtom,
+  sendMessage,
+  startThread,
+} from '@/state/thread/conversations'
 import { keepNow } from '@/state/thread/message-persistence'
 import { editMessage, regenerate } from '@/state/thread/revisions'
 

@@ -15,7 +15,18 @@ import { editProfile } from '@/state/model/model-profile'
 import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
-import { branchesAtom, loadingAtom, messageAtom, messageIdsAtom, openThread, removeThread, runStateAtom, sendMessage, startThread, stopRun } from '@/state/thread/conversations'
+import {
+  branchesAtom,
+  loadingAtom,
+  messageAtom,
+  messageIdsAtom,
+  openThread,
+  removeThread,
+  runStateAtom,
+  sendMessage,
+  startThread,
+  stopRun,
+} from '@/state/thread/conversations'
 import { keepNow } from '@/state/thread/message-persistence'
 import { regenerate } from '@/state/thread/revisions'
 import { deleteThread, renameThread, timeToUndo } from '@/state/thread/thread-actions'

@@ -1,4 +1,9 @@
-import { MD3DarkTheme, MD3LightTheme, useTheme as usePaperTheme, type MD3Theme } from 'react-native-paper'
+import {
+  MD3DarkTheme,
+  MD3LightTheme,
+  useTheme as usePaperTheme,
+  type MD3Theme,
+} from 'react-native-paper'
 
 import { paperFonts, typeScale, type TextSize, type TypeScale } from './type-scale'
 

@@ -1,4 +1,12 @@
-import { clearDiagnostics, noteError, noteProblem, noteRequest, noteRunEvent, readDiagnostics, subscribeDiagnostics } from './diagnostics'
+import {
+  clearDiagnostics,
+  noteError,
+  noteProblem,
+  noteRequest,
+  noteRunEvent,
+  readDiagnostics,
+  subscribeDiagnostics,
+} from './diagnostics'
 
 beforeEach(clearDiagnostics)
 

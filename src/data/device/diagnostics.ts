@@ -1,4 +1,11 @@
-import { noDiagnostics, type Diagnostics, type NotedProblem, type NotedRequest, type NotedRunEvent, type Problem } from '@/core/app/diagnostics'
+import {
+  noDiagnostics,
+  type Diagnostics,
+  type NotedProblem,
+  type NotedRequest,
+  type NotedRunEvent,
+  type Problem,
+} from '@/core/app/diagnostics'
 import { errorDetail } from '@/core/app/error-detail'
 import { redact, redactUrl } from '@/core/app/redact'
 

@@ -1,4 +1,9 @@
-import { AndroidHaptics, ImpactFeedbackStyle, impactAsync, performAndroidHapticsAsync } from 'expo-haptics'
+import {
+  AndroidHaptics,
+  ImpactFeedbackStyle,
+  impactAsync,
+  performAndroidHapticsAsync,
+} from 'expo-haptics'
 import { Platform } from 'react-native'
 
 /**

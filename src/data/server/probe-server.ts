@@ -1,7 +1,14 @@
 import { fetch } from 'expo/fetch'
 import { z } from 'zod'
 
-import { allQuestions, identifyServer, pathOf, type Identity, type ProbeAnswer, type Question } from '@/core/server/identify-server'
+import {
+  allQuestions,
+  identifyServer,
+  pathOf,
+  type Identity,
+  type ProbeAnswer,
+  type Question,
+} from '@/core/server/identify-server'
 
 import { withinReachOfGuests } from './within-reach-of-guests'
 

@@ -4,7 +4,16 @@ import { exa, fakeInstance } from '@/core/toolsets/testing/fake-instance'
 import { registerServers } from '@/data/session/session'
 import { answerWith } from '@/data/testing/expo-fetch'
 
-import { changeToolset, createToolset, deleteToolset, executeToolset, fetchToolset, fetchToolsetTypes, fetchToolsets, switchToolsetType } from './toolset-server'
+import {
+  changeToolset,
+  createToolset,
+  deleteToolset,
+  executeToolset,
+  fetchToolset,
+  fetchToolsetTypes,
+  fetchToolsets,
+  switchToolsetType,
+} from './toolset-server'
 
 const address = 'http://tools.test'
 const type = { toolset_type: exa, name: 'Exa Web Search', app_enabled: true }

@@ -1,7 +1,12 @@
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { authorize, leaveProvider, takeSignInReturn, takeSignOutReturn } from './open-id-browser.web'
+import {
+  authorize,
+  leaveProvider,
+  takeSignInReturn,
+  takeSignOutReturn,
+} from './open-id-browser.web'
 import { tabKeeping, readSecret, writeSecret, deleteSecret } from './secret.web'
 
 const issuer = 'https://id.example'

@@ -1,4 +1,9 @@
-import { deleteItemAsync, getItemAsync, setItemAsync, WHEN_UNLOCKED_THIS_DEVICE_ONLY } from 'expo-secure-store'
+import {
+  deleteItemAsync,
+  getItemAsync,
+  setItemAsync,
+  WHEN_UNLOCKED_THIS_DEVICE_ONLY,
+} from 'expo-secure-store'
 
 import { FailureError } from '@/core/failure'
 

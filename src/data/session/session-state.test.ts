@@ -1,6 +1,20 @@
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { accountIn, afterAccountUpdate, afterFailedReplacing, afterGuestSignIn, afterReading, afterRefresh, decideRefresh, secretIn, sessionIn, settledSession, tokenIn, unreadSession, whileReplacing } from './session-state'
+import {
+  accountIn,
+  afterAccountUpdate,
+  afterFailedReplacing,
+  afterGuestSignIn,
+  afterReading,
+  afterRefresh,
+  decideRefresh,
+  secretIn,
+  sessionIn,
+  settledSession,
+  tokenIn,
+  unreadSession,
+  whileReplacing,
+} from './session-state'
 
 const server = fakeServer({ features: ['guests'] })
 const person = { kind: 'person', provider: 'continuo', username: 'demo', role: null } as const

@@ -9,7 +9,18 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 import { openPeopleServer, requestTokens, signIn } from '@/data/testing/real-server'
 
-import { beginSession, becomeGuest, endSession, forgetSession, onSessionChange, readTokenFor, registerServers, renewToken, sessionOf, updateKey } from './session'
+import {
+  beginSession,
+  becomeGuest,
+  endSession,
+  forgetSession,
+  onSessionChange,
+  readTokenFor,
+  registerServers,
+  renewToken,
+  sessionOf,
+  updateKey,
+} from './session'
 import { readSessionSecret } from './session-secret'
 import { signedInAgain } from './signed-in-again'
 

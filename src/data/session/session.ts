@@ -5,8 +5,31 @@ import { waitWithPatience } from '@/data/http/with-patience'
 
 import { forgetDeviceSecret } from './device-secret'
 import { refreshTokens, revokeTokens, type Issuer } from './open-id'
-import { deleteSessionSecret, readAccount, readSessionSecret, writeAccount, writeSessionSecret, type Secret, type Tokens } from './session-secret'
-import { accountIn, afterAccountUpdate, afterFailedReplacing, afterGuestSignIn, afterReading, afterRefresh, decideRefresh, secretIn, sessionIn, settledSession, tokenIn, unreadSession, whileReplacing, type SessionState } from './session-state'
+import {
+  deleteSessionSecret,
+  readAccount,
+  readSessionSecret,
+  writeAccount,
+  writeSessionSecret,
+  type Secret,
+  type Tokens,
+} from './session-secret'
+import {
+  accountIn,
+  afterAccountUpdate,
+  afterFailedReplacing,
+  afterGuestSignIn,
+  afterReading,
+  afterRefresh,
+  decideRefresh,
+  secretIn,
+  sessionIn,
+  settledSession,
+  tokenIn,
+  unreadSession,
+  whileReplacing,
+  type SessionState,
+} from './session-state'
 import { signInAsGuest } from './sign-in-as-guest'
 
 interface Entry {

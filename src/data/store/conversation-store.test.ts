@@ -2,7 +2,16 @@ import type { Message } from '@/core/conversation/message'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import type { TreeEntry } from '@/core/conversation/tree'
 
-import { knownRuns, markRun, newestLeafUnder, readEntries, readPath, readSiblings, setLeaf, writeMessages } from './conversation-store'
+import {
+  knownRuns,
+  markRun,
+  newestLeafUnder,
+  readEntries,
+  readPath,
+  readSiblings,
+  setLeaf,
+  writeMessages,
+} from './conversation-store'
 import { database, readDatabase, writeDatabase } from './database'
 import { addThread, readThread, removeThread } from './thread-store'
 

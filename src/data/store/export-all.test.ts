@@ -15,7 +15,15 @@ import { importAll } from './import-all'
 import { readPreference, writePreference } from './preference'
 import { search } from './search'
 import { readServers, writeServer } from './server-store'
-import { addThread, listThreads, readThread, setDraft, setSelection, setSettings, setUnread } from './thread-store'
+import {
+  addThread,
+  listThreads,
+  readThread,
+  setDraft,
+  setSelection,
+  setSettings,
+  setUnread,
+} from './thread-store'
 
 const anything = z.unknown()
 

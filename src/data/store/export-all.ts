@@ -1,7 +1,12 @@
 import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
-import { exportHead, isPortable, type ExportFile, type ExportedThread } from '@/core/app/export-file'
+import {
+  exportHead,
+  isPortable,
+  type ExportFile,
+  type ExportedThread,
+} from '@/core/app/export-file'
 import { ServerKind } from '@/core/server/server'
 
 import { readDatabase, writeDatabase } from './database'

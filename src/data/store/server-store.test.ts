@@ -5,7 +5,16 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { database } from './database'
 import { migrations } from './migrations'
 import { readPreference, writePreference } from './preference'
-import { deleteRemovedServer, markServerRemoved, readRemovedServers, readServers, removeServerTraces, renameServer, writeServer, writeServerFacts } from './server-store'
+import {
+  deleteRemovedServer,
+  markServerRemoved,
+  readRemovedServers,
+  readServers,
+  removeServerTraces,
+  renameServer,
+  writeServer,
+  writeServerFacts,
+} from './server-store'
 import { storedLedger } from './stored-ledger'
 
 const home = fakeServer()

@@ -2,7 +2,19 @@ import { threadKeyText } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
 import { storedGrants, listGrants } from './grant'
-import { addThread, listThreads, readThread, removeServer, removeThread, renameThread, setDraft, setSelection, setSettings, setUnread, upsertThreads } from './thread-store'
+import {
+  addThread,
+  listThreads,
+  readThread,
+  removeServer,
+  removeThread,
+  renameThread,
+  setDraft,
+  setSelection,
+  setSettings,
+  setUnread,
+  upsertThreads,
+} from './thread-store'
 
 const key = (thread: string, server = 'home', room = 'demo') => ({ server, room, thread })
 const facts = (thread: string, lastActivity = 1, name = thread) => ({

@@ -5,7 +5,13 @@ import { useEffect } from 'react'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
-import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents, type ToolsetEvent } from '@/state/toolset/toolset-changes'
+import {
+  beginSeeing,
+  seeToolsets,
+  seenToolsetsAtom,
+  toolsetEvents,
+  type ToolsetEvent,
+} from '@/state/toolset/toolset-changes'
 import { loadChoice, ownChoiceAtom, selectionOf, toolsetsQuery } from '@/state/toolset/toolsets'
 import { Column } from '@/ui/layout/column'
 import { NoticeBar } from '@/ui/notice/notice-bar'

@@ -3,7 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { mergeProfile, profileOf, type ModelProfile, type ProfileEdits } from '@/core/completions/model-profile'
+import {
+  mergeProfile,
+  profileOf,
+  type ModelProfile,
+  type ProfileEdits,
+} from '@/core/completions/model-profile'
 import { ReasoningField } from '@/core/completions/text/reasoning-field'
 import { modelsQuery } from '@/state/model/model-list'
 import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'

@@ -1,6 +1,11 @@
 import { useAtomValue } from 'jotai'
 
-import { dismissNote, threadNoteAtom, undoDeletion, type ThreadNote } from '@/state/thread/thread-actions'
+import {
+  dismissNote,
+  threadNoteAtom,
+  undoDeletion,
+  type ThreadNote,
+} from '@/state/thread/thread-actions'
 import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'

@@ -2,7 +2,12 @@ import { atom } from 'jotai'
 
 import { diagnosticsText, noDiagnostics, type Diagnostics } from '@/core/app/diagnostics'
 import { thisDevice } from '@/data/device-tools/this-device'
-import { clearDiagnostics, noteError, readDiagnostics, subscribeDiagnostics } from '@/data/device/diagnostics'
+import {
+  clearDiagnostics,
+  noteError,
+  readDiagnostics,
+  subscribeDiagnostics,
+} from '@/data/device/diagnostics'
 import { noteUncaughtErrors } from '@/data/device/uncaught-errors'
 import { ratesOf } from '@/state/model/model-rates'
 import type { Server } from '@/state/server/servers'

@@ -3,7 +3,14 @@ import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import { messageAtom, messageIdsAtom, openThread, runStateAtom, startThread, stopRun } from '@/state/thread/conversations'
+import {
+  messageAtom,
+  messageIdsAtom,
+  openThread,
+  runStateAtom,
+  startThread,
+  stopRun,
+} from '@/state/thread/conversations'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { applyChange } from './live-feed'

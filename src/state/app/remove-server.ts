@@ -1,6 +1,11 @@
 import { attempt, type Result } from '@/core/failure'
 import { forgetSession } from '@/data/session/session'
-import { deleteRemovedServer, markServerRemoved, readRemovedServers, removeServerTraces } from '@/data/store/server-store'
+import {
+  deleteRemovedServer,
+  markServerRemoved,
+  readRemovedServers,
+  removeServerTraces,
+} from '@/data/store/server-store'
 import { listThreads, removeServer as removeThreadsAndGrants } from '@/data/store/thread-store'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'

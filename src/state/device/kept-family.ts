@@ -3,7 +3,17 @@ import { atomFamily } from 'jotai-family'
 
 import { attempt, type Result } from '@/core/failure'
 
-import { afterEdit, afterOutsideChange, afterRead, afterSetting, afterWrite, unreadValue, valueOf, type Edit, type Kept } from './kept'
+import {
+  afterEdit,
+  afterOutsideChange,
+  afterRead,
+  afterSetting,
+  afterWrite,
+  unreadValue,
+  valueOf,
+  type Edit,
+  type Kept,
+} from './kept'
 import { forgetWrite, noteWrite } from './storage-problem'
 import { store } from './store'
 

@@ -2,7 +2,11 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
-import { generateStructured, type StructuredAnswer, type StructuredTask } from '@/core/completions/structured/generate-structured'
+import {
+  generateStructured,
+  type StructuredAnswer,
+  type StructuredTask,
+} from '@/core/completions/structured/generate-structured'
 import { followUpsTask, titleTask } from '@/core/completions/structured/tasks'
 import type { Message } from '@/core/conversation/message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'

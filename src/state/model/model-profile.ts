@@ -1,4 +1,9 @@
-import { ProfileEdits, mergeProfile, profileOf, type ModelProfile } from '@/core/completions/model-profile'
+import {
+  ProfileEdits,
+  mergeProfile,
+  profileOf,
+  type ModelProfile,
+} from '@/core/completions/model-profile'
 import type { Server } from '@/state/server/servers'
 
 import { readModel } from './model-list'

@@ -4,7 +4,14 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 
 import type { RatesOfModel } from '@/core/app/diagnostics'
-import { ChannelRates, countAnswer, countStructured, noRates, shouldOfferJson, type OfferedTools } from '@/core/completions/channel-rates'
+import {
+  ChannelRates,
+  countAnswer,
+  countStructured,
+  noRates,
+  shouldOfferJson,
+  type OfferedTools,
+} from '@/core/completions/channel-rates'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import type { Message } from '@/core/conversation/message'
 import { store } from '@/state/device/store'

@@ -1,6 +1,15 @@
 import { withSettings } from '@/core/conversation/chat-settings'
 import { fitMessages } from '@/core/run/fit-messages'
-import { cancelRun, createRun, createThread, deleteThread, fetchRooms, fetchThreads, openRun, renameThread } from '@/data/server/agent-server'
+import {
+  cancelRun,
+  createRun,
+  createThread,
+  deleteThread,
+  fetchRooms,
+  fetchThreads,
+  openRun,
+  renameThread,
+} from '@/data/server/agent-server'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'

@@ -9,7 +9,13 @@ import { readThread } from '@/data/store/thread-store'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { openAnswer } from '@/state/model/model-answer'
-import { loadHelp, namePlainly, nameThread, proposeFollowUps, stopHelping } from '@/state/model/model-help'
+import {
+  loadHelp,
+  namePlainly,
+  nameThread,
+  proposeFollowUps,
+  stopHelping,
+} from '@/state/model/model-help'
 import { fetchModelRooms } from '@/state/model/model-list'
 import { readProfile } from '@/state/model/model-profile'
 import { countTurn, noteRefusal } from '@/state/model/model-rates'

@@ -7,7 +7,13 @@ import { attempt } from '@/core/failure'
 import { foldHistory, type History } from '@/core/run/history'
 import type { RunState } from '@/core/run/run-state'
 import { fetchRun, fetchThread } from '@/data/server/agent-server'
-import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/conversation-store'
+import {
+  knownRuns,
+  markRun,
+  readEntries,
+  readPath,
+  writeMessages,
+} from '@/data/store/conversation-store'
 import { addThread } from '@/data/store/thread-store'
 
 import type { Backend } from './backend'

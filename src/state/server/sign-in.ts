@@ -10,7 +10,16 @@ import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
 import { takeSignInReturn, takeSignOutReturn } from '@/data/session/open-id-browser'
 import { tabKeeping } from '@/data/session/secret'
-import { becomeGuest, beginSession, endSession, onSessionChange, readTokenFor, sessionOf, updateKey, updatePerson } from '@/data/session/session'
+import {
+  becomeGuest,
+  beginSession,
+  endSession,
+  onSessionChange,
+  readTokenFor,
+  sessionOf,
+  updateKey,
+  updatePerson,
+} from '@/data/session/session'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 

@@ -5,7 +5,18 @@ import { readPreference, writePreference } from '@/data/store/preference'
 import { addThread, readThread, setSettings } from '@/data/store/thread-store'
 import { store } from '@/state/device/store'
 
-import { adoptSettings, choicesAtom, defaultSettingsAtom, forgetSettings, loadSettings, setDefaultSetting, setThreadSetting, settingsAtom, settingsFailureAtom, settingsFor } from './chat-settings'
+import {
+  adoptSettings,
+  choicesAtom,
+  defaultSettingsAtom,
+  forgetSettings,
+  loadSettings,
+  setDefaultSetting,
+  setThreadSetting,
+  settingsAtom,
+  settingsFailureAtom,
+  settingsFor,
+} from './chat-settings'
 
 const on = <Value>(value: Value) => ({ value, isOn: true })
 

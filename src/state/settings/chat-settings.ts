@@ -1,7 +1,12 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 
-import { SettingChoices, mergeSettings, usualSettings, type ChatSettings } from '@/core/conversation/chat-settings'
+import {
+  SettingChoices,
+  mergeSettings,
+  usualSettings,
+  type ChatSettings,
+} from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setSettings } from '@/data/store/thread-store'

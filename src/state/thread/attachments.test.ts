@@ -2,7 +2,13 @@ import { choose } from '@/data/testing/expo-document-picker'
 import { choosePicture } from '@/data/testing/expo-image-picker'
 import { store } from '@/state/device/store'
 
-import { addAttachment, attachmentsAtom, clearAttachments, forgetAttachments, removeAttachment } from './attachments'
+import {
+  addAttachment,
+  attachmentsAtom,
+  clearAttachments,
+  forgetAttachments,
+  removeAttachment,
+} from './attachments'
 
 const place = { server: 'models', room: 'gpt-4o', thread: 't' }
 const other = { ...place, thread: undefined }

@@ -3,7 +3,16 @@ import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { store } from '@/state/device/store'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 
-import { messageAtom, messageIdsAtom, openThread, removeThread, runStateAtom, sendMessage, startThread, stopRun } from './conversations'
+import {
+  messageAtom,
+  messageIdsAtom,
+  openThread,
+  removeThread,
+  runStateAtom,
+  sendMessage,
+  startThread,
+  stopRun,
+} from './conversations'
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }

@@ -19,9 +19,19 @@ import { forgetHelp } from '@/state/model/model-help'
 import { forgetActivity, noteActivity } from '@/state/room/activity'
 import { backendOf } from '@/state/room/backend-of'
 import { threadsQuery } from '@/state/room/rooms'
-import { emptyPath, readStoredPage, readStoredPath, type LoadedPath } from '@/state/room/thread-history'
+import {
+  emptyPath,
+  readStoredPage,
+  readStoredPath,
+  type LoadedPath,
+} from '@/state/room/thread-history'
 import type { Server } from '@/state/server/servers'
-import { adoptSettings, forgetSettings, loadSettings, settingsFor } from '@/state/settings/chat-settings'
+import {
+  adoptSettings,
+  forgetSettings,
+  loadSettings,
+  settingsFor,
+} from '@/state/settings/chat-settings'
 import { forgetRequests, toolsFor } from '@/state/toolset/tools'
 import { beginChoice, forgetChoice, loadChoice, loadToolsets } from '@/state/toolset/toolsets'
 
@@ -30,7 +40,13 @@ import { forgetDraft } from './drafts'
 import { heldAtom, type MessageAtoms } from './message-atoms'
 import { forgetWrites, keepMessages, keepRuns } from './message-persistence'
 import { runPorts, type ThreadOrigin } from './run-ports'
-import { earlierAtom, forgetThreadAtoms, loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
+import {
+  earlierAtom,
+  forgetThreadAtoms,
+  loadingAtom,
+  messageIdsAtom,
+  runStateAtom,
+} from './thread-atoms'
 
 export { branchesAtom } from './thread-atoms'
 export type { Branches } from './thread-atoms'

@@ -6,7 +6,20 @@ import { addThread } from '@/data/store/thread-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { store } from '@/state/device/store'
 
-import { branchesAtom, earlierAtom, loadEarlier, loadingAtom, messageAtom, messageIdsAtom, openThread, removeThread, runStateAtom, sendMessage, startThread, stopRun } from './conversations'
+import {
+  branchesAtom,
+  earlierAtom,
+  loadEarlier,
+  loadingAtom,
+  messageAtom,
+  messageIdsAtom,
+  openThread,
+  removeThread,
+  runStateAtom,
+  sendMessage,
+  startThread,
+  stopRun,
+} from './conversations'
 import { editMessage, regenerate, switchBranch } from './revisions'
 
 const home = fakeServer()

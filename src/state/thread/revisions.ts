@@ -1,7 +1,13 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { filesOf } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
-import { newestLeafUnder, readEntries, readPath, readSiblings, setLeaf } from '@/data/store/conversation-store'
+import {
+  newestLeafUnder,
+  readEntries,
+  readPath,
+  readSiblings,
+  setLeaf,
+} from '@/data/store/conversation-store'
 
 import { goTo } from './conversations'
 import { keepNow } from './message-persistence'

@@ -6,7 +6,15 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 
-import { deleteThread, deletedThreadsAtom, dismissNote, renameThread, threadNoteAtom, timeToUndo, undoDeletion } from './thread-actions'
+import {
+  deleteThread,
+  deletedThreadsAtom,
+  dismissNote,
+  renameThread,
+  threadNoteAtom,
+  timeToUndo,
+  undoDeletion,
+} from './thread-actions'
 
 const home = fakeServer()
 let server: ReturnType<typeof fakeThreadServer>

@@ -3,7 +3,11 @@ import { atomFamily } from 'jotai-family'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError } from '@/core/failure'
-import { createPersonRequests, type PersonAnswer, type PersonRequest } from '@/core/tools/person-requests'
+import {
+  createPersonRequests,
+  type PersonAnswer,
+  type PersonRequest,
+} from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { now, pause } from '@/data/device/clock'

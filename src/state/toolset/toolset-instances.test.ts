@@ -8,7 +8,15 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
-import { createInstanceMutation, deleteInstanceMutation, dismissToolsetNote, mayHaveToolsets, switchTypeMutation, toolsetNoteAtom, updateInstanceMutation } from './toolset-instances'
+import {
+  createInstanceMutation,
+  deleteInstanceMutation,
+  dismissToolsetNote,
+  mayHaveToolsets,
+  switchTypeMutation,
+  toolsetNoteAtom,
+  updateInstanceMutation,
+} from './toolset-instances'
 import { toolsetsQuery } from './toolsets'
 
 const server = fakeServer()

@@ -10,7 +10,15 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
 import { toolsFor } from './tools'
-import { beginChoice, choiceAtom, chooseTools, forgetChoice, loadChoice, loadToolsets, selectionOf } from './toolsets'
+import {
+  beginChoice,
+  choiceAtom,
+  chooseTools,
+  forgetChoice,
+  loadChoice,
+  loadToolsets,
+  selectionOf,
+} from './toolsets'
 
 const one = fakeInstance({ id: 'one', name: 'one', created_at: '2026-01-01T00:00:00Z' })
 const two = fakeInstance({ id: 'two', name: 'two', created_at: '2026-01-02T00:00:00Z' })

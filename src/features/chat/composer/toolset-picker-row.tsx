@@ -3,7 +3,14 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ToolsetInstance } from '@/core/contract/toolset'
 import type { Unavailability } from '@/core/toolsets/availability'
-import { checkStateOf, countTools, isToolSelected, toggleInstances, toggleTool, type Selection } from '@/core/toolsets/selection'
+import {
+  checkStateOf,
+  countTools,
+  isToolSelected,
+  toggleInstances,
+  toggleTool,
+  type Selection,
+} from '@/core/toolsets/selection'
 import type { ToolsetRow } from '@/core/toolsets/toolset-group'
 import { methodsOfToolsetInstance } from '@/core/toolsets/toolset-instance'
 import { ExpandButton } from '@/ui/button/expand-button'

@@ -9,7 +9,13 @@ import { badgeCount } from '@/core/toolsets/selection'
 import { FailureNotice } from '@/parts/failure-notice'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
-import { choiceAtom, chooseTools, loadChoice, selectionOf, toolsetsQuery } from '@/state/toolset/toolsets'
+import {
+  choiceAtom,
+  chooseTools,
+  loadChoice,
+  selectionOf,
+  toolsetsQuery,
+} from '@/state/toolset/toolsets'
 import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button/icon-button'
 import { Skeleton } from '@/ui/list/skeleton'

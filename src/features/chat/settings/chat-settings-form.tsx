@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { ChatSettings, NumberSetting, SettingChoices, SettingName } from '@/core/conversation/chat-settings'
+import type {
+  ChatSettings,
+  NumberSetting,
+  SettingChoices,
+  SettingName,
+} from '@/core/conversation/chat-settings'
 import { PlainInput } from '@/ui/form/plain-input'
 import type { RadioOption } from '@/ui/form/radio-list'
 import { SettingRow } from '@/ui/form/setting-row'

@@ -4,13 +4,27 @@ import { useAtomValue } from 'jotai'
 import { useEffect, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { modelOf, usualSettings, type SettingChoices, type SettingName } from '@/core/conversation/chat-settings'
+import {
+  modelOf,
+  usualSettings,
+  type SettingChoices,
+  type SettingName,
+} from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { abilitiesOf } from '@/core/server/abilities'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { roomsQuery, type Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { choicesAtom, defaultChoicesAtom, defaultSettingsAtom, loadSettings, setDefaultSetting, setThreadSetting, settingsAtom, settingsFailureAtom } from '@/state/settings/chat-settings'
+import {
+  choicesAtom,
+  defaultChoicesAtom,
+  defaultSettingsAtom,
+  loadSettings,
+  setDefaultSetting,
+  setThreadSetting,
+  settingsAtom,
+  settingsFailureAtom,
+} from '@/state/settings/chat-settings'
 import { Button } from '@/ui/button/button'
 import { LinkRow } from '@/ui/list/link-row'
 import { Text } from '@/ui/text'
