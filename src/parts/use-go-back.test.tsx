@@ -35,13 +35,14 @@ describe('going back', () => {
     open('/start')
     fireEvent.press(screen.getByText('Open'))
     fireEvent.press(screen.getByRole('button', { name: 'Back' }))
-    expect(screen.getPathname()).toBe('/start')
+    expect(screen.getByText('Open')).toBeOnTheScreen()
+    expect(screen.queryByText('Back')).toBeNull()
   })
 
   it('opens the fallback when a link opened the page', () => {
     open('/detail')
     fireEvent.press(screen.getByRole('button', { name: 'Back' }))
-    expect(screen.getPathname()).toBe('/list')
+    expect(screen.getByText('The list')).toBeOnTheScreen()
   })
 })
 

@@ -9,7 +9,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 /** While the list follows an answer, its end is briefly out of sight now and then. */
-const patience = 150
+const patienceMilliseconds = 150
 
 /** Goes back to the end, and says when there is something new. */
 export function ScrollToEnd({
@@ -27,7 +27,7 @@ export function ScrollToEnd({
   const [seen] = useState(last)
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), patience)
+    const timer = setTimeout(() => setIsShown(true), patienceMilliseconds)
     return () => clearTimeout(timer)
   }, [])
   if (!isShown) return null

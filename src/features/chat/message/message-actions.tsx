@@ -94,14 +94,14 @@ function MessageFacts({ message }: { message: AssistantMessage | UserMessage }) 
   )
 }
 
-const acknowledgement = 2000
+const acknowledgementMilliseconds = 2000
 
 function CopyButton({ text }: { text: string }) {
   const words = useWords().message
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), acknowledgement)
+    const timer = setTimeout(() => setIsCopied(false), acknowledgementMilliseconds)
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => {
