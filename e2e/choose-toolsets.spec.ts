@@ -5,7 +5,7 @@ import {
   openFreshApp,
   openNewThread,
   openThread,
-  patience,
+  patienceMilliseconds,
   reopenApp,
   say,
   status,
@@ -177,14 +177,14 @@ describe('a toolset that is set up', () => {
     await element(by.id(`toolset-switch-button-${first}`)).tap()
     await waitFor(element(by.id(`toolset-status-${first}`)))
       .toHaveText('Disabled in settings')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.text('second-exa')).tap()
     await visible('toolset-key-clear')
     await element(by.id('toolset-key-clear')).tap()
     await element(by.id('toolset-save-button')).tap()
     await waitFor(element(by.id(`toolset-status-${second}`)))
       .toHaveText('API key not configured')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await openThreads()
     await openNewThread()
     await expect(element(by.id('toolsets-badge'))).not.toExist()
@@ -204,7 +204,7 @@ describe('a toolset that is set up', () => {
     await element(by.id(`toolset-switch-button-${first}`)).tap()
     await waitFor(element(by.id(`toolset-status-${first}`)))
       .toHaveText('Enabled')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await openThreads()
     await openNewThread()
     await badge(4)
@@ -220,6 +220,6 @@ describe('the settings of a thread', () => {
     await element(by.id('chat-settings-button')).tap()
     await waitFor(element(by.id('max-tool-iterations-input')))
       .toHaveValue('7')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
   })
 })

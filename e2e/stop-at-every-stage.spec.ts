@@ -7,7 +7,7 @@ import {
   openNewThread,
   openThread,
   paragraph,
-  patience,
+  patienceMilliseconds,
   said,
   say,
   status,
@@ -42,7 +42,7 @@ describe('Stop', () => {
 
   it('keeps the words that have come', async () => {
     await say('stream 900 words')
-    await waitFor(paragraph(0)).toExist().withTimeout(patience)
+    await waitFor(paragraph(0)).toExist().withTimeout(patienceMilliseconds)
     await stop()
     await expectNextAnswer()
     await expect(paragraph(0)).toExist()

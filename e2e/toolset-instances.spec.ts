@@ -5,7 +5,7 @@ import {
   leave,
   openFreshApp,
   openNewThread,
-  patience,
+  patienceMilliseconds,
   say,
   status,
   visible,
@@ -60,7 +60,7 @@ describe('a new toolset', () => {
     await element(by.id('toolset-name-input')).replaceText('exa-home')
     await element(by.id('toolset-api-key-input')).typeText('key-of-home')
     await element(by.id('toolset-create-button')).tap()
-    await waitFor(listed('exa-home')).toBeVisible().withTimeout(patience)
+    await waitFor(listed('exa-home')).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(element(by.text('API key set'))).toBeVisible()
   })
 
@@ -74,10 +74,10 @@ describe('a new toolset', () => {
       element(by.text('You have a toolset with this name already. Choose another name.')),
     )
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.id('toolset-name-input')).replaceText('exa-work')
     await element(by.id('toolset-create-button')).tap()
-    await waitFor(listed('exa-work')).toBeVisible().withTimeout(patience)
+    await waitFor(listed('exa-work')).toBeVisible().withTimeout(patienceMilliseconds)
     home = await idOf('exa-home')
   })
 })
@@ -112,7 +112,7 @@ describe('a toolset that changes while it is used', () => {
     await expect(element(by.id('toolset-type'))).toHaveText('Exa Web Search')
     await element(by.id('toolset-name-input')).replaceText('exa-garden')
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(listed('exa-garden')).toBeVisible().withTimeout(patience)
+    await waitFor(listed('exa-garden')).toBeVisible().withTimeout(patienceMilliseconds)
     await returnToThread(chat)
     await hint(/exa-home is now called exa-garden\./)
     await element(by.id('toolset-hint-dismiss')).tap()
@@ -130,7 +130,9 @@ describe('a toolset that changes while it is used', () => {
     await expect(element(by.text('API key: one is set'))).toBeVisible()
     await element(by.id('toolset-key-clear')).tap()
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(statusOf(home)).toHaveText('API key not configured').withTimeout(patience)
+    await waitFor(statusOf(home))
+      .toHaveText('API key not configured')
+      .withTimeout(patienceMilliseconds)
     await expect(element(by.id(`toolset-key-${home}`))).toHaveText('No API key')
     await returnToThread(chat)
     await hint(/exa-garden cannot be used: API key not configured\./)
@@ -151,7 +153,7 @@ describe('a toolset that changes while it is used', () => {
     await element(by.id('toolset-key-set')).tap()
     await element(by.id('toolset-api-key-input')).typeText('another-key')
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(statusOf(home)).toHaveText('Enabled').withTimeout(patience)
+    await waitFor(statusOf(home)).toHaveText('Enabled').withTimeout(patienceMilliseconds)
     await returnToThread(chat)
     await badge(8)
   })
@@ -164,7 +166,7 @@ describe('a toolset that changes while it is used', () => {
     await element(by.id(`toolset-delete-button-${home}`)).tap()
     await visible('toolset-delete-dialog')
     await element(by.id('toolset-delete-confirm')).tap()
-    await waitFor(listed('exa-garden')).not.toExist().withTimeout(patience)
+    await waitFor(listed('exa-garden')).not.toExist().withTimeout(patienceMilliseconds)
     await returnToThread(chat)
     await hint(/exa-garden was removed\. The chat goes on without it\./)
     await badge(4)
