@@ -62,7 +62,9 @@ function StandingApprovals() {
   return (
     <View style={styles.approvals}>
       <Heading text={sentences.standingApprovals} />
-      {approvals.length === 0 && <Text tone="onSurfaceVariant">{sentences.noStandingApprovals}</Text>}
+      {approvals.length === 0 && (
+        <Text tone="onSurfaceVariant">{sentences.noStandingApprovals}</Text>
+      )}
       {failure && (
         <Text tone="error" role="alert">
           {sentences.notRevoked(words.failure(failure).title)}
