@@ -160,7 +160,9 @@ export function keptFamily<Key, Value>(
     set: (key, value) => change(key, (kept) => afterSetting(kept, value)),
     edit: (key, edit) => change(key, (kept) => afterEdit(kept, edit)),
     async flush() {
-      const busy = [...keepers.values()].filter(({ lull, work: current }) => lull ?? current)
+      const busy = [...keepers.values()].filter(
+        (keeper) => (keeper.lull ?? keeper.work) !== undefined,
+      )
       await Promise.all(busy.map(endLull))
     },
     forget(key) {
