@@ -2,7 +2,7 @@ import type { UIMessage } from 'ai'
 
 import { cut, frame, history, wordAt, type Stream } from './workloads'
 
-/** One answer of so many tokens, as the AI SDK streams it. */
+/** One answer in the format of the AI SDK, with the given number of tokens. */
 export function chatStream(deltas: number): Stream {
   const frames = [
     frame({ type: 'start', messageId: 'message-r1' }),

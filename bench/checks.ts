@@ -2,14 +2,14 @@ import { collectGarbage, medianRatio, timeInTurns, type Job } from './measure'
 import { foldStream, openThread } from './pipeline'
 import { answerStream, history, snapshotStream, type Stream } from './workloads'
 
-/** Something that must hold besides the rows. */
+/** A condition besides the rows. */
 export interface Check {
   name: string
   value: number
   limit: number
 }
 
-/** What must not grow: each against its smaller self, in turns, so that both meet the same machine. */
+/** Costs that must not grow with size. Small and large cases alternate, so that both meet the same load. */
 export async function* checkGrowth(rounds: number): AsyncGenerator<Check> {
   for (const deltas of [1000, 5000, 20_000]) {
     const stream = answerStream(deltas)
@@ -64,7 +64,7 @@ const foldTimes =
     }
   }
 
-/** Folds many answers in one thread, and weighs what is left when all is said. */
+/** Folds many answers in one thread and measures the memory that remains. */
 function bytesBesideText(): number {
   const answers = 2000
   const deltas = 70

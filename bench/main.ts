@@ -4,9 +4,9 @@ import { checkGrowth, type Check } from './checks'
 import { measureRows, type Row } from './rows'
 import { checkThousandTurns } from './thousand-turns'
 
-/** Our pipeline, the floor and the peers, in one process. `--json` for machines. */
+/** Measures our pipeline, the floor and the peers in one process. `--json` prints JSON. */
 async function main(): Promise<void> {
-  // The peers freeze and check more while they are developed with.
+  // The peers do extra checks in development mode.
   process.env.NODE_ENV ??= 'production'
   const { values } = parseArgs({
     options: {

@@ -4,13 +4,13 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
 
-/** Something to be timed: everything but the work itself is prepared before the clock starts. */
+/** Prepares everything before the clock starts and returns the work to time. */
 export type Job = () => () => unknown
 
-/** Microseconds per event, one for every round. */
+/** Microseconds per event, one sample per round. */
 export type Samples = readonly number[]
 
-/** Times jobs in turns, in one process, so that whatever else the machine does meets all alike. */
+/** Times jobs in turns in one process, so that other load on the machine affects all of them. */
 export async function timeInTurns(
   jobs: readonly Job[],
   {
@@ -27,7 +27,7 @@ export async function timeInTurns(
       const start = performance.now()
       for (const work of prepared) await work()
       const time = ((performance.now() - start) * 1000) / repeats / events
-      // The first rounds are for the compiler.
+      // Warms up the compiler.
       if (round >= 0) samples[index]?.push(time)
     }
   }
@@ -38,15 +38,14 @@ export function median(values: Samples): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** How many times the other one takes, by neighbours in time. */
+/** The ratio of two jobs, from samples of the same round. */
 export function medianRatio(one: Samples, other: Samples): number {
   return median(one.map((time, round) => time / (other[round] ?? Number.NaN)))
 }
 
 /**
- * Before a comparison, not between its turns. Collecting before every sample gives several times the
- * ratios to the floor; compiled code that is thrown away with dead closures is the likely cause, and
- * has not been shown to be.
+ * Call it before a comparison, not between turns: collecting before every sample multiplies the
+ * ratios to the floor, probably because compiled code is discarded with dead closures.
  */
 export function collectGarbage(): void {
   if (typeof collect === 'function') collect()

@@ -4,15 +4,15 @@ import { chatHistory, chatStream } from './chat-workload'
 import type { Job } from './measure'
 import type { Stream } from './workloads'
 
-/** What somebody else's client makes of the same work. */
+/** Does the same work with another client library. */
 export interface Peers {
-  /** Runs that go on at the same time, each in a thread with this history. */
+  /** Concurrent runs, each in a thread with this history. */
   agui?: (streams: readonly Stream[], history: readonly AguiMessage[]) => Job
-  /** Answers of so many tokens, in the AI SDK's own protocol, in chats of so many messages. */
+  /** Answers in the AI SDK's own protocol, in chats with a history. */
   chat?: (deltas: number, history: number, runs: number) => Job
 }
 
-/** The peers that are installed. */
+/** Returns the installed peers. */
 export async function loadPeers(): Promise<Peers> {
   const agui = await importIfThere(() => import('@ag-ui/client'))
   const react = await importIfThere(() => import('@ai-sdk/react'))

@@ -1,8 +1,8 @@
 import { foldStream, foldStreams, openThread, readFloor } from './pipeline'
 import { answerStream, argumentStream, history, snapshotStream, stateStream } from './workloads'
 
-describe('what is measured', () => {
-  it('is a whole answer', () => {
+describe('the measured pipeline', () => {
+  it('folds a whole answer', () => {
     const draft = foldStream(answerStream(50), openThread(history(4)))
     expect(draft.ids).toHaveLength(5)
     expect(draft.message('message-r1')).toMatchObject({
@@ -13,32 +13,32 @@ describe('what is measured', () => {
     expect(draft.warnings).toEqual([])
   })
 
-  it('is a whole tool call', () => {
+  it('folds a whole tool call', () => {
     const draft = foldStream(argumentStream(50), openThread())
     expect(draft.message('call-1')).toMatchObject({
       toolCalls: [{ status: 'pending', arguments: expect.stringMatching(/^\{"text":"the .*"\}$/) }],
     })
   })
 
-  it('is many answers, each in its thread', () => {
+  it('folds many answers, each in its own thread', () => {
     const drafts = [openThread(), openThread()]
     foldStreams([answerStream(20, 'r0'), answerStream(30, 'r1')], drafts)
     expect(drafts.map(({ ids }) => ids)).toEqual([['message-r0'], ['message-r1']])
     expect(drafts.map(({ run }) => run.outcome.kind)).toEqual(['success', 'success'])
   })
 
-  it('is a state that was patched to the end', () => {
+  it('applies all state patches', () => {
     const draft = foldStream(stateStream(30), openThread())
     expect(draft.agentState).toMatchObject({ progress: { step: 29 } })
     expect(JSON.stringify(draft.agentState).length).toBeGreaterThan(180_000)
   })
 
-  it('is one large frame', () => {
+  it('folds one large frame', () => {
     const draft = foldStream(snapshotStream(100_000), openThread())
     expect(draft.ids.length).toBeGreaterThan(70)
   })
 
-  it.each([1, 50])('is the same number of frames for the floor, %d deltas', (deltas) => {
+  it.each([1, 50])('counts the same number of frames for the floor with %d deltas', (deltas) => {
     expect(readFloor(answerStream(deltas))).toBe(deltas + 4)
   })
 })

@@ -5,7 +5,7 @@ import type { Message } from '@/core/conversation/message'
 
 import type { Stream } from './workloads'
 
-/** The least that anybody must do with these bytes: decode, split at blank lines, parse. */
+/** The minimum for any client: decode, split at blank lines, parse. */
 export function readFloor({ reads }: Stream): number {
   const decoder = new TextDecoder()
   let rest: string[] = []
@@ -31,14 +31,14 @@ function parseFrame(text: string): number {
   return typeof JSON.parse(text.slice(6)) === 'object' ? 1 : 0
 }
 
-/** Ours: bytes to a conversation, published after every read as the screen would have it. */
+/** Our pipeline: turns bytes into a conversation and publishes it after every read. */
 export function foldStream({ reads }: Stream, draft: Draft): Draft {
   const push = readerFor(draft)
   for (const bytes of reads) push(bytes)
   return draft
 }
 
-/** Ours: the same for many runs at once, a read of each in turn. */
+/** Our pipeline for many runs at once, one read of each in turn. */
 export function foldStreams(streams: readonly Stream[], drafts: readonly Draft[]): void {
   const runs = streams.map(({ reads }, index) => ({
     reads,
@@ -53,7 +53,7 @@ export function foldStreams(streams: readonly Stream[], drafts: readonly Draft[]
   }
 }
 
-/** A thread that is open, with this history. */
+/** Opens a thread with this history. */
 export function openThread(messages: readonly Message[] = []): Draft {
   const draft = createDraft(messages)
   draft.takeChanges()

@@ -3,15 +3,23 @@ import { createDraft } from '@/core/conversation/fold/draft'
 import { collectGarbage, median, medianRatio, timeInTurns, type Job } from './measure'
 import { loadPeers, type Peers } from './peers'
 import { foldStream, foldStreams, openThread, readFloor } from './pipeline'
-import { aguiHistory, answerStream, argumentStream, history, snapshotStream, stateStream, type Stream } from './workloads'
+import {
+  aguiHistory,
+  answerStream,
+  argumentStream,
+  history,
+  snapshotStream,
+  stateStream,
+  type Stream,
+} from './workloads'
 
-/** One workload: what it costs at least, what it costs us, and what it costs others. */
+/** The cost of one workload for the floor, for us and for the peers. */
 export interface Row {
   name: string
   floorUs: number
   oursUs: number
   ratioToFloor: number
-  /** What the ratio may be at most. */
+  /** The upper limit of the ratio. */
   limit: number
   peers: Record<string, { us: number; timesOurs: number }>
 }
@@ -23,18 +31,18 @@ interface Workload {
   floor: Job
   ours: Job
   peers: Record<string, Job | undefined>
-  /** A peer takes so long that it is timed once. */
+  /** Peers are timed once, because they take long. */
   isLong?: boolean
 }
 
 export interface Scope {
   rounds: number
   withPeers: boolean
-  /** How the names of the rows begin. */
+  /** Selects rows by the beginning of their names. */
   only: string
 }
 
-/** The row of every workload, one after the other. */
+/** Yields the row of every workload. */
 export async function* measureRows({ rounds, withPeers, only }: Scope): AsyncGenerator<Row> {
   const peers = withPeers ? await loadPeers() : {}
   warmUp()
@@ -43,7 +51,7 @@ export async function* measureRows({ rounds, withPeers, only }: Scope): AsyncGen
   }
 }
 
-/** The first row must not pay for the compiler. */
+/** Warms up the compiler, so that the first row does not pay for it. */
 function warmUp(): void {
   const stream = answerStream(5000)
   for (let round = 0; round < 40; round += 1) {
@@ -54,7 +62,7 @@ function warmUp(): void {
 
 async function measureRow(workload: Workload, rounds: number): Promise<Row> {
   const { name, events, limit, floor, ours } = workload
-  // A frame is over too soon to be timed as seldom as a stream.
+  // A single frame is short, so it needs more rounds than a stream.
   const often =
     events === 1
       ? { repeats: 1, rounds: rounds * 4 }
@@ -101,7 +109,7 @@ function* workloads(peers: Peers): Generator<Workload> {
     events: 2000,
     limit: 3,
     ...ofStream(patches),
-    // Two seconds for two hundred: the whole would take half a minute.
+    // The peer takes two seconds for two hundred tokens, so all of them would take half a minute.
     peers: {},
   }
   const few = stateStream(200)
@@ -131,7 +139,7 @@ function answers(peers: Peers, deltas: number, earlier: number): Workload {
     name: `W1 ${deltas} deltas after ${earlier} messages`,
     events: deltas,
     limit: 2,
-    // The reference clones the history for every token.
+    // The reference client clones the history for every token.
     isLong: deltas * earlier > 2_000_000,
     floor: () => () => readFloor(stream),
     ours: () => {

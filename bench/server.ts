@@ -4,17 +4,17 @@ import { median } from './measure'
 import { openLister, type Listing } from './server/listing'
 import { openServers, type Round } from './server/rounds'
 
-/** `least` and `most` are what the value must keep to. */
+/** `least` and `most` are the limits of the value. */
 type Figure = { name: string; value: number; detail: string } & (
   { least: number } | { most: number }
 )
 
 /**
- * The companion server against a bare one, in turns, the servers and their client in processes of
- * their own. With two cores, client and server each have one; with fewer this measures their quarrel.
- * For the rates the agent tells as fast as it can. No model does, and at that rate a newcomer waits
- * for everybody; so the first events are those of runs ten times as fast as a model's, and what they
- * are when fifty unhindered ones come in one moment is told beside.
+ * Compares the companion server with a bare one, in turns. Servers and client run in separate
+ * processes, so this needs two cores. Rates are measured with an agent that sends as fast as it can.
+ * No model is that fast, and at that rate a new run waits for all others. So the time to the first
+ * event is measured with runs ten times as fast as a model; the time for fifty unlimited runs that
+ * start at once is reported beside it.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -25,14 +25,14 @@ async function main(): Promise<void> {
   })
   const servers = await openServers()
   const rounds: Round[] = []
-  // The first is for the compiler.
+  // Warms up the compiler.
   await servers.round()
   const before = await servers.memory()
   for (let count = 0; count < Number(values.rounds); count += 1) rounds.push(await servers.round())
   const after = await servers.memory()
   await servers.close()
   const lister = await openLister()
-  // The first is for the compiler here, too.
+  // Warms up the compiler here too.
   await lister.list()
   const listing = await lister.list()
   await lister.close()

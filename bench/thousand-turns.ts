@@ -11,7 +11,7 @@ import { answerStream } from './workloads'
 
 const turns = 1000
 
-/** What a thousand turns, each in a thread that is closed again, leave in memory and in the air. */
+/** The memory and connections that remain after a thousand turns, each in a thread that is closed again. */
 export async function checkThousandTurns(): Promise<Check[]> {
   const pool = createStreamPool(4)
   for (let turn = 0; turn < turns / 5; turn += 1) await runTurn(pool)
@@ -26,7 +26,7 @@ export async function checkThousandTurns(): Promise<Check[]> {
   ]
 }
 
-/** Longer than a connection may linger after its run. */
+/** Longer than a connection may stay open after its run. */
 const quiet = () => pause(2_500, new AbortController().signal)
 
 function measure(): [heap: number, resources: number] {

@@ -7,13 +7,21 @@ import { countDrawing } from './ui/counts'
 import { describeFigure, figuresOf, isMet, type Samples } from './ui/figures'
 import { measureOpening } from './ui/opening'
 import type { MarkdownCost } from './ui/pages/markdown-page'
-import { sampleApp, sampleBare, sampleThread, sampleTwenty, sampleUsual, type Bench, type Sample } from './ui/samples'
+import {
+  sampleApp,
+  sampleBare,
+  sampleThread,
+  sampleTwenty,
+  sampleUsual,
+  type Bench,
+  type Sample,
+} from './ui/samples'
 import { startServer } from './ui/server'
 
 /**
- * The exported app in Chromium, beside a bare page and the usual stack, in turns. Every limit is a ratio
- * within the run, in processor time of the main thread; with two cores, the server and the browser each
- * have one, and on a busy machine long tasks and the times to open are those of the machine, too.
+ * Compares the exported app in Chromium with a bare page and the usual stack, in turns. Every limit is
+ * a ratio of main thread processor time within one run. Needs two cores, one for the server and one
+ * for the browser; other load on the machine affects long tasks and opening times.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -21,7 +29,7 @@ async function main(): Promise<void> {
       json: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
-      /** An app that was exported elsewhere. */
+      /** The path of an exported app. */
       web: { type: 'string' },
     },
   })
@@ -51,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** In the browser, too: its engine is the one that reads markdown for people. */
+/** Also measured in the browser, because its engine parses Markdown for users. */
 async function measureMarkdown({ browser }: Bench, rounds: number): Promise<MarkdownCost> {
   const { page } = await browser.open('about:blank')
   const script = await bundle('markdown-page', 'markdown')
@@ -86,7 +94,7 @@ async function takeSamples(
     await take('usual', () => sampleUsual(bench, wish))
     await take('twenty', () => sampleTwenty(bench, wish, `Round ${round}`))
   }
-  // Nobody's default, and no limit hangs on it.
+  // Optional, and without a limit.
   await take('throttled', () => sampleUsual(bench, wish, 50))
   return samples
 }

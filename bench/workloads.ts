@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 const readSize = 1400
 const words = ['the ', 'cat ', 'sat ', 'on a ', 'mat; ', 'then ', 'it ', 'slept ', 'well. ', 'So ']
 
-/** What one run sends, cut into reads as the network cuts it. */
+/** The bytes of one run, split into reads like on a network. */
 export interface Stream {
   reads: readonly Uint8Array[]
   events: number
@@ -26,7 +26,7 @@ export function cut(text: string, events: number, size = readSize): Stream {
   return { reads, events }
 }
 
-/** One answer of so many tokens. */
+/** One answer with the given number of tokens. */
 export function answerStream(deltas: number, run = 'r1', timestamp = 1_794_786_590_598): Stream {
   const messageId = `message-${run}`
   const frames = [
@@ -48,7 +48,7 @@ export function answerStream(deltas: number, run = 'r1', timestamp = 1_794_786_5
   return cut(frames.join(''), deltas)
 }
 
-/** One tool call whose arguments come in so many pieces. */
+/** One tool call whose arguments arrive in the given number of pieces. */
 export function argumentStream(deltas: number): Stream {
   const toolCallId = 'call-1'
   const frames = [
@@ -65,7 +65,7 @@ export function argumentStream(deltas: number): Stream {
   return cut(frames.join(''), deltas)
 }
 
-/** A state of 200 KB and so many patches of two operations to it. */
+/** A state of 200 KB and the given number of patches, each with two operations. */
 export function stateStream(patches: number): Stream {
   const items = Array.from({ length: 1000 }, (_, index) => ({
     id: `item-${index}`,
@@ -93,8 +93,8 @@ export function stateStream(patches: number): Stream {
 }
 
 /**
- * One frame of so many bytes: a long thread, with answers that fill a screen. Shorter answers mean more
- * messages per byte and cost more: with 600 characters the ratio to the floor is 1.4 to 2.0.
+ * One frame with a long thread whose answers fill a screen. Shorter answers mean more messages per byte
+ * and cost more: with 600 characters the ratio to the floor is 1.4 to 2.0.
  */
 export function snapshotStream(bytes: number): Stream {
   const messages: AguiMessage[] = []
@@ -110,7 +110,7 @@ export function snapshotStream(bytes: number): Stream {
   return cut(text, 1)
 }
 
-/** What was said before: a question of 80 characters, an answer of 600, and so on. */
+/** Earlier messages: questions of 80 characters and answers of 600. */
 export function history(length: number): Message[] {
   return Array.from({ length }, (_, index): Message => {
     const { id, role, text } = turn(index)

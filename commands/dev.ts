@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
 import { readEnvironment } from '../server/environment/environment'
+import { expoStartParameters } from './expo-start-parameters'
 import { localNetworkAddress } from './local-network-address'
 import { findPortProblem } from './port'
 import { prefixLines } from './prefix-lines'
@@ -32,7 +33,7 @@ function startServer(): ChildProcess {
 
 /** Expo keeps the terminal, so that its QR code and its keys work. */
 function startExpo(): ChildProcess {
-  return spawn(toolPath('expo'), ['start', ...process.argv.slice(2)], {
+  return spawn(toolPath('expo'), expoStartParameters(process.argv.slice(2)), {
     cwd: projectDirectory,
     stdio: 'inherit',
     env: { ...process.env, EXPO_NO_TELEMETRY: '1' },

@@ -6,7 +6,7 @@ import {
   openFreshApp,
   openNewThread,
   openThread,
-  patience,
+  patienceMilliseconds,
   reopenApp,
   say,
   status,
@@ -65,11 +65,11 @@ describe('a chat with a toolset', () => {
   it('shows what came back when the call is opened', async () => {
     await waitFor(element(by.id('tool-call-content')))
       .not.toExist()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.id('tool-call-expand')).tap()
     await waitFor(inCall(/Basso continuo/))
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
   })
 
   it('says above the answer which tools went into it', async () => {
@@ -110,7 +110,7 @@ describe('a tool that fails', () => {
     await status('Complete')
     await waitFor(inCall(/Exa rejected the API key/))
       .toExist()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await expect(element(by.text('What the model was told'))).toExist()
     await say('Are you there?')
     await answered(/“Are you there\?”/)
@@ -136,7 +136,7 @@ describe('a tool that takes its time', () => {
     await say('search slowly')
     await reached('Calling…')
     await element(by.id('composer-stop')).tap()
-    await status('Stopped. What had arrived is kept.')
+    await status('Stopped. The answer so far is kept.')
     await reached('Error')
     await expect(inCall(/The person stopped the turn/)).toBeVisible()
     await say('search continuo')
@@ -177,7 +177,7 @@ describe('an agent that calls again and again', () => {
     await element(by.text('Done')).tap()
     await waitFor(element(by.id('chat-settings-sheet')))
       .not.toExist()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await say('4 rounds')
     await answered(/^Round 2\.$/)
     await answered(/^That needs the tool calculate/)

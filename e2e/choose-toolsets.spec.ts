@@ -1,7 +1,24 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { leave, openFreshApp, openNewThread, openThread, patience, reopenApp, say, status, visible } from './steps'
-import { badge, closePicker, makeSearch, openPicker, openThreads, openToolsets } from './toolset-steps'
+import {
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  patienceMilliseconds,
+  reopenApp,
+  say,
+  status,
+  visible,
+} from './steps'
+import {
+  badge,
+  closePicker,
+  makeSearch,
+  openPicker,
+  openThreads,
+  openToolsets,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 const mcp = 'mcp'
@@ -160,14 +177,14 @@ describe('a toolset that is set up', () => {
     await element(by.id(`toolset-switch-button-${first}`)).tap()
     await waitFor(element(by.id(`toolset-status-${first}`)))
       .toHaveText('Disabled in settings')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.text('second-exa')).tap()
     await visible('toolset-key-clear')
     await element(by.id('toolset-key-clear')).tap()
     await element(by.id('toolset-save-button')).tap()
     await waitFor(element(by.id(`toolset-status-${second}`)))
       .toHaveText('API key not configured')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await openThreads()
     await openNewThread()
     await expect(element(by.id('toolsets-badge'))).not.toExist()
@@ -187,7 +204,7 @@ describe('a toolset that is set up', () => {
     await element(by.id(`toolset-switch-button-${first}`)).tap()
     await waitFor(element(by.id(`toolset-status-${first}`)))
       .toHaveText('Enabled')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await openThreads()
     await openNewThread()
     await badge(4)
@@ -203,6 +220,6 @@ describe('the settings of a thread', () => {
     await element(by.id('chat-settings-button')).tap()
     await waitFor(element(by.id('max-tool-iterations-input')))
       .toHaveValue('7')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
   })
 })

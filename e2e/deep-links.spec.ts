@@ -1,6 +1,15 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { leave, openFreshApp, openNewThread, patience, said, say, status, visible } from './steps'
+import {
+  leave,
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 import { makeSearch, openThreads, openToolsets } from './toolset-steps'
 
 const open = (path: string) => device.openURL({ url: `continuo://${path}` })
@@ -8,13 +17,13 @@ const open = (path: string) => device.openURL({ url: `continuo://${path}` })
 const told = (text: string) =>
   waitFor(element(by.text(text)))
     .toBeVisible()
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
 
 const serverRow = element(by.id(/^server-(?!screen)/))
 const run = /\/rooms\/demo\/agui\/[\w-]+\/[\w-]+/
 
 async function readText(matcher: Detox.NativeMatcher): Promise<string> {
-  await waitFor(element(matcher).atIndex(0)).toExist().withTimeout(patience)
+  await waitFor(element(matcher).atIndex(0)).toExist().withTimeout(patienceMilliseconds)
   const found = await element(matcher).atIndex(0).getAttributes()
   return 'text' in found ? (found.text ?? '') : ''
 }
@@ -40,20 +49,20 @@ describe('a link from outside', () => {
     await element(by.id('back-button')).tap()
     await visible('settings-servers')
     await element(by.id('settings-servers')).tap()
-    await waitFor(serverRow).toBeVisible().withTimeout(patience)
+    await waitFor(serverRow).toBeVisible().withTimeout(patienceMilliseconds)
     const row = await serverRow.getAttributes()
     server = 'identifier' in row ? row.identifier.replace('server-', '') : ''
   })
 
   it('opens a thread', async () => {
     await open(`thread/${server}/demo/${thread}`)
-    await waitFor(said('Good day')).toBeVisible().withTimeout(patience)
+    await waitFor(said('Good day')).toBeVisible().withTimeout(patienceMilliseconds)
     await visible('composer-input')
   })
 
   it('sends nothing that it brings along', async () => {
     await open(`thread/${server}/demo/${thread}?text=Good%20evening&send=true`)
-    await waitFor(said('Good day')).toBeVisible().withTimeout(patience)
+    await waitFor(said('Good day')).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(element(by.id('composer-input'))).toHaveText('')
     await expect(said('Good evening')).not.toExist()
   })
@@ -76,18 +85,18 @@ describe('a link from outside', () => {
     await open('server/no-such-server')
     await told('This server is not connected')
     await open('nothing/that/is/known')
-    await told('There is nothing here')
+    await told('Page not found')
   })
 
   it('adds no server', async () => {
     await open('server/https:%2F%2Fexample.com')
-    await told('There is nothing here')
+    await told('Page not found')
     await open('servers/connect?address=https://example.com&connect=true')
     await open(`server/${server}`)
     await visible('session-status')
     await element(by.id('back-button')).tap()
     await visible('servers-screen')
-    await waitFor(serverRow).toBeVisible().withTimeout(patience)
+    await waitFor(serverRow).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(element(by.text(/example\.com/))).not.toExist()
   })
 })

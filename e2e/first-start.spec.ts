@@ -1,6 +1,6 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { patience, tryDemo, visible } from './steps'
+import { patienceMilliseconds, tryDemo, visible } from './steps'
 
 describe('the first start', () => {
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('the first start', () => {
     await tryDemo()
     await waitFor(element(by.id('threads-screen')))
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await expect(element(by.id('new-thread-button'))).toBeVisible()
     await expect(element(by.text('No threads yet'))).toBeVisible()
     await expect(element(by.id('thread-row'))).not.toExist()
@@ -27,7 +27,7 @@ describe('the first start', () => {
     await element(by.id('new-thread-button')).tap()
     await waitFor(element(by.id('chat-screen')))
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await expect(element(by.id('welcome'))).toBeVisible()
     await expect(element(by.id('suggestion-0'))).toBeVisible()
     await expect(element(by.id('composer-input'))).toBeVisible()

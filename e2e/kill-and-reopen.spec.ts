@@ -1,6 +1,19 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, openThread, paragraph, patience, reopenApp, said, say, status, visible } from './steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  patienceMilliseconds,
+  reopenApp,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 
 /** A draft is written down as soon as typing stops for a moment. */
 async function lookElsewhere() {
@@ -16,11 +29,11 @@ describe('an app that is killed', () => {
 
   it('takes up an answer in the middle, and misses none of it', async () => {
     await say('stream 400 words')
-    await waitFor(paragraph(0)).toExist().withTimeout(patience)
+    await waitFor(paragraph(0)).toExist().withTimeout(patienceMilliseconds)
     await reopenApp()
     await openThread('stream 400 words')
     await expect(said('stream 400 words')).toExist()
-    await waitFor(paragraph(6)).toExist().withTimeout(patience)
+    await waitFor(paragraph(6)).toExist().withTimeout(patienceMilliseconds)
     await status('Complete')
     await expect(paragraph(7)).not.toExist()
     await say('Are you there?')
@@ -34,7 +47,7 @@ describe('an app that is killed', () => {
     await openNewThread()
     await waitFor(element(by.id('composer-input')))
       .toHaveText('for another day')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.id('composer-input')).replaceText('Good day')
     await element(by.id('composer-send')).tap()
     await status('Complete')
@@ -58,7 +71,7 @@ describe('an app that is killed', () => {
     await openSettings()
     await waitFor(element(by.id('max-tool-iterations-input')))
       .toHaveValue('7')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.text('Done')).tap()
   })
 

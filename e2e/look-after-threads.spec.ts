@@ -1,9 +1,9 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, patience, say, status, visible } from './steps'
+import { openFreshApp, openNewThread, patienceMilliseconds, say, status, visible } from './steps'
 
 const row = (name: string) => element(by.text(name).withAncestor(by.id('thread-row')))
-const seen = (name: string) => waitFor(row(name)).toBeVisible().withTimeout(patience)
+const seen = (name: string) => waitFor(row(name)).toBeVisible().withTimeout(patienceMilliseconds)
 
 describe('the list of threads', () => {
   beforeAll(async () => {

@@ -1,6 +1,14 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { answered, openFreshApp, openNewThread, patience, row, say, visible } from './steps'
+import {
+  answered,
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  row,
+  say,
+  visible,
+} from './steps'
 
 const mark = (label: string) => element(by.label(label))
 
@@ -16,23 +24,23 @@ describe('several threads', () => {
     await say('stream 400 words')
     await visible('composer-stop')
     await element(by.id('back-button')).tap()
-    await waitFor(row('slow')).toBeVisible().withTimeout(patience)
-    await waitFor(mark('Running').atIndex(1)).toBeVisible().withTimeout(patience)
+    await waitFor(row('slow')).toBeVisible().withTimeout(patienceMilliseconds)
+    await waitFor(mark('Running').atIndex(1)).toBeVisible().withTimeout(patienceMilliseconds)
   })
 
   it('are marked when they ended unseen, until somebody looks', async () => {
-    await waitFor(mark('Not read yet')).toBeVisible().withTimeout(patience)
+    await waitFor(mark('Unread')).toBeVisible().withTimeout(patienceMilliseconds)
     await row('stream 400 words').tap()
     await answered(/a long answer/)
     await element(by.id('back-button')).tap()
     await visible('threads-screen')
-    await expect(mark('Not read yet')).not.toExist()
+    await expect(mark('Unread')).not.toExist()
   })
 
   it('go on where they were after a restart', async () => {
     await device.launchApp({ newInstance: true })
-    await waitFor(row('slow')).toBeVisible().withTimeout(patience)
-    await waitFor(mark('Running')).toBeVisible().withTimeout(patience)
+    await waitFor(row('slow')).toBeVisible().withTimeout(patienceMilliseconds)
+    await waitFor(mark('Running')).toBeVisible().withTimeout(patienceMilliseconds)
     await row('slow').tap()
     await answered(/^I am/)
     await visible('composer-stop')

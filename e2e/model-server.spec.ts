@@ -1,6 +1,6 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { answered, patience, reopenApp, said, say, status, visible } from './steps'
+import { answered, patienceMilliseconds, reopenApp, said, say, status, visible } from './steps'
 import { companion } from './toolset-steps'
 
 const question = 'calculate 6 * 7'
@@ -54,7 +54,7 @@ describe('a model server', () => {
     await element(by.id('new-thread-button')).tap()
     await waitFor(element(by.text(`${server}/v1`)))
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.text(`${server}/v1`)).tap()
     await visible('composer-input')
     await say(question)
@@ -68,14 +68,14 @@ describe('a model server', () => {
   it('gives the thread a name, which its list shows', async () => {
     await element(by.id('back-button')).tap()
     await visible('threads-screen')
-    await waitFor(named).toBeVisible().withTimeout(patience)
+    await waitFor(named).toBeVisible().withTimeout(patienceMilliseconds)
   })
 
   it('leaves the thread on the device, which shows it after a restart', async () => {
     await reopenApp()
-    await waitFor(named).toBeVisible().withTimeout(patience)
+    await waitFor(named).toBeVisible().withTimeout(patienceMilliseconds)
     await named.tap()
-    await waitFor(said(question)).toBeVisible().withTimeout(patience)
+    await waitFor(said(question)).toBeVisible().withTimeout(patienceMilliseconds)
     await answered(/The tool answered: 42/)
   })
 })

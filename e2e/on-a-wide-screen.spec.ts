@@ -1,6 +1,15 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, patience, row, said, say, status, visible } from './steps'
+import {
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  row,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 
 describe('a device that is turned on its side', () => {
   beforeAll(async () => {
@@ -15,7 +24,7 @@ describe('a device that is turned on its side', () => {
 
   it('shows the threads beside the conversation', async () => {
     await visible('threads-screen')
-    await waitFor(row('the first')).toBeVisible().withTimeout(patience)
+    await waitFor(row('the first')).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(said('the first')).toBeVisible()
     await expect(element(by.id('composer-input'))).toBeVisible()
   })
@@ -24,16 +33,16 @@ describe('a device that is turned on its side', () => {
     await openNewThread()
     await say('the second')
     await status('Complete')
-    await waitFor(row('the second')).toBeVisible().withTimeout(patience)
+    await waitFor(row('the second')).toBeVisible().withTimeout(patienceMilliseconds)
     await row('the first').tap()
-    await waitFor(said('the first')).toBeVisible().withTimeout(patience)
+    await waitFor(said('the first')).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(said('the second')).not.toExist()
     await expect(row('the second')).toBeVisible()
   })
 
   it('is back in the conversation when it stands upright', async () => {
     await device.setOrientation('portrait')
-    await waitFor(said('the first')).toBeVisible().withTimeout(patience)
+    await waitFor(said('the first')).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(element(by.id('threads-screen'))).not.toBeVisible()
   })
 })

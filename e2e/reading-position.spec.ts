@@ -1,6 +1,16 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, openThread, paragraph, patience, reopenApp, said, say, status } from './steps'
+import {
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  patienceMilliseconds,
+  reopenApp,
+  said,
+  say,
+  status,
+} from './steps'
 
 const list = by.id('message-list')
 const stride = 200
@@ -40,7 +50,7 @@ describe('what somebody reads while an answer grows', () => {
     await openFreshApp()
     await openNewThread()
     await say('stream 800 words')
-    await waitFor(paragraph(4)).toExist().withTimeout(patience)
+    await waitFor(paragraph(4)).toExist().withTimeout(patienceMilliseconds)
   })
 
   it('is its end, as long as they do not scroll', async () => {
@@ -51,7 +61,7 @@ describe('what somebody reads while an answer grows', () => {
   it('stays where it is once they have scrolled up', async () => {
     await waitFor(question).toBeVisible().whileElement(list).scroll(stride, 'up')
     const before = await restingPlaceOf(question)
-    await waitFor(paragraph(7)).toExist().withTimeout(patience)
+    await waitFor(paragraph(7)).toExist().withTimeout(patienceMilliseconds)
     const after = await yOf(question)
     if (Math.abs(after - before) > fewPixels)
       throw new Error(`It moved from ${before} to ${after}.`)
@@ -59,13 +69,13 @@ describe('what somebody reads while an answer grows', () => {
 
   it('is the end again when they ask for it', async () => {
     await waitFor(element(by.id('scroll-to-end')))
-      .toHaveLabel('Something new, go to the end')
-      .withTimeout(patience)
+      .toHaveLabel('New messages, scroll to the end')
+      .withTimeout(patienceMilliseconds)
     await element(by.id('scroll-to-end')).tap()
     await waitFor(element(by.id('scroll-to-end')))
       .not.toExist()
-      .withTimeout(patience)
-    await waitFor(paragraph(10)).toBeVisible().withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
+    await waitFor(paragraph(10)).toBeVisible().withTimeout(patienceMilliseconds)
     await status('Complete')
     await expect(element(by.id('scroll-to-end'))).not.toExist()
   })
@@ -80,7 +90,7 @@ describe('a long thread', () => {
     await openNewThread()
     for (const text of [...short, ...long]) {
       await say(text)
-      await waitFor(said(text)).toExist().withTimeout(patience)
+      await waitFor(said(text)).toExist().withTimeout(patienceMilliseconds)
       await status('Complete')
     }
     await reopenApp()

@@ -1,13 +1,22 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, patience, row, said, say, status, visible } from './steps'
+import {
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  row,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 
 const question = said('Hello')
 const answer = element(by.id('assistant-message'))
 const thread = row('Hello')
 
 async function expectBothMessages() {
-  await waitFor(question).toBeVisible().withTimeout(patience)
+  await waitFor(question).toBeVisible().withTimeout(patienceMilliseconds)
   await expect(answer).toBeVisible()
 }
 
@@ -27,7 +36,7 @@ describe('a thread', () => {
 
   it('is in the list after a restart, and opens with both messages', async () => {
     await device.launchApp({ newInstance: true })
-    await waitFor(thread).toBeVisible().withTimeout(patience)
+    await waitFor(thread).toBeVisible().withTimeout(patienceMilliseconds)
     await thread.tap()
     await expectBothMessages()
   })

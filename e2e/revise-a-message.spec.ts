@@ -1,12 +1,20 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, openFreshApp, openNewThread, patience, say, status, visible } from './steps'
+import {
+  answered,
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  say,
+  status,
+  visible,
+} from './steps'
 
 const said = (text: string) => element(by.text(text).withAncestor(by.id('user-message')))
 const version = (text: string) =>
   waitFor(element(by.text(text)))
     .toBeVisible()
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
 
 describe('a message', () => {
   beforeAll(async () => {
@@ -35,6 +43,6 @@ describe('a message', () => {
     await status('Complete')
     await waitFor(element(by.id('branch-position')).atIndex(1))
       .toExist()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
   })
 })

@@ -1,6 +1,6 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, patience, say, status, visible } from './steps'
+import { openFreshApp, openNewThread, patienceMilliseconds, say, status, visible } from './steps'
 
 const firstWords = element(by.text(/^a long answer/).withAncestor(by.id('assistant-message')))
 
@@ -19,7 +19,7 @@ describe('a message', () => {
     await say('Hello')
     await waitFor(element(by.text('Hello').withAncestor(by.id('user-message'))))
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await visible('assistant-message')
     await status('Complete')
     await expect(element(by.id('composer-send'))).toBeVisible()
@@ -29,12 +29,12 @@ describe('a message', () => {
   it('is answered word by word, with a way to stop', async () => {
     await say('stream 150 words')
     await visible('composer-stop')
-    await waitFor(firstWords.atIndex(0)).toExist().withTimeout(patience)
+    await waitFor(firstWords.atIndex(0)).toExist().withTimeout(patienceMilliseconds)
     const early = await lengthOfAnswer()
     await expect(element(by.id('composer-stop'))).toBeVisible()
     await waitFor(element(by.id('composer-send')))
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     const late = await lengthOfAnswer()
     if (late <= early)
       throw new Error(`The answer did not grow: ${early} and then ${late} letters.`)

@@ -1,12 +1,12 @@
 import { by, device, element, waitFor } from 'detox'
 
 /** Nothing in a spec takes that long, however busy the machine; it ends a wait for what never comes. */
-export const patience = 120_000
+export const patienceMilliseconds = 120_000
 
 export const visible = (id: string) =>
   waitFor(element(by.id(id)))
     .toBeVisible()
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
 
 /** Starts the app as if it had just been installed, and lets it try the demo. */
 export async function openFreshApp(): Promise<void> {
@@ -17,7 +17,7 @@ export async function openFreshApp(): Promise<void> {
   // The button works once the server has told its rooms, and that is when the list is there, too.
   await waitFor(element(by.text('No threads yet')))
     .toBeVisible()
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
 }
 
 export async function tryDemo(): Promise<void> {
@@ -49,7 +49,7 @@ export const row = (name: string) =>
   element(by.text(name).withAncestor(by.id('thread-row'))).atIndex(0)
 
 export async function openThread(name: string): Promise<void> {
-  await waitFor(row(name)).toBeVisible().withTimeout(patience)
+  await waitFor(row(name)).toBeVisible().withTimeout(patienceMilliseconds)
   await row(name).tap()
   await visible('composer-input')
 }
@@ -69,9 +69,9 @@ export const paragraph = (index: number) =>
 export const answered = (text: RegExp) =>
   waitFor(element(by.text(text).withAncestor(by.id('assistant-message'))).atIndex(0))
     .toExist()
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
 
 export const status = (text: string) =>
   waitFor(element(by.id('run-status')))
     .toHaveText(text)
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)

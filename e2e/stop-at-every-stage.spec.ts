@@ -1,11 +1,23 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, openThread, paragraph, patience, said, say, status, visible } from './steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  patienceMilliseconds,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 
 async function stop() {
   await element(by.id('composer-stop')).tap()
   await visible('composer-send')
-  await status('Stopped. What had arrived is kept.')
+  await status('Stopped. The answer so far is kept.')
 }
 
 async function expectNextAnswer() {
@@ -30,7 +42,7 @@ describe('Stop', () => {
 
   it('keeps the words that have come', async () => {
     await say('stream 900 words')
-    await waitFor(paragraph(0)).toExist().withTimeout(patience)
+    await waitFor(paragraph(0)).toExist().withTimeout(patienceMilliseconds)
     await stop()
     await expectNextAnswer()
     await expect(paragraph(0)).toExist()

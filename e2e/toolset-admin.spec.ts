@@ -1,7 +1,15 @@
 import { by, device, element, expect, waitFor, web } from 'detox'
 
 import { people } from './companion/people'
-import { answered, openFreshApp, openNewThread, patience, say, status, visible } from './steps'
+import {
+  answered,
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  say,
+  status,
+  visible,
+} from './steps'
 import {
   badge,
   companion,
@@ -61,7 +69,7 @@ async function signInAs({ username, password }: { username: string; password: st
     await signInAs(people.admin)
     await waitFor(element(by.id('session-status')))
       .toHaveText('Signed in as admin')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await expect(element(by.text('Role: Admin'))).toBeVisible()
   })
 
@@ -87,7 +95,7 @@ async function signInAs({ username, password }: { username: string; password: st
     await element(by.id('type-toggle-confirm')).tap()
     await waitFor(element(by.id(`type-status-${exa}`)))
       .toHaveText('Disabled')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
   })
 
   it('finds the chats without it, and told why', async () => {
@@ -109,7 +117,7 @@ async function signInAs({ username, password }: { username: string; password: st
     await element(by.id('type-toggle-confirm')).tap()
     await waitFor(element(by.id(`type-status-${exa}`)))
       .toHaveText('Enabled')
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.id('back-button')).tap()
     await visible('toolsets-page')
     await returnToThread(chat)

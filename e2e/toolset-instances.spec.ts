@@ -1,7 +1,28 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, patience, say, status, visible } from './steps'
-import { badge, closePicker, goToToolsets, hint, idOf, listed, openPicker, openThreads, openToolsets, reached, returnToThread } from './toolset-steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  say,
+  status,
+  visible,
+} from './steps'
+import {
+  badge,
+  closePicker,
+  goToToolsets,
+  hint,
+  idOf,
+  listed,
+  openPicker,
+  openThreads,
+  openToolsets,
+  reached,
+  returnToThread,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 const chat = 'what can you use?'
@@ -39,7 +60,7 @@ describe('a new toolset', () => {
     await element(by.id('toolset-name-input')).replaceText('exa-home')
     await element(by.id('toolset-api-key-input')).typeText('key-of-home')
     await element(by.id('toolset-create-button')).tap()
-    await waitFor(listed('exa-home')).toBeVisible().withTimeout(patience)
+    await waitFor(listed('exa-home')).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(element(by.text('API key set'))).toBeVisible()
   })
 
@@ -50,13 +71,13 @@ describe('a new toolset', () => {
     await element(by.id('toolset-api-key-input')).typeText('key-of-work')
     await element(by.id('toolset-create-button')).tap()
     await waitFor(
-      element(by.text('You have a toolset with this name already. Choose another name.')),
+      element(by.text('You already have a toolset with this name. Choose another name.')),
     )
       .toBeVisible()
-      .withTimeout(patience)
+      .withTimeout(patienceMilliseconds)
     await element(by.id('toolset-name-input')).replaceText('exa-work')
     await element(by.id('toolset-create-button')).tap()
-    await waitFor(listed('exa-work')).toBeVisible().withTimeout(patience)
+    await waitFor(listed('exa-work')).toBeVisible().withTimeout(patienceMilliseconds)
     home = await idOf('exa-home')
   })
 })
@@ -91,7 +112,7 @@ describe('a toolset that changes while it is used', () => {
     await expect(element(by.id('toolset-type'))).toHaveText('Exa Web Search')
     await element(by.id('toolset-name-input')).replaceText('exa-garden')
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(listed('exa-garden')).toBeVisible().withTimeout(patience)
+    await waitFor(listed('exa-garden')).toBeVisible().withTimeout(patienceMilliseconds)
     await returnToThread(chat)
     await hint(/exa-home is now called exa-garden\./)
     await element(by.id('toolset-hint-dismiss')).tap()
@@ -106,10 +127,12 @@ describe('a toolset that changes while it is used', () => {
     await goToToolsets()
     await listed('exa-garden').tap()
     await visible('toolset-key-clear')
-    await expect(element(by.text('API key: one is set'))).toBeVisible()
+    await expect(element(by.text('API key: set'))).toBeVisible()
     await element(by.id('toolset-key-clear')).tap()
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(statusOf(home)).toHaveText('API key not configured').withTimeout(patience)
+    await waitFor(statusOf(home))
+      .toHaveText('API key not configured')
+      .withTimeout(patienceMilliseconds)
     await expect(element(by.id(`toolset-key-${home}`))).toHaveText('No API key')
     await returnToThread(chat)
     await hint(/exa-garden cannot be used: API key not configured\./)
@@ -130,7 +153,7 @@ describe('a toolset that changes while it is used', () => {
     await element(by.id('toolset-key-set')).tap()
     await element(by.id('toolset-api-key-input')).typeText('another-key')
     await element(by.id('toolset-save-button')).tap()
-    await waitFor(statusOf(home)).toHaveText('Enabled').withTimeout(patience)
+    await waitFor(statusOf(home)).toHaveText('Enabled').withTimeout(patienceMilliseconds)
     await returnToThread(chat)
     await badge(8)
   })
@@ -143,12 +166,12 @@ describe('a toolset that changes while it is used', () => {
     await element(by.id(`toolset-delete-button-${home}`)).tap()
     await visible('toolset-delete-dialog')
     await element(by.id('toolset-delete-confirm')).tap()
-    await waitFor(listed('exa-garden')).not.toExist().withTimeout(patience)
+    await waitFor(listed('exa-garden')).not.toExist().withTimeout(patienceMilliseconds)
     await returnToThread(chat)
     await hint(/exa-garden was removed\. The chat goes on without it\./)
     await badge(4)
     await element(by.id('composer-stop')).tap()
-    await status('Stopped. What had arrived is kept.')
+    await status('Stopped. The answer so far is kept.')
     await say('tool toolset_exa-work__search {"query":"bass"}')
     await answered(/^I call toolset_exa-work__search\.$/)
     await status('Complete')

@@ -1,6 +1,6 @@
 import { by, element, waitFor } from 'detox'
 
-import { leave, openThread, patience, visible } from './steps'
+import { leave, openThread, patienceMilliseconds, visible } from './steps'
 
 /** Goes from the list of threads to that of toolsets. */
 export async function openToolsets(): Promise<void> {
@@ -32,7 +32,7 @@ export async function makeSearch({ name, key }: { name: string; key: string }): 
   await element(by.id('toolset-name-input')).replaceText(name)
   await element(by.id('toolset-api-key-input')).typeText(key)
   await element(by.id('toolset-create-button')).tap()
-  await waitFor(listed(name)).toBeVisible().withTimeout(patience)
+  await waitFor(listed(name)).toBeVisible().withTimeout(patienceMilliseconds)
   return idOf(name)
 }
 
@@ -45,14 +45,14 @@ export async function closePicker(): Promise<void> {
   await element(by.text('Done')).tap()
   await waitFor(element(by.id('toolsets-popover-content')))
     .not.toExist()
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
 }
 
 /** How many tools the next message goes out with. */
 export const badge = (count: number) =>
   waitFor(element(by.id('toolsets-badge')))
     .toHaveText(String(count))
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
 
 const host = /^(?:localhost|127\.0\.0\.1):\d+$/
 
@@ -60,7 +60,7 @@ const host = /^(?:localhost|127\.0\.0\.1):\d+$/
 export async function companion(): Promise<string> {
   await waitFor(element(by.text(host)).atIndex(0))
     .toExist()
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
   const found = await element(by.text(host)).atIndex(0).getAttributes()
   if (!('text' in found) || found.text === undefined) throw new Error('no server is named')
   return found.text
@@ -71,13 +71,13 @@ export const stage = (text: string) =>
   element(by.text(text).withAncestor(by.id('tool-call-message')))
 
 export const reached = (text: string) =>
-  waitFor(stage(text).atIndex(0)).toBeVisible().withTimeout(patience)
+  waitFor(stage(text).atIndex(0)).toBeVisible().withTimeout(patienceMilliseconds)
 
 /** Says in an open thread what became of a toolset of it. */
 export const hint = (text: RegExp) =>
   waitFor(element(by.text(text).withAncestor(by.id('toolset-hint'))))
     .toBeVisible()
-    .withTimeout(patience)
+    .withTimeout(patienceMilliseconds)
 
 /** A person looks at the toolsets in the middle of a chat. */
 export async function goToToolsets(): Promise<void> {

@@ -38,35 +38,35 @@ async function listen(DATA_DIR: string) {
 const Listening = z.object({ url: z.string() })
 
 describe('the server as a program', () => {
-  it('logs JSON lines and stops on SIGTERM', async () => {
-    const { child, written, closed } = start({ PORT: '0' })
+  const directory = temporaryDirectory()
+
+  async function startAndStop() {
+    const { child, written, closed } = start({ PORT: '0' }, directory)
     await once(child.stdout, 'data')
-    written.error = ''
     child.kill('SIGTERM')
-    expect(await closed).toEqual([0, null])
-    const lines = written.out.trimEnd().split('\n')
+    return { exit: await closed, ...written }
+  }
+
+  let first: Awaited<ReturnType<typeof startAndStop>>
+  beforeAll(async () => {
+    first = await startAndStop()
+  })
+
+  it('logs JSON lines and stops on SIGTERM', () => {
+    expect(first.exit).toEqual([0, null])
+    const lines = first.out.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { event: 'listening', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
       { event: 'stopping', signal: 'SIGTERM' },
     ])
-    expect(written.error).toBe('')
   })
 
   it('prints account passwords once and never logs them', async () => {
-    const directory = temporaryDirectory()
-    const first = start({ PORT: '0' }, directory)
-    await once(first.child.stdout, 'data')
-    first.child.kill('SIGTERM')
-    await first.closed
-    const passwords = [...first.written.error.matchAll(/^Account (demo|admin), password (\S+) /gm)]
+    expect(first.error.split('\n')).toHaveLength(3)
+    const passwords = [...first.error.matchAll(/^Account (demo|admin), password (\S+) /gm)]
     expect(passwords.map(([, name]) => name)).toEqual(['demo', 'admin'])
-    for (const [, , password] of passwords) expect(first.written.out).not.toContain(password)
-
-    const second = start({ PORT: '0' }, directory)
-    await once(second.child.stdout, 'data')
-    second.child.kill('SIGTERM')
-    await second.closed
-    expect(second.written.error).toBe('')
+    for (const [, , password] of passwords) expect(first.out).not.toContain(password)
+    expect((await startAndStop()).error).toBe('')
   })
 
   it('exits with one sentence if the port is in use', async () => {

@@ -5,7 +5,7 @@ import { wordAt } from '../workloads'
 /** RUN_STARTED, the start and the end of the message, RUN_FINISHED. */
 export const eventsBesideDeltas = 4
 
-/** What an agent tells that never waits for anything: so many deltas of one message. */
+/** Yields one message with the given number of deltas, without any pause. */
 export function* tellAnswer(deltas: number): Generator<AGUIEvent> {
   const messageId = 'message-of-the-answer'
   yield { type: EventType.TEXT_MESSAGE_START, messageId }

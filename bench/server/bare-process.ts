@@ -8,10 +8,7 @@ import { tellAnswer } from './answer'
 const server = createServer((request, response) => void answer(request, response))
 server.listen(0, '127.0.0.1')
 
-/**
- * The least that Node can do: it makes the same frames and writes each as it comes. It asks nobody
- * who they are, checks nothing and stores nothing.
- */
+/** The minimum that Node can do: writes the same frames without authentication, checks or storage. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [deltas, runId = ''] = (request.url ?? '').split('/').slice(1)
   request.resume()

@@ -10,7 +10,7 @@ import { serveConversations } from '@server/conversations/testing/conversation-s
 import { collectGarbage } from '../measure'
 import { tellAnswer } from './answer'
 
-/** Is told how many deltas, after how many of them to pause, and for how many milliseconds. */
+/** The message contains the number of deltas, after how many to pause, and for how many milliseconds. */
 const agent: Agent = async function* (input) {
   const [deltas = 0, atOnce = 0, pause = 0] = (userTexts(input)[0] ?? '').split(' ').map(Number)
   let told = 0

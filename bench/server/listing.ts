@@ -15,14 +15,14 @@ const type = 'builtin-exa-web-search'
 
 const Listening = z.object({ event: z.literal('listening'), url: z.string() })
 
-/** Milliseconds of single requests: a list of 200 toolsets, an empty one, and one for nothing much. */
+/** Milliseconds per request for a list of 200 toolsets, an empty list, and a trivial request. */
 export interface Listing {
   fullMs: readonly number[]
   emptyMs: readonly number[]
   nothingMs: readonly number[]
 }
 
-/** The whole server in a process of its own, with real tokens, and somebody who has 200 toolsets. */
+/** Starts the whole server in its own process, with real tokens and a user who has 200 toolsets. */
 export async function openLister() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'continuo-bench-'))
   const main = join(__dirname, '..', '..', 'server', 'main.ts')

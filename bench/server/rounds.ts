@@ -12,20 +12,20 @@ const runs = 50
 const deltas = 2000
 const singles = 20
 
-/** How an agent tells: as fast as it can, every event on its own, or ten times as fast as a model. */
+/** The pace of an agent: as fast as it can, one event at a time, or ten times as fast as a model. */
 const paces = { unhindered: '0 0', singly: '1 0', lively: '10 20' }
 type Pace = keyof typeof paces
 
-/** In one moment they would only queue to be let in. */
+/** Staggered, because simultaneous requests would only measure the queue. */
 const arrivalMilliseconds = 20
 
 const replayedDeltas = 20_000 - eventsBesideDeltas
 
-/** What one round came to. Rates are events in a millisecond. */
+/** The results of one round. Rates are events per millisecond. */
 export interface Round {
   rate: number
   bareRate: number
-  /** Of lively runs that arrive one after the other, of unhindered ones in one moment, of lonely ones. */
+  /** Of fast runs that start one after another, of unlimited runs that start at once, of single runs. */
   firstMs: readonly number[]
   atOnceFirstMs: readonly number[]
   singleFirstMs: readonly number[]
@@ -42,7 +42,7 @@ interface StoredRun {
   body: string
 }
 
-/** The two servers, each in a process of its own; this one is the client of both. */
+/** The two servers, each in its own process; this process is their client. */
 export async function openServers() {
   const [companion, bare] = [startProcess('companion'), startProcess('bare')]
   const [port, barePort] = [await portOf(companion), await portOf(bare)]

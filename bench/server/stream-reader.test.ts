@@ -8,14 +8,14 @@ const reading = (...indexes: number[]) => ({
   chunks: indexes.map((index) => Buffer.from(frame(index))),
 })
 
-describe('a stream that was read', () => {
-  it('is complete when every event is there in its place', () => {
+describe('checkComplete', () => {
+  it('accepts a stream with every event in order', () => {
     expect(() => checkComplete(reading(0, 1, 2), 0, 3)).not.toThrow()
     expect(() => checkComplete(reading(1, 2), 1, 2)).not.toThrow()
   })
 
   it.each([[[0, 1]], [[0, 2, 1]], [[0, 1, 1]], [[0, 1, 2, 3]], [[1, 2, 3]]])(
-    'is not when it has %j of three',
+    'rejects the events %j of three',
     (indexes) => {
       expect(() => checkComplete(reading(...indexes), 0, 3)).toThrow()
     },

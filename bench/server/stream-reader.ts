@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 
-/** What a client got of one run, with the moments by its own clock. */
+/** What a client received of one run, timed by its own clock. */
 export interface Reading {
   runId: string
   firstMs: number
   chunks: readonly Buffer[]
 }
 
-/** Reads a stream and does nothing with it, so that what is measured is not this. */
+/** Reads a stream without processing it, so that the client costs little. */
 export function readStream(options: {
   port: number
   path: string
@@ -40,7 +40,7 @@ export function readStream(options: {
 
 export const jsonHeaders = { 'content-type': 'application/json', authorization: 'Bearer ada' }
 
-/** Throws unless every event from an index on is there, once, in its place. */
+/** Throws unless every event from an index on arrived once and in order. */
 export function checkComplete({ runId, chunks }: Reading, from: number, events: number): void {
   const text = Buffer.concat(chunks).toString()
   const ids = text.match(/^id: .+$/gm) ?? []

@@ -1,8 +1,8 @@
 import { lastWords, markdownAnswer } from './answer'
 
-describe('the answer that is told', () => {
+describe('the benchmark answer', () => {
   it.each([100, 999, 20_000])(
-    'has %d deltas, none of them empty, and ends as it should',
+    'has %d deltas, none of them empty, and the expected end',
     (count) => {
       const deltas = markdownAnswer(count)
       expect(deltas).toHaveLength(count)
@@ -11,7 +11,7 @@ describe('the answer that is told', () => {
     },
   )
 
-  it('is a hundred kilobytes when it has twenty thousand of them', () => {
+  it('has a hundred kilobytes in twenty thousand deltas', () => {
     expect(markdownAnswer(20_000).join('')).toHaveLength(100_000)
   })
 

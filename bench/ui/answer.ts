@@ -1,9 +1,9 @@
 const sizes = [4, 6, 5, 3, 7]
 
-/** Where the bench looks for the end of an answer on a page. */
+/** The text that marks the end of an answer on a page. */
 export const lastWords = 'That was all of it.'
 
-/** A markdown answer as a model would tell it: in so many pieces of five characters, all told. */
+/** A Markdown answer like that of a model, in pieces of five characters. */
 export function markdownAnswer(deltas: number): readonly string[] {
   const length = lengthOf(deltas)
   let text = ''
@@ -27,7 +27,7 @@ function inDeltas(text: string, deltas: number): readonly string[] {
   })
 }
 
-/** Everything that answers have in them, in the proportions of one that explains something. */
+/** All kinds of Markdown, in the proportions of a typical explanation. */
 function section(index: number): string {
   return `## Part ${index} of the answer
 

@@ -7,7 +7,7 @@ import { ensureChromium } from '../../commands/chromium'
 import { bundle } from './bundle'
 import type { Observed } from './pages/observe'
 
-/** What the main thread has done since the page was opened; times in milliseconds of the processor. */
+/** Work of the main thread since the page was opened, in milliseconds of processor time. */
 export interface Metrics {
   task: number
   script: number
@@ -24,7 +24,7 @@ export interface MeasuredPage {
 }
 
 export interface Browser {
-  /** Opens a page that nothing is left in of the one before, but for what that stored. */
+  /** Opens a fresh page that shares only storage with the previous one. */
   open: (url: string, options?: { isCounting: boolean }) => Promise<MeasuredPage>
   close: () => Promise<void>
 }
@@ -48,13 +48,13 @@ export async function openBrowser(): Promise<Browser> {
   const observer = await bundle('observe', 'bench')
   return {
     async open(url, options = { isCounting: false }) {
-      // Two pages cannot have the same database, and two have more to do than one.
+      // Two pages cannot open the same database, and would slow each other down.
       const others = context.pages()
       const page = await context.newPage()
       await Promise.all(others.map((other) => other.close()))
       await page.addInitScript(`${observer};bench.observe(${JSON.stringify(options)})`)
       const devtools = await context.newCDPSession(page)
-      // Processor time, because on the clock's time whatever else the machine does would count.
+      // Processor time, because wall time would include other load on the machine.
       await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
       await page.goto(url)
       return measured(page, devtools)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-/** A page of the bench as one production script, as its makers would ship it. */
+/** Bundles a benchmark page as one production script. */
 export async function bundle(page: string, globalName?: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(__dirname, 'pages', `${page}.ts`)],
@@ -18,7 +18,7 @@ export async function bundle(page: string, globalName?: string): Promise<string>
   return outputFiles[0]?.text ?? ''
 }
 
-/** The two pages that the app is compared with, by their addresses. */
+/** The two pages to compare the app with, by path. */
 export async function makePages(): Promise<Map<string, string>> {
   return new Map([
     ['/bare', page('bare.js', 'main { white-space: pre-wrap; overflow: auto; height: 100% }')],

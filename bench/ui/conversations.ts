@@ -7,7 +7,7 @@ interface KeptThread extends Thread {
   runs: Record<string, Run>
 }
 
-/** The threads of the one room that the bench has, as the app asks for them. */
+/** The threads of the benchmark's room, in the format of the API. */
 export function createConversations(roomId: string) {
   const threads = new Map<string, KeptThread>()
 
@@ -46,9 +46,9 @@ export function createConversations(roomId: string) {
     addThread,
     addRun,
     find: (threadId: string) => threads.get(threadId),
-    /** Without the runs, as lists are. */
+    /** Without runs, as in lists. */
     list: () => [...threads.values()].map((thread) => ({ ...thread, runs: null })),
-    /** A thread as it comes without what happened in its runs. */
+    /** A thread without the events of its runs. */
     withoutEvents: (thread: KeptThread) => ({
       ...thread,
       runs: Object.fromEntries(
@@ -58,7 +58,7 @@ export function createConversations(roomId: string) {
         ]),
       ),
     }),
-    /** Puts a finished thread of so many messages there. Its last one ends in these words. */
+    /** Adds a finished thread whose last message ends with the given words. */
     hold(name: string, length: number, ending: string): void {
       const threadId = name.toLowerCase().replaceAll(' ', '-')
       const run = addRun(addThread(threadId, name), `${threadId}-run`)

@@ -4,16 +4,16 @@ import type { Observed } from './pages/observe'
 import { openHeldThread, send, type, type Bench } from './samples'
 import { wishText, type Wish } from './tell'
 
-/** What was drawn while an answer came into a thread that has other rows on the screen. */
+/** Renders during an answer in a thread with other visible rows. */
 export interface Counts {
   frames: number
   commits: number
-  /** How often the row of the answer was drawn, and how often the rows around it. */
+  /** Renders of the answer's row and of all other rows. */
   streamingRow: number
   otherRows: number
 }
 
-/** Not while it begins and ends: then the rows around it do change. */
+/** Excludes the start and the end, when other rows do change. */
 const edge = 1000
 
 export async function countDrawing(

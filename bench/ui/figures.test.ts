@@ -30,11 +30,11 @@ const over = (figures: readonly Figure[]) =>
   figures.filter((figure) => !isMet(figure)).map(({ name }) => name)
 
 describe('the figures', () => {
-  it('are all met by an app that keeps to its limits', () => {
+  it('pass for an app within all limits', () => {
     expect(over(figuresOf(samples, counts, opening, markdown))).toEqual([])
   })
 
-  it('compare the samples of a round with each other', () => {
+  it('compare samples of the same round', () => {
     const rounds = { ...samples, bare: [sample(100), sample(10)], empty: [sample(200), sample(20)] }
     expect(figuresOf(rounds, counts, opening, markdown)[0]?.value).toBe(2)
   })
@@ -45,11 +45,11 @@ describe('the figures', () => {
     ['long tasks that the bare page has not', { empty: [sample(500, { longTasks: [60] })] }],
     ['after 1,000 messages, against an empty thread', { thousand: [sample(610)] }],
     ['with 20 threads running, per delta, against one', { twenty: [sample(760)] }],
-  ])('tell that the %s is over', (name, changes: Partial<Samples>) => {
+  ])('report that the %s exceeds its limit', (name, changes: Partial<Samples>) => {
     expect(over(figuresOf({ ...samples, ...changes }, counts, opening, markdown))).toEqual([name])
   })
 
-  it('take per delta what was told by several', () => {
+  it('divide by the number of deltas per frame', () => {
     const told = [
       { deltas: 500, seconds: 1, writes: 1, isWhole: true },
       { deltas: 1500, seconds: 1, writes: 1, isWhole: true },
@@ -58,14 +58,14 @@ describe('the figures', () => {
     expect(over(figuresOf({ ...samples, twenty }, counts, opening, markdown))).toEqual([])
   })
 
-  it('do not pass a row that was never seen', () => {
+  it('fail for a row that was never rendered', () => {
     const unseen = { ...counts, streamingRow: 0 }
     expect(over(figuresOf(samples, unseen, opening, markdown))).toEqual([
       'rows drawn beside the one that streams',
     ])
   })
 
-  it('do not pass markdown that ends otherwise', () => {
+  it('fail for Markdown with an unexpected end', () => {
     const other = { ...markdown, isEqual: false }
     expect(over(figuresOf(samples, counts, opening, other))).toEqual([
       'the same, told apart from one parse',
@@ -73,8 +73,8 @@ describe('the figures', () => {
   })
 })
 
-describe('what was drawn', () => {
-  it('is told for the row that streams and for all others together', () => {
+describe('the render counts', () => {
+  it('separate the streaming row from all other rows', () => {
     const before = { frames: 10, commits: 8, rows: { question: 1, answer: 5 } }
     const after = { frames: 70, commits: 60, rows: { question: 2, answer: 60, older: 3 } }
     expect(countsBetween(before, after)).toEqual({

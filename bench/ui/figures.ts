@@ -4,7 +4,7 @@ import type { Openings } from './opening'
 import type { MarkdownCost } from './pages/markdown-page'
 import type { Sample } from './samples'
 
-/** `most` is what the value must keep to. */
+/** `most` is the limit of the value. */
 export interface Figure {
   name: string
   value: number
@@ -12,7 +12,7 @@ export interface Figure {
   detail: string
 }
 
-/** One of each for every round, in the order in which they were taken. */
+/** One sample of each kind per round, in order. */
 export interface Samples {
   bare: readonly Sample[]
   empty: readonly Sample[]
@@ -49,7 +49,7 @@ export function figuresOf(
     },
     {
       name: 'rows drawn beside the one that streams',
-      // A row that streams and is never drawn was not found.
+      // No renders of the streaming row means that the row was not found.
       value: streamingRow > 0 ? otherRows : Number.NaN,
       most: 0,
       detail: `the one that streams ${streamingRow} times`,
@@ -93,7 +93,7 @@ export function figuresOf(
   ]
 }
 
-/** NaN keeps to nothing. */
+/** NaN exceeds every limit. */
 export const isMet = ({ value, most }: Figure): boolean => value <= most
 
 export function describeFigure(figure: Figure): string {

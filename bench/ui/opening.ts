@@ -6,13 +6,13 @@ const ending = 'This is where the thread ends.'
 const short = { name: 'A thread of fifty', ending }
 const long = { name: 'A thread of ten thousand', ending }
 
-/** Milliseconds from the tap on a thread until its last message can be seen, one for every round. */
+/** Milliseconds from the tap on a thread until its last message is visible, one per round. */
 export interface Openings {
   short: readonly number[]
   long: readonly number[]
 }
 
-/** Opens two threads in turns, each as the first one after a start of the app, from what the device has. */
+/** Opens two threads in turns from local storage, each right after a start of the app. */
 export async function measureOpening(
   bench: Bench,
   { rounds, messages }: { rounds: number; messages: number },
@@ -20,7 +20,7 @@ export async function measureOpening(
   const { server } = bench
   server.hold(short.name, 50, ending)
   server.hold(long.name, messages, ending)
-  // The first time, they come from the server and are kept.
+  // The first time loads them from the server and stores them.
   for (const thread of [short, long]) {
     const { page } = await openApp(bench)
     await openHeldThread(page, thread)

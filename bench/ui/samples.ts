@@ -7,20 +7,20 @@ import type { BenchServer } from './server'
 import { recordTasks, type Task } from './tasks'
 import { wishText, type Told, type Wish } from './tell'
 
-/** What one answer cost a page. */
+/** The cost of one answer in a page. */
 export interface Sample {
-  /** Milliseconds of the main thread, and what of them script and layout took. */
+  /** Milliseconds of the main thread, and the parts for script and layout. */
   task: number
   script: number
   layout: number
-  /** Milliseconds of the processor that each long task after the first second took. */
+  /** Processor milliseconds of each long task after the first second. */
   longTasks: readonly number[]
-  /** Bytes of JavaScript that are there after the answer and were not before it. */
+  /** Growth of the JavaScript heap in bytes. */
   heap: number
-  /** How often React drew; a page that cannot keep up draws seldom, and dearly. */
+  /** React commits. A page that cannot keep up has few, expensive ones. */
   commits: number
   told: readonly Told[]
-  /** Whether the answer was there in full when the time was up. */
+  /** Whether the answer was complete before the timeout. */
   isComplete: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Bench {
 
 const calm = 1000
 
-/** The app in a new thread. */
+/** Runs the app in a new thread. */
 export async function sampleApp({ browser, server }: Bench, wish: Wish): Promise<Sample> {
   const measured = await openApp({ browser, server })
   await startThread(measured.page)
@@ -39,7 +39,7 @@ export async function sampleApp({ browser, server }: Bench, wish: Wish): Promise
   return take(measured, server, () => send(measured.page))
 }
 
-/** The app in a thread that the server holds. */
+/** Runs the app in an existing thread. */
 export async function sampleThread(
   { browser, server }: Bench,
   wish: Wish,
@@ -52,9 +52,8 @@ export async function sampleThread(
 }
 
 /**
- * The app with twenty threads that run. The same number of deltas comes in the same time as to one, over
- * the four connections that the app has for streams: the thread on the screen has one of them all the
- * time, and the others take turns with the rest.
+ * Runs the app with twenty active threads. The total rate of deltas is that of one thread, over the
+ * four stream connections of the app: the visible thread keeps one, the others share the rest.
  */
 export async function sampleTwenty(
   { browser, server }: Bench,
@@ -90,7 +89,7 @@ export async function sampleBare({ browser, server }: Bench, wish: Wish): Promis
   })
 }
 
-/** Whoever cannot keep up is not waited for longer than this. */
+/** The limit for pages that cannot keep up. */
 const patience = 20_000
 
 export async function sampleUsual(
@@ -104,7 +103,7 @@ export async function sampleUsual(
   return take(measured, server, () => page.keyboard.press('Enter'))
 }
 
-/** The first time, the app has to be told where its answers come from. */
+/** On the first start, enters the server address. */
 export async function openApp({ browser, server }: Bench): Promise<MeasuredPage> {
   const measured = await browser.open(server.address)
   const threads = measured.page.getByTestId('new-thread-button').first()
@@ -168,8 +167,8 @@ async function take(
 const isLong = ({ start, duration }: Task) => start > 1000 && duration >= 50
 
 /**
- * Waits until the end of the answer is there. A page that is so busy that it does not answer has been busy
- * all the time that it was waited for, which is added to what it last said.
+ * Waits for the end of the answer. If the page is too busy to respond, the waiting time is added to
+ * its last reported time.
  */
 async function settle({ page, metrics }: MeasuredPage, soFar: number) {
   const start = performance.now()
@@ -195,7 +194,7 @@ async function settle({ page, metrics }: MeasuredPage, soFar: number) {
   }
 }
 
-/** Whoever is still asked when the time is up may be gone before they answer. */
+/** A pending request may fail because its page is gone. */
 const nothing = () => undefined
 
 const isThere = `document.body.textContent.includes(${JSON.stringify(lastWords)})`

@@ -13,9 +13,9 @@ const room = { id: 'bench', name: 'Bench', welcome_message: 'Say what is to be t
 export interface BenchServer {
   address: string
   hold: Conversations['hold']
-  /** Resolves when so many answers have been told from now on. */
+  /** Resolves after the given number of further answers. */
   whenTold: (answers: number) => Promise<readonly Told[]>
-  /** Lets no answer begin until it is released. */
+  /** Holds back all answers until released. */
   holdAnswers: () => void
   releaseAnswers: () => void
   close: () => Promise<void>
@@ -37,8 +37,8 @@ const Body = z.object({
 type Body = z.infer<typeof Body>
 
 /**
- * Stands in for the companion server: the same answers to the app, from memory, so that the app alone
- * is measured. It also serves the pages that the app is compared with, and tells them the same text.
+ * A fake companion server that answers from memory, so that only the app is measured. Also serves the
+ * pages for comparison and streams the same text to them.
  */
 export async function startServer(
   webDirectory: string,
@@ -61,7 +61,7 @@ export async function startServer(
       'x-vercel-ai-ui-message-stream': 'v1',
     })
     response.write(before)
-    // Whoever waits for an answer takes long silence for a lost connection.
+    // Clients treat a long silence as a lost connection.
     const sign = setInterval(() => response.write(': waiting\n\n'), 5000)
     await gate
     clearInterval(sign)
@@ -145,7 +145,7 @@ export async function startServer(
   }
 }
 
-/** What stands around the deltas, and around each of them. */
+/** The parts of a stream before, around and after the deltas. */
 interface Dialect {
   before: string
   frame: (delta: string, index: number) => string

@@ -13,7 +13,7 @@ const mainThread = (pid: number) =>
   event({ name: 'thread_name', ph: 'M', pid, args: { name: 'CrRendererMain' } })
 
 describe('the tasks of a trace', () => {
-  it('are those of the busiest main thread, from its first one on, by processor time', () => {
+  it('belong to the busiest main thread and are timed by the processor', () => {
     const events = [
       event({ pid: 2, ts: 500_000, tdur: 60_000 }),
       event({ pid: 2, ts: 700_000, tdur: 1000 }),
@@ -29,7 +29,7 @@ describe('the tasks of a trace', () => {
     ])
   })
 
-  it('are none where nothing was recorded', () => {
+  it('are empty if nothing was recorded', () => {
     expect(tasksOf([])).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import type { CDPSession } from 'playwright-core'
 import { z } from 'zod'
 
-/** A task of the main thread; times in milliseconds. */
+/** A task of the main thread, in milliseconds. */
 export interface Task {
-  /** Since the first one. */
+  /** Since the first task. */
   start: number
-  /** Of the processor. By the clock, whatever else the machine does would make tasks long. */
+  /** Processor time, because wall time would include other load on the machine. */
   duration: number
 }
 
@@ -22,7 +22,7 @@ export type TraceEvent = z.infer<typeof TraceEvent>
 
 const Collected = z.object({ value: z.array(TraceEvent) })
 
-/** Records what the main thread does until the returned function is called. */
+/** Records the main thread until the returned function is called. */
 export async function recordTasks(devtools: CDPSession): Promise<() => Promise<Task[]>> {
   const events: TraceEvent[] = []
   const collect = (part: unknown) => void events.push(...Collected.parse(part).value)
@@ -40,7 +40,7 @@ export async function recordTasks(devtools: CDPSession): Promise<() => Promise<T
   }
 }
 
-/** The tasks of the main thread that had most to do: a spare page waits in a process of its own. */
+/** Returns the tasks of the busiest main thread, because a spare page runs in another process. */
 export function tasksOf(events: readonly TraceEvent[]): Task[] {
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const byThread = new Map<string, TraceEvent[]>()

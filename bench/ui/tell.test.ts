@@ -2,8 +2,8 @@ import { dueBy, readWish, wishText } from './tell'
 
 const wish = { deltas: 100, perSecond: 1000 }
 
-describe('a wish', () => {
-  it('is found in the words of a person', () => {
+describe('a request to the benchmark agent', () => {
+  it('is parsed from a message', () => {
     expect(readWish(`Please. ${wishText(wish)}`)).toEqual(wish)
     expect(readWish('Tell me more')).toBeUndefined()
   })
@@ -14,7 +14,7 @@ describe('a wish', () => {
     [1, 1],
     [42.5, 42],
     [5000, 100],
-  ])('has by %d ms %d deltas due', (milliseconds, due) => {
+  ])('is due after %d ms to have sent %d deltas', (milliseconds, due) => {
     expect(dueBy(milliseconds, wish)).toBe(due)
   })
 })

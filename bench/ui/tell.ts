@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
-/** What a person asks of the bench's agent, in words that it finds in what they say. */
+/** A request to the benchmark agent, parsed from a message. */
 export interface Wish {
   deltas: number
   perSecond: number
@@ -15,21 +15,21 @@ export function readWish(text: string): Wish | undefined {
   return deltas === undefined ? undefined : { deltas: Number(deltas), perSecond: Number(perSecond) }
 }
 
-/** How many deltas must have been sent by now. */
+/** The number of deltas that are due by now. */
 export function dueBy(milliseconds: number, { deltas, perSecond }: Wish): number {
   return Math.min(deltas, Math.floor((milliseconds * perSecond) / 1000))
 }
 
-/** What the server did in fact, to be held against what it was to do. */
+/** What the server actually sent, to compare with the request. */
 export interface Told {
   deltas: number
   seconds: number
   writes: number
-  /** Whether there was somebody to tell it to until the end. */
+  /** Whether the client stayed until the end. */
   isWhole: boolean
 }
 
-/** Writes a frame for each delta when it is due. Timers fire about every millisecond, and late ones catch up. */
+/** Writes each delta when it is due. A late timer catches up. */
 export async function tell(
   response: ServerResponse,
   wish: Wish,

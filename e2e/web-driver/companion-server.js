@@ -10,7 +10,7 @@ const project = path.join(__dirname, '..', '..')
 /** Inside the project, because the packages it needs are found from where it stands. */
 const program = path.join(project, '.cache', 'e2e', 'companion.mjs')
 
-const interval = 50
+const intervalMilliseconds = 50
 const rememberedOutput = 4_000
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -77,7 +77,7 @@ async function startCompanionServer({ webDirectory, dataDirectory }) {
   })
   while (!(await isHealthy(url))) {
     if (hasExited) throw new Error(`The companion server stopped while starting:\n${output}`)
-    await pause(interval)
+    await pause(intervalMilliseconds)
   }
   let isExpectedToExit = false
   void exited.then(() => {

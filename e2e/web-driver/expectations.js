@@ -1,7 +1,7 @@
 // expect(element) and waitFor(element).
 
 const { expectations, describeWish, findFault } = require('./judge')
-const { insist, patience, pointAtCaller } = require('./patience')
+const { insist, patienceMilliseconds, pointAtCaller } = require('./patience')
 const { WebElement } = require('./element')
 
 function meet(element, expectation, timeout) {
@@ -43,7 +43,7 @@ class ScrollWaiting {
       const fault = findFault(this.expectation, await this.element.look(), this.element.index)
       if (fault === undefined) return
       const hasMoved = await this.scroller.scrolling.by(...parameters)
-      if (!hasMoved) return meet(this.element, this.expectation, patience)
+      if (!hasMoved) return meet(this.element, this.expectation, patienceMilliseconds)
     }
   }
 }
@@ -82,7 +82,9 @@ for (const name of Object.keys(expectations)) {
 }
 
 const createExpect = (driver) => (element) =>
-  new Vocabulary((expectation) => new Waiting(driver, element, expectation).withTimeout(patience))
+  new Vocabulary((expectation) =>
+    new Waiting(driver, element, expectation).withTimeout(patienceMilliseconds),
+  )
 
 const createWaitFor = (driver) => (element) =>
   new Vocabulary((expectation) => new Waiting(driver, element, expectation))

@@ -3,8 +3,8 @@
 const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
 
 /** Nothing on the page takes that long, however busy the machine; it ends a wait for what never comes. */
-const patience = 120_000
-const interval = 50
+const patienceMilliseconds = 120_000
+const intervalMilliseconds = 50
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -12,7 +12,7 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  * Repeats `attempt` until it returns no fault. An attempt that throws because the page is navigating counts as one
  * more fault; the last fault of all is what the error says.
  */
-async function insist({ goal, attempt, report, timeout = patience }) {
+async function insist({ goal, attempt, report, timeout = patienceMilliseconds }) {
   const started = Date.now()
   for (;;) {
     const fault = await attempt().catch(faultOfNavigation)
@@ -22,7 +22,7 @@ async function insist({ goal, attempt, report, timeout = patience }) {
       const details = await report().catch(() => 'The page does not answer.')
       throw new DetoxRuntimeError(`Expected ${goal}, but after ${elapsed} ms ${fault}.\n${details}`)
     }
-    await pause(Math.min(interval, timeout - elapsed))
+    await pause(Math.min(intervalMilliseconds, timeout - elapsed))
   }
 }
 
@@ -49,4 +49,4 @@ function pointAtCaller(prototype, names) {
   }
 }
 
-module.exports = { patience, insist, pointAtCaller }
+module.exports = { patienceMilliseconds, insist, pointAtCaller }

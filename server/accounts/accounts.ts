@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { roles, type Role } from '@server/access/caller'
 
-import { hashPassword, isPasswordOf, makePassword } from './password'
+import { hashPassword, isPasswordOf, makePassword, type PasswordCost } from './password'
 
 const AccountRow = z.object({
   user_id: z.string(),
@@ -46,7 +46,13 @@ const accountFrom = ({ user_id, username, name, role }: z.infer<typeof AccountRo
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts({ client, now }: { client: Client; now: () => Date }) {
+export function createAccounts(ports: {
+  client: Client
+  now: () => Date
+  passwordCost?: PasswordCost | undefined
+}) {
+  const { client, now, passwordCost } = ports
+
   async function findBy(column: 'user_id' | 'username' | 'device', value: string) {
     const { rows } = await client.execute({
       sql: `SELECT ${columns} FROM accounts WHERE ${column} = ?`,
@@ -74,7 +80,7 @@ export function createAccounts({ client, now }: { client: Client; now: () => Dat
     const password = makePassword()
     const { sql, args } = insert(
       { username, name, role },
-      { password: await hashPassword(password) },
+      { password: await hashPassword(password, passwordCost) },
     )
     const { rowsAffected } = await client.execute({
       sql: `${sql} ON CONFLICT (username) DO UPDATE SET password = excluded.password
@@ -96,7 +102,7 @@ export function createAccounts({ client, now }: { client: Client; now: () => Dat
         args: [username],
       })
       const account = rows[0] === undefined ? undefined : LoginRow.parse(rows[0])
-      const isRight = await isPasswordOf(account?.password, password)
+      const isRight = await isPasswordOf(account?.password, password, passwordCost)
       return account && isRight ? accountFrom(account) : undefined
     },
 

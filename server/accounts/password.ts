@@ -2,8 +2,15 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } f
 
 const hashBytes = 32
 
+/** The parameters of scrypt. */
+export interface PasswordCost {
+  N: number
+  r: number
+  p: number
+}
+
 /** About 250 ms and 16 MB per guess. */
-const cost = { N: 2 ** 14, r: 8, p: 5 }
+export const usualPasswordCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 }
 
 const derive = (password: string, salt: Uint8Array, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) => {
@@ -14,7 +21,10 @@ const derive = (password: string, salt: Uint8Array, options: ScryptOptions) =>
     })
   })
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  cost: PasswordCost = usualPasswordCost,
+): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost)
   const { N, r, p } = cost
@@ -22,7 +32,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Takes equally long for an account that has no password or does not exist. */
-export async function isPasswordOf(stored: string | null | undefined, password: string) {
+export async function isPasswordOf(
+  stored: string | null | undefined,
+  password: string,
+  cost: PasswordCost = usualPasswordCost,
+) {
   const [, N, r, p, salt, hash] =
     /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored ?? '') ?? []
   if (salt === undefined || hash === undefined) {

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { Run } from '@/core/contract/run'
-import { addresses, allFrames, as, framesOf, inputOf, temporaryDirectory, typesOf } from '@server/testing/test-server'
+import {
+  addresses,
+  allFrames,
+  as,
+  framesOf,
+  inputOf,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
 
 const children: ChildProcess[] = []
 
@@ -61,7 +69,7 @@ function eventTypes(run: Run): string[] {
 describe('two processes that share a folder', () => {
   it('let one process resume and cancel runs of the other', async () => {
     const directory = temporaryDirectory()
-    const [first, second] = [await startProcess(directory), await startProcess(directory)]
+    const [first, second] = await Promise.all([startProcess(directory), startProcess(directory)])
 
     const { frames, runId, runPath, input } = await first.startRun('60')
     await frames.next()
@@ -80,13 +88,16 @@ describe('two processes that share a folder', () => {
     const last = (await second.readRun(endless.runPath)).events?.at(-1)
     expect(last).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } })
 
-    expect(await first.stop('SIGTERM')).toEqual([0, null])
-    expect(await second.stop('SIGTERM')).toEqual([0, null])
+    const exits = await Promise.all([first.stop('SIGTERM'), second.stop('SIGTERM')])
+    expect(exits).toEqual([
+      [0, null],
+      [0, null],
+    ])
   })
 
   it('write at the same time without losing an event', async () => {
     const directory = temporaryDirectory()
-    const both = [await startProcess(directory), await startProcess(directory)]
+    const both = await Promise.all([startProcess(directory), startProcess(directory)])
     const runs = both.flatMap((one) => Array.from({ length: 20 }, () => one.startRun('60')))
     for (const { frames, runId } of await Promise.all(runs)) {
       const ids = []

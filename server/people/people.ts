@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 
 import type { Authenticate } from '@server/access/caller'
 import { createAccounts, type SeededPassword } from '@server/accounts/accounts'
+import type { PasswordCost } from '@server/accounts/password'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Environment } from '@server/environment/environment'
 import { describeError, type Log } from '@server/http/log'
@@ -49,6 +50,7 @@ export interface Ports {
   url: string
   version: string
   toolsetScopes: readonly ToolsetScope[]
+  passwordCost?: PasswordCost
   now: () => Date
   log: Log
 }

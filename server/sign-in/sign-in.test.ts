@@ -108,7 +108,7 @@ describe('signing in', () => {
     const asked = authorizationUrl(server.url, challenge, { redirect_uri })
     const page = pageOf(await createBrowser().go(asked))
     expect(page.response.status).toBe(400)
-    expect(page.text).toContain('not its own')
+    expect(page.text).toContain('not allowed')
   })
 
   it.each(['exp://192.168.1.5:8081/--/signed-in', 'continuo:///signed-in'])(
@@ -278,7 +278,7 @@ describe('the sign-in page', () => {
     const { response, text } = pageOf(await browser.go(page.address, right))
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60)
-    expect(text).toContain('too often')
+    expect(text).toContain('Too many attempts')
     const admin = { username: 'admin', password: other.passwordOf('admin') }
     expect(resultOf(await browser.go(page.address, admin))).toHaveProperty('code')
     await other.close()

@@ -29,7 +29,7 @@ describe('an MCP tool result', () => {
     [
       'something new',
       [text('one'), { type: 'smell' }],
-      'one\n[something of an unknown kind, not included]',
+      'one\n[content of an unknown kind, not included]',
     ],
   ])('with %s becomes text', (_, content, value) => {
     expect(outcomeOf(McpResult.parse({ content }))).toEqual({ ok: true, value })

@@ -1,6 +1,6 @@
-/** Time, as core gets it. */
+/** The clock port. */
 export interface Clock {
-  /** Milliseconds that only ever grow. */
+  /** Monotonic time in milliseconds. */
   now(): number
   /** Resolves after the time, or at once when the signal fires. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>

@@ -1,14 +1,14 @@
 /**
- * Everything that can go wrong and that a person can be told. Sentences are made in `src/words`;
- * nothing here carries text that a person should read, but for the agent's own message.
+ * Every failure that is shown to a person. Sentences are made in `src/words`;
+ * nothing here contains text for a person, except the agent's own message.
  */
 export type Failure =
   /** Nobody answered: offline, wrong host, closed port. */
   | { kind: 'unreachable' }
   | { kind: 'timed-out' }
-  /** Somebody answered, but with a page or a file instead of the API. */
+  /** The response is a page or a file instead of the API's. */
   | { kind: 'not-an-api' }
-  /** The API answered with something that does not fit its contract. */
+  /** The response does not fit the API's contract. */
   | { kind: 'malformed'; at: string }
   | { kind: 'signed-out' }
   | { kind: 'forbidden' }
@@ -17,9 +17,9 @@ export type Failure =
   | { kind: 'server'; status: number }
   /** The agent itself ended the run with an error. */
   | { kind: 'agent'; message: string; code?: string }
-  /** The turn called tools again and again, and was ended. */
+  /** The turn exceeded its rounds of tools. */
   | { kind: 'too-many-rounds'; limit: number }
-  /** The turn made the same call with the same arguments again and again, and was ended. */
+  /** The turn repeated a call with the same arguments too often. */
   | { kind: 'repeated-call'; tool: string }
   | { kind: 'bad-address' }
   /** Another tab of the browser holds the data. */
@@ -28,7 +28,7 @@ export type Failure =
   /** Our own code threw. */
   | { kind: 'bug' }
 
-/** What a server said of a request that it rejected. */
+/** A server's explanation of a rejection. */
 export interface RejectionProblem {
   code: string | null
   /** The member of the request that is wrong. */
@@ -38,7 +38,7 @@ export interface RejectionProblem {
 
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure }
 
-/** A failure on its way up to where somebody can be told. */
+/** Carries a failure up to where it is shown. */
 export class FailureError extends Error {
   readonly failure: Failure
 
@@ -49,7 +49,7 @@ export class FailureError extends Error {
   }
 }
 
-/** Turns a thrown failure into a value; a bug stays thrown. */
+/** Turns a thrown failure into a value; bugs stay thrown. */
 export async function attempt<Value>(work: Promise<Value>): Promise<Result<Value>> {
   try {
     return { ok: true, value: await work }

@@ -1,7 +1,4 @@
-/**
- * The least that a page can do with the same stream: read it, cut it into frames, parse each, append its
- * words to one element, and stay at the end.
- */
+/** The minimum for a page: reads the stream, parses each frame, appends its text, and scrolls to the end. */
 async function tell(wish: string): Promise<void> {
   const body = JSON.stringify({ messages: [{ role: 'user', content: wish }] })
   const response = await fetch('/api/bare', { method: 'POST', body })

@@ -1,4 +1,4 @@
-/** As much of React's own tree as is needed to see what was drawn. */
+/** The parts of React's fiber tree that show what was rendered. */
 interface Fiber {
   type: unknown
   flags: number
@@ -13,10 +13,10 @@ interface Counts {
   rows: Record<string, number>
 }
 
-/** Set by React on what it called in this commit, in production too. */
+/** React sets this flag on rendered fibers, in production too. */
 const performedWork = 1
 
-/** Counts by the hook that React offers to its developer tools. */
+/** Counts commits through React's DevTools hook. */
 export function watchCommits(counts: Counts, { withRows }: { withRows: boolean }): void {
   const hook = {
     supportsFiber: true,
@@ -32,7 +32,7 @@ export function watchCommits(counts: Counts, { withRows }: { withRows: boolean }
   Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
 }
 
-/** Goes only where this commit went: everything else is the very same as before. */
+/** Skips subtrees that this commit did not touch. */
 function visit(fiber: Fiber, rows: Record<string, number>): void {
   const id = rowId(fiber)
   const isNew = fiber.alternate === null
@@ -43,7 +43,7 @@ function visit(fiber: Fiber, rows: Record<string, number>): void {
   for (let child = fiber.child; child; child = child.sibling) visit(child, rows)
 }
 
-/** Minified functions have no names, but a row of the list is what takes a thread and an id. */
+/** Minified functions have no names, so rows are recognised by their props. */
 function rowId({ type, memoizedProps }: Fiber): string | undefined {
   if (typeof type !== 'function' || typeof memoizedProps !== 'object' || !memoizedProps) return
   if (Object.keys(memoizedProps).toSorted().join() !== 'id,threadKey') return undefined

@@ -5,21 +5,21 @@ import { createBlocks, type Block } from '@/ui/markdown/blocks'
 import { markdownAnswer } from '../answer'
 
 export interface MarkdownCost {
-  /** Milliseconds for the whole answer, one for every round. */
+  /** Milliseconds for the whole answer, one per round. */
   streamed: number[]
   atOnce: number[]
-  /** What the library that reads it takes alone, without what we make of it. */
+  /** The parser library alone, without our own work. */
   library: number[]
   isEqual: boolean
 }
 
-/** At a thousand deltas a second, as many come with every frame. */
+/** At a thousand deltas per second, this many arrive per frame. */
 const deltasPerFrame = 17
 const warmUps = 3
-/** One reading is so short that a collection of garbage would double it. */
+/** One pass is so short that a garbage collection would double it. */
 const manyReadings = 6
 
-/** Reads the same answer as it comes, and at once, in turns. */
+/** Parses the same answer incrementally and as a whole, in turns. */
 export function measureMarkdown(rounds: number): MarkdownCost {
   const text = markdownAnswer(20_000).join('')
   const step = (text.length / 20_000) * deltasPerFrame

@@ -1,14 +1,14 @@
 import { watchCommits } from './commits'
 
-/** What is gathered inside every page that is measured. */
+/** Measurements inside a page. */
 export interface Observed {
   frames: number
   commits: number
-  /** How often each row of the list was drawn, by the id of its message. */
+  /** Renders of each list row, by message id. */
   rows: Record<string, number>
 }
 
-/** A page that counts has more to do, so no page is timed that does. */
+/** Counting takes time, so pages that count are not timed. */
 export function observe({ isCounting }: { isCounting: boolean }): void {
   const observed: Observed = { frames: 0, commits: 0, rows: {} }
   if (isCounting) {
@@ -22,7 +22,7 @@ export function observe({ isCounting }: { isCounting: boolean }): void {
   Object.assign(globalThis, { observed, timeToSee })
 }
 
-/** From the next click until an answer with these words can be seen, in milliseconds. */
+/** Milliseconds from the next click until a text with these words is visible. */
 function timeToSee(words: string): Promise<number> {
   return new Promise((resolve) => {
     const begin = ({ timeStamp }: Event) => {

@@ -5,7 +5,7 @@ import Markdown from 'react-markdown'
 
 const throttle = Number(new URLSearchParams(location.search).get('throttle') ?? 0)
 
-/** As the guides of both libraries have it. */
+/** Follows the guides of both libraries. */
 function Chat() {
   const { messages, sendMessage } = useChat(throttle > 0 ? { throttle } : {})
   return createElement(

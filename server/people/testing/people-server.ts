@@ -61,6 +61,8 @@ export async function openPeopleServer({
     },
     version: '1.2.3',
     toolsetScopes,
+    // Passwords of tests need no protection, and hashing takes most of the time otherwise.
+    passwordCost: { N: 16, r: 1, p: 1 },
     now,
     log: (entry) => void logged.push(entry),
   }).catch((error: unknown) => {

@@ -10,7 +10,7 @@ function expandAll(...events: readonly AguiEvent[]) {
   return { whole, fault: faults.find((fault) => fault !== undefined) }
 }
 
-/** The events in short: what happens to what. */
+/** A short form of the events. */
 function told(events: readonly WholeEvent[]): string[] {
   return events.map((event) => {
     const words: string[] = [event.type]
@@ -89,7 +89,7 @@ describe('chunk expansion', () => {
     ])
   })
 
-  it('has a lane for every subagent', () => {
+  it('keeps the chunks of every subagent apart', () => {
     const { whole } = expandAll(
       text({ messageId: 'm1', delta: 'a', subagentRunId: 's1' }),
       text({ messageId: 'm2', delta: 'b', subagentRunId: 's2' }),
@@ -123,13 +123,13 @@ describe('chunk expansion', () => {
     [{ type: 'ACTIVITY_DELTA', messageId: 'a', activityType: 'a', patch: [] }, false],
     [{ type: 'SUBAGENT_STARTED', subagentRunId: 's', name: 'n' }, false],
     [{ type: 'CUSTOM', name: 'n', value: 1, subagentRunId: 's' }, false],
-  ])('is ended by %j: %p', (event, isEnded) => {
+  ])('ends the open message at %j: %p', (event, isEnded) => {
     const { whole } = expandAll(text({ messageId: 'm', delta: 'a' }), event)
     expect(whole.some(({ type }) => type === 'TEXT_MESSAGE_END')).toBe(isEnded)
     expect(whole.at(-1)).toEqual(event)
   })
 
-  it('does not end what a stream leaves open', () => {
+  it('leaves a message open when the stream ends', () => {
     expect(told(expandAll(text({ messageId: 'm', delta: 'a' })).whole)).not.toContain(
       'TEXT_MESSAGE_END m',
     )
@@ -152,11 +152,11 @@ describe('chunk expansion', () => {
     ])
   })
 
-  it('says nothing for a chunk that says nothing', () => {
+  it('emits nothing for an empty chunk', () => {
     expect(expandAll(text({ messageId: 'm', delta: 'a' }), text({})).whole).toHaveLength(2)
   })
 
-  it('takes the empty string for an id', () => {
+  it('accepts an empty string as an id', () => {
     const { whole } = expandAll(
       text({ messageId: 'm', delta: 'a' }),
       text({ messageId: '', delta: 'b' }),
@@ -187,7 +187,7 @@ describe('chunk expansion', () => {
         text({ delta: 'whose?' }),
       ],
     ],
-  ])('finds the fault %s', (fault, events) => {
+  ])('reports the fault %s', (fault, events) => {
     expect(expandAll(...events).fault).toBe(fault)
   })
 })

@@ -4,7 +4,7 @@ import type { ChunkFault } from './warning'
 type Chunk = AguiEventOf<'TEXT_MESSAGE_CHUNK' | 'TOOL_CALL_CHUNK' | 'REASONING_MESSAGE_CHUNK'>
 type Start = AguiEventOf<'TEXT_MESSAGE_START' | 'TOOL_CALL_START' | 'REASONING_MESSAGE_START'>
 
-/** What one agent is assembling from chunks: at most one thing, since "the same" must be clear. */
+/** What one agent is assembling from chunks: one message or call at a time. */
 interface OpenStream {
   chunkType: Chunk['type']
   id: string
@@ -13,9 +13,9 @@ interface OpenStream {
 }
 
 /**
- * Makes an expander of the chunk shorthand into start, content and end. Every agent of a run (the
- * parent and each subagent) has a lane of its own, so that they do not end each other's messages.
- * Answers with a fault when a chunk cannot be given to one stream.
+ * Creates an expander of chunks into start, content and end events. Every agent of a run (the parent
+ * and each subagent) has its own lane, so that they do not end each other's messages. Returns a fault
+ * when a chunk cannot be assigned to one lane.
  */
 export function createChunkExpander(
   emit: (event: WholeEvent) => void,
@@ -54,7 +54,7 @@ export function createChunkExpander(
       case 'TEXT_MESSAGE_CONTENT':
       case 'REASONING_MESSAGE_CONTENT':
       case 'TOOL_CALL_ARGS':
-        // First, since they come by the thousand.
+        // First, because they are by far the most frequent.
         if (lanes.size > 0) close(event.subagentRunId)
         break
       case 'TEXT_MESSAGE_CHUNK':
@@ -81,7 +81,7 @@ export function createChunkExpander(
   }
 }
 
-/** A known id stays where it is open; else the tag decides; else whoever is the only one open. */
+/** A known id stays in its lane; otherwise the subagent decides, or the only open lane. */
 function laneOf(
   chunk: Chunk,
   lanes: ReadonlyMap<string | undefined, OpenStream>,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 export type Check = (value: unknown) => boolean
 
 /**
- * Turns a schema into plain closures, which are fast without eval. A check says yes only to what
- * the schema accepts and that holds nothing the schema does not describe; a no means "look closer".
- * Every part is compiled when it is first needed, and not while the app starts.
+ * Turns a schema into plain closures, which are fast without eval. A check passes only values that
+ * the schema accepts and fully describes; false means "look closer". Every part is compiled on first
+ * use, not while the app starts.
  */
 export function compileCheck(schema: z.ZodType): Check {
   let check: Check | undefined

@@ -1,8 +1,8 @@
-/** Remembers the ids of frames, to say where reading can go on and what came before. */
+/** Remembers frame ids, to know where to resume and which frames are repeated. */
 export interface Cursors {
   readonly current: string | undefined
   advance(id: string): void
-  /** Whether the frame came before the connection broke, and comes again. */
+  /** Whether the frame already arrived before the connection broke. */
   isRepeated(id: string): boolean
   reconnect(): void
 }
@@ -17,7 +17,7 @@ export function createCursors(first: string | undefined): Cursors {
       return current
     },
     advance(id) {
-      // Ids that do not tell frames apart must not make us drop any.
+      // Never drop frames when the server reuses ids.
       if (id === current) isUnique = false
       current = id
       seen.push(id)

@@ -6,7 +6,7 @@ import { stripUnknown } from './strip'
 
 const check = compileCheck(MessageSchema)
 
-/** The messages among these values, each for itself: a bad one does not take the others with it. */
+/** Decodes each message on its own, so that a bad one does not spoil the others. */
 export function decodeMessages(values: readonly unknown[]): AguiMessage[] {
   return values.flatMap((value) => {
     if (isMessage(value)) return [value]

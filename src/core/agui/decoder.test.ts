@@ -88,19 +88,19 @@ function decodeOne(value: unknown, runId?: string) {
 }
 
 describe('the decoder', () => {
-  it('is tried with every event of the protocol', () => {
+  it('is tested with every event of the protocol', () => {
     const tried = new Set(every.map(({ type }) => type))
     expect([...tried].toSorted()).toEqual(Object.values(EventType).toSorted())
   })
 
   it.each(every.map((event) => [event.type, event] as const))(
-    'takes %s as it is',
+    'accepts %s unchanged',
     (_type, event) => {
       expect(decodeOne(event)).toEqual({ event, warnings: [], failures: [] })
     },
   )
 
-  it('drops an event it does not know, and says so', () => {
+  it('drops an unknown event with a warning', () => {
     const { event, warnings } = decodeOne({ type: `NEW_${'X'.repeat(100)}`, text: 'secret' })
     expect(event).toBeUndefined()
     expect(warnings).toEqual([{ kind: 'unknown-event', eventType: `NEW_${'X'.repeat(59)}…` }])
@@ -152,19 +152,19 @@ describe('the decoder', () => {
       { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user', content: [] }] },
       '/messages/0/content/0',
     ],
-  ])('takes out %s, and says where', (_what, value, event, at) => {
+  ])('removes %s and warns where it was', (_what, value, event, at) => {
     const result = decodeOne(value)
     expect(result.event).toEqual(event)
     expect(result.warnings).toContainEqual({ kind: 'unknown-member', eventType: value.type, at })
     expect(result.failures).toEqual([])
   })
 
-  it('keeps what an RFC 6902 operation does not define', () => {
+  it('keeps members that RFC 6902 does not define', () => {
     const event = { type: 'STATE_DELTA', delta: [{ op: 'remove', path: '/a', value: 1 }] }
     expect(decodeOne(event)).toEqual({ event, warnings: [], failures: [] })
   })
 
-  it('drops an event whose required member is of an unknown kind', () => {
+  it('drops an event whose required member has an unknown kind', () => {
     const { event, warnings, failures } = decodeOne({
       type: 'REASONING_ENCRYPTED_VALUE',
       subtype: 'galaxy',
@@ -201,7 +201,7 @@ describe('the decoder', () => {
     expect(hot).toEqual(['TEXT_MESSAGE_CONTENT', 'TOOL_CALL_ARGS', 'REASONING_MESSAGE_CONTENT'])
   })
 
-  it('agrees with the schema on everything it takes without a second look', async () => {
+  it('agrees with the schema on every event that it accepts without parsing', async () => {
     const mutated = fc
       .tuple(
         fc.constantFrom(...every),

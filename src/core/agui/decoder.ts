@@ -19,7 +19,7 @@ interface Reports {
   onFailure(failure: WireFailure): void
 }
 
-/** Makes an event of a JSON value; undefined when there is none in it, and the report says why. */
+/** Decodes a JSON value into an event; when it cannot, reports why and returns undefined. */
 export function createDecoder(
   reports: Reports,
   firstRunId = 'run',

@@ -119,7 +119,7 @@ describe('the event reader', () => {
     )
   })
 
-  it('tells with every event where to go on after it', () => {
+  it('gives every event the cursor to resume after it', () => {
     const text = `${frame(runStarted)}id: r1:7\n${frame(content('a'))}${frame(content('b'))}id: r1:9\n${frame(runFinished)}`
     expect(readAll(text).cursors).toEqual([undefined, 'r1:7', 'r1:7', 'r1:9'])
   })
@@ -129,7 +129,7 @@ describe('the event reader', () => {
     expect(readAll(text).cursors).toEqual(['r1:1', 'r1:1'])
   })
 
-  it('keeps what came before a malformed event, and reads no more', () => {
+  it('keeps the events before a malformed one and stops reading', () => {
     const { events, failures } = readAll(
       [
         runStarted,
@@ -146,7 +146,7 @@ describe('the event reader', () => {
     ])
   })
 
-  it('fails on a frame that is not JSON, with what came before in the same read', () => {
+  it('fails on a frame that is not JSON, after emitting the events before it', () => {
     const { events, failures } = readAll(
       `${frame(runStarted)}data: {"type":\n\n${frame(runFinished)}`,
     )
@@ -155,14 +155,14 @@ describe('the event reader', () => {
   })
 
   it.each([['null'], ['5'], ['"ping"'], ['{}'], ['{"type":3}'], ['[null]']])(
-    'fails on %s, which is no event',
+    'fails on %s, which is not an event',
     (json) => {
       const { failures } = readAll(`data: ${json}\n\n`)
       expect(failures).toEqual([{ kind: 'malformed-event', eventType: '', at: '/type' }])
     },
   )
 
-  it('passes over a ping that has an event name of its own', () => {
+  it('ignores a ping with its own event name', () => {
     const { events, warnings } = readAll(
       `${frame(runStarted)}event: ping\ndata: 2026-11-16 05:00\n\n${frame(runFinished)}`,
     )
@@ -170,10 +170,10 @@ describe('the event reader', () => {
     expect(warnings).toEqual([{ kind: 'foreign-frame' }])
   })
 
-  describe('with a frame that is too large', () => {
+  describe('the event reader with too large a frame', () => {
     const large = frame(content('x'.repeat(2000)))
 
-    it.each([1, 7, 100_000])('fails when it comes in reads of %d bytes', (size) => {
+    it.each([1, 7, 100_000])('fails when the frame arrives in reads of %d bytes', (size) => {
       const { reader, events, failures } = createRecorder({ frameLimitCharacters: 1000 })
       const bytes = encode(frame(runStarted) + large + frame(runFinished))
       for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size))
@@ -182,19 +182,19 @@ describe('the event reader', () => {
       expect(failures).toEqual([{ kind: 'frame-too-large', limit: 1000 }])
     })
 
-    it('takes eight megabytes when nothing else is said', () => {
+    it('accepts eight megabytes by default', () => {
       const { events, failures } = readAll(frame(content('x'.repeat(8 * 1024 * 1024))))
       expect(events).toEqual([])
       expect(failures).toEqual([{ kind: 'frame-too-large', limit: 8 * 1024 * 1024 }])
     })
   })
 
-  describe('whose connection breaks', () => {
+  describe('the event reader after a lost connection', () => {
     const first = `id: 1\n${frame(runStarted)}id: 2\n${frame({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm1', delta: 'one ' })}`
     const tail = `id: 3\n${frame({ type: 'TEXT_MESSAGE_CHUNK', delta: 'two' })}id: 4\n${frame(runFinished)}`
     const unbroken = readAll(first + tail).events
 
-    it('goes on in the middle of a message', () => {
+    it('continues in the middle of a message', () => {
       const { reader, events, failures } = createRecorder()
       reader.push(encode(`${first}id: 3\ndata: {"type":"TEXT_MES`))
       reader.reconnect()
@@ -203,7 +203,7 @@ describe('the event reader', () => {
       expect(failures).toEqual([])
     })
 
-    it('forgets half a character', () => {
+    it('drops half a character', () => {
       const { reader, events } = createRecorder()
       reader.push(encode(first))
       reader.push(encode('é').subarray(0, 1))
@@ -212,7 +212,7 @@ describe('the event reader', () => {
       expect(events).toEqual(unbroken)
     })
 
-    it('drops what a server sends again', () => {
+    it('drops repeated frames', () => {
       const { reader, events, warnings } = createRecorder()
       reader.push(encode(first))
       reader.reconnect()
@@ -221,7 +221,7 @@ describe('the event reader', () => {
       expect(warnings).toEqual([{ kind: 'repeated-frame' }])
     })
 
-    it('drops nothing when ids do not tell frames apart', () => {
+    it('drops nothing when frames share an id', () => {
       const { reader, events } = createRecorder()
       const same = (value: unknown) => `id: run\n${frame(value)}`
       reader.push(encode(same(runStarted) + same(content('a'))))
@@ -231,15 +231,15 @@ describe('the event reader', () => {
     })
   })
 
-  describe('at the end of a stream that was cut', () => {
-    it('leaves out a frame that is not whole', () => {
+  describe('the event reader at the end of a cut stream', () => {
+    it('drops an incomplete frame', () => {
       const { events, warnings, failures } = readAll(`${frame(runStarted)}data: {"type":"RUN_FIN`)
       expect(events).toEqual([runStarted])
       expect(warnings).toEqual([{ kind: 'cut-frame' }])
       expect(failures).toEqual([])
     })
 
-    it('takes no cursor from half an id', () => {
+    it('takes no cursor from an incomplete id', () => {
       const { events, cursors, warnings } = readAll(
         `id: r1:1\n${frame(runStarted)}data: ${JSON.stringify(content('a'))}\nid: r1:1`,
       )
@@ -248,7 +248,7 @@ describe('the event reader', () => {
       expect(warnings).toEqual([{ kind: 'cut-frame' }])
     })
 
-    it('takes a whole frame whose id is whole too', () => {
+    it('accepts a complete frame with a complete id', () => {
       const { events, cursors } = readAll(
         `id: r1:1\n${frame(runStarted)}id: r1:2\n${frame(runFinished).trimEnd()}`,
       )
@@ -257,7 +257,7 @@ describe('the event reader', () => {
     })
   })
 
-  it('takes stored events as it takes streamed ones', () => {
+  it('treats stored events like streamed ones', () => {
     const { reader, events, failures } = createRecorder()
     reader.accept(runStarted)
     reader.accept({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm1', delta: 'a', spice: 1 })
@@ -273,7 +273,7 @@ describe('the event reader', () => {
     ])
   })
 
-  it('says once what a server does with every token', () => {
+  it('reports a repeated warning once', () => {
     const odd = { ...content('a'), spice: 1 }
     const { events, warnings } = readAll([odd, odd, odd].map(frame).join(''))
     expect(events).toEqual([content('a'), content('a'), content('a')])

@@ -11,26 +11,26 @@ export interface EventSink {
   /** The cursor is what `Last-Event-ID` must say to get everything after this event. */
   onEvent(event: WholeEvent, cursor: string | undefined): void
   onWarning(warning: Warning): void
-  /** The last call a sink gets: after a failure the reader reads no more. */
+  /** The last call that a sink gets: the reader stops at a failure. */
   onFailure(failure: WireFailure): void
 }
 
 export interface EventReaderOptions {
-  /** The longest frame that is taken, in characters. */
+  /** The longest frame that is accepted. */
   frameLimitCharacters?: number
-  /** The run that is read on, whose start came before. */
+  /** The run whose stream is resumed. */
   runId?: string
-  /** Where it was left. */
+  /** The cursor to resume after. */
   cursor?: string
 }
 
 export interface EventReader {
   push(bytes: Uint8Array): void
-  /** Takes an event that was stored instead of streamed. */
+  /** Reads a stored event. */
   accept(value: unknown): void
-  /** The stream ended in good order; a last frame without its blank line still counts. */
+  /** The stream ended normally; a last frame without its blank line still counts. */
   end(): void
-  /** A new connection follows, for the same run: only what was half read is forgotten. */
+  /** A new connection for the same run follows: drops only the half-read frame. */
   reconnect(): void
 }
 
@@ -50,7 +50,7 @@ export function createEventReader(
   const cursors = createCursors(firstCursor)
   const reported = new Set<string>()
 
-  // What a server does wrong it does with every token: say it once.
+  // A server repeats its mistakes with every token: report each once.
   const onWarning = (warning: Warning) => {
     const key = JSON.stringify(warning)
     if (reported.has(key) || reported.size >= 100) return
@@ -88,7 +88,7 @@ export function createEventReader(
     for (const value of json) if (!hasFailed) read(value)
   }
 
-  /** A frame that the end of the stream cut; it counts when nothing of it can be missing. */
+  /** A frame without its blank line counts when nothing of it can be missing. */
   const readLastFrame = (frame: EventSourceMessage) => {
     const data = frame.data.endsWith(cutMark) ? frame.data.slice(0, -1) : frame.data
     const comesAgain = !frame.id && cursors.current !== undefined

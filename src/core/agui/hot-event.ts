@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject } from './json'
 type HotEvent = AguiEventOf<'TEXT_MESSAGE_CONTENT' | 'REASONING_MESSAGE_CONTENT' | 'TOOL_CALL_ARGS'>
 
 /**
- * Tokens arrive by the thousand, and zod's compiled path needs eval, which Hermes has not: the
- * three delta events are checked by hand. A no means "ask the schema", not "malformed".
+ * Tokens arrive by the thousand, and zod's compiled path needs eval, which Hermes lacks: the three
+ * delta events are checked by hand. False means "ask the schema", not "malformed".
  */
 export function isHotEvent(value: JsonObject): value is HotEvent {
   switch (value.type) {

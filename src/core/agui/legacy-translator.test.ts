@@ -16,7 +16,7 @@ function decodeOne(value: unknown, runId?: string) {
 }
 
 describe('an older dialect', () => {
-  it('has its thinking translated, with ids of the run', () => {
+  it('has its thinking events translated, with ids made from the run', () => {
     const events: (AguiEvent | undefined)[] = []
     const warnings: Warning[] = []
     const decode = createDecoder({
@@ -43,7 +43,7 @@ describe('an older dialect', () => {
     expect(warnings).toContainEqual({ kind: 'legacy', eventType: 'THINKING_START' })
   })
 
-  it('may go on thinking in a run that is taken up again', () => {
+  it('may continue thinking in a resumed run', () => {
     const { event } = decodeOne({ type: 'THINKING_TEXT_MESSAGE_CONTENT', delta: 'so' }, 'r9')
     expect(event).toMatchObject({ messageId: 'r9-thinking-1', delta: 'so' })
   })
@@ -80,18 +80,18 @@ describe('an older dialect', () => {
     decodeOne({ type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'c', content })
 
   it.each([[{ type: 'binary' }], [{ type: 'binary', mimeType: 'image/png' }]])(
-    'loses a part that names no bytes: %j',
+    'loses a content part without data: %j',
     (part) => {
       const text = { type: 'text', text: 't' }
       expect(resultOf(part, text).event).toMatchObject({ content: [text] })
     },
   )
 
-  it.each([[null], [7]])('is malformed like any other: %j is no part', (part) => {
+  it.each([[null], [7]])('fails on a malformed content part: %j', (part) => {
     expect(resultOf(part).failures).toMatchObject([{ kind: 'malformed-event' }])
   })
 
-  it('has its binary parts translated, wherever messages come', () => {
+  it('has its binary parts translated wherever messages occur', () => {
     const message = (...parts: unknown[]) => ({ id: 'u', role: 'user', content: parts })
     const old = message(
       { type: 'binary', mimeType: 'image/png', data: 'AA==' },

@@ -3,9 +3,9 @@ import { omitOptionalNulls } from '@ag-ui/core'
 import { isJsonObject, type JsonObject } from './json'
 
 /**
- * Makes a translator for what servers older than AG-UI 1.0 send. It answers with the very same
- * object when there was nothing to translate. Thinking had no ids: they are minted from the run's,
- * which keeps them apart from those of earlier runs and the same on a replay.
+ * Creates a translator for events of servers older than AG-UI 1.0. It returns the same object when
+ * there is nothing to translate. Thinking events had no ids: they are derived from the run's, so that
+ * they are unique among runs and stable on a replay.
  */
 export function createLegacyTranslator(): (event: JsonObject, runId: string) => JsonObject {
   let minted = 0

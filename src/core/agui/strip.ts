@@ -6,16 +6,16 @@ import { isJsonObject, type JsonObject } from './json'
 export interface Stripped {
   /** undefined when nothing of the value can be understood. */
   value: unknown
-  /** Where something was taken out, as JSON pointers. */
+  /** Where something was removed, as JSON pointers. */
   removed: readonly string[]
 }
 
 const gone = Symbol('gone')
 
 /**
- * Takes out what the schema does not describe: unknown members, unknown kinds of a union, unknown
- * values of a closed set. In an optional place the member goes, in a list the item, in a required
- * place whatever holds it. A wrong value of a known kind stays, for the schema to refuse.
+ * Removes what the schema does not describe: unknown members, unknown kinds of a union, unknown values
+ * of a closed set. An optional member or a list item is removed itself; for a required member, its
+ * parent is. A wrong value of a known kind stays, for the schema to refuse.
  */
 export function stripUnknown(value: unknown, schema: z.ZodType): Stripped {
   const removed: string[] = []

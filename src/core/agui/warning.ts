@@ -1,5 +1,5 @@
 /**
- * Something the server did that we could live with. Holds identifiers only, cut short; never text
+ * A mistake of the server that we could work around. Holds identifiers only, cut short; never text
  * that a person, a model or a tool wrote.
  */
 export type Warning =
@@ -11,17 +11,17 @@ export type Warning =
   | { kind: 'foreign-frame' }
   /** The stream ended inside a frame. */
   | { kind: 'cut-frame' }
-  /** A resumed stream sent a frame again that we had. */
+  /** A resumed stream repeated a frame. */
   | { kind: 'repeated-frame' }
 
-/** What ends a run: nothing after it can be trusted, everything before it stays. */
+/** Ends a run: nothing after it can be trusted, everything before it is kept. */
 export type WireFailure =
   | { kind: 'frame-too-large'; limit: number }
   | { kind: 'malformed-frame' }
   | { kind: 'malformed-event'; eventType: string; at: string }
   | { kind: 'unclear-chunk'; eventType: string; fault: ChunkFault }
 
-/** Why a chunk cannot be given to one message or call. */
+/** Why a chunk cannot be assigned to one message or call. */
 export type ChunkFault = 'no-id' | 'no-name' | 'several-open' | 'contradicts-its-start'
 
 /** Names from the wire are untrusted: long enough to recognise, too short to carry a text. */

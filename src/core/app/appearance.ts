@@ -4,7 +4,7 @@ export const schemeChoices = ['system', 'light', 'dark'] as const
 export const languageChoices = ['system', 'en', 'de'] as const
 export const textSizes = ['small', 'normal', 'large', 'largest'] as const
 
-/** How the app looks and speaks. A choice that cannot be read any more was never made. */
+/** Theme and language. An unreadable choice is dropped. */
 export const Appearance = z.object({
   scheme: z.enum(schemeChoices).catch('system'),
   language: z.enum(languageChoices).catch('system'),
@@ -18,7 +18,7 @@ export const usualAppearance: Appearance = {
   textSize: 'normal',
 }
 
-/** What was put away as a text, as far as it can be read. */
+/** Reads the stored text as far as possible. */
 export function readAppearance(text: string | undefined): Appearance {
   try {
     return Appearance.parse(JSON.parse(text ?? ''))

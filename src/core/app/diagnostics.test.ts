@@ -91,7 +91,7 @@ describe('a note in Diagnostics', () => {
     expect(taskEventType('name_conversation', failed)).toBe('failed/name_conversation/E-UICP-0101')
   })
 
-  it('names the thread by the beginning of its id', () => {
+  it('names the thread by the start of its id', () => {
     expect(shortId('0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0aa')).toBe('0b1e7c62')
     expect(shortId('my\nown/name of it')).toBe('myownnam')
   })

@@ -24,7 +24,7 @@ export interface NotedRequest {
 export interface NotedRunEvent {
   readonly number: number
   readonly at: number
-  /** The beginning of the thread's id. */
+  /** The start of the thread's id. */
   readonly thread: string
   readonly type: string
 }

@@ -15,7 +15,7 @@ const ExportedServer = z.object({
   added: z.int(),
 })
 
-/** Messages stay as they are, also those of another version of the app that this one cannot read. */
+/** Messages are kept as stored, even if this version cannot read them. */
 const ExportedMessage = z.looseObject({ id: z.string().min(1) })
 
 const ExportedThread = z.object({
@@ -34,14 +34,14 @@ const ExportedThread = z.object({
   selection: z.record(z.string(), z.array(z.string())).nullable(),
   settings: z.record(z.string(), z.unknown()).nullable(),
   runs: z.array(z.object({ id: z.string().min(1), isFinished: z.boolean() })),
-  /** The tree, each message with the one that it follows, in the order in which they came. */
+  /** The tree of messages with their parents, in order of arrival. */
   messages: z.array(z.object({ parent: z.string().nullable(), message: ExportedMessage })),
 })
 export type ExportedThread = z.infer<typeof ExportedThread>
 
 /**
- * All that a person has on a device, but for secrets and for what only holds there: who is signed
- * in, and what tools were allowed once and for all. A file must not be able to allow anything.
+ * All of a person's data on a device, except secrets, sign-ins and standing approvals: a file must not
+ * be able to approve anything.
  */
 const ExportFile = z.object({
   format: z.literal(format),
@@ -49,34 +49,34 @@ const ExportFile = z.object({
   exported: z.iso.datetime(),
   app: z.string(),
   servers: z.array(ExportedServer),
-  // A list, since a name may be one that every object has a member of.
+  // A list, because a name may collide with a built-in member of objects.
   preferences: z.array(z.object({ name: z.string(), value: z.json() })),
   threads: z.array(ExportedThread),
 })
 export type ExportFile = z.infer<typeof ExportFile>
 
-/** What comes before the threads, which are too many to be written all at once. */
+/** The part before the threads, which are written one by one. */
 export const exportHead = (head: Omit<ExportFile, 'format' | 'version' | 'threads'>) => ({
   format,
   version,
   ...head,
 })
 
-/** Preferences that tell who is signed in, and what is going on just now, stay on the device. */
+/** Preferences about sign-ins and current activity are not exported. */
 export const isPortable = (preference: string) =>
   !preference.startsWith('account of ') && preference !== 'threads under way'
 
 export type ImportProblem =
-  /** Not JSON, or nothing that this app ever wrote. */
+  /** Not JSON, or not written by this app. */
   | { readonly kind: 'not-an-export' }
   /** Written by a later version of the app. */
   | { readonly kind: 'too-new' }
-  /** Ours, but not whole; `at` says where. */
+  /** Written by this app, but damaged; `at` says where. */
   | { readonly kind: 'damaged'; readonly at: string }
 
 const Head = z.object({ format: z.literal(format), version: z.int().min(1) })
 
-/** Reads a file that somebody chose: all of it, or nothing. */
+/** Reads an export file, completely or not at all. */
 export function readExport(
   text: string,
 ): { ok: true; file: ExportFile } | { ok: false; problem: ImportProblem } {
@@ -92,7 +92,7 @@ export function readExport(
 
 function parse(text: string): unknown {
   try {
-    // Some editors put a mark at the beginning of a file.
+    // Some editors add a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     return undefined

@@ -27,11 +27,11 @@ describe('a link from outside', () => {
     'javascript:alert(1)',
     'https://evil.example/thread/home/demo/t-1',
     '',
-  ])('leads nowhere with %s', (link) => {
+  ])('opens nothing for %s', (link) => {
     expect(pageOfLink(link)).toBeUndefined()
   })
 
-  it('takes nothing along but the name of what it shows', () => {
+  it('passes on nothing but the id of what it opens', () => {
     expect(pageOfLink('continuo://thread/home/demo/t-1?text=hello&send=1#approve')).toBe(
       '/chat/home/demo?thread=t-1',
     )

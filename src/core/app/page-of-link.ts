@@ -11,8 +11,7 @@ const Link = z.union([
 
 /**
  * The page that a link from outside opens: `thread/server/room/thread`, `toolset/server/id`,
- * `server/id`. A link only ever shows something that is there. Whatever else it names, or asks for
- * besides, is left out.
+ * `server/id`. A link only shows something that exists; everything else in it is ignored.
  */
 export function pageOfLink(link: string): string | undefined {
   const [place = '', query = ''] = link.replace(/#.*$/s, '').split(/\?(.*)/s)
@@ -33,7 +32,7 @@ export function pageOfLink(link: string): string | undefined {
       return `/servers/${encodeURIComponent(data[1])}`
     case 'signed-in':
     case 'signed-out':
-      // The answer of a sign-in that was asked for; whether it was, is checked by its `state`.
+      // The response to a sign-in; its `state` is checked later.
       return `/${data[0]}${query && `?${query}`}`
   }
 }

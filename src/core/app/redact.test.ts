@@ -4,7 +4,7 @@ import { assertProperty } from '@/core/testing/assert-property'
 
 import { redact, redactUrl } from './redact'
 
-/** What must never be seen, in the clothes in which it comes. */
+/** Secrets that must never be shown, in their usual forms. */
 const secrets: readonly (readonly [string, text: string, secret: string])[] = [
   ['a bearer token', 'Authorization: Bearer abcd.efgh', 'abcd.efgh'],
   ['a short bearer token', 'with Bearer t0k3n', 't0k3n'],
@@ -69,7 +69,7 @@ const secrets: readonly (readonly [string, text: string, secret: string])[] = [
   ['a private key that breaks off', '-----BEGIN PRIVATE KEY-----\nabc', 'abc'],
 ]
 
-/** What people need to see. */
+/** Text that must stay readable. */
 const harmless = [
   'GET agents.example.com/api/v1/rooms 200 12 ms 1.2 KB',
   '/api/v1/rooms/demo/agui/0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0aa/0b1e7c62-6a0f-4c5e-9a43-1df0f3f6b0ab',
@@ -88,23 +88,23 @@ const harmless = [
   'iOS 26.1, iPhone 17, Continuo 0.1.0',
 ]
 
-describe('a text that is redacted', () => {
-  it.each(secrets)('shows nothing of %s', (_, text, secret) => {
+describe('redacted text', () => {
+  it.each(secrets)('hides %s', (_, text, secret) => {
     expect(redact(text)).not.toContain(secret)
     expect(redact(`before ${text}\nafter`)).not.toContain(secret)
   })
 
-  it.each(secrets)('shows what stands around %s', (_, text) => {
+  it.each(secrets)('keeps the text around %s', (_, text) => {
     const told = redact(`before\n${text}\n`)
     expect(told).toContain('before\n')
     expect(told).toContain('***')
   })
 
-  it.each(harmless)('still says: %s', (text) => {
+  it.each(harmless)('keeps: %s', (text) => {
     expect(redact(text)).toBe(text)
   })
 
-  it('stays the same when it is redacted again', async () => {
+  it('does not change when redacted twice', async () => {
     for (const text of [...harmless, ...secrets.map(([, secret]) => secret)]) {
       const once = redact(text)
       expect(redact(once)).toBe(once)
@@ -118,7 +118,7 @@ describe('a text that is redacted', () => {
     )
   })
 
-  it('shows nothing of twenty signs in a row that are neither words nor numbers', async () => {
+  it('hides twenty characters in a row that are neither words nor numbers', async () => {
     const sign = fc.stringMatching(/^[\w+=-]{0,12}$/)
     const jumble = fc.stringMatching(/^(?:[a-z]{2}\d[A-Z][a-z]|[A-Z]{2}[a-z]\d[a-z]){3}$/)
     await assertProperty(
@@ -136,7 +136,7 @@ describe('a text that is redacted', () => {
     )
   })
 
-  it('never shows bytes made by chance, in whatever way they are written', async () => {
+  it('hides random bytes in every encoding', async () => {
     // Of 24 bytes about one in a million reads as words, and of more bytes far fewer.
     const made = fc.noBias(fc.uint8Array({ minLength: 24, maxLength: 80 }))
     const writing = fc.constantFrom('hex', 'base64', 'base64url')
@@ -149,7 +149,7 @@ describe('a text that is redacted', () => {
     )
   })
 
-  it('is made in a time that grows with its length alone', () => {
+  it('takes time proportional to its length', () => {
     for (const piece of [
       'a@',
       'token',
@@ -169,7 +169,7 @@ describe('a text that is redacted', () => {
   })
 })
 
-describe('a URL that is redacted', () => {
+describe('a redacted URL', () => {
   const tell = (url: string) => {
     const { host, path } = redactUrl(url)
     return `${host}${path}`
@@ -191,11 +191,11 @@ describe('a URL that is redacted', () => {
     ['https://h/v1/a1/b2/c3/d4/e5/f6/g7/h8/i9', 'h/v1/a1/b2/c3/d4/e5/f6/g7/h8/i9'],
     ['https://h/100%/x', 'h/100%/x'],
     ['not an address?token=abc', 'not an address'],
-  ])('%s is told as %s', (url, told) => {
+  ])('turns %s into %s', (url, told) => {
     expect(tell(url)).toBe(told)
   })
 
-  it('never tells the value of a query', async () => {
+  it('never shows the value of a query parameter', async () => {
     await assertProperty(
       fc.property(fc.stringMatching(/^[a-z]{8,30}$/), (value) => {
         expect(tell(`https://h/x?name=${value}`)).toBe('h/x?name=***')

@@ -1,7 +1,14 @@
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import type { AnswerChannel, ToolCall } from '@/core/conversation/message'
 
-import { ChannelRates, countAnswer, countStructured, noRates, shouldOfferJson, successRate } from './channel-rates'
+import {
+  ChannelRates,
+  countAnswer,
+  countStructured,
+  noRates,
+  shouldOfferJson,
+  successRate,
+} from './channel-rates'
 
 const offered = { names: new Set(['weather']), channel: 'tool' } as const
 
@@ -24,7 +31,7 @@ const counted = (...answers: Parameters<typeof countAnswer>[1][]) =>
   answers.reduce((rates, one) => countAnswer(rates, one, offered), noRates)
 
 describe('the rates of a model', () => {
-  it('count each call by the channel that it came through', () => {
+  it('count each call under its channel', () => {
     expect(
       counted(answer('tool', call(), call('invalid arguments')), answer('json', call())),
     ).toEqual({
@@ -34,11 +41,11 @@ describe('the rates of a model', () => {
     })
   })
 
-  it('do not blame the model for a tool that failed or a person who said no', () => {
+  it('do not count a failed tool or a denial as a failure of the model', () => {
     expect(counted(answer('tool', call('denied'), call('timed out'))).tool.failed).toBe(0)
   })
 
-  it('count what should have been a call, and was written as text', () => {
+  it('count a call written as plain text as a failure', () => {
     const rates = counted(
       inWords('Fine.'),
       inWords('```json\n{"name":"weather","arguments":{}}\n```'),
@@ -48,18 +55,18 @@ describe('the rates of a model', () => {
     expect(rates.text).toEqual({ succeeded: 2, failed: 0 })
   })
 
-  it('blame the channel that the call should have come through', () => {
+  it('count a missed call under the channel it should have used', () => {
     const missed = inWords('{"name":"weather","arguments":{}}')
     const rates = countAnswer(noRates, missed, { ...offered, channel: 'json' })
     expect(rates.json).toEqual({ succeeded: 0, failed: 1 })
     expect(rates.tool).toEqual({ succeeded: 0, failed: 0 })
   })
 
-  it('know nothing of answers that came from agents', () => {
+  it('ignore answers from agents', () => {
     expect(counted({ toolCalls: [call()], text: '' })).toBe(noRates)
   })
 
-  it('forget what is long past', () => {
+  it('forget old answers', () => {
     const bad = Array.from({ length: 40 }, () => answer('tool', call('unknown tool')))
     const good = Array.from({ length: 30 }, () => answer('tool', call()))
     const rates = counted(...bad, ...good)
@@ -67,13 +74,13 @@ describe('the rates of a model', () => {
     expect(ChannelRates.parse(rates)).toEqual(rates)
   })
 
-  it('are nothing where nothing came', () => {
+  it('are empty without answers', () => {
     expect(successRate(noRates.tool)).toBeUndefined()
     expect(successRate({ succeeded: 1, failed: 3 })).toBe(0.25)
   })
 })
 
-describe('the rates of what a model was asked for besides', () => {
+describe('the rates of side tasks', () => {
   const held = (asked: AnswerChannel, channel: AnswerChannel): StructuredAnswer<unknown> => ({
     ok: true,
     value: {},
@@ -93,7 +100,7 @@ describe('the rates of what a model was asked for besides', () => {
     asked: 'tool',
   }
 
-  it('count the channel that it came through, and the one that it missed', () => {
+  it('count the channel that was used and the one that was missed', () => {
     const rates = [held('tool', 'tool'), held('tool', 'json'), held('json', 'text')].reduce(
       countStructured,
       noRates,
@@ -105,26 +112,26 @@ describe('the rates of what a model was asked for besides', () => {
     })
   })
 
-  it('blame a model for what does not fit, and not for what never came', () => {
+  it('count an answer that does not fit as a failure, and no answer as neither', () => {
     expect(countStructured(noRates, malformed).json).toEqual({ succeeded: 0, failed: 1 })
     expect(countStructured(noRates, late)).toBe(noRates)
   })
 })
 
-describe('calling by JSON is offered', () => {
+describe('the offer to call tools by JSON', () => {
   const bad = answer('tool', call('invalid arguments'))
   const good = answer('tool', call())
 
-  it('when native calls keep failing', () => {
+  it('is made when native calls keep failing', () => {
     expect(shouldOfferJson(counted(bad, bad))).toBe(false)
     expect(shouldOfferJson(counted(bad, bad, bad))).toBe(true)
   })
 
-  it('not when most come right', () => {
+  it('is not made when most native calls succeed', () => {
     expect(shouldOfferJson(counted(good, good, good, bad, bad, bad))).toBe(false)
   })
 
-  it('not when it has failed just as well', () => {
+  it('is not made when calls by JSON failed too', () => {
     const badJson = answer('json', call('invalid arguments'))
     expect(shouldOfferJson(counted(bad, bad, bad, badJson))).toBe(false)
   })

@@ -2,39 +2,44 @@ import { z } from 'zod'
 
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import { isCallInText } from '@/core/completions/text/describe-tools'
-import { isAnswered, type AnswerChannel, type AssistantMessage, type ToolCall } from '@/core/conversation/message'
+import {
+  isAnswered,
+  type AnswerChannel,
+  type AssistantMessage,
+  type ToolCall,
+} from '@/core/conversation/message'
 
 const Count = z.object({ succeeded: z.int().nonnegative(), failed: z.int().nonnegative() })
 export type ChannelCount = z.infer<typeof Count>
 
-/** How often a model's answers came right, by the channel that they came through. */
+/** How often a model's answers succeeded, by channel. */
 export const ChannelRates = z.object({ tool: Count, json: Count, text: Count })
 export type ChannelRates = z.infer<typeof ChannelRates>
 
 const none: ChannelCount = { succeeded: 0, failed: 0 }
 export const noRates: ChannelRates = { tool: none, json: none, text: none }
 
-/** What counts is how a model does now: half of a count that has become long is forgotten. */
+/** Halves long counts, so that recent answers weigh more. */
 const longestCount = 40
-/** So many native calls must have failed, and more than came right, before another way is offered. */
+/** How many native calls must fail, and outnumber successes, before calls by JSON are offered. */
 const fewestFailures = 3
 
-/** The errors that are the model's own: it did not manage to call. */
+/** Errors caused by the model itself. */
 const modelErrors: ReadonlySet<string> = new Set([
   'invalid arguments',
   'unknown tool',
   'incomplete arguments',
 ])
 
-/** The tools that a model could have used, and the channel that it was told to call them through. */
+/** The tools that were offered, and the channel for calling them. */
 export interface OfferedTools {
   readonly names: ReadonlySet<string>
   readonly channel: 'tool' | 'json'
 }
 
 /**
- * Counts an answer whose calls are answered. A call that is nothing but text is one that failed in
- * the channel that it should have come through.
+ * Counts an answer whose calls are answered. A call written as plain text counts as a failure of the
+ * channel that it should have used.
  */
 export function countAnswer(
   rates: ChannelRates,
@@ -52,8 +57,8 @@ export function countAnswer(
 }
 
 /**
- * Counts an answer that had to be an object. One that came another way than it was asked for has
- * missed the one and held in the other; one that never came says nothing of the model.
+ * Counts a structured answer. One through another channel counts as a failure of the requested channel
+ * and a success of its own; a missing answer does not count.
  */
 export function countStructured(
   rates: ChannelRates,
@@ -85,13 +90,13 @@ const halved = ({ succeeded, failed }: ChannelCount): ChannelCount => ({
   failed: Math.round(failed / 2),
 })
 
-/** From 0 to 1; nothing where nothing came. */
+/** From 0 to 1; undefined without answers. */
 export function successRate({ succeeded, failed }: ChannelCount): number | undefined {
   const total = succeeded + failed
   return total === 0 ? undefined : succeeded / total
 }
 
-/** Whether the model keeps failing to call natively, and does not fail the other way too. */
+/** Whether native calls keep failing and calls by JSON do not. */
 export function shouldOfferJson({ tool, json }: ChannelRates): boolean {
   if (tool.failed < fewestFailures || tool.failed <= tool.succeeded) return false
   return (successRate(json) ?? 1) > (successRate(tool) ?? 0)

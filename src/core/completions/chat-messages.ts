@@ -1,6 +1,11 @@
 import { writeCall, writeResult } from '@/core/completions/text/describe-tools'
 import type { ChatMessage, ChatToolCall } from '@/core/contract/completion'
-import { fileContent, type FilePart, type MediaPart, type Takes } from '@/core/conversation/file-content'
+import {
+  fileContent,
+  type FilePart,
+  type MediaPart,
+  type Takes,
+} from '@/core/conversation/file-content'
 
 type Part = { type: 'text'; text: string } | MediaPart
 
@@ -17,7 +22,7 @@ interface AssistantMessage {
   toolCalls?: readonly ChatToolCall[] | undefined
 }
 
-/** As much of an AG-UI message as is read here, whoever made it. */
+/** The part of an AG-UI message that is read here. */
 export type SourceMessage =
   | { role: 'system' | 'developer'; content: string }
   | { role: 'user'; content: string | readonly Part[] }
@@ -28,24 +33,24 @@ export type SourceMessage =
 type UserContent = Extract<ChatMessage, { role: 'user' }>['content']
 type UserPart = Exclude<UserContent, string>[number] | FilePart
 
-/** A message of a request; files are a part that only few servers know. */
+/** A message of a request; few servers support file parts. */
 export type OutgoingMessage =
   Exclude<ChatMessage, { role: 'user' }> | { role: 'user'; content: string | UserPart[] }
 
-/** What a model understands besides text. */
+/** What a model supports besides text. */
 export interface Understanding extends Takes {
-  /** Without it, calls and their results are told in words. */
+  /** Without it, calls and results are written as text. */
   readonly supportsTools: boolean
 }
 
 const usual: Understanding = { supportsTools: true, takesImages: true, takesFiles: false }
 
-/** What a model hears of a call that nobody answered; servers refuse a history with such a gap. */
+/** The result for an unanswered call; servers refuse a history without one. */
 const noResult = 'There is no result: the call was not carried out.'
 
 /**
- * The conversation as chat completions want it. Thoughts and activities stay with us, and every call
- * is followed by its result.
+ * The conversation as messages of a chat request. Reasoning and activities are left out, and every
+ * call is followed by its result.
  */
 export function toChatMessages(
   messages: readonly SourceMessage[],
@@ -59,7 +64,7 @@ export function toChatMessages(
   }
   return messages.flatMap((message): OutgoingMessage[] => {
     switch (message.role) {
-      // Only a few servers know the word "developer", and all of them know "system".
+      // Few servers know the role "developer"; all know "system".
       case 'system':
       case 'developer':
         return [{ role: 'system', content: message.content }]
@@ -93,7 +98,7 @@ function answerWithResults(
   ]
 }
 
-/** Servers whose models know no tools refuse calls and results that are marked as such. */
+/** Servers of models without tools refuse native calls and results. */
 function answerInWords(
   { content, toolCalls = [] }: AssistantMessage,
   results: ReadonlyMap<string, ToolMessage>,
@@ -119,7 +124,7 @@ function textsOf(parts: readonly (Part | UserPart)[]): string[] {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
 }
 
-/** Servers parse the arguments of earlier calls, and refuse the thread for ever if they cannot. */
+/** Servers refuse the whole thread if the arguments of an earlier call do not parse. */
 function repairedCall({ id, function: { name, arguments: text } }: ChatToolCall): ChatToolCall {
   return { id, type: 'function', function: { name, arguments: isObject(text) ? text : '{}' } }
 }
@@ -138,7 +143,7 @@ function userContent(content: string | readonly Part[], takes: Takes): string | 
   const parts = content.map((part): UserPart =>
     part.type === 'text' ? { type: 'text', text: part.text } : fileContent(part, takes),
   )
-  // Servers for models that read text alone take nothing but a string.
+  // Servers of text-only models accept only a string.
   const texts = textsOf(parts)
   return texts.length === parts.length ? texts.join('\n') : parts
 }

@@ -24,7 +24,7 @@ const call = (id: string, text = '{}') => ({
 const hello: SourceMessage = { role: 'user', content: 'Hello' }
 
 describe('a chat request', () => {
-  it('asks for a stream with its usage, and for nothing else that was not asked for', () => {
+  it('asks for a stream with usage and nothing that nobody set', () => {
     expect(request({ messages: [hello] })).toEqual({
       model: 'm',
       messages: [{ role: 'user', content: 'Hello' }],
@@ -33,7 +33,7 @@ describe('a chat request', () => {
     })
   })
 
-  it('passes the known settings on', () => {
+  it('passes on the known settings', () => {
     const forwardedProps = { temperature: 0, stop: ['x'], seed: 7, top_p: null, other: 'no' }
     const asked = request({ messages: [hello], forwardedProps })
     expect(asked).toMatchObject({ temperature: 0, stop: ['x'], seed: 7 })
@@ -41,7 +41,7 @@ describe('a chat request', () => {
     expect(asked).not.toHaveProperty('other')
   })
 
-  it('names the setting that makes no sense', () => {
+  it('names an invalid setting', () => {
     const forwardedProps = { temperature: 'hot' }
     expect(chatRequest('m', { messages: [hello], forwardedProps })).toEqual({
       ok: false,
@@ -49,7 +49,7 @@ describe('a chat request', () => {
     })
   })
 
-  it('cannot be talked into another model or into no stream', () => {
+  it('ignores settings that would change the model or the streaming', () => {
     const forwardedProps = { model: 'other', stream: false, messages: [] }
     expect(request({ messages: [hello], forwardedProps })).toMatchObject({
       model: 'm',
@@ -58,7 +58,7 @@ describe('a chat request', () => {
     })
   })
 
-  it('offers tools as functions, and a choice only where there are some', () => {
+  it('offers tools as functions, and a tool choice only with tools', () => {
     const tools = [
       { name: 'time', description: 'The time' },
       { name: 'sum', description: 'A sum', parameters: { type: 'object', required: ['of'] } },
@@ -90,7 +90,7 @@ describe('a chat request', () => {
     expect(without).not.toHaveProperty('parallel_tool_calls')
   })
 
-  it('makes one first system message of the instructions and the context', () => {
+  it('joins instructions and context into one system message at the start', () => {
     const { messages } = request({
       messages: [
         { role: 'system', content: 'Be brief.' },
@@ -109,7 +109,7 @@ describe('a chat request', () => {
 })
 
 describe('the last request of a turn', () => {
-  it('carries the warning in its system message, and no tools and no choice', () => {
+  it('carries the warning in its system message and offers no tools', () => {
     const asked = request({
       messages: [{ role: 'system', content: 'Be brief.' }, hello],
       tools: [],
@@ -124,11 +124,11 @@ describe('the last request of a turn', () => {
   })
 })
 
-describe('a chat request for a model that knows no tools', () => {
+describe('a chat request for a model without tools', () => {
   const profile = profileOf('m', { supportsTools: false })
   const tools = [{ name: 'weather', description: 'The weather', parameters: { type: 'object' } }]
 
-  it('describes the tools in the system message, after what the person wants', () => {
+  it("describes the tools in the system message, after the person's instructions", () => {
     const asked = request(
       { messages: [{ role: 'system', content: 'Be brief.' }, hello], tools },
       profile,
@@ -145,7 +145,7 @@ describe('a chat request for a model that knows no tools', () => {
     ])
   })
 
-  it('tells calls and results in words', () => {
+  it('writes calls and results as text', () => {
     const { messages } = request(
       {
         messages: [
@@ -178,7 +178,7 @@ describe('a chat request for a model that knows no tools', () => {
     ])
   })
 
-  it('has every call in the text read that can be one, also when no tools are left', () => {
+  it('has calls in the text recognised, even when no tools are left', () => {
     const messages: SourceMessage[] = [hello, { role: 'assistant', toolCalls: [call('a')] }]
     expect(textToolsOf({ messages: [hello], tools }, profile)).toEqual(new Set(['weather']))
     expect(textToolsOf({ messages, tools: [] }, profile)).toEqual(new Set(['weather']))
@@ -188,7 +188,7 @@ describe('a chat request for a model that knows no tools', () => {
 })
 
 describe('the messages of a chat request', () => {
-  it('have person and assistant take turns, also after a turn that failed', () => {
+  it('alternate between person and assistant, even after a failed turn', () => {
     const { messages } = request({
       messages: [
         hello,
@@ -209,7 +209,7 @@ describe('the messages of a chat request', () => {
     ])
   })
 
-  it('end with somebody who waits for an answer, also when the last one broke off', () => {
+  it('end with a message to answer, even when the last answer broke off', () => {
     const { messages } = request({ messages: [hello, { role: 'assistant', content: 'Half an' }] })
     expect(messages).toMatchObject([
       { role: 'user' },
@@ -218,7 +218,7 @@ describe('the messages of a chat request', () => {
     ])
   })
 
-  describe('with files', () => {
+  describe('the files of a chat request', () => {
     const source = { type: 'data' as const, value: btoa('a,b'), mimeType: 'text/csv' }
     const pdf = { ...source, mimeType: 'application/pdf' }
     const image = { type: 'image' as const, source: { ...source, mimeType: 'image/png' } }
@@ -234,12 +234,12 @@ describe('the messages of a chat request', () => {
       return messages[0]?.content
     }
 
-    it('bring an image where the model takes it, and else say that one is missing', () => {
+    it('include an image if the model accepts it, or say that it is missing', () => {
       expect(sent({}, { takesImages: true })).toMatchObject([{}, { type: 'image_url' }])
       expect(sent({}, { takesImages: false })).toMatch(/^See\n\(An image is attached/)
     })
 
-    it('bring a document where the model takes it, and else say that one is missing', () => {
+    it('include a document if the model accepts it, or say that it is missing', () => {
       const part = { type: 'document', source: pdf, metadata: { filename: 'a.pdf' } }
       expect(sent(part, { takesFiles: true })).toEqual([
         { type: 'text', text: 'See' },
@@ -251,7 +251,7 @@ describe('the messages of a chat request', () => {
       expect(sent(part, { takesFiles: false })).toMatch(/document is attached/)
     })
 
-    it('bring a file that is text to every model', () => {
+    it('include a text file for every model', () => {
       const part = { type: 'document', source, metadata: { name: 'a.csv' } }
       expect(sent(part, {})).toBe('See\nThe attached file a.csv:\n\na,b')
       const broken = { type: 'document', source: { ...source, value: btoa('\xff') } }
@@ -259,7 +259,7 @@ describe('the messages of a chat request', () => {
     })
   })
 
-  it('bring images as data or by address, and text alone as a string', () => {
+  it('include images as data or by URL, and plain text as a string', () => {
     const source = { type: 'data' as const, value: 'AAAA', mimeType: 'image/png' }
     expect(
       toChatMessages([
@@ -290,7 +290,7 @@ describe('the messages of a chat request', () => {
     ])
   })
 
-  it('have every call with its result behind it, and null where nothing was said', () => {
+  it('have every result right after its call, and null for empty content', () => {
     expect(
       toChatMessages([
         { role: 'assistant', toolCalls: [call('a'), call('b')] },
@@ -307,12 +307,12 @@ describe('the messages of a chat request', () => {
     ])
   })
 
-  it('have arguments that can be parsed', () => {
+  it('have arguments that parse as JSON', () => {
     const [message] = toChatMessages([{ role: 'assistant', toolCalls: [call('a', '{"ci')] }])
     expect(message).toMatchObject({ tool_calls: [{ function: { arguments: '{}' } }] })
   })
 
-  it('are a history that every server takes, whatever happened in the thread', async () => {
+  it('are accepted by every server, whatever happened in the thread', async () => {
     const ids = fc.constantFrom('a', 'b', 'c')
     const anyMessage = fc.oneof(
       fc.constant(hello),

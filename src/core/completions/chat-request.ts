@@ -21,7 +21,7 @@ interface Conversation {
   forwardedProps?: unknown
 }
 
-/** As much of a model's profile as a request depends on. */
+/** The part of a model's profile that a request depends on. */
 interface RequestProfile {
   readonly channels: readonly AnswerChannel[]
   readonly supportsTools: boolean
@@ -43,7 +43,7 @@ export interface ChatRequest {
   stream_options: { include_usage: true }
 }
 
-/** The request for the next answer, or the setting in `forwardedProps` that makes no sense. */
+/** The request for the next answer, or the name of an invalid setting in `forwardedProps`. */
 export function chatRequest(
   model: string,
   input: Conversation,
@@ -70,8 +70,8 @@ export function chatRequest(
 }
 
 /**
- * The tools that a call in the text of the answer may name. Tools that were used before stay among
- * them when there are none to be used any more: a call is a call then too, and ends the turn.
+ * The tools that a call in the text may name. It includes tools used earlier, even when none are
+ * offered any more: such a call must be recognised, to end the turn.
  */
 export function textToolsOf(
   { messages, tools = [] }: Conversation,
@@ -84,7 +84,7 @@ export function textToolsOf(
   return new Set([...tools.map(({ name }) => name), ...used.map((call) => call.function.name)])
 }
 
-/** The ids that calls have had in the conversation. */
+/** The ids of earlier calls in the conversation. */
 export function callIdsOf({ messages }: Pick<Conversation, 'messages'>): ReadonlySet<string> {
   const calls = messages.flatMap((message) =>
     message.role === 'assistant' ? (message.toolCalls ?? []) : [],
@@ -103,7 +103,7 @@ function instructions(
   ]
 }
 
-/** Many models take one system message only, and only as the first one. */
+/** Many models accept one system message, and only as the first message. */
 function withInstructions(messages: OutgoingMessage[], more: readonly string[]): OutgoingMessage[] {
   const first = messages.findIndex(({ role }) => role !== 'system')
   const [head, rest] =
@@ -115,7 +115,7 @@ function withInstructions(messages: OutgoingMessage[], more: readonly string[]):
   return texts.length === 0 ? rest : [{ role: 'system', content: texts.join('\n\n') }, ...rest]
 }
 
-/** Many models want person and assistant to take turns; after a failed turn they do not. */
+/** Many models require person and assistant to alternate; after a failed turn they do not. */
 function joinNeighbours(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
   const joined: OutgoingMessage[] = []
   for (const message of messages) {
@@ -129,8 +129,8 @@ function joinNeighbours(messages: readonly OutgoingMessage[]): OutgoingMessage[]
 }
 
 /**
- * Some servers refuse a person who speaks after a tool, which happens after a stop, and an answer at the
- * end, which broke off; others take that for the beginning of the next.
+ * Some servers refuse a person's message after a tool result, as after a stop, and a broken-off answer
+ * at the end; others continue that answer.
  */
 function inTurns(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
   const turns = messages.flatMap((message, index): OutgoingMessage[] => {

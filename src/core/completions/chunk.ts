@@ -1,13 +1,13 @@
 import type { TokenUsage } from '@ag-ui/core'
 import { z } from 'zod'
 
-/** Of what only helps, a shape that nobody expects is no reason to lose the answer. */
+/** An unexpected shape of optional data must not lose the answer. */
 const position = z.coerce.number().nullish().catch(undefined)
 const words = z.string().nullish().catch(undefined)
 
 const TextPart = z.object({ text: z.string().nullish() })
 
-/** Mistral's models think in parts of their content. */
+/** Mistral's models send reasoning as content parts. */
 const Part = TextPart.extend({ thinking: z.union([z.string(), z.array(TextPart)]).nullish() })
 const Content = z.union([z.string(), z.array(Part)]).nullish()
 
@@ -57,7 +57,7 @@ const joinText = (text: string | readonly z.infer<typeof TextPart>[]) =>
 const Choice = z.object({
   index: position,
   delta: Delta.nullish(),
-  /** Stands in the place of `delta` where a server does not stream. */
+  /** Replaces `delta` when the server does not stream. */
   message: Delta.nullish(),
   finish_reason: words,
 })
@@ -73,7 +73,7 @@ const Usage = z.object({
 })
 export type Usage = z.infer<typeof Usage>
 
-/** How fast llama.cpp was; it tells so with the last chunk, with or without a usage. */
+/** llama.cpp's timings, sent with the last chunk. */
 const Timings = z.object({
   cache_n: count,
   prompt_n: count,
@@ -102,7 +102,7 @@ const ErrorBody = z.object({
   }),
 })
 
-/** How a server names its failure; its sentence may quote anything, and is not read. */
+/** The name of a server's error; its message may quote anything and is not read. */
 export function errorName(body: unknown): string {
   const { data } = ErrorBody.safeParse(body)
   return [data?.error.code, data?.error.type].join(' ')
@@ -121,7 +121,7 @@ export function tokenUsage(usage: Usage, model: string): TokenUsage {
   }
 }
 
-/** The usage of an answer whose server told only how fast it was. */
+/** The usage when the server sent only timings. */
 export function usageOfTimings({ cache_n, prompt_n, predicted_n }: Timings): Usage | undefined {
   if (prompt_n == null && predicted_n == null) return undefined
   return {

@@ -32,7 +32,7 @@ export function createCompletionEvents(run: CompletionRun) {
   const messageId = newId()
   const calls = createToolCalls({ parentMessageId: messageId, newId, takenIds })
   const answerText = createAnswerText(reasoningField, textTools)
-  /** Calls in the text count only where there are no native ones, which may come after them. */
+  /** Calls in the text count only if no native calls follow. */
   const textCalls: Extract<AnswerPart, { kind: 'calls' }>[] = []
   let isTextOpen = false
   let reasoningId: string | undefined
@@ -96,7 +96,7 @@ export function createCompletionEvents(run: CompletionRun) {
     })
   }
 
-  /** Calls that are not to be made are what they look like. */
+  /** Emits calls that will not be made as text. */
   function sayTextCalls(): AGUIEvent[] {
     return textCalls.splice(0).flatMap(({ raw }) => say(raw))
   }
@@ -114,7 +114,7 @@ export function createCompletionEvents(run: CompletionRun) {
     ]
   }
 
-  /** Calls in the text become calls like any other, unless there are native ones. */
+  /** Emits calls from the text, unless there are native ones. */
   function tellTextCalls(isNative: boolean): AGUIEvent[] {
     return textCalls.flatMap(({ raw, calls: made }) => {
       if (isNative) return say(raw)
@@ -160,7 +160,7 @@ export function createCompletionEvents(run: CompletionRun) {
   }
 
   return {
-    /** A chunk, or a whole answer, as it stood in the JSON. */
+    /** A chunk or a whole answer, as parsed JSON. */
     accept(value: unknown): AGUIEvent[] {
       if (isOver) return []
       const { data: chunk } = Chunk.safeParse(value)
@@ -177,7 +177,7 @@ export function createCompletionEvents(run: CompletionRun) {
       return finishReason === 'error' ? [...told, ...fail('model_failed')] : told
     },
 
-    /** Nothing more comes. `isDone` says that the server told so, and was not just cut off. */
+    /** The input has ended. `isDone` means that the server said so and was not cut off. */
     end({ isDone }: { isDone: boolean }): AGUIEvent[] {
       if (isOver) return []
       if (!hasChoices) return fail('model_malformed')
@@ -187,12 +187,12 @@ export function createCompletionEvents(run: CompletionRun) {
 
     fail,
     isOver: () => isOver,
-    /** Whether the answer is told, and only its usage may be missing. */
+    /** Whether the answer is complete and only its usage may be missing. */
     isFinishing: () => finishReason !== undefined,
   }
 }
 
-/** How an answer ends when nothing is to be said about it. */
+/** The finish reasons of a normal end. */
 const plainReasons: ReadonlySet<string> = new Set(['stop', 'tool_calls', 'function_call'])
 
 function reasoningContent(messageId: string, delta: string): AGUIEvent {

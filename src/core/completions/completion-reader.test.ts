@@ -41,7 +41,7 @@ const readText = (text: string, more?: More) => read([encode(text)], more)
 const stream = (...texts: string[]) =>
   frames(...texts.map((content) => chunk({ content })), chunk({}, 'stop')) + done
 
-/** What a person gets to see of the events, by the app's own decoder and fold. */
+/** What a person sees of the events, through the app's own decoder and fold. */
 function show(told: AGUIEvent[]) {
   const draft = createDraft()
   const problems: unknown[] = []
@@ -106,7 +106,7 @@ describe('a streamed completion', () => {
     ...Object.entries(goldenAnswerCalls).map(
       ([name, text]) => [`${name}, whole`, readText(text)] as const,
     ),
-  ])('tells its calls apart: %s', (_name, told) => {
+  ])('separates its calls: %s', (_name, told) => {
     const shown = show(told)
     expect(shown.calls).toEqual(bothCalls)
     expect(shown.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a', 'b'] })
@@ -115,7 +115,7 @@ describe('a streamed completion', () => {
   })
 
   it.each(Object.entries(goldenCallsWithoutIds))(
-    'tells calls apart that have no id: %s',
+    'separates calls without ids: %s',
     (_name, text) => {
       const { calls, problems } = show(readText(text))
       expect(calls.map(([, ...rest]) => rest)).toEqual(bothCalls.map(([, ...rest]) => rest))
@@ -125,7 +125,7 @@ describe('a streamed completion', () => {
   )
 
   it.each(Object.entries(golden.goldenErrors))(
-    'fails with an error of %s, and keeps what came',
+    'fails with an error of %s and keeps the partial answer',
     (_server, error) => {
       const told = readText(begun + error)
       expect(show(told)).toMatchObject({
@@ -136,7 +136,7 @@ describe('a streamed completion', () => {
     },
   )
 
-  it('is the same however its bytes are split', async () => {
+  it('does not depend on how its bytes are split', async () => {
     const streams = allStreams.map((text) =>
       encode(text.replaceAll('data: {"id"', ': waiting\r\n\r\ndata: {"id"')),
     )
@@ -155,20 +155,20 @@ describe('a streamed completion', () => {
     )
   })
 
-  it.each(['', '\uFEFF', ' \r\n\n'])('is whole by its first sign, after %j', (blanks) => {
+  it.each(['', '\uFEFF', ' \r\n\n'])('ends at the first sign of its end, after %j', (blanks) => {
     const bytes = encode(blanks + golden.goldenAnswers['OpenAI, text'])
     const told = read(Array.from(bytes, (byte) => Uint8Array.of(byte)))
     expect(show(told)).toMatchObject({ text: ['Grüß Gott 🙂'], outcome: { kind: 'success' } })
   })
 
-  it('consists of valid events', () => {
+  it('produces valid events', () => {
     for (const text of allStreams) {
       for (const event of readText(text)) expect(EventSchema.parse(event)).toEqual(event)
     }
   })
 
   it.each(['reasoning_content', 'reasoning'])(
-    'shows the thoughts of %s before the answer',
+    'shows the reasoning of %s before the answer',
     (name) => {
       const shown = show(
         readText(
@@ -185,7 +185,7 @@ describe('a streamed completion', () => {
     },
   )
 
-  it('stops thinking where it speaks or calls, and may think again', () => {
+  it('ends a thought at text or a call, and may think again', () => {
     const made = call({ index: 0, id: 'a', function: { name: 'weather', arguments: '{}' } })
     const told = readText(
       frames(
@@ -204,7 +204,7 @@ describe('a streamed completion', () => {
     expect(show(told)).toMatchObject({ thoughts: ['One.', 'Two.'], text: ['First. Second.'] })
   })
 
-  it('keeps text and calls in one message, whichever comes first', () => {
+  it('keeps text and calls in one message, in either order', () => {
     const text = chunk({ content: 'A moment.' })
     const made = call({ index: 0, id: 'a', function: { name: 'weather', arguments: '{}' } })
     for (const order of [
@@ -296,7 +296,7 @@ describe('a streamed completion', () => {
       ],
       [['a', '{}']],
     ],
-  ])('tells a call by its name where nothing else does: %s', (_what, pieces, calls) => {
+  ])('identifies a call by its name when it has nothing else: %s', (_what, pieces, calls) => {
     for (const place of [{}, { index: 0, id: '' }]) {
       const made = pieces.map((piece) => call({ ...place, function: piece }))
       const shown = show(readText(frames(...made, chunk({}, 'tool_calls')) + done))
@@ -305,7 +305,7 @@ describe('a streamed completion', () => {
     }
   })
 
-  it('takes a new id for a new call, also after one that had none', () => {
+  it('treats a new id as a new call, even after a call without an id', () => {
     const first = call({ index: 0, function: { name: 'time', arguments: '{}' } })
     const second = call({ index: 0, id: 'b', function: { name: 'time', arguments: '' } })
     const { calls } = show(readText(frames(first, second, chunk({}, 'tool_calls')) + done))
@@ -315,7 +315,7 @@ describe('a streamed completion', () => {
     ])
   })
 
-  it('forgives what is not essential', () => {
+  it('tolerates missing details', () => {
     const made = { index: '0', id: 7, function: { name: 'weather', arguments: '{"city":' } }
     const more = { index: '0', function: { arguments: '"Bern"}' } }
     const told = readText(
@@ -333,26 +333,26 @@ describe('a streamed completion', () => {
     })
   })
 
-  it('gives a call another id when the thread has a call of that name', () => {
+  it('gives a call a new id when its id is already used in the thread', () => {
     const { calls } = show(
       readText(goldenCalls['OpenAI, two calls at once'], { takenIds: new Set(['a']) }),
     )
     expect(calls.map(([id]) => id)).toEqual([expect.stringMatching(/^new-/), 'b'])
   })
 
-  it('takes the function call of older servers', () => {
+  it('accepts the function_call of older servers', () => {
     const made = chunk({ function_call: { name: 'weather', arguments: '{}' } })
     const { calls } = show(readText(frames(made, chunk({}, 'function_call')) + done))
     expect(calls).toEqual([[expect.any(String), 'weather', '{}']])
   })
 
-  it('takes text in parts, and reads a refusal as the answer', () => {
+  it('accepts text in parts and shows a refusal as the answer', () => {
     const parts = chunk({ content: [{ type: 'text', text: 'One ' }, { text: 'two' }] })
     const refusal = chunk({ refusal: ', and no more.' }, 'stop')
     expect(show(readText(frames(parts, refusal) + done)).text).toEqual(['One two, and no more.'])
   })
 
-  it.each(['length', 'content_filter'])('says that it ended by %s', (reason) => {
+  it.each(['length', 'content_filter'])('says that it ended because of %s', (reason) => {
     const shown = show(readText(frames(chunk({ content: 'Once upon' }, reason)) + done))
     expect(shown).toMatchObject({
       text: ['Once upon'],
@@ -376,13 +376,13 @@ describe('a streamed completion', () => {
     expect(show(readText(stream))).toMatchObject({ text: ['Yes.'], outcome: { kind: 'success' } })
   })
 
-  it('tells nothing after its end', () => {
+  it('emits nothing after its end', () => {
     const told = readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done)
     const more = frames(chunk({ content: ' No.' }))
     expect(readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done + more + done)).toEqual(told)
   })
 
-  it('keeps the usage that came last', () => {
+  it('keeps the last usage', () => {
     const first = chunk({ content: 'Yes.' }, 'stop', { usage: { prompt_tokens: 1 } })
     const details = {
       ...usage,
@@ -395,7 +395,7 @@ describe('a streamed completion', () => {
     ])
   })
 
-  describe('fails, and keeps what came, when', () => {
+  describe('a streamed completion that fails', () => {
     it.each([
       ['it is cut', begun, 'model_cut'],
       ['the cut goes through a chunk', begun + begun.slice(0, 30), 'model_cut'],
@@ -454,8 +454,8 @@ describe('a streamed completion', () => {
   })
 })
 
-describe('thoughts in the text', () => {
-  it('are told from the answer however the text is cut', async () => {
+describe('reasoning in the text', () => {
+  it('is separated from the answer however the text is split', async () => {
     const whole =
       '<think>First < then </thin> and\n <b> so.</think>\n\nThe answer </think> is <think>.'
     await assertProperty(
@@ -479,11 +479,11 @@ describe('thoughts in the text', () => {
     ['a tag that is never closed', '<think>So', ['So'], []],
     ['the longer tag', '<thinking>So</thinking>Yes', ['So'], ['Yes']],
     ['blanks alone', ' \n', [], [' \n']],
-  ])('are found or not: %s', (_what, whole, thoughts, text) => {
+  ])('is recognised or not: %s', (_what, whole, thoughts, text) => {
     expect(show(readText(stream(...whole.split(''))))).toMatchObject({ thoughts, text })
   })
 
-  it('begin with the first word where the profile says so', () => {
+  it('begins with the first word if the profile says so', () => {
     const more: More = { reasoningField: 'think-from-start' }
     const shown = show(readText(stream('So', ' so.\n</think>', '\nYes'), more))
     expect(shown).toMatchObject({ thoughts: ['So so.'], text: ['Yes'] })
@@ -491,20 +491,20 @@ describe('thoughts in the text', () => {
     expect(tagged).toMatchObject({ thoughts: ['So'], text: ['Yes'] })
   })
 
-  describe('that the template opened', () => {
-    it('are all before the closing tag, while nothing of them is told', () => {
+  describe('reasoning whose opening tag is in the template', () => {
+    it('is everything before the closing tag, as long as nothing was emitted', () => {
       const shown = show(readText(stream('So so.\n</think>\n\nYes </think>')))
       expect(shown).toMatchObject({ thoughts: ['So so.'], text: ['Yes </think>'], problems: [] })
     })
 
-    it('lose their tag when they are told as text already', () => {
+    it('loses its closing tag when it was already emitted as text', () => {
       const whole = 'So so.\n</think>\n\nYes </think>'
       const shown = show(readText(stream(...whole.split(''))))
       expect(shown).toMatchObject({ thoughts: [], text: ['So so.\n\n\nYes </think>'] })
     })
 
     it.each(['`</think>` ends it.', '<b> <think> </think>', 'It ends by `</think>`.', 'x </thi'])(
-      'are not in what only speaks of tags: %s',
+      'is not found in text that only mentions tags: %s',
       (text) => {
         expect(show(readText(stream(text)))).toMatchObject({ thoughts: [], text: [text] })
         const signs = show(readText(stream(...text.split(''))))
@@ -512,14 +512,14 @@ describe('thoughts in the text', () => {
       },
     )
 
-    it('are not held back', () => {
+    it('is not delayed', () => {
       const told = readText(frames(chunk({ content: 'So' }), chunk({ content: ' < so' })))
       const deltas = told.flatMap((event) => ('delta' in event ? [event.delta] : []))
       expect(deltas).toEqual(['So', ' < so'])
     })
   })
 
-  it('are read only from where the profile says', () => {
+  it('is read only from the field in the profile', () => {
     const told = frames(chunk({ reasoning: 'A', content: '<think>B</think>C' }, 'stop')) + done
     const seen = (reasoningField: CompletionRun['reasoningField'] & string) => {
       const { thoughts, text } = show(readText(told, { reasoningField }))
@@ -532,7 +532,7 @@ describe('thoughts in the text', () => {
     expect(seen('none')).toEqual(['', '<think>B</think>C'])
   })
 
-  it('are kept, with all that was held back, when the stream is cut', () => {
+  it('is kept with all buffered text when the stream is cut', () => {
     expect(show(readText(frames(chunk({ content: '<thi' }))))).toMatchObject({ text: ['<thi'] })
     const cut = show(readText(frames(chunk({ content: '<think>So </th' }))))
     expect(cut).toMatchObject({ thoughts: ['So </th'] })

@@ -3,18 +3,18 @@ import { createParser } from 'eventsource-parser'
 
 import type { CompletionEvents } from './completion-events'
 
-/** More than any model writes, in one frame or as a whole. */
+/** More than any model writes, in one frame or in total. */
 const longestEventCharacters = 8 * 1024 * 1024
 
 /**
- * Reads an answer from its bytes, however they are split. Whether it is streamed or comes whole is
- * told by its first sign, because not every server labels it right.
+ * Reads an answer from its bytes, however they are split. The first character shows whether it is
+ * streamed, because not every server labels it right.
  */
 export function createCompletionReader(events: CompletionEvents) {
   const decoder = new TextDecoder()
   const frames = createFrameReader(events)
   let form: 'unknown' | 'streamed' | 'whole' = 'unknown'
-  /** All that came of a whole answer, or the blanks before any. */
+  /** The body of an answer that is not streamed, or leading blanks. */
   let body = ''
 
   function read(text: string): AGUIEvent[] {
@@ -48,7 +48,7 @@ function createFrameReader(events: CompletionEvents) {
   let told: AGUIEvent[] = []
   let isDone = false
   let isEnding = false
-  /** The parser gets whole lines only: it drops pieces of a field that it does not know. */
+  /** The parser gets whole lines only, because it drops incomplete unknown fields. */
   let line = ''
 
   const parser = createParser({
@@ -64,7 +64,7 @@ function createFrameReader(events: CompletionEvents) {
     },
     onError({ type, field, value }) {
       if (type === 'max-buffer-size-exceeded') told.push(...events.fail('model_malformed'))
-      // Older llama.cpps have a field of its own for errors.
+      // Older versions of llama.cpp send errors in their own field.
       if (field === 'error' && value)
         told.push(...events.accept({ error: parseJson(value) ?? value }))
     },
@@ -89,7 +89,7 @@ function createFrameReader(events: CompletionEvents) {
       return take()
     },
 
-    /** A last frame without its blank line still counts, unless the cut went through it. */
+    /** A last frame without its blank line still counts, if it is complete. */
     end(): AGUIEvent[] {
       isEnding = true
       if (!events.isOver()) feed('\n\n')

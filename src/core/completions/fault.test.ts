@@ -5,7 +5,7 @@ const codeOf = (status: number, message: string, rest: object = {}) => {
   return failure.kind === 'agent' ? failure.code : undefined
 }
 
-describe('a refusal of a model server', () => {
+describe('an error of a model server', () => {
   it.each([
     [401, 'no key', {}, 'model_unauthorized'],
     [404, 'no model', {}, 'model_not_found'],
@@ -23,7 +23,7 @@ describe('a refusal of a model server', () => {
     [403, 'your plan has no larger context window', {}, 'model_unauthorized'],
     [503, 'Loading model', { type: 'unavailable_error', code: 503 }, 'model_busy'],
     [503, 'out of order', {}, 'model_failed'],
-  ])('with status %p and "%s" is known by its code', (status, message, rest, code) => {
+  ])('gets its code from status %p and "%s"', (status, message, rest, code) => {
     expect(codeOf(status, message, rest)).toBe(code)
   })
 
@@ -32,11 +32,11 @@ describe('a refusal of a model server', () => {
     ['llama.cpp', 500, 'tools param requires --jinja flag'],
     ['vLLM', 400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser'],
     ['OpenRouter', 404, 'No endpoints found that support tool use. To learn more, visit'],
-  ])('says of %s that its model knows no tools', (_server, status, message) => {
+  ])('is recognised as a model without tools: %s', (_server, status, message) => {
     expect(codeOf(status, message)).toBe('model_without_tools')
   })
 
-  it('is known without an object around it, as older vLLMs send it', () => {
+  it('is recognised without an enclosing object, as older vLLM versions send it', () => {
     const body = { object: 'error', message: "This model's maximum context length is 4096 tokens." }
     expect(failureOfStatus(400, body)).toMatchObject({ code: 'model_context_exceeded' })
   })

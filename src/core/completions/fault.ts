@@ -2,7 +2,7 @@ import type { Failure } from '@/core/failure'
 
 import { errorName } from './chunk'
 
-/** What can go wrong with a model server, as the code of a RUN_ERROR. */
+/** The failures of a model server, as codes of RUN_ERROR. */
 export type Fault =
   | 'model_unauthorized'
   | 'model_not_found'
@@ -11,7 +11,7 @@ export type Fault =
   | 'model_context_exceeded'
   | 'model_failed'
   | 'model_unreachable'
-  /** Nothing came for too long. */
+  /** Nothing arrived for too long. */
   | 'model_silent'
   /** The stream ended before the answer did. */
   | 'model_cut'
@@ -27,7 +27,7 @@ export function faultOfStatus(status: number, body: unknown): Fault {
   return status >= 400 && status < 500 ? 'model_refused' : 'model_failed'
 }
 
-/** Of an error that comes as an event, after the answer began with status 200. */
+/** The code of an error event after status 200. */
 export function faultOfEvent(body: unknown): Fault {
   const name = errorName(body)
   if (isContextExceeded(name) || speaksOfContext(body)) return 'model_context_exceeded'
@@ -40,19 +40,19 @@ function isContextExceeded(name: string): boolean {
   return /context_length_exceeded|exceed_context_size/i.test(name)
 }
 
-/** For what has no code, the sentence is looked at. It goes no further. */
+/** Without a code, the message is inspected, but never shown. */
 const says = (sentence: RegExp) => (body: unknown) => sentence.test(JSON.stringify(body) ?? '')
 
 const speaksOfContext = says(/maximum context length|context (?:length|size|window)/i)
 
 const isLoading = says(/loading (?:the )?model|model is (?:still |currently )?loading/i)
 
-/** A model, or its server, knows no tools. */
+/** The model or its server does not support tools. */
 const refusesTools = says(
   /does not support (tools|function)|support tool use|tools param requires|tool(?: choice|s)? (?:is|are) not supported|enable-auto-tool-choice/i,
 )
 
-/** What a turn fails with when the server answers with this status. The code says what it was. */
+/** The failure of a turn for a response with this status. */
 export function failureOfStatus(status: number, body: unknown): Failure {
   const code = faultOfStatus(status, body)
   return { kind: 'agent', message: '', code: refusesTools(body) ? 'model_without_tools' : code }

@@ -62,7 +62,7 @@ const written = '{"name": "weather", "arguments": {"city": "Bern"}}'
 const bern = ['weather', '{"city":"Bern"}', 'pending']
 
 describe('an answer of a model that calls by JSON', () => {
-  it('has real calls, and the channel says how they came', async () => {
+  it('has real calls, marked with their channel', async () => {
     const shown = show(await read(said('Let me see.\n', ...written.split('')) + end))
     expect(shown).toMatchObject({
       text: 'Let me see.\n',
@@ -73,23 +73,23 @@ describe('an answer of a model that calls by JSON', () => {
     })
   })
 
-  it('may be nothing but calls, each with an id of its own', async () => {
+  it('may consist of calls alone, each with its own id', async () => {
     const shown = show(await read(said(`${written}\n${written}`) + end))
     expect(shown).toMatchObject({ text: '', calls: [bern, bern], problems: [] })
   })
 
-  it('may come whole', async () => {
+  it('may arrive without streaming', async () => {
     const message = { role: 'assistant', content: `\`\`\`json\n${written}\n\`\`\`` }
     const body = JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] })
     expect(show(await read(body))).toMatchObject({ calls: [bern] })
   })
 
-  it('is not called by what was only thought', async () => {
+  it('makes no calls from its reasoning', async () => {
     const shown = show(await read(said(`<think>${written}</think>`, 'No.') + end))
     expect(shown).toMatchObject({ text: 'No.', thoughts: [written], calls: [], channel: 'text' })
   })
 
-  it('is not called by what turns out to have been thought', async () => {
+  it('makes no calls from text that turns out to be reasoning', async () => {
     const thought = said('So ', `${written}\n`, '{"name": "wea', '</think>\n')
     const shown = show(await read(thought + said(written) + end))
     expect(shown).toMatchObject({
@@ -99,7 +99,7 @@ describe('an answer of a model that calls by JSON', () => {
     })
   })
 
-  it('is called natively where it calls both ways', async () => {
+  it('prefers native calls when it makes both kinds', async () => {
     const native = call({
       index: 0,
       id: 'a',
@@ -115,21 +115,21 @@ describe('an answer of a model that calls by JSON', () => {
     }
   })
 
-  it('keeps as text what was cut, and calls nothing', async () => {
+  it('keeps a cut call as text and does not make it', async () => {
     for (const text of [written.slice(0, 20), `${written}\n`]) {
       const shown = show(await read(said(`So:\n${text}`)))
       expect(shown).toMatchObject({ text: `So:\n${text}`, calls: [], outcome: { kind: 'running' } })
     }
   })
 
-  it('loses nothing of what is said, whatever it says', async () => {
+  it('loses no text, whatever it says', async () => {
     const bit = fc.oneof(fc.constantFrom(written, '{', '"', '<think>', '```', '\n'), fc.string())
     await assertProperty(
       fc.asyncProperty(fc.array(bit, { minLength: 1, maxLength: 8 }), async (bits) => {
         const shown = show(await read(said('x', ...bits) + end))
         const calls = shown.calls.length
         const unsaid = bits.join('').length + 1 - shown.text.length
-        // Of a call, its fence and the blanks around it nothing is left to be said.
+        // Calls, their fences and the blanks around them are not text.
         expect(unsaid).toBeGreaterThanOrEqual(calls * written.length)
         if (calls === 0) expect(shown.text).toBe(`x${bits.join('')}`)
       }),
@@ -139,7 +139,7 @@ describe('an answer of a model that calls by JSON', () => {
 })
 
 describe('an answer of a model server', () => {
-  it('begins and ends with its time, and tells a cut by having no end', async () => {
+  it('has start and end times, and no end when it was cut', async () => {
     const events = await read(said('Yes.') + end)
     expect(events[0]).toMatchObject({
       type: 'RUN_STARTED',
@@ -153,7 +153,7 @@ describe('an answer of a model server', () => {
     expect(show(cut)).toMatchObject({ text: 'Yes.' })
   })
 
-  it('fails when nothing of it is an answer', async () => {
+  it('fails when it contains no answer', async () => {
     expect(show(await read('<html></html>'))).toMatchObject({
       outcome: { kind: 'error', code: 'model_malformed' },
     })

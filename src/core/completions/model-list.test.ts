@@ -60,25 +60,25 @@ describe('the list of models', () => {
       [{ id: 'm', facts: { contextSize: 9, supportsTools: true, takesImages: false } }],
     ],
     ['no envelope', [model('m')], [{ id: 'm', facts: {} }]],
-  ])('of %s', (_server, body, entries) => {
+  ])('is read from %s', (_server, body, entries) => {
     expect(readModelList(body)).toEqual(entries)
   })
 
-  it('has each model once, and leaves out what it cannot read', () => {
+  it('has each model once and skips unreadable entries', () => {
     const odd = model('a', { max_model_len: 'long', meta: null, capabilities: 7 })
     expect(readModelList(list(odd, model('a'), { name: 'b' }, 'c', null))).toEqual([
       { id: 'a', facts: {} },
     ])
   })
 
-  it.each([['a page'], [{ models: [] }], [null]])('is not %p', (body) => {
+  it.each([['a page'], [{ models: [] }], [null]])('is not read from %p', (body) => {
     expect(readModelList(body)).toBeUndefined()
     expect(readBodhiModels(body)).toBeUndefined()
   })
 })
 
 describe('the models of a Bodhi server', () => {
-  it('are its aliases, its files, and those of other servers with their prefix', () => {
+  it('are its aliases, its files and the prefixed models of other servers', () => {
     const metadata = {
       capabilities: { vision: true, tools: { function_calling: true } },
       context: { max_input_tokens: 4096, max_output_tokens: null },

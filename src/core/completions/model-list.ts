@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import type { ModelFacts } from './model-profile'
 
-/** A model that can be talked to. */
+/** A chat model. */
 export interface ModelEntry {
-  /** By this name it is asked for. */
+  /** The name used in requests. */
   readonly id: string
   readonly facts: ModelFacts
 }
 
-/** A member that another server uses for something else says nothing. */
+/** Ignores a member of an unexpected type. */
 const told = <Value extends z.ZodType>(value: Value) => value.nullish().catch(undefined)
 const size = told(z.int().positive())
 const words = told(z.array(z.string()))
@@ -41,9 +41,9 @@ const Named = z.object({ name: told(z.string()), model: told(z.string()), capabi
 
 const List = z.object({ data: z.array(z.unknown()), models: told(z.array(z.unknown())) })
 
-/** The models in an answer to `GET /v1/models`; nothing when it is no such answer. */
+/** The models in a response to `GET /v1/models`; undefined for any other response. */
 export function readModelList(body: unknown): ModelEntry[] | undefined {
-  // Some servers leave the envelope away.
+  // Some servers omit the envelope.
   const list = List.safeParse(Array.isArray(body) ? { data: body } : body).data
   if (!list) return undefined
   const named = (list.models ?? []).flatMap((value) => Named.safeParse(value).data ?? [])
@@ -102,7 +102,7 @@ const Alias = z.object({
   prefix: told(z.string()),
 })
 
-/** The models in an answer to `GET /bodhi/v1/models`; nothing when it is no such answer. */
+/** The models in a response to `GET /bodhi/v1/models`; undefined for any other response. */
 export function readBodhiModels(body: unknown): ModelEntry[] | undefined {
   const list = List.safeParse(body).data
   if (!list) return undefined
@@ -126,7 +126,7 @@ function factsOfAlias(metadata: z.infer<typeof Metadata> | null | undefined): Mo
   return facts({
     contextSize: context?.max_input_tokens,
     takesImages: capabilities?.vision,
-    // It is read off the model's file: a no only means that nobody found a sign of it.
+    // Read from the model's file: false only means that no sign of it was found.
     supportsTools: capabilities?.tools?.function_calling || undefined,
     takesFiles: undefined,
   })

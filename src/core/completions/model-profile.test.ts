@@ -1,7 +1,7 @@
 import { jsonCalling, mergeProfile, ModelProfile, ProfileEdits, profileOf } from './model-profile'
 
 describe('the profile of a model', () => {
-  it('calls natively and thinks anywhere where nothing is known', () => {
+  it('defaults to native calls and reasoning in any field', () => {
     const profile = profileOf('mystery')
     expect(profile).toEqual({
       channels: ['tool', 'text'],
@@ -13,7 +13,7 @@ describe('the profile of a model', () => {
     expect(ModelProfile.parse(profile)).toEqual(profile)
   })
 
-  it('is what its server tells', () => {
+  it('comes from its server', () => {
     expect(
       profileOf('m', { supportsTools: false, contextSize: 4096, takesImages: true }),
     ).toMatchObject({
@@ -34,12 +34,12 @@ describe('the profile of a model', () => {
     ['ggml-org/gemma-3-4b-it-GGUF', true, false],
     ['qwen3:8b', false, false],
     ['llama3.2:latest', false, false],
-  ])('takes of %s what its name says: images %p, files %p', (id, takesImages, takesFiles) => {
+  ])('reads from the name %s: images %p, files %p', (id, takesImages, takesFiles) => {
     expect(profileOf(id)).toMatchObject({ takesImages, takesFiles })
     expect(profileOf(id, { takesImages: false })).toMatchObject({ takesImages: false })
   })
 
-  it('is what a person says, where they say something', () => {
+  it('prefers the choices of the person', () => {
     const profile = profileOf('m', { contextSize: 4096 })
     expect(mergeProfile(profile, {})).toEqual(profile)
     expect(mergeProfile(profile, { contextSize: 8192, takesImages: true })).toMatchObject({
@@ -56,7 +56,7 @@ describe('the profile of a model', () => {
     })
   })
 
-  it('keeps of what was put away what can still be read', () => {
+  it('keeps the readable part of a stored profile', () => {
     expect(
       ProfileEdits.parse({
         supportsTools: true,

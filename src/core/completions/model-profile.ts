@@ -4,11 +4,11 @@ import { ReasoningField } from '@/core/completions/text/reasoning-field'
 
 const Channels = z.array(z.enum(['tool', 'json', 'text'])).min(1)
 
-/** What is known of a model: how it calls tools, how it thinks, what it takes. */
+/** What is known about a model: how it calls tools, where it reasons, what it accepts. */
 export const ModelProfile = z.object({
   /** The forms in which its answers may come; a call as JSON in the text counts only with `json`. */
   channels: Channels,
-  /** Whether tools are offered natively; else they are described in the system prompt. */
+  /** Whether tools are offered natively; otherwise the system prompt describes them. */
   supportsTools: z.boolean(),
   reasoningField: ReasoningField,
   /** In tokens. */
@@ -18,7 +18,7 @@ export const ModelProfile = z.object({
 })
 export type ModelProfile = z.infer<typeof ModelProfile>
 
-/** What a server tells of a model; most tell little. */
+/** What a server reports about a model. */
 export interface ModelFacts {
   readonly supportsTools?: boolean
   readonly contextSize?: number
@@ -26,10 +26,10 @@ export interface ModelFacts {
   readonly takesFiles?: boolean
 }
 
-/** A setting that cannot be read any more was never made; the others stay. */
+/** Drops an unreadable setting and keeps the others. */
 const edited = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined)
 
-/** What a person said of a model; what they did not touch is absent. */
+/** What a person set for a model; unset values are absent. */
 export const ProfileEdits = z.object({
   channels: edited(Channels),
   supportsTools: edited(z.boolean()),
@@ -40,12 +40,12 @@ export const ProfileEdits = z.object({
 })
 export type ProfileEdits = z.infer<typeof ProfileEdits>
 
-/** What the servers' lists do not tell is told by names that everybody knows. */
+/** Fills in from well-known model names what servers do not report. */
 const seeingModels =
   /gpt-4o|gpt-4\.1|gpt-4-turbo|gpt-5|^o[134](-|$)|claude|gemini|gemma-?[34]|pixtral|llava|bakllava|moondream|minicpm-v|mistral-small-?3|llama-?4|llama3\.2-vision|vision|[-_.]vl\b|vl[-:_]|qvq/i
 const readingModels = /^(gpt-4o|gpt-4\.1|gpt-5|o[134](-|$))/i
 
-/** The profile of a model of which nobody has said anything yet. */
+/** The profile of a model without choices by the person. */
 export function profileOf(id: string, facts: ModelFacts = {}): ModelProfile {
   const { supportsTools = true, contextSize } = facts
   return {
@@ -58,7 +58,7 @@ export function profileOf(id: string, facts: ModelFacts = {}): ModelProfile {
   }
 }
 
-/** What a person said goes before what was told or guessed. */
+/** The person's choices override reported and guessed values. */
 export function mergeProfile(profile: ModelProfile, edits: ProfileEdits): ModelProfile {
   const supportsTools = edits.supportsTools ?? profile.supportsTools
   const isSame = supportsTools === profile.supportsTools
@@ -75,7 +75,7 @@ export function mergeProfile(profile: ModelProfile, edits: ProfileEdits): ModelP
   }
 }
 
-/** The edit that has a model call its tools by JSON in the text. */
+/** The choice that makes a model call tools by JSON in the text. */
 export const jsonCalling: ProfileEdits = { supportsTools: false, channels: ['json', 'text'] }
 
 function channelsFor(supportsTools: boolean): ModelProfile['channels'] {

@@ -24,10 +24,10 @@ const weather: ClientTool = {
   execute: async () => 'Rain',
 }
 
-/** The text of a stream, or one that begins and hangs, or one that fails. */
+/** A stream with this text, one that hangs, or one that fails. */
 type Answer = string | FailureError
 
-/** A turn with a model server that gives these answers, by the engine that agents have too. */
+/** A turn with a model server that gives these answers, through the real engine. */
 function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
   const asked: ChatRequest[] = []
   const called: string[] = []
@@ -129,7 +129,7 @@ function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
 
 const says = (text: string) => frames(chunk({ content: text }), chunk({}, 'stop')) + done
 
-/** One round of calls, as each kind of model makes them. */
+/** One round of calls by each kind of model. */
 const ways = {
   natively: (...cities: string[]) =>
     frames(
@@ -158,7 +158,7 @@ describe.each(Object.entries(ways))('a turn with a model that calls %s', (way, c
     expect(JSON.stringify(turn.asked[1]?.messages)).toContain('No such city.')
   })
 
-  it('asks without a choice of tools, and with the system prompt that is not kept', async () => {
+  it('sends no tool choice, and a system prompt that is not stored', async () => {
     const turn = turnWith([calls('Bern'), says('Rain.')])
     await turn.send()
 
@@ -173,7 +173,7 @@ describe.each(Object.entries(ways))('a turn with a model that calls %s', (way, c
     expect(turn.texts).not.toContain('Be brief.')
   })
 
-  it('gets a last request with the warning and no tools, and then a visible end', async () => {
+  it('makes a last request with the warning and no tools, then fails visibly', async () => {
     const turn = turnWith([calls('Bern'), calls('Oslo')], 1)
     await turn.send()
 
@@ -203,7 +203,7 @@ describe.each(Object.entries(ways))('a turn with a model that calls %s', (way, c
     })
   })
 
-  it('keeps what came when the connection is lost, and says that there was more', async () => {
+  it('keeps the partial answer when the connection is lost, marked as cut off', async () => {
     const lost = new FailureError({ kind: 'unreachable' })
     const turn = turnWith([calls('Bern'), frames(chunk({ content: 'Once upon' }))])
     await turn.send()
@@ -216,7 +216,7 @@ describe.each(Object.entries(ways))('a turn with a model that calls %s', (way, c
     expect(other.called).toHaveLength(1)
   })
 
-  it('keeps what came when it is stopped', async () => {
+  it('keeps the partial answer when it is stopped', async () => {
     const turn = turnWith([calls('Bern'), 'hangs'])
     await turn.send()
     turn.engine.stop()
@@ -226,7 +226,7 @@ describe.each(Object.entries(ways))('a turn with a model that calls %s', (way, c
     expect(turn.called).toHaveLength(1)
   })
 
-  it('waits longer for a model than for an agent', async () => {
+  it('tolerates a longer silence from a model than from an agent', async () => {
     const turn = turnWith(['hangs'])
     await turn.send()
     await turn.clock.advance(299_000)

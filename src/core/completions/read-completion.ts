@@ -4,8 +4,8 @@ import { createCompletionEvents, type CompletionRun } from './completion-events'
 import { createCompletionReader } from './completion-reader'
 
 /**
- * Reads a model server's answer, streamed or whole, as the events of a run. An answer that is cut
- * off ends without an end of its run, or with the error of its connection; what came of it is told.
+ * Reads a model server's answer, streamed or whole, as the events of a run. An answer that is cut off
+ * has no RUN_FINISHED, or ends with the connection's error; its partial text is emitted.
  */
 export async function* readCompletion(
   { body }: { body: AsyncIterable<Uint8Array> },
@@ -24,19 +24,19 @@ export async function* readCompletion(
     }
     yield told(reader.end())
   } catch (error) {
-    // Only the usage was missing.
+    // Only the usage is missing.
     if (events.isFinishing()) return yield told(events.end({ isDone: true }))
     yield told(events.fail('model_cut'))
     throw error
   }
 }
 
-/** That a stream was cut is seen by its reader, who knows better than an error what to do. */
+/** Ignores the error of a cut stream: the reader detects the cut itself. */
 function withoutCut(events: readonly AGUIEvent[]): AGUIEvent[] {
   return events.filter((event) => event.type !== EventType.RUN_ERROR || event.code !== 'model_cut')
 }
 
-/** Beginnings and ends tell when they were; the many events between them do not. */
+/** Adds times to start and end events only. */
 function withTimes(events: readonly AGUIEvent[], now: () => number): AGUIEvent[] {
   return events.map((event) => (timed.has(event.type) ? { ...event, timestamp: now() } : event))
 }

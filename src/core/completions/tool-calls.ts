@@ -3,7 +3,7 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 import type { CallDelta } from './chunk'
 
 interface Call {
-  /** Ours: the server's own, unless it gave none or the thread has it already. */
+  /** Our id: the server's, unless it is missing or already used in the thread. */
   readonly id: string
   givenId: string | undefined
   name: string | undefined
@@ -21,9 +21,9 @@ interface Ports {
 }
 
 /**
- * Puts streamed tool calls together. Servers disagree on what tells calls apart: an id that is known
- * wins; a new id is a new call even on an index that is in use; without id and index the current
- * call goes on, unless another name says that it is over; indices begin anywhere.
+ * Assembles streamed tool calls. Servers identify calls differently: a known id wins; a new id is a
+ * new call even on a used index; without id and index the current call continues, unless the name
+ * differs; indices may start anywhere.
  */
 export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
   const calls: Call[] = []
@@ -63,7 +63,7 @@ export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
       return extend(call, delta, parentMessageId)
     },
 
-    /** Whether arguments came for a call that was never named. */
+    /** Whether arguments arrived for a call without a name. */
     hasNameless: () =>
       calls.some((call) => call.name === undefined && call.arguments.trim() !== ''),
 
@@ -93,14 +93,14 @@ function extend(call: Call, delta: CallDelta, parentMessageId: string): AGUIEven
   return told
 }
 
-/** An object is the whole of the arguments, and some servers send it again. */
+/** An object is the complete arguments; some servers repeat it. */
 function argumentsAdded(call: Call, { function: made }: CallDelta): string {
   const given = made?.arguments ?? ''
   if (typeof given === 'string') return given
   return call.arguments === '' ? JSON.stringify(given) : ''
 }
 
-/** A second call that nothing but its name tells from the one before. */
+/** A second call that differs from the first only in its name. */
 function isNextCall(call: Call, { function: made }: CallDelta): boolean {
   const name = call.name ?? call.repeatedName
   if (!made?.name || name === undefined) return false

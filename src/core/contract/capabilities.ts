@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `features` is open: a client asks for the ones it knows and ignores the rest. */
+/** `features` is open: a client ignores those that it does not know. */
 export const Capabilities = z.object({
   product: z.literal('continuo'),
   version: z.string(),

@@ -11,7 +11,7 @@ describe('a change', () => {
     expect(Change.parse(JSON.parse(JSON.stringify(change)))).toEqual(change)
   })
 
-  it('is read when a later server says more about it', () => {
+  it('is read with extra members of a later server', () => {
     expect(Change.parse({ type: 'reset', reason: 'swept' })).toEqual({ type: 'reset' })
   })
 
@@ -19,7 +19,7 @@ describe('a change', () => {
     { type: 'room', action: 'created' },
     { type: 'run', action: 'created', room_id: 'r', thread_id: 't', run_id: 'u' },
     { type: 'thread', action: 'created', room_id: 'r' },
-  ])('is not read when it is of no known kind: %j', (change) => {
+  ])('is not read when its kind is unknown: %j', (change) => {
     expect(Change.safeParse(change).success).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const touched = z.enum(['created', 'changed', 'deleted'])
 
-/** Something of a person's that became different, on whatever device or by whomever. */
+/** A change to a person's data, from any device. */
 export const Change = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('thread'),
@@ -23,7 +23,7 @@ export const Change = z.discriminatedUnion('type', [
     action: z.enum(['enabled', 'disabled']),
     toolset_type: z.string(),
   }),
-  /** The feed cannot tell what was missed: whoever reads it should look at everything anew. */
+  /** The feed may have missed changes: the client should reload everything. */
   z.object({ type: z.literal('reset') }),
 ])
 export type Change = z.infer<typeof Change>

@@ -3,7 +3,7 @@ import { ChatMessage, NewCompletion } from './completion'
 const messages = [{ role: 'user', content: 'Hello' }]
 
 describe('a request for a completion', () => {
-  it('may have members that nobody knows', () => {
+  it('may have unknown members', () => {
     const request = { model: 'm', messages, logit_bias: {}, user: 'ada', stream: null, n: null }
     expect(NewCompletion.parse(request)).toMatchObject({ model: 'm', user: 'ada' })
   })
@@ -18,13 +18,13 @@ describe('a request for a completion', () => {
       { model: 'm', messages, tools: [{ type: 'function', function: {} }] },
     ],
     ['a part that nobody can read', { model: 'm', messages: [{ role: 'user', content: [{}] }] }],
-  ])('is not one with %s', (_what, request) => {
+  ])('is refused with %s', (_what, request) => {
     expect(NewCompletion.safeParse(request).success).toBe(false)
   })
 })
 
 describe('a chat message', () => {
-  it('of an assistant may have calls and no content', () => {
+  it('may have calls and no content as an assistant', () => {
     const call = { id: 'c', function: { name: 'f', arguments: '{}' } }
     const message = { role: 'assistant', tool_calls: [call] }
     expect(ChatMessage.parse(message)).toEqual({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a request may say about how the model writes. Null means the model's own default. */
+/** Sampling options of a request. Null means the model's default. */
 export const CompletionSettings = z.object({
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
@@ -62,7 +62,7 @@ export const ChatTool = z.object({
 })
 export type ChatTool = z.infer<typeof ChatTool>
 
-/** Loose: clients send members that we have no use for. */
+/** Loose: clients send members that we ignore. */
 export const NewCompletion = z.looseObject({
   ...CompletionSettings.shape,
   model: z.string(),
@@ -86,7 +86,7 @@ export type CompletionUsage = z.infer<typeof CompletionUsage>
 export const FinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter'])
 export type FinishReason = z.infer<typeof FinishReason>
 
-/** What is answered to a request that did not ask for a stream. */
+/** The response to a request without streaming. */
 export const Completion = z.object({
   id: z.string(),
   object: z.literal('chat.completion'),
@@ -124,7 +124,7 @@ const CompletionDelta = z.object({
     .optional(),
 })
 
-/** One event of a streamed answer. The one that tells the usage has no choices. */
+/** One event of a streamed answer. The event with the usage has no choices. */
 export const CompletionPiece = z.object({
   id: z.string(),
   object: z.literal('chat.completion.chunk'),

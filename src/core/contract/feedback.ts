@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const verdict = z.enum(['thumbs_up', 'thumbs_down'])
 
-/** What a person thinks of the answer that a run gave. */
+/** A person's rating of a run's answer. */
 export const Feedback = z.object({
   feedback: verdict,
   reason: z.string().nullable().default(null),

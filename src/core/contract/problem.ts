@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a refused request is answered with, in the shape that OpenAI's clients read too. */
+/** The body of an error response, in OpenAI's format. */
 export const Problem = z.object({
   error: z.object({
     message: z.string(),

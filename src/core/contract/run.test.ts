@@ -20,19 +20,19 @@ describe('a run', () => {
     })
   })
 
-  it('keeps its events as they are, whatever dialect they speak', () => {
+  it('keeps its events unchanged in every dialect', () => {
     const events = [{ type: 'THINKING_START', title: null }, 'nonsense', null]
     expect(Run.parse({ ...bare, events }).events).toEqual(events)
   })
 
-  it('does not lose its events to an input that cannot be read', () => {
+  it('keeps its events when its input cannot be read', () => {
     const run = { ...bare, run_input: { messages: 'nonsense' }, events: [{}] }
     expect(Run.parse(run)).toMatchObject({ run_input: null, events: [{}] })
   })
 })
 
 describe('the input of a run', () => {
-  it('is read with nulls where older producers write them', () => {
+  it('is read with the nulls of older producers', () => {
     const [message] = input.messages
     const older = {
       ...input,
@@ -44,7 +44,7 @@ describe('the input of a run', () => {
   })
 
   it.each([null, [], 'text', {}, { ...input, messages: [null] }, { ...input, threadId: 5 }])(
-    '%j is none',
+    'refuses %j',
     (value) => {
       expect(RunInput.safeParse(value).success).toBe(false)
     },

@@ -23,10 +23,10 @@ export const Run = z.object({
   run_id: z.string(),
   parent_run_id: z.string().nullable().default(null),
   created: Timestamp,
-  /** Null too where the server does not tell. */
+  /** Null when unknown, too. */
   started: Timestamp.nullable().default(null),
   finished: Timestamp.nullable().default(null),
-  /** An input in a dialect that we cannot read must not take the run's events with it. */
+  /** An unreadable input must not lose the run's events. */
   run_input: RunInput.nullable().default(null).catch(null),
   /** Undecoded: a stored event passes the same decoder as a streamed one. */
   events: z.array(z.unknown()).nullable().default(null),

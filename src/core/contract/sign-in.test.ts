@@ -2,14 +2,14 @@ import { GuestRequest, GuestSession, UserStatus } from './sign-in'
 
 describe('the contract of signing in', () => {
   it.each(['a'.repeat(43), '0'.repeat(64), `${'-_'.repeat(22)}`])(
-    'takes the device %s',
+    'accepts the device %s',
     (device) => {
       expect(GuestRequest.parse({ device })).toEqual({ device })
     },
   )
 
   it.each(['a'.repeat(42), 'a'.repeat(129), `${'a'.repeat(43)} `, `${'a'.repeat(42)}=`])(
-    'does not take the device %j',
+    'refuses the device %j',
     (device) => {
       expect(GuestRequest.safeParse({ device }).success).toBe(false)
     },
@@ -19,13 +19,13 @@ describe('the contract of signing in', () => {
     expect(GuestRequest.parse({})).toEqual({})
   })
 
-  it('knows the roles of later servers', () => {
+  it('accepts the roles of later servers', () => {
     const user = { user_id: 'u', username: 'n', role: 'resource_new' }
     const session = { access_token: 't', token_type: 'Bearer', expires_in: 1, user }
     expect(GuestSession.parse(session)).toEqual(session)
   })
 
-  it('has nobody signed in who is not described', () => {
+  it('requires a description of whoever is signed in', () => {
     expect(UserStatus.safeParse({ auth_status: 'logged_in' }).success).toBe(false)
     expect(UserStatus.parse({ auth_status: 'logged_out' })).toEqual({ auth_status: 'logged_out' })
   })

@@ -30,7 +30,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>
 export const GuestSession = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
-  /** Seconds. */
+  /** In seconds. */
   expires_in: z.number(),
   user: SignedInUser,
 })
@@ -47,7 +47,7 @@ const SignInProvider = z.object({
 })
 export type SignInProvider = z.infer<typeof SignInProvider>
 
-/** None at all means that nobody needs to sign in. */
+/** Empty when nobody needs to sign in. */
 export const SignInProviders = z.record(z.string(), SignInProvider)
 export type SignInProviders = z.infer<typeof SignInProviders>
 
@@ -59,7 +59,7 @@ export const UserStatus = z.discriminatedUnion('auth_status', [
     username: z.string(),
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
-    /** Null for somebody who has not been given one. */
+    /** Null without a role. */
     role: z.string().nullable(),
   }),
   z.object({ auth_status: z.literal('api_token'), role: z.string() }),

@@ -38,7 +38,7 @@ describe('the request for a new thread', () => {
     expect(NewThread.parse({})).toEqual({})
   })
 
-  it('takes no ids but uuids', () => {
+  it('accepts only UUIDs as ids', () => {
     expect(NewThread.safeParse({ thread_id: '../x' }).success).toBe(false)
     expect(NewThread.safeParse({ run_id: crypto.randomUUID() }).success).toBe(true)
   })

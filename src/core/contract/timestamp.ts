@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A moment in UTC. A timestamp that names no zone is UTC that lost its mark. */
+/** A moment in UTC. A timestamp without a zone is taken as UTC. */
 export const Timestamp = z.iso
   .datetime({ offset: true, local: true })
   .transform(toUtc)
@@ -8,7 +8,7 @@ export const Timestamp = z.iso
 export type Timestamp = z.infer<typeof Timestamp>
 
 function toUtc(text: string): string {
-  // Not every engine's Date reads more than three digits of a second's fraction.
+  // Some engines cannot parse more than three decimals of a second.
   const readable = text.replace(/(\.\d{3})\d+/, '$1')
   return new Date(/(Z|[+-]\d\d:\d\d)$/.test(readable) ? readable : `${readable}Z`).toISOString()
 }

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 
-import { ApiKeyChange, AppToolsetConfig, NewToolsetInstance, ToolsetInstance, ToolsetInstanceChange, ToolsetExecution, ToolsetExecutionResult, ToolsetInstanceList, ToolsetName, ToolsetTypeList } from './toolset'
+import {
+  ApiKeyChange,
+  AppToolsetConfig,
+  NewToolsetInstance,
+  ToolsetInstance,
+  ToolsetInstanceChange,
+  ToolsetExecution,
+  ToolsetExecutionResult,
+  ToolsetInstanceList,
+  ToolsetName,
+  ToolsetTypeList,
+} from './toolset'
 
 const at = '2026-01-20T10:00:00Z'
 const utc = '2026-01-20T10:00:00.000Z'
@@ -62,12 +73,12 @@ describe('a toolset', () => {
     expect(ToolsetInstance.parse({ ...rest, slug: name }).name).toBe('my-exa')
   })
 
-  it('keeps what the server says of its type', () => {
+  it('keeps the details of its type', () => {
     expect(ToolsetInstance.parse({ ...bare, app_enabled: false }).app_enabled).toBe(false)
   })
 
   it.each([null, [], 'my-exa', { ...bare, id: undefined }, { ...bare, tools: [{}] }])(
-    '%j is none',
+    'refuses %j',
     (value) => {
       expect(ToolsetInstance.safeParse(value).success).toBe(false)
     },
@@ -82,7 +93,7 @@ describe('a list of toolsets', () => {
     })
   })
 
-  it('takes from the types what the instances do not say', () => {
+  it('fills in from the types what the instances lack', () => {
     const type = {
       toolset_type: bare.toolset_type,
       enabled: false,
@@ -96,7 +107,7 @@ describe('a list of toolsets', () => {
     })
   })
 
-  it('believes the instances before the types', () => {
+  it('prefers the instances to the types', () => {
     const type = { toolset_type: bare.toolset_type, enabled: false }
     const toolsets = [{ ...bare, app_enabled: true }]
     expect(ToolsetInstanceList.parse({ toolsets, toolset_types: [type] })).toMatchObject({
@@ -105,7 +116,7 @@ describe('a list of toolsets', () => {
   })
 
   it.each([null, {}, { toolsets: {} }, { toolsets: [], toolset_types: [{}] }])(
-    '%j is none',
+    'refuses %j',
     (value) => {
       expect(ToolsetInstanceList.safeParse(value).success).toBe(false)
     },
@@ -145,7 +156,7 @@ describe('the name of a toolset', () => {
 })
 
 describe('a key', () => {
-  it('loses the blanks that came along when it was pasted', () => {
+  it('is trimmed', () => {
     expect(ApiKeyChange.parse(' sk-1\n')).toBe('sk-1')
     expect(ApiKeyChange.parse({ action: 'Set', value: 'sk-1 ' })).toEqual({
       action: 'Set',
@@ -166,7 +177,7 @@ describe('a key', () => {
 })
 
 describe('an execution', () => {
-  it.each([{}, { params: null }, { tool_call_id: null }])('%j has no parameters', (body) => {
+  it.each([{}, { params: null }, { tool_call_id: null }])('has no parameters in %j', (body) => {
     expect(ToolsetExecution.parse(body).params).toEqual({})
   })
 
@@ -174,7 +185,7 @@ describe('an execution', () => {
     expect(ToolsetExecution.safeParse(body).success).toBe(false)
   })
 
-  it('is read when a server writes null for what there is not', () => {
+  it('is read when a server writes null for missing members', () => {
     const failed = { result: null, error: 'It failed.' }
     expect(ToolsetExecutionResult.parse(failed)).toEqual(failed)
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { nullAsAbsent } from './null-as-absent'
 import { Timestamp } from './timestamp'
 
-/** A tool as a model is told of it. */
+/** The definition of a tool for a model. */
 export const ToolDefinition = z.object({
   type: z.literal('function'),
   function: z.object({
@@ -39,7 +39,7 @@ export const ToolsetType = z.preprocess(
   }),
   z.object({
     toolset_type: z.string(),
-    /** The same, for clients that know it by this name. */
+    /** The same, for clients that use this name. */
     toolset_id: z.string(),
     name: z.string(),
     description: nullAsAbsent(z.string().default('')),
@@ -48,7 +48,7 @@ export const ToolsetType = z.preprocess(
     needs_server_url: nullAsAbsent(z.boolean().default(false)),
     /** Empty where they depend on the instance. */
     tools: Tools,
-    /** Of all users together; told to admins only. */
+    /** The total of all users, for admins only. */
     instance_count: z.number().optional(),
   }),
 )
@@ -57,7 +57,7 @@ export type ToolsetType = z.infer<typeof ToolsetType>
 export const ToolsetTypeList = z.object({ types: z.array(ToolsetType) })
 export type ToolsetTypeList = z.infer<typeof ToolsetTypeList>
 
-/** An instance. Its key is never told, only whether there is one. */
+/** An instance. Its key is never sent, only whether there is one. */
 export const ToolsetInstance = z.preprocess(
   named({ name: ['slug'] }),
   z.object({
@@ -67,7 +67,7 @@ export const ToolsetInstance = z.preprocess(
     description: z.string().nullable().default(null),
     enabled: z.boolean(),
     has_api_key: z.boolean(),
-    /** Where a server does not tell, calling a tool will show. */
+    /** Assumed when the server does not say. */
     app_enabled: nullAsAbsent(z.boolean().default(true)),
     server_url: z.string().nullable().default(null),
     tools: Tools,
@@ -86,7 +86,7 @@ export const ToolsetInstanceList = z.preprocess(
 )
 export type ToolsetInstanceList = z.infer<typeof ToolsetInstanceList>
 
-/** It travels in a header, which takes nothing but printable ASCII. */
+/** Sent in a header, which allows only printable ASCII. */
 const ApiKey = z
   .string()
   .trim()
@@ -94,7 +94,7 @@ const ApiKey = z
   .max(4096)
   .regex(/^[\x20-\x7e]*$/, 'must consist of printable ASCII characters')
 
-/** A key or null by itself sets or clears; the objects say the same in words. */
+/** A key or null sets or clears it; the objects do the same explicitly. */
 export const ApiKeyChange = z.union([
   ApiKey,
   z.null(),
@@ -115,7 +115,7 @@ export const NewToolsetInstance = z.object({
 })
 export type NewToolsetInstance = z.input<typeof NewToolsetInstance>
 
-/** What is absent stays as it is; null clears. */
+/** Absent members stay unchanged; null clears. */
 export const ToolsetInstanceChange = z.object({
   name: ToolsetName.optional(),
   description: ToolsetDescription.nullish(),
@@ -142,7 +142,7 @@ export const ToolsetExecution = z.object({
 })
 export type ToolsetExecution = z.input<typeof ToolsetExecution>
 
-/** `error` is the provider's failure, in a sentence for the model. */
+/** `error` is the provider's failure, as a message for the model. */
 export const ToolsetExecutionResult = z.object({
   tool_call_id: z.string().nullish(),
   result: z.unknown().optional(),
@@ -152,7 +152,7 @@ export type ToolsetExecutionResult = z.infer<typeof ToolsetExecutionResult>
 
 const LooseObject = z.looseObject({})
 
-/** Reads a member that is absent from another, which is what other servers call it. */
+/** Reads a missing member from its alias on other servers. */
 function named(otherNames: Readonly<Record<string, readonly string[]>>) {
   return (value: unknown): unknown => {
     const { success, data } = LooseObject.safeParse(value)
@@ -170,7 +170,7 @@ const WithSwitches = z.looseObject({
   toolset_types: z.array(ToolsetType),
 })
 
-/** Some servers tell only of the type whether an admin switched it on. */
+/** Some servers report only on the type whether an admin enabled it. */
 function withSwitches(value: unknown): unknown {
   const { success, data } = WithSwitches.safeParse(value)
   if (!success) return value

@@ -45,7 +45,7 @@ describe('the input of the next run', () => {
     },
   )
 
-  it('has the results right behind their calls', () => {
+  it('has the results right after their calls', () => {
     const done = (id: string) =>
       call({ id, status: 'completed', result: { messageId: `${id}-result`, content: 'ok' } })
     const messages = toAguiMessages([
@@ -60,7 +60,7 @@ describe('the input of the next run', () => {
     expect(message).toMatchObject({ toolCalls: [{ function: { arguments: '{}' } }] })
   })
 
-  it('leaves out activities, and answers that never began', () => {
+  it('leaves out activities and empty answers', () => {
     expect(
       toAguiMessages([
         { id: 'x', role: 'activity', activityType: 'a', content: {} },
@@ -82,14 +82,14 @@ describe('the input of the next run', () => {
     ).toEqual(['Hi', 'Hi', '', [text, image]])
   })
 
-  it('says nothing of what is only ours', () => {
+  it('contains nothing that only the app uses', () => {
     const [message] = toAguiMessages([
       { ...answer(), text: 't', runId: 'r', timestamp: 1, isStreaming: true, toolsUsed: ['x'] },
     ])
     expect(message).toEqual({ id: 'a', role: 'assistant', content: 't' })
   })
 
-  it('can be taken from a draft', () => {
+  it('can be made from a draft', () => {
     const draft = createDraft([{ id: 'u', role: 'user', text: 'q' }])
     expect(toAguiMessages(draft)).toEqual([{ id: 'u', role: 'user', content: 'q' }])
   })
@@ -134,7 +134,7 @@ describe('the messages of a server', () => {
     expect(toAguiMessages(fromAguiMessages(wire))).toStrictEqual(wire)
   })
 
-  it('have every result in its call', () => {
+  it('have every result inside its call', () => {
     const messages = fromAguiMessages(wire)
     expect(messages.map(({ id }) => id)).toEqual(['s', 'd', 'u', 'r', 'a', 't9'])
     expect(messages[4]).toMatchObject({
@@ -146,14 +146,14 @@ describe('the messages of a server', () => {
     })
   })
 
-  it('are read one by one: a bad one does not take the others with it', () => {
+  it('are read one by one, so that a bad one does not spoil the others', () => {
     const values = [null, { id: 'x' }, { id: 'u', role: 'user', content: 'Hi', colour: 'red' }, 7]
     expect(fromAguiMessages(values)).toEqual([{ id: 'u', role: 'user', text: 'Hi' }])
   })
 })
 
-describe('what a run was given', () => {
-  it('brings the answers that a call lacks, and nothing else', () => {
+describe('the input of a stored run', () => {
+  it('adds missing results to calls and nothing else', () => {
     const draft = createDraft([answer(call({ id: 'c1' }), call({ id: 'c2' }))])
     draft.addToolResult('c2', { content: 'ours' })
     for (const message of fromAguiMessages([
@@ -180,7 +180,7 @@ describe('what a run was given', () => {
     })
   })
 
-  it('may hold a result whose call is not held', () => {
+  it('may contain a result for an unknown call', () => {
     const draft = createDraft()
     draft.addMessage({
       id: 't',
@@ -191,7 +191,7 @@ describe('what a run was given', () => {
     expect(draft.ids).toEqual(['t'])
   })
 
-  it('may hold a result whose call is held', () => {
+  it('may contain a result for a known call', () => {
     const draft = createDraft([answer(call({}))])
     draft.addMessage({
       id: 't',

@@ -1,4 +1,9 @@
-import { type ContentPart, type ToolCall as AguiToolCall, contentHasMedia, contentToText } from '@ag-ui/core'
+import {
+  type ContentPart,
+  type ToolCall as AguiToolCall,
+  contentHasMedia,
+  contentToText,
+} from '@ag-ui/core'
 
 import { decodeMessages } from '@/core/agui/decode-messages'
 import type { AguiMessage } from '@/core/agui/event'
@@ -11,13 +16,13 @@ interface Held {
   message(id: string): Message | undefined
 }
 
-/** The conversation as the next run's input wants it. */
+/** The conversation as input for the next run. */
 export function toAguiMessages(source: Held | readonly Message[]): AguiMessage[] {
   const messages = 'ids' in source ? source.ids.map((id) => source.message(id)) : source
   return messages.flatMap((message) => (message ? toWire(message) : []))
 }
 
-/** The whole conversation in AG-UI's words, with what is never sent: activities, empty answers. */
+/** The whole conversation as AG-UI messages, including activities and empty answers. */
 export function showAguiMessages(source: Held): AguiMessage[] {
   return source.ids.flatMap((id): AguiMessage[] => {
     const message = source.message(id)
@@ -50,7 +55,7 @@ export function withNestedResults(wire: readonly AguiMessage[]): Message[] {
   const messages: Message[] = []
   for (const message of wire) {
     if (message.role === 'tool' && calls.has(message.toolCallId)) continue
-    // It belongs to the settings, not to the conversation.
+    // The system prompt belongs to the settings.
     if (message.id === systemPromptId) continue
     messages.push(fromWire(message, results))
   }
@@ -75,7 +80,7 @@ function toWire(message: Message): AguiMessage[] {
   }
 }
 
-/** An empty list of parts makes servers drop the turn, so text alone travels as text. */
+/** Text alone is sent as text, because servers drop a turn with an empty list of parts. */
 function userContent({ text, parts }: UserMessage): string | ContentPart[] {
   return parts && contentHasMedia([...parts]) ? [...parts] : text
 }
@@ -83,7 +88,7 @@ function userContent({ text, parts }: UserMessage): string | ContentPart[] {
 function assistantMessages(message: AssistantMessage): AguiMessage[] {
   const { id, text, toolCalls } = message
   if (text === '' && toolCalls.length === 0 && message.encryptedValue === undefined) return []
-  // A message that only a call made never had a text, not even an empty one.
+  // A message created by a call has no text, not even an empty one.
   const hasText = text !== '' || toolCalls.length === 0 || message.isStreaming !== undefined
   const content = hasText ? { content: text } : {}
   const calls = toolCalls.length > 0 ? { toolCalls: toolCalls.map(wireCall) } : {}
@@ -178,7 +183,7 @@ function callOf(call: AguiToolCall, result: ToolResult | undefined): ToolCall {
     arguments: call.function.arguments,
     status: !result ? 'pending' : result.error === undefined ? 'completed' : 'failed',
     ...(result && { result }),
-    // The wire has no word of its own for a no.
+    // The protocol has no status for a denial.
     ...(result?.error === 'denied' && { isDenied: true }),
     ...(call.encryptedValue !== undefined && { encryptedValue: call.encryptedValue }),
     ...(call.metadata !== undefined && { metadata: call.metadata }),

@@ -21,7 +21,7 @@ describe('a file that a person chose', () => {
     ['image/jpeg', jpeg],
     ['image/gif', gif],
     ['image/webp', webp],
-  ])('is a picture by its bytes, whatever its name: %s', (mimeType, value) => {
+  ])('is recognised as a picture by its bytes, whatever its name: %s', (mimeType, value) => {
     const attached = attach({ name: 'a.txt', base64: value }, all)
     expect(attached).toEqual({
       ok: true,
@@ -34,22 +34,25 @@ describe('a file that a person chose', () => {
     expect(attached.ok && pictureAddress(attached.part)).toBe(`data:${mimeType};base64,${value}`)
   })
 
-  it.each([png, jpeg, gif, webp])('is refused as a picture by a model that cannot see', (value) => {
-    const takes = { takesImages: false, takesFiles: true }
-    expect(attach({ name: 'a.png', base64: value }, takes)).toEqual({
-      ok: false,
-      problem: { kind: 'not-taken', name: 'a.png', takes },
-    })
-  })
+  it.each([png, jpeg, gif, webp])(
+    'is refused when it is a picture and the model takes no images',
+    (value) => {
+      const takes = { takesImages: false, takesFiles: true }
+      expect(attach({ name: 'a.png', base64: value }, takes)).toEqual({
+        ok: false,
+        problem: { kind: 'not-taken', name: 'a.png', takes },
+      })
+    },
+  )
 
-  it('is text wherever it can be read as such, for every model', () => {
+  it('is text for every model when it can be decoded as text', () => {
     const value = base64('Grüße, 世界')
     expect(attach({ name: 'a.ts', base64: value }, nothing)).toMatchObject({
       part: { type: 'document', source: { value, mimeType: 'text/plain' } },
     })
   })
 
-  it('is a PDF only for a model that takes files', () => {
+  it('is accepted as a PDF only by a model that takes files', () => {
     expect(attach({ name: 'a.pdf', base64: pdf }, all)).toMatchObject({
       part: { type: 'document', source: { mimeType: 'application/pdf' } },
     })
@@ -60,7 +63,7 @@ describe('a file that a person chose', () => {
       })
   })
 
-  it('is refused when it is nothing that a model can read', () => {
+  it('is refused when no model can read it', () => {
     expect(attach({ name: 'a.zip', base64: zip }, all)).toMatchObject({
       problem: { kind: 'not-taken', name: 'a.zip' },
     })
@@ -83,7 +86,7 @@ describe('a file that a person chose', () => {
 })
 
 describe('a picture', () => {
-  it('that is somewhere else, or of a kind that is more than a picture, is not shown', () => {
+  it('is not shown when it is remote or may contain scripts', () => {
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a.png' }
     expect(pictureAddress({ type: 'image', source: url })).toBeUndefined()
     const svg = { type: 'data' as const, value: 'PHN2Zz4=', mimeType: 'image/svg+xml' }

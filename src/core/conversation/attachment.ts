@@ -4,7 +4,7 @@ import { decodeText, type Takes } from './file-content'
 import type { FilePart } from './user-message'
 
 export const mostAttachments = 4
-/** Of a file as it is; encoded for the way it is a third more. */
+/** Before base64, which adds a third. */
 export const mostBytes = 525_000
 
 export type AttachmentProblem =
@@ -12,12 +12,12 @@ export type AttachmentProblem =
   | { kind: 'too-large'; name: string }
   | { kind: 'empty'; name: string }
   | { kind: 'unreadable'; name: string | undefined }
-  /** With what would have been taken instead. */
+  /** With what the model accepts. */
   | { kind: 'not-taken'; name: string; takes: Takes }
 
 export type Attached = { ok: true; part: FilePart } | { ok: false; problem: AttachmentProblem }
 
-/** What the bytes begin with, in base64: names and types that are told are often wrong. */
+/** The first bytes in base64, because names and declared types are often wrong. */
 const images: readonly (readonly [RegExp, string])[] = [
   [/^\/9j\//, 'image/jpeg'],
   [/^iVBORw0KGgo/, 'image/png'],
@@ -26,7 +26,7 @@ const images: readonly (readonly [RegExp, string])[] = [
 ]
 const pdf = /^JVBERi0/
 
-/** A file that a person chose, as a part of their message, if the model can do anything with it. */
+/** Turns a chosen file into a message part, if the model can read it. */
 export function attach(file: { name: string; base64: string }, takes: Takes): Attached {
   const { name, base64: value } = file
   if (value === '') return { ok: false, problem: { kind: 'empty', name } }
@@ -46,7 +46,7 @@ export function attach(file: { name: string; base64: string }, takes: Takes): At
   return { ok: false, problem: { kind: 'not-taken', name, takes } }
 }
 
-/** Texts hold no zero bytes, and almost everything else does. */
+/** Text has no zero bytes; almost everything else does. */
 function isText(base64: string): boolean {
   const text = decodeText(base64)
   return text !== undefined && !text.includes('\0')
@@ -55,17 +55,17 @@ function isText(base64: string): boolean {
 export const bytesOf = (base64: string) =>
   Math.floor((base64.length * 3) / 4) - (/=*$/.exec(base64.slice(-2))?.[0].length ?? 0)
 
-/** The name that a file was sent with, where it is told. */
+/** The name that a file was sent with, if known. */
 export function fileName({ metadata }: FilePart): string | undefined {
   const { filename, name }: Record<string, unknown> = isJsonObject(metadata) ? metadata : {}
   return typeof filename === 'string' ? filename : typeof name === 'string' ? name : undefined
 }
 
-/** The size of a file that came with its message. */
+/** The size of an embedded file. */
 export const fileSize = ({ source }: FilePart): number | undefined =>
   source.type === 'data' ? bytesOf(source.value) : undefined
 
-/** A picture that can be shown without asking anybody for it. */
+/** An embedded picture, which can be shown without a request. */
 export const pictureAddress = ({ type, source }: FilePart): string | undefined =>
   type === 'image' &&
   source.type === 'data' &&

@@ -1,6 +1,18 @@
 import { chatRequest } from '@/core/completions/chat-request'
 
-import { ChatSettings, SettingChoices, addStopWord, forwardedPropsOf, mergeSettings, numberRanges, readNumber, roundsOf, stepNumber, usualSettings, withSettings } from './chat-settings'
+import {
+  ChatSettings,
+  SettingChoices,
+  addStopWord,
+  forwardedPropsOf,
+  mergeSettings,
+  numberRanges,
+  readNumber,
+  roundsOf,
+  stepNumber,
+  usualSettings,
+  withSettings,
+} from './chat-settings'
 
 const on = <Value>(value: Value) => ({ value, isOn: true })
 const off = <Value>(value: Value) => ({ value, isOn: false })
@@ -31,12 +43,12 @@ const everything: ChatSettings = {
 }
 
 describe('the settings of a thread', () => {
-  it('are the usual ones where nobody chose', () => {
+  it('are the defaults without a choice', () => {
     expect(mergeSettings({}, usualSettings)).toEqual(usualSettings)
     expect(ChatSettings.parse(usualSettings)).toEqual(usualSettings)
   })
 
-  it('are its own choices before the defaults, a setting that is off too', () => {
+  it('prefer its own choices to the defaults, even when switched off', () => {
     const defaults = mergeSettings({ temperature: on(0.2), seed: on(4) }, usualSettings)
     const settings = mergeSettings({ temperature: off(1.5), stream: false }, defaults)
 
@@ -48,7 +60,7 @@ describe('the settings of a thread', () => {
     })
   })
 
-  it('lose what cannot be read any more, and nothing else', () => {
+  it('lose only unreadable values', () => {
     const stored = { temperature: on(9), seed: on(4), topP: 'high', stream: null, other: 1 }
 
     expect(mergeSettings(SettingChoices.parse(stored), usualSettings)).toEqual({
@@ -58,12 +70,12 @@ describe('the settings of a thread', () => {
   })
 })
 
-describe('what is sent with a run', () => {
-  it('is nothing as long as nothing is on', () => {
+describe('the settings sent with a run', () => {
+  it('are empty when nothing is on', () => {
     expect(withSettings(input, usualSettings)).toEqual(input)
   })
 
-  it('is everything that is on, by the names that completions have for it', () => {
+  it('contain everything that is on, under its API name', () => {
     expect(forwardedPropsOf(everything)).toEqual({
       model: 'large',
       temperature: 0,
@@ -76,7 +88,7 @@ describe('what is sent with a run', () => {
     })
   })
 
-  it('has the system prompt before all that was said, and leaves the rest as it is', () => {
+  it('put the system prompt before all messages and change nothing else', () => {
     expect(withSettings(input, everything)).toEqual({
       ...input,
       messages: [{ id: 'system-prompt', role: 'system', content: 'Be brief.' }, hello],
@@ -84,14 +96,14 @@ describe('what is sent with a run', () => {
     })
   })
 
-  it('is never an empty text or an empty list', () => {
+  it('never contain an empty text or list', () => {
     const settings = { ...usualSettings, stopWords: on([]), systemPrompt: on(' \n') }
 
     expect(withSettings(input, { ...settings, model: on('') })).toEqual(input)
     expect(withSettings(input, { ...settings, model: on(' ') })).toEqual(input)
   })
 
-  it.each(['min', 'max'] as const)('is followed by a model at the %s of every range', (end) => {
+  it.each(['min', 'max'] as const)('are accepted at the %s of every range', (end) => {
     const settings = {
       ...everything,
       temperature: on(numberRanges.temperature[end]),
@@ -111,17 +123,17 @@ describe('what is sent with a run', () => {
 })
 
 describe('the limit of tool rounds', () => {
-  it('is five, or what somebody chose', () => {
+  it('is five, or the chosen number', () => {
     expect(roundsOf(usualSettings)).toBe(5)
     expect(roundsOf(everything)).toBe(7)
   })
 
-  it('is never gone: switched off it is the usual one', () => {
+  it('is the default when switched off', () => {
     expect(roundsOf({ ...usualSettings, maxToolIterations: off(20) })).toBe(5)
   })
 })
 
-describe('a number that somebody types', () => {
+describe('a typed number', () => {
   const { temperature, seed, presencePenalty } = numberRanges
 
   it.each([
@@ -147,16 +159,16 @@ describe('a number that somebody types', () => {
     expect(readNumber(typed, temperature)).toEqual({ ok: false, problem })
   })
 
-  it('may have a minus of either kind', () => {
+  it('may have either minus sign', () => {
     expect(readNumber('−1.5', presencePenalty)).toEqual({ ok: true, value: -1.5 })
     expect(readNumber('-0', presencePenalty)).toEqual({ ok: true, value: 0 })
   })
 
-  it('is whole where only whole ones make sense', () => {
+  it('is whole where only whole numbers make sense', () => {
     expect(readNumber('1.5', seed)).toEqual({ ok: false, problem: 'not-whole' })
   })
 
-  it('goes in clean steps and stops at the ends', () => {
+  it('moves in clean steps and stops at the ends', () => {
     expect(stepNumber(0.2, temperature, 1)).toBe(0.3)
     expect(stepNumber(0.1, temperature, -1)).toBe(0)
     expect(stepNumber(0, temperature, -1)).toBe(0)
@@ -165,7 +177,7 @@ describe('a number that somebody types', () => {
 })
 
 describe('stop words', () => {
-  it('get one more, without the space around it', () => {
+  it('are trimmed when added', () => {
     expect(addStopWord(['a'], ' b ')).toEqual({ ok: true, words: ['a', 'b'] })
   })
 

@@ -6,7 +6,7 @@ import type { CompletionSettings } from '@/core/contract/completion'
 export interface NumberRange {
   readonly min: number
   readonly max: number
-  /** How far one press of plus or minus goes. */
+  /** The step of plus and minus. */
   readonly step: number
   readonly isWhole: boolean
 }
@@ -23,10 +23,10 @@ export const numberRanges = {
 
 export type NumberSetting = keyof typeof numberRanges
 
-/** As many as OpenAI takes. */
+/** OpenAI's limit. */
 const mostStopWords = 4
 
-/** A value is kept while its setting is off, and comes back with it. */
+/** A value is kept while its setting is off. */
 const setting = <Value extends z.ZodType>(value: Value) => z.object({ value, isOn: z.boolean() })
 
 function numberSetting(name: NumberSetting) {
@@ -51,7 +51,7 @@ export const ChatSettings = z.object({
 export type ChatSettings = z.infer<typeof ChatSettings>
 export type SettingName = keyof ChatSettings
 
-/** What holds where nobody chose. */
+/** The defaults. */
 export const usualSettings: ChatSettings = {
   model: { value: '', isOn: false },
   stream: true,
@@ -66,12 +66,12 @@ export const usualSettings: ChatSettings = {
   frequencyPenalty: { value: 0, isOn: false },
 }
 
-/** A setting that cannot be read any more was never chosen; the others stay. */
+/** Drops an unreadable setting and keeps the others. */
 const chosen = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined)
 
 const { shape } = ChatSettings
 
-/** What somebody chose, for a thread or as the default. */
+/** The choices for a thread, or for all threads. */
 export const SettingChoices = z.object({
   model: chosen(shape.model),
   stream: chosen(shape.stream),
@@ -87,7 +87,7 @@ export const SettingChoices = z.object({
 })
 export type SettingChoices = z.infer<typeof SettingChoices>
 
-/** What holds for a thread: its own choice, setting by setting, and where it has none the default. */
+/** The effective settings of a thread: its own choices, then the defaults. */
 export function mergeSettings(thread: SettingChoices, defaults: ChatSettings): ChatSettings {
   return {
     model: thread.model ?? defaults.model,
@@ -104,12 +104,12 @@ export function mergeSettings(thread: SettingChoices, defaults: ChatSettings): C
   }
 }
 
-/** The name of the model that was chosen. */
+/** The chosen model. */
 export function modelOf({ model }: Pick<SettingChoices, 'model'>): string | undefined {
   return (model?.isOn && model.value.trim()) || undefined
 }
 
-/** Only what is switched on, by the names that completions know it by. */
+/** The active settings under their API names. */
 export function forwardedPropsOf(
   settings: ChatSettings,
 ): Partial<CompletionSettings> & { model?: string } {
@@ -128,15 +128,15 @@ export function forwardedPropsOf(
   }
 }
 
-/** How many rounds of tools a turn may take. A turn without an end is nobody's wish. */
+/** How many rounds of tools a turn may take; there is always a limit. */
 export function roundsOf({ maxToolIterations: { value, isOn } }: ChatSettings): number {
   return isOn ? value : usualSettings.maxToolIterations.value
 }
 
-/** The id by which the system prompt is known in a run's input, and kept out of the conversation. */
+/** The id of the system prompt in a run's input, which is not part of the conversation. */
 export const systemPromptId = 'system-prompt'
 
-/** A run's input as the settings want it. The system prompt comes before all that was ever said. */
+/** Applies the settings to a run's input. The system prompt comes first. */
 export function withSettings(input: RunAgentInput, settings: ChatSettings): RunAgentInput {
   const { value, isOn } = settings.systemPrompt
   const forwardedProps = forwardedPropsOf(settings)
@@ -147,7 +147,7 @@ export function withSettings(input: RunAgentInput, settings: ChatSettings): RunA
 
 export type NumberProblem = 'missing' | 'not-a-number' | 'not-whole' | 'out-of-range'
 
-/** The number that somebody typed, with a point or a comma, or what is wrong with it. */
+/** Parses a typed number with a point or a comma, or says what is wrong. */
 export function readNumber(
   typed: string,
   { min, max, isWhole }: NumberRange,
@@ -158,18 +158,18 @@ export function readNumber(
   const value = Number(text)
   if (isWhole && !Number.isInteger(value)) return { ok: false, problem: 'not-whole' }
   if (value < min || value > max) return { ok: false, problem: 'out-of-range' }
-  // Minus zero is nothing that anybody means.
+  // Avoids minus zero.
   return { ok: true, value: value === 0 ? 0 : value }
 }
 
-/** One step up or down, as far as the range goes. */
+/** One step up or down within the range. */
 export function stepNumber(value: number, { min, max, step }: NumberRange, by: 1 | -1): number {
-  // Tenths do not add up in binary.
+  // Rounds, because tenths are inexact in binary.
   const next = Math.round((value + by * step) * 1000) / 1000
   return Math.min(max, Math.max(min, next))
 }
 
-/** The stop words with one more, or why it cannot be one of them. */
+/** Adds a stop word, or says why it cannot. */
 export function addStopWord(
   words: readonly string[],
   typed: string,

@@ -12,13 +12,13 @@ export interface MediaPart {
   metadata?: unknown
 }
 
-/** What a model takes besides text. */
+/** What a model accepts besides text. */
 export interface Takes {
   readonly takesImages: boolean
   readonly takesFiles: boolean
 }
 
-/** How OpenAI takes documents. */
+/** A document as OpenAI accepts it. */
 export interface FilePart {
   type: 'file'
   file: { filename: string; file_data: string }
@@ -30,7 +30,7 @@ type ContentPart =
   | { type: 'input_audio'; input_audio: { data: string; format: string } }
   | FilePart
 
-/** A file as the model can take it: as what it is, as its text, or as a note that it is missing. */
+/** A file for the model: the file itself, its text, or a note that it is missing. */
 export function fileContent(part: MediaPart, { takesImages, takesFiles }: Takes): ContentPart {
   const { type, source } = part
   if (type === 'image' && takesImages && source.type !== 'file') {
@@ -71,7 +71,7 @@ function textOf({ mimeType, value }: { mimeType: string; value: string }): strin
   return isText ? decodeText(value) : undefined
 }
 
-/** The text that base64 stands for; nothing where it is no text. */
+/** The text in the base64 data; undefined when it is not text. */
 export function decodeText(base64: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))

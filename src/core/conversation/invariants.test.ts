@@ -16,7 +16,7 @@ function messagesOf(draft: Draft): (Message | undefined)[] {
   return draft.ids.map((id) => draft.message(id))
 }
 
-/** All that can be read of a draft. */
+/** Everything that can be read from a draft. */
 function contentOf(draft: Draft) {
   return { messages: messagesOf(draft), state: draft.agentState, run: draft.run }
 }
@@ -28,8 +28,8 @@ function foldAll(events: readonly WholeEvent[]): Draft {
   return draft
 }
 
-describe('for any run that keeps the rules, the fold', () => {
-  it('has nothing to warn of but patches that do not apply', async () => {
+describe('the fold of any valid run', () => {
+  it('warns only of patches that do not apply', async () => {
     await assertProperty(
       fc.property(choices, (numbers) => {
         const kinds = new Set(foldAll(traceOf(numbers)).warnings.map(({ kind }) => kind))
@@ -40,7 +40,7 @@ describe('for any run that keeps the rules, the fold', () => {
     )
   })
 
-  it('comes out the same however often it is read in between', async () => {
+  it('does not depend on how often it is read', async () => {
     await assertProperty(
       fc.property(choices, fc.infiniteStream(fc.boolean()), (numbers, looks) => {
         const events = traceOf(numbers)
@@ -57,7 +57,7 @@ describe('for any run that keeps the rules, the fold', () => {
     )
   })
 
-  it('names in its changes every message that is other than before', async () => {
+  it('lists every changed message in its changes', async () => {
     await assertProperty(
       fc.property(choices, (numbers) => {
         const draft = createDraft()
@@ -81,7 +81,7 @@ describe('for any run that keeps the rules, the fold', () => {
     )
   })
 
-  it('never changes what was read', async () => {
+  it('never mutates a message that was read', async () => {
     await assertProperty(
       fc.property(choices, (numbers) => {
         const draft = createDraft()
@@ -98,7 +98,7 @@ describe('for any run that keeps the rules, the fold', () => {
     )
   })
 
-  it('lets a text only grow, until a snapshot replaces it', async () => {
+  it('only appends to a text until a snapshot replaces it', async () => {
     await assertProperty(
       fc.property(choices, (numbers) => {
         const draft = createDraft()
@@ -121,7 +121,7 @@ describe('for any run that keeps the rules, the fold', () => {
     )
   })
 
-  it('is not changed by anything that comes after the end', async () => {
+  it('ignores everything after the end', async () => {
     await assertProperty(
       fc.property(choices, choices, (numbers, others) => {
         const draft = foldAll(traceOf(numbers))
@@ -133,7 +133,7 @@ describe('for any run that keeps the rules, the fold', () => {
     )
   })
 
-  it('is not changed by results, snapshots and ends that come again', async () => {
+  it('ignores repeated results, snapshots and ends', async () => {
     const repeatable = new Set<WholeEvent['type']>([
       'RUN_STARTED',
       'TOOL_CALL_RESULT',
@@ -160,7 +160,7 @@ describe('for any run that keeps the rules, the fold', () => {
     )
   })
 
-  it('knows nothing of other runs that go on at the same time', async () => {
+  it('ignores other runs at the same time', async () => {
     await assertProperty(
       fc.property(
         fc.array(choices, { minLength: 2, maxLength: 5 }),
@@ -184,7 +184,7 @@ describe('for any run that keeps the rules, the fold', () => {
   })
 })
 
-describe('for any events at all, the fold', () => {
+describe('the fold of any events', () => {
   const decode = createDecoder({ onWarning: () => {}, onFailure: () => {} })
   const ids = fc.constantFrom('a', 'b', 'c')
   const event = fc.record(
@@ -244,13 +244,13 @@ describe('for any events at all, the fold', () => {
     { requiredKeys: ['type', 'messageId', 'toolCallId', 'threadId', 'runId'] },
   )
 
-  it('never throws, and what it holds can always be sent and stored', async () => {
+  it('never throws, and its messages can always be sent and stored', async () => {
     await assertProperty(
       fc.property(fc.array(event), (values) => {
         const draft = createDraft()
         const expand = createChunkExpander((whole) => draft.apply(whole))
         for (const value of values) {
-          // As it is written in JSON: -0 is a number there too, and read as 0 once it was stored.
+          // Compared as JSON, where -0 is stored as 0.
           const decoded = decode(JSON.parse(JSON.stringify(value)))
           if (decoded) expand(decoded)
         }

@@ -1,6 +1,6 @@
 import type { ContentPart, Metadata } from '@ag-ui/core'
 
-/** What a person reads, in the order they read it. Told apart by `role`. */
+/** A message that a person reads, discriminated by `role`. */
 export type Message =
   | UserMessage
   | AssistantMessage
@@ -11,7 +11,7 @@ export type Message =
 
 interface Common {
   readonly id: string
-  /** The run that brought it. */
+  /** The run that produced it. */
   readonly runId?: string
   /** When the server says it began, in milliseconds. */
   readonly timestamp?: number
@@ -23,14 +23,14 @@ interface Common {
 interface Text extends Common {
   readonly text: string
   readonly isStreaming?: boolean
-  /** Opaque to us, and wanted back by the model's provider. */
+  /** Opaque; the model's provider wants it back. */
   readonly encryptedValue?: string
 }
 
 export interface UserMessage extends Text {
   readonly role: 'user'
   readonly name?: string
-  /** The whole content, when it is more than text. */
+  /** The full content, when it is more than text. */
   readonly parts?: readonly ContentPart[]
 }
 
@@ -38,23 +38,23 @@ export interface AssistantMessage extends Text {
   readonly role: 'assistant'
   readonly name?: string
   readonly toolCalls: readonly ToolCall[]
-  /** Names of the tools that went into it, each once; absent when there were none. */
+  /** Names of the tools used for it, each once; absent without any. */
   readonly toolsUsed?: readonly string[]
-  /** How a model server's answer came; absent for the answers of agents. */
+  /** The channel of a model server's answer; absent for agents. */
   readonly channel?: AnswerChannel
-  /** What the run that ended with it took, where that was told. */
+  /** The usage of the run that ended with it, if reported. */
   readonly usage?: Usage
-  /** Why it is not whole; absent when it is. */
+  /** Why it is incomplete; absent when complete. */
   readonly ending?: Ending
 }
 
-/** A person stopped it, the connection or the server broke off, or the server ended it on purpose. */
+/** Stopped by the person, broken off, or ended by the server on purpose. */
 export type Ending = 'stopped' | 'dropped' | 'length' | 'filtered'
 
 export interface Usage {
   readonly inputTokens?: number
   readonly outputTokens?: number
-  /** From the first sign of the answer to the end of the run. */
+  /** From the first token of the answer to the end of the run. */
   readonly milliseconds?: number
 }
 
@@ -76,7 +76,7 @@ export interface ActivityMessage extends Common {
   readonly content: Readonly<Record<string, unknown>>
 }
 
-/** A result whose call we do not know. All others are in their call. */
+/** A result whose call is unknown. All other results are inside their call. */
 export interface ToolMessage extends Common {
   readonly role: 'tool'
   readonly toolCallId: string
@@ -91,9 +91,9 @@ export interface ToolCall {
   /** JSON text, as the model wrote it; incomplete while streaming. */
   readonly arguments: string
   readonly status: ToolCallStatus
-  /** Failed because a person, or a policy, said no. */
+  /** Failed because a person or a policy denied it. */
   readonly isDenied?: boolean
-  /** How long it took to be answered, where that is known. */
+  /** How long the answer took, if known. */
   readonly milliseconds?: number
   readonly result?: ToolResult
   readonly encryptedValue?: string
@@ -111,7 +111,7 @@ export interface ToolResult {
   readonly metadata?: Metadata
 }
 
-/** A message that text is streamed into. */
+/** A message that receives streamed text. */
 export type TextMessage = UserMessage | AssistantMessage | ReasoningMessage | InstructionMessage
 
 export function isTextMessage(message: Message): message is TextMessage {

@@ -18,7 +18,7 @@ function twoAnswers() {
 }
 
 describe('publication', () => {
-  it('names only the messages that changed', () => {
+  it('lists only the changed messages', () => {
     const draft = twoAnswers()
     draft.apply(say('m1', 'a'))
     draft.apply(say('m1', 'b'))
@@ -30,7 +30,7 @@ describe('publication', () => {
     })
   })
 
-  it('names a message again when it changes again, read or not', () => {
+  it('lists a message again when it changes again, read or not', () => {
     const draft = twoAnswers()
     draft.apply(say('m1', 'a'))
     draft.takeChanges()
@@ -42,7 +42,7 @@ describe('publication', () => {
     expect(draft.takeChanges().messageIds).toEqual(new Set(['m1']))
   })
 
-  it('says nothing when nothing happened', () => {
+  it('is empty when nothing happened', () => {
     const draft = twoAnswers()
     draft.apply({ type: 'RAW', event: {} })
     expect(draft.takeChanges()).toEqual({
@@ -63,7 +63,7 @@ describe('publication', () => {
     expect(draft.message('m2')).toBe(draft.message('m2'))
   })
 
-  it('never changes a message that was read', () => {
+  it('never mutates a message that was read', () => {
     const draft = twoAnswers()
     draft.apply(say('m1', 'a'))
     const read = draft.message('m1')
@@ -80,7 +80,7 @@ describe('publication', () => {
     expect(read).toEqual(copy)
   })
 
-  it('gives another list only when the list changed', () => {
+  it('has a new list only when the list changed', () => {
     const draft = twoAnswers()
     const { ids } = draft
     draft.apply(say('m1', 'a'))
@@ -91,7 +91,7 @@ describe('publication', () => {
     expect(draft.takeChanges()).toMatchObject({ list: true, messageIds: new Set(['m1', 'm3']) })
   })
 
-  it('tells of the run and of the state', () => {
+  it('includes the run and the state', () => {
     const draft = twoAnswers()
     draft.apply({ type: 'STATE_SNAPSHOT', snapshot: { n: 1 } })
     expect(draft.takeChanges()).toMatchObject({ state: true, run: false })
@@ -101,14 +101,14 @@ describe('publication', () => {
 })
 
 describe('the state of the agent', () => {
-  it('is what it was given, until a snapshot replaces it', () => {
+  it('is its initial value until a snapshot replaces it', () => {
     const draft = createDraft([], { seed: 1 })
     expect(draft.agentState).toEqual({ seed: 1 })
     draft.apply({ type: 'STATE_SNAPSHOT', snapshot: null })
     expect(draft.agentState).toBeNull()
   })
 
-  it('is never changed under somebody who read it', () => {
+  it('is never mutated after it was read', () => {
     const draft = createDraft([], { list: [{ n: 0 }], other: {} })
     const before = draft.agentState
     const patch = (value: number): WholeEvent => ({
@@ -124,7 +124,7 @@ describe('the state of the agent', () => {
     expect(draft.agentState).toEqual({ list: [{ n: 3 }], other: {} })
   })
 
-  it('stays whole when a patch fails in the middle', () => {
+  it('stays unchanged when a patch fails in the middle', () => {
     const draft = createDraft([], { a: 1 })
     draft.takeChanges()
     draft.apply({ type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/a', value: 2 }] })

@@ -33,12 +33,12 @@ const messages: Message[] = [
   { id: 't', role: 'tool', toolCallId: 'c', result: { messageId: 't', content: 'done' } },
 ]
 
-describe('a message that was put away', () => {
-  it.each(messages)('is the same again: $role', (message) => {
+describe('a stored message', () => {
+  it.each(messages)('is read unchanged: $role', (message) => {
     expect(readMessage(JSON.parse(JSON.stringify(message)))).toEqual(message)
   })
 
-  it('loses what a later version added or changed, and nothing else', () => {
+  it('loses only what a later version added or changed', () => {
     const later = { id: 'u', role: 'user', text: 'Hello', mood: 'glad', metadata: 7, name: ['Ada'] }
     expect(readMessage(later)).toEqual({ id: 'u', role: 'user', text: 'Hello' })
   })
@@ -65,7 +65,7 @@ describe('a message that was put away', () => {
     ['no text', { id: 'u', role: 'user' }],
     ['no message', 'Hello'],
     ['nothing', null],
-  ])('is nothing with %s', (_what, value) => {
+  ])('is not read with %s', (_what, value) => {
     expect(readMessage(value)).toBeUndefined()
   })
 })

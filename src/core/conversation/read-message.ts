@@ -42,7 +42,7 @@ const ToolCall = z.object({
   id: z.string(),
   name: z.string(),
   arguments: z.string(),
-  // A status that we do not know is one that we cannot bring to its end.
+  // A call with an unknown status cannot be finished.
   status: z.enum(['streaming', 'pending', 'executing', 'completed', 'failed']).catch('failed'),
   isDenied: z.boolean().exactOptional(),
   milliseconds: amount,
@@ -51,7 +51,7 @@ const ToolCall = z.object({
   metadata: Metadata.exactOptional(),
 })
 
-/** One call that cannot be read must not take the others with it. */
+/** An unreadable call must not spoil the others. */
 const ToolCalls = z
   .array(z.unknown())
   .transform((calls) => calls.flatMap((call) => lenient(ToolCall, call) ?? []))
@@ -80,8 +80,8 @@ const StoredMessage = z.discriminatedUnion('role', [
 ])
 
 /**
- * A message that was put away, perhaps by another version of the app. Members that are unknown, or
- * unreadable and not needed, are left out; nothing when the rest does not make a message.
+ * Reads a stored message, perhaps of another version of the app. Unknown and unreadable optional
+ * members are left out; undefined when the rest is not a message.
  */
 export const readMessage = (value: unknown): Message | undefined => lenient(StoredMessage, value)
 

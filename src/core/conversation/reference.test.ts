@@ -40,7 +40,7 @@ function asWeSendIt(messages: readonly AguiMessage[]): AguiMessage[] {
 const choices = fc.array(fc.nat(100_000), { maxLength: 60 })
 
 describe('the fold and the reference client', () => {
-  it('make the same conversation, state and pending calls of any run', async () => {
+  it('agree on conversation, state and pending calls for any run', async () => {
     await assertProperty(
       fc.asyncProperty(choices, async (numbers) => {
         const events = traceOf(numbers)

@@ -1,4 +1,4 @@
-/** Names one thread among all servers. */
+/** Identifies a thread across all servers. */
 export interface ThreadKey {
   server: string
   room: string

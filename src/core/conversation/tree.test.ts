@@ -12,7 +12,7 @@ const places = ({
 }) => entries.map(({ message, parentId }) => [message.id, parentId])
 
 describe('the path of a run', () => {
-  it('goes from what it was given to what it brought', () => {
+  it('leads from its input to its output', () => {
     const path = entriesOfRun([user('u1'), answer('a1'), user('u2')], [answer('a2')])
     expect(places(path)).toEqual([
       ['u1', undefined],
@@ -23,7 +23,7 @@ describe('the path of a run', () => {
     expect(path.leaf).toBe('a2')
   })
 
-  it('has a message that comes twice once, saying what it said last', () => {
+  it('has a repeated message once, in its last version', () => {
     const path = entriesOfRun([user('u'), answer('a', 'half')], [answer('a', 'whole'), user('u')])
     expect(places(path)).toEqual([
       ['u', undefined],
@@ -33,15 +33,15 @@ describe('the path of a run', () => {
     expect(path.leaf).toBe('a')
   })
 
-  it('of nothing is nothing', () => {
+  it('is empty for an empty run', () => {
     expect(entriesOfRun([], [])).toEqual({ entries: [], leaf: undefined })
   })
 })
 
-describe('what has to be written of a path', () => {
+describe('the changes to store for a path', () => {
   const none = new Set<string>()
 
-  it('is everything the first time', () => {
+  it('are everything the first time', () => {
     const path = createDraft([user('u'), answer('a')])
     expect(places(changesOfPath(path, none, []))).toEqual([
       ['u', undefined],
@@ -49,14 +49,14 @@ describe('what has to be written of a path', () => {
     ])
   })
 
-  it('is only the message that grew', () => {
+  it('are only the message that grew', () => {
     const path = createDraft([user('u'), answer('a')])
     const changes = changesOfPath(path, new Set(['a']), path.ids)
     expect(places(changes)).toEqual([['a', 'u']])
     expect(changes).toMatchObject({ removed: [], leaf: 'a' })
   })
 
-  it('is only what was added', () => {
+  it('are only the added messages', () => {
     const path = createDraft([user('u'), answer('a')])
     const before = path.ids
     path.addMessage(user('u2'))
@@ -65,14 +65,14 @@ describe('what has to be written of a path', () => {
     ])
   })
 
-  it('starts behind the window that was read', () => {
+  it('start after the loaded page', () => {
     const path = createDraft([user('u5')])
     expect(places(changesOfPath(path, new Set(['u5']), path.ids, 'a4'))).toEqual([['u5', 'a4']])
     expect(places(changesOfPath(path, none, [], 'a4'))).toEqual([['u5', 'a4']])
     expect(changesOfPath(createDraft(), none, [], 'a4').leaf).toBe('a4')
   })
 
-  it('tells who follows another message now, and who is gone', () => {
+  it('include moved and removed messages', () => {
     const path = createDraft([user('u'), answer('new'), answer('b')])
     const changes = changesOfPath(path, new Set(['new', 'old']), ['u', 'old', 'b'])
     expect(places(changes)).toEqual([

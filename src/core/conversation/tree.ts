@@ -1,15 +1,15 @@
 import type { Message } from './message'
 
-/** A message and where it stands: behind its parent, or at the beginning. */
+/** A message and its parent; a root has none. */
 export interface TreeEntry {
   readonly message: Message
   readonly parentId: string | undefined
 }
 
-/** What a conversation's tree gets; the leaf is the end of the path that is shown. */
+/** Changes to a conversation's tree; the leaf is the end of the shown path. */
 export interface TreeChanges {
   readonly entries: readonly TreeEntry[]
-  /** Messages that are not told any more. */
+  /** Messages that no longer exist. */
   readonly removed: readonly string[]
   readonly leaf: string | undefined
 }
@@ -20,8 +20,8 @@ interface Path {
 }
 
 /**
- * The path of one run: what it was given and, behind that, what it brought. A message that comes
- * twice stands where it came first and says what it said last.
+ * The path of one run: its input, then its output. A repeated message keeps its first position and
+ * its last version.
  */
 export function entriesOfRun(
   given: readonly Message[],
@@ -39,9 +39,8 @@ export function entriesOfRun(
 }
 
 /**
- * What has to be written of a path that grew or changed: the messages that changed, those that
- * follow another one now, and the names of those that are gone. `before` is what the path was when
- * it was last written, and `parentId` what its first message follows.
+ * The changes to store for a path: changed messages, messages with a new parent, and the ids of
+ * removed ones. `before` is the path as last stored, `parentId` the parent of its first message.
  */
 export function changesOfPath(
   path: Path,

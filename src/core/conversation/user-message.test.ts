@@ -9,23 +9,23 @@ const image = {
 }
 
 describe("a person's message", () => {
-  it('is nothing but its text where there are no files', () => {
+  it('is plain text without files', () => {
     expect(userMessage('1', 'Hello')).toEqual({ id: '1', role: 'user', text: 'Hello' })
     expect(userMessage('1', 'Hello', [])).toEqual({ id: '1', role: 'user', text: 'Hello' })
   })
 
-  it('has its words first and its files after them', () => {
+  it('has its text first, then its files', () => {
     const message = userMessage('1', 'See', [image])
     expect(message).toMatchObject({ text: 'See', parts: [{ type: 'text', text: 'See' }, image] })
     expect(filesOf(message)).toEqual([image])
     expect(toAguiMessages([message])).toMatchObject([{ content: [{ text: 'See' }, image] }])
   })
 
-  it('may be files alone', () => {
+  it('may consist of files alone', () => {
     expect(userMessage('1', '', [image])).toMatchObject({ text: '', parts: [image] })
   })
 
-  it('is the same after it was put away', () => {
+  it('is unchanged after being stored', () => {
     const message = userMessage('1', 'See', [image])
     expect(readMessage(JSON.parse(JSON.stringify(message)))).toEqual(message)
   })

@@ -2,11 +2,11 @@ import type { ContentPart } from '@ag-ui/core'
 
 import type { UserMessage } from './message'
 
-/** What a person sends along with their words. */
+/** Files sent with a message. */
 export type FilePart = Exclude<ContentPart, { type: 'text' }>
 export type Files = readonly FilePart[]
 
-/** A person's message; one without files is nothing but its text. */
+/** A person's message; without files it is plain text. */
 export function userMessage(id: string, text: string, files: Files = []): UserMessage {
   if (files.length === 0) return { id, role: 'user', text }
   const words: ContentPart[] = text === '' ? [] : [{ type: 'text', text }]

@@ -12,12 +12,12 @@ describe('the back-off', () => {
     expect(backOff(failures, 0.5)).toBe(milliseconds)
   })
 
-  it('is spread by a fifth, so that many clients do not come back at once', () => {
+  it('varies by a fifth, so that clients do not reconnect in step', () => {
     expect(backOff(1, 0)).toBe(400)
     expect(backOff(1, 1)).toBe(600)
   })
 
-  it('keeps its cap whatever the spread', () => {
+  it('never exceeds its cap', () => {
     expect(backOff(6, 1)).toBe(8_000)
   })
 })

@@ -3,18 +3,18 @@ import { FailureError, type Failure } from '@/core/failure'
 
 import type { Portion } from './run-ports'
 
-/** An agent server that is alive sends something at least every 15 seconds. */
+/** Agent servers send something at least every 15 seconds. */
 const usualSilenceLimitMilliseconds = 45_000
-/** How long a server may take to hang up after a run; cutting it off would cost the connection. */
+/** How long a server may take to hang up after a run, so that the connection can be reused. */
 const lingerLimitMilliseconds = 2_000
 
 export interface Connection {
-  /** Reads the stream to its end. Gives the failure that ended it, if it was one. */
+  /** Reads the stream to its end. Returns the failure that ended it, if any. */
   read(
     open: (signal: AbortSignal) => Promise<AsyncIterable<Portion>>,
     on: { open(): void; portion(portion: Portion): void },
   ): Promise<Failure | undefined>
-  /** The run is over: lets the server hang up by itself, and the turn end without cutting it off. */
+  /** The run is over: gives the server time to hang up, even after the end of the turn. */
   linger(): void
 }
 
@@ -47,7 +47,7 @@ export function createConnection(
     close()
   }
 
-  /** A bug beside the stream ends the stream, so that whoever reads it hears of it. */
+  /** Ends the stream, so that `read` throws the bug. */
   function crash(error: unknown): void {
     bug = { error }
     close()

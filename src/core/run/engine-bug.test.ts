@@ -11,7 +11,7 @@ const throws = () => {
   throw bug
 }
 
-/** A draft one of whose methods throws from now on, once a test says so. */
+/** A draft with a method that throws after `breakIt`. */
 function breakable(): { draft: Draft; breakIt: (method: keyof Draft) => void } {
   const draft = createDraft()
   return {
@@ -20,7 +20,7 @@ function breakable(): { draft: Draft; breakIt: (method: keyof Draft) => void } {
   }
 }
 
-/** What a turn with a bug leaves behind: nothing that goes on, and everything that had arrived. */
+/** Checks that the turn failed, was reported and left nothing running. */
 async function expectFailed(harness: ReturnType<typeof createHarness>, where: string) {
   await settled()
   expect(harness.engine.state).toEqual({ kind: 'failed', failure: { kind: 'bug' } })

@@ -67,7 +67,7 @@ class World {
   /** What the server has stored, by run. */
   stored = new Map<string, StoredRun>()
   requests = createPersonRequests()
-  /** Tools that are at work. */
+  /** Tools that are running. */
   atWork: { id: string; settle: (output: string) => void; fail: () => void }[] = []
   executed: string[] = []
   approved = new Set<string>()
@@ -76,7 +76,7 @@ class World {
   pool = createStreamPool(1)
   /** What the screen shows; it gets no changes while the person looks at another one. */
   screen = { isOpen: true, ids: [] as readonly string[], texts: new Map<string, string>() }
-  /** Streams that have been sent what they had missed. */
+  /** Streams that have received the events they had missed. */
   caughtUp = new Set<FakeStream>()
   harness = this.open({ draft: createDraft(), state: { kind: 'idle' } })
 
@@ -99,7 +99,7 @@ class World {
     })
   }
 
-  /** Ends the process without a goodbye, and starts the app again. */
+  /** Ends the process without warning, and starts the app again. */
   kill() {
     this.atWork = []
     this.requests = createPersonRequests()
@@ -121,7 +121,7 @@ class World {
     this.harness.engine.attach({ runId, events, cursor: `${runId}:${events.length - 1}` })
   }
 
-  /** The server goes on with a run, whether anybody listens or not. Returns the events' ids. */
+  /** The server continues a run, even without a client. Returns the events' ids. */
   store({ input }: FakeStream, events: object[]): string[] {
     const { runId } = input
     const run = this.stored.get(runId) ?? { input, events: [] }
@@ -196,7 +196,7 @@ class World {
         this.screen.isOpen = !this.screen.isOpen
         break
       case 'background':
-        // The system takes the connection away; the server goes on without us.
+        // The system closes the connection; the server continues without us.
         if (!stream || stream.isClosed) break
         this.store(stream, says(`m-${++this.words}`, 'meanwhile'))
         await stream.fail({ kind: 'unreachable' })
@@ -281,7 +281,7 @@ class World {
 }
 
 describe('a turn, whatever happens to its thread,', () => {
-  it('stays ended until a person goes on, and is only running in between', async () => {
+  it('stays ended until the person continues, and is only running in between', async () => {
     await forAnyHistory(731_880, async (world, kind) => {
       const before = world.harness.engine.state
       await world.perform(kind)
@@ -289,7 +289,7 @@ describe('a turn, whatever happens to its thread,', () => {
       if (ends.has(before.kind) && !byPerson.has(kind) && kind !== 'stop')
         expect(after).toBe(before)
       const { kinds } = world.harness
-      // Two ends follow each other only when a person stops waiting for the agent's question.
+      // Two ends follow each other only when a person stops a suspended turn.
       expect(kinds.join(' ')).not.toMatch(/(completed|failed|truncated|cancelled) (?!running)/)
     })
   })
@@ -311,7 +311,7 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('opens no door that the person has not said yes to', async () => {
+  it("runs no risky tool without the person's approval", async () => {
     await forAnyHistory(858_001, async (world, kind) => {
       await world.perform(kind)
       for (const call of world.executed.filter((name) => name.startsWith('door')))
@@ -327,7 +327,7 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('makes at most one run at a time, and none once it is over', async () => {
+  it('creates at most one run at a time, and none after its end', async () => {
     await forAnyHistory(40_722, async (world, kind) => {
       const before = world.harness.agent.created.length
       const { harness } = world
@@ -379,7 +379,7 @@ describe('a turn, whatever happens to its thread,', () => {
         await clock.advance(2_000)
         expect(clock.waiting).toBe(0)
         expect(agent.streams.filter(({ isClosed }) => !isClosed)).toEqual([])
-        // The one connection that there is can be had again.
+        // The only connection is free again.
         expect(await world.pool.acquire(AbortSignal.timeout(1))).toBeInstanceOf(Function)
       }),
       { seed: 870_499 },
@@ -387,7 +387,7 @@ describe('a turn, whatever happens to its thread,', () => {
   })
 })
 
-/** A run as the server gives it. */
+/** A run as the server returns it. */
 function runOf(runId: string, { input, events }: StoredRun, isCancelled: boolean): Run {
   const time = '2026-01-01T00:00:00Z'
   const hasEnded = events.some(

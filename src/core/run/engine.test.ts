@@ -9,7 +9,7 @@ import { createHarness } from './testing/harness'
 
 const lost: Failure = { kind: 'unreachable' }
 
-/** A promise that a test settles when it likes. */
+/** A promise that the test settles. */
 function held<Value>() {
   let settle: (value: Value) => void = () => {}
   const promise = new Promise<Value>((resolve) => (settle = resolve))
@@ -126,7 +126,7 @@ describe('a turn', () => {
     expect(harness.clock.waiting).toBe(0)
   })
 
-  it('lets a server two seconds to hang up before it cuts the connection', async () => {
+  it('gives the server two seconds to hang up before it closes the connection', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -148,7 +148,7 @@ describe('resuming', () => {
     return stream
   }
 
-  it('reads on where the stream was lost, in one message', async () => {
+  it('continues the same message where the stream was lost', async () => {
     const harness = createHarness()
     const first = await lose(harness, 'r:1')
     await harness.clock.advance(500)
@@ -162,7 +162,7 @@ describe('resuming', () => {
     expect(harness.kinds).toEqual(['running', 'completed'])
   })
 
-  it('gives up after five tries at one place', async () => {
+  it('gives up after five tries at the same position', async () => {
     const harness = createHarness()
     await lose(harness, 'r:1')
     harness.agent.onOpen(failing(lost))
@@ -197,7 +197,7 @@ describe('resuming', () => {
     expect(harness.agent.streams).toHaveLength(2)
   })
 
-  it('takes up a run that an earlier start of the app left under way', async () => {
+  it('resumes a run from before the app was restarted', async () => {
     const harness = createHarness()
     const events = [started('r1'), opens('a1'), delta('a1', 'Good ')]
     harness.engine.attach({ runId: 'r1', events, cursor: 'r1:2' })
@@ -213,10 +213,10 @@ describe('resuming', () => {
   })
 })
 
-describe('a sign-in that has expired', () => {
+describe('an expired sign-in', () => {
   const signedOut: Failure = { kind: 'signed-out' }
 
-  it('only interrupts a run, which goes on where it was', async () => {
+  it('pauses a run, which continues where it was', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -241,7 +241,7 @@ describe('a sign-in that has expired', () => {
     expect(harness.agent.cancelled).toEqual([])
   })
 
-  it.each(['onCreate', 'onOpen'] as const)('only delays a message (%s)', async (moment) => {
+  it.each(['onCreate', 'onOpen'] as const)('delays a message (%s)', async (moment) => {
     const harness = createHarness()
     harness.agent[moment](failing(signedOut))
     harness.engine.send('Hello')
@@ -257,7 +257,7 @@ describe('a sign-in that has expired', () => {
     expect(harness.kinds).toEqual(['running', 'completed'])
   })
 
-  it('lets others have the connection', async () => {
+  it('frees the connection for other threads', async () => {
     const pool = createStreamPool(1)
     const waiting = createHarness({ pool })
     waiting.agent.onOpen(failing(signedOut))
@@ -300,7 +300,7 @@ describe('stopping', () => {
     expect(harness.agent.streams).toEqual([])
   })
 
-  it('works while the stream is being opened, and closes what still opens', async () => {
+  it('works while the stream is being opened, and closes it once it opens', async () => {
     const harness = createHarness()
     const opening = held<void>()
     harness.agent.onOpen(() => opening.promise)
@@ -314,7 +314,7 @@ describe('stopping', () => {
     expect(harness.kinds).toEqual(['running', 'cancelled'])
   })
 
-  it('works while the answer streams, keeps what came and tells the server', async () => {
+  it('works while the answer streams, keeps the partial text and tells the server', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -326,7 +326,7 @@ describe('stopping', () => {
     expect(harness.agent.cancelled).toEqual([runId])
   })
 
-  it('works while tools run, reaches them and answers for them', async () => {
+  it('works while tools run, aborts them and answers their calls', async () => {
     const signals: AbortSignal[] = []
     const harness = createHarness({
       tools: ['clock'],
@@ -454,7 +454,7 @@ describe('client tools', () => {
     expect(harness.kinds).toEqual(['running', 'completed'])
   })
 
-  it('sends failed calls to the model too', async () => {
+  it('send failed results to the model', async () => {
     const harness = createHarness({
       tools: ['clock'],
       callTool: async () => ({ content: 'The clock has stopped.', error: 'stopped' }),
@@ -491,7 +491,7 @@ describe('client tools', () => {
     expect(begun).toEqual([])
   })
 
-  it('do not run when the arguments never came to an end', async () => {
+  it('do not run with incomplete arguments', async () => {
     const begun: string[] = []
     const harness = createHarness({
       tools: ['clock'],
@@ -504,7 +504,7 @@ describe('client tools', () => {
     expect(harness.calls).toMatchObject([{ status: 'failed' }])
   })
 
-  it('get a last request without tools at the limit, and then a visible end', async () => {
+  it('get a last request without tools at the limit, then fail visibly', async () => {
     const harness = createHarness({ tools: ['clock'], rounds: 2 })
     await sent(harness)
     await round(harness, ...calls('c1', 'clock'))
@@ -519,8 +519,8 @@ describe('client tools', () => {
     })
   })
 
-  describe('that are called with the same arguments again and again', () => {
-    it('end the turn before the third call, with everything kept', async () => {
+  describe('client tools called repeatedly with the same arguments', () => {
+    it('end the turn before the third call and keep everything', async () => {
       const begun: string[] = []
       const harness = createHarness({
         tools: ['clock'],
@@ -541,7 +541,7 @@ describe('client tools', () => {
       })
       expect(begun).toEqual(['c1', 'c2'])
       expect(harness.texts).toContain('Once more.')
-      // Nothing is left open that would make a server refuse the next message.
+      // No call is left open: servers would refuse the next message.
       expect(harness.calls.map(({ status }) => status)).toEqual([
         'completed',
         'completed',
@@ -549,7 +549,7 @@ describe('client tools', () => {
       ])
     })
 
-    it('go on when something else came in between, or in the same round', async () => {
+    it('continue after a different call in between, or within one round', async () => {
       const harness = createHarness({ tools: ['clock', 'compass'], pool: createStreamPool(9) })
       await sent(harness)
       await round(
@@ -566,7 +566,7 @@ describe('client tools', () => {
       expect(harness.kinds).toEqual(['running', 'completed'])
     })
 
-    it('are seen among others of their round', async () => {
+    it('are detected among other calls of a round', async () => {
       const harness = createHarness({ tools: ['clock', 'compass'] })
       await sent(harness)
       for (const at of [1, 2, 3]) {
@@ -614,7 +614,7 @@ describe('client tools', () => {
     })
   })
 
-  it('stay those that the turn started with', async () => {
+  it('stay the same for the whole turn', async () => {
     const harness = createHarness({ tools: ['clock'] })
     await sent(harness)
     harness.addTool('compass')
@@ -642,7 +642,7 @@ describe('an interrupt', () => {
   }
   const later = Date.parse('2026-06-01T00:00:00Z')
 
-  it('is resumed with an answer to every question, and a no to those that expired', async () => {
+  it('is resumed with an answer to every question, cancelling expired ones', async () => {
     const harness = await suspended()
     const yes = { payload: { approved: true } }
     harness.engine.resume(
@@ -660,7 +660,7 @@ describe('an interrupt', () => {
     ])
   })
 
-  it('is answered with a no by whoever goes on talking', async () => {
+  it('is cancelled when the person sends a message instead', async () => {
     const harness = await suspended()
     const { input } = await sent(harness, 'Never mind')
 
@@ -680,7 +680,7 @@ describe('an interrupt', () => {
 })
 
 describe('many threads', () => {
-  it('share the connections, and those that wait say so', async () => {
+  it('share the connections and show when they wait for one', async () => {
     const pool = createStreamPool(2)
     const harnesses = Array.from({ length: 20 }, () => createHarness({ pool }))
     for (const harness of harnesses) harness.engine.send('Hello')

@@ -19,13 +19,13 @@ import { transition, type RunEffect, type RunEvent, type TurnLimits } from './tr
 export interface Engine {
   readonly draft: Draft
   readonly state: RunState
-  /** Sends a person's message, unless a turn is going on. */
+  /** Sends a person's message, unless a turn is running. */
   send(text: string, files?: Files): void
-  /** Takes the turn up again from what the conversation holds; an answered call is not called again. */
+  /** Retries the turn with the conversation so far; an answered call is not made again. */
   retry(): void
-  /** Goes on with a suspended turn; an interrupt without an answer is answered with a no. */
+  /** Continues a suspended turn; an interrupt without an answer is cancelled. */
   resume(answers: InterruptAnswers, now: number): void
-  /** Takes up a run that was left under way: what is stored of it, then what is still to come. */
+  /** Resumes a run that is under way: replays its stored events, then reads on. */
   attach(run: { runId: string; events: readonly unknown[]; cursor: string }): void
   stop(): void
 }
@@ -48,7 +48,7 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): Engine {
   const { threadId, draft, ports, report } = options
   let { state } = options
-  /** Reaches everything that a turn has under way. */
+  /** Aborts all work of the current turn. */
   let turn = new AbortController()
   let tools = roundsOf(options.tools())
   let limits = options.limits()
@@ -75,9 +75,9 @@ export function createEngine(options: EngineOptions): Engine {
       const [next, effects] = transition(state, event, limits)
       const hasChanged = next !== state
       state = next
-      // Effects first: by the time anybody is told that a turn is over, nothing of it goes on.
+      // Effects first: when a turn is reported as over, all of its work has ended.
       for (const effect of effects) void perform(effect.type, () => act(effect))
-      // A bug in an effect has put another state in its place, and told of it.
+      // A bug in an effect has already set and reported another state.
       if (hasChanged && state === next) showState()
     })
   }
@@ -119,7 +119,7 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  /** Our own code threw: the turn that it belonged to fails, unless it is over. */
+  /** Our own code threw: fails the turn that it belongs to, unless it is over. */
   function crash(where: string, error: unknown, own: AbortController): void {
     if (own === turn && isRunning(state)) fail()
     report.bug(where, error)
@@ -133,7 +133,7 @@ export function createEngine(options: EngineOptions): Engine {
     showState()
   }
 
-  /** Does what a person asked for; a bug fails the turn even when it has not begun. */
+  /** Runs a person's command; a bug fails the turn even before it begins. */
   function enter(where: string, work: () => void): void {
     try {
       work()
@@ -223,7 +223,7 @@ export function createEngine(options: EngineOptions): Engine {
     stream.drop()
     if (cancel !== undefined) {
       stream.free()
-      // The person has stopped; whether the server heard of it changes nothing for them.
+      // The turn is cancelled for the person even if the server cannot be told.
       void perform('cancel-run', () => attempt(ports.cancelRun(cancel)))
     }
     draft.abandonRun(state.kind === 'cancelled' ? 'stopped' : 'dropped')
@@ -233,7 +233,7 @@ export function createEngine(options: EngineOptions): Engine {
     showContent()
   }
 
-  /** The outcome of the turn's own work; nothing once the turn is over, however the work ended. */
+  /** The result of work for the turn; undefined if the turn ended first. */
   async function settle<Value>(work: Promise<Value>): Promise<Result<Value> | undefined> {
     const { signal } = turn
     try {
@@ -266,7 +266,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
     send(text, files) {
       if (isRunning(state)) return
-      // Whoever sends a message instead has answered none of the agent's questions.
+      // A message instead of answers cancels the agent's questions.
       const open = state.kind === 'suspended' ? state.interrupts : []
       enter('send', () => {
         draft.addMessage(userMessage(ports.newId(), text, files))

@@ -6,14 +6,14 @@ const user = (id: string, content = 'Hi'): Message => ({ id, role: 'user', conte
 const answer = (id: string, content = 'Hello'): Message => ({ id, role: 'assistant', content })
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id)
 
-describe('a conversation that is sent', () => {
+describe('a conversation in a request', () => {
   const two = [user('1'), answer('2'), user('3'), answer('4'), user('5')]
 
   it('is whole as long as it fits', () => {
     expect(ids(fitMessages(two, 10_000))).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('begins with what a person said when it has to be cut', () => {
+  it("begins with a person's message when it is cut", () => {
     const limit = JSON.stringify(two.slice(1)).length
     expect(ids(fitMessages(two, limit))).toEqual(['3', '4', '5'])
   })
@@ -28,7 +28,7 @@ describe('a conversation that is sent', () => {
   })
 })
 
-describe('what a model has to read', () => {
+describe('the size of a message for a model', () => {
   const value = 'A'.repeat(100_000)
   const source = { type: 'data' as const, value, mimeType: 'image/png' }
   const said = (type: 'image' | 'document') => ({
@@ -40,14 +40,14 @@ describe('what a model has to read', () => {
     ],
   })
 
-  it('is of a picture far less than travels, and of a text all of it', () => {
+  it('counts a picture as less than its data, and a text in full', () => {
     expect(sizeToRead(said('image'))).toBeLessThan(5000)
     expect(sizeToRead(said('document'))).toBeGreaterThan(100_000)
     const words = { id: '1', role: 'user' as const, content: value }
     expect(sizeToRead(words)).toBe(JSON.stringify(words).length)
   })
 
-  it('decides whether a picture stays', () => {
+  it('decides whether a picture is kept', () => {
     const messages = [said('image'), { id: '2', role: 'user' as const, content: 'And?' }]
     expect(fitMessages(messages, 10_000, sizeToRead)).toHaveLength(2)
     expect(fitMessages(messages, 10_000)).toHaveLength(1)

@@ -1,9 +1,9 @@
 import type { Message } from '@ag-ui/core'
 
 /**
- * The latest part of a conversation that is no larger than the limit, in characters of JSON. It begins
- * with something that a person said, so that no answer stands without its question and no result
- * without its call; the last turn is kept whatever its size.
+ * The latest part of a conversation that fits the limit, measured as JSON. It begins with a person's
+ * message, so that every answer has its question and every result its call; the last turn is always
+ * kept.
  */
 export function fitMessages(
   messages: readonly Message[],
@@ -23,10 +23,10 @@ export function fitMessages(
 
 const charactersAsJson = (message: Message) => JSON.stringify(message).length
 
-/** About a thousand tokens, which is what most models take a picture for. */
+/** About a thousand tokens, which is the cost of a picture for most models. */
 const sizeOfPicture = 2500
 
-/** How much of a message a model has to read: a picture is not read letter by letter. */
+/** The size of a message for a model, where a picture has a fixed cost. */
 export function sizeToRead(message: Message): number {
   if (message.role !== 'user' || typeof message.content === 'string')
     return charactersAsJson(message)

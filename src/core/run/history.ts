@@ -28,7 +28,7 @@ export function foldHistory(runs: readonly Run[], held: readonly TreeEntry[] = [
 function stateOf(draft: Draft, last: Run | undefined): RunState {
   const ours = new Set(last?.run_input?.tools?.map(({ name }) => name))
   const { outcome } = draft.run
-  // The app was closed before it could make the calls that were left to it.
+  // The app was closed before it made its calls.
   const isLeftToUs =
     outcome.kind === 'success' && draft.openCalls.some(({ name }) => ours.has(name))
   return isLeftToUs ? { kind: 'truncated' } : runStateAfter(outcome)

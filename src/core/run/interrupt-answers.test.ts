@@ -14,7 +14,7 @@ describe('the answers to interrupts', () => {
     ])
   })
 
-  it('leave only a no to an interrupt that has expired', () => {
+  it('cancel an expired interrupt', () => {
     const answers = new Map([['a', { payload: true }]])
     const expired = { id: 'a', reason: 'approval', expiresAt: '2026-01-01T11:59:59Z' }
     expect(resumeEntries([expired], answers, now)).toEqual([
@@ -23,7 +23,7 @@ describe('the answers to interrupts', () => {
   })
 
   it.each(['2026-01-01T12:00:01Z', 'some day'])(
-    'still count when it expires at %p',
+    'count for an interrupt that expires at %p',
     (expiresAt) => {
       const answers = new Map([['a', { payload: true }]])
       expect(resumeEntries([{ id: 'a', reason: 'x', expiresAt }], answers, now)).toEqual([

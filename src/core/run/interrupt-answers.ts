@@ -1,11 +1,11 @@
 import type { Interrupt, ResumeEntry } from '@ag-ui/core'
 
-/** What a person says to an interrupt; no answer to one counts as a no. */
+/** A person's answers to interrupts; an interrupt without an answer is cancelled. */
 export type InterruptAnswers = ReadonlyMap<string, { payload: unknown }>
 
 /**
- * The answers to all interrupts of a run. The agent goes on only when every one is covered, and one
- * that has expired can only be cancelled.
+ * The answers to all interrupts of a run. The agent continues only when every interrupt is covered;
+ * an expired one can only be cancelled.
  */
 export const resumeEntries = (
   interrupts: readonly Interrupt[],
@@ -20,6 +20,6 @@ export const resumeEntries = (
   })
 
 function isExpired({ expiresAt }: Interrupt, now: number): boolean {
-  // A date that cannot be read does not compare, and so does not expire.
+  // An invalid date never expires.
   return expiresAt !== undefined && Date.parse(expiresAt) <= now
 }

@@ -1,4 +1,4 @@
-/** Mistakes that clients of this kind have made before. */
+/** Mistakes that other clients have made. */
 import type { ToolAnswer } from '@/core/conversation/fold/call'
 
 import { foldHistory } from './history'
@@ -29,7 +29,7 @@ describe('a turn', () => {
     expect(harness.agent.stream.isClosed).toBe(true)
   })
 
-  it('can be stopped before the server has heard of its run', async () => {
+  it('can be stopped before its run was created', async () => {
     const harness = createHarness()
     harness.agent.onCreate(() => new Promise(() => {}))
     harness.engine.send('Hello')
@@ -59,7 +59,7 @@ describe('a turn', () => {
     expect(harness.agent.streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
-  it('does not call a tool again when it is stopped while it goes on', async () => {
+  it('does not call a tool again after Stop and a retry', async () => {
     const called: string[] = []
     const harness = createHarness({
       tools: ['clock'],
@@ -75,7 +75,7 @@ describe('a turn', () => {
     expect(called).toEqual(['c1'])
   })
 
-  it('keeps a run without a word as what it was', async () => {
+  it('completes with a run that said nothing', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -84,7 +84,7 @@ describe('a turn', () => {
     expect(harness.kinds).toEqual(['running', 'completed'])
   })
 
-  it('does not hang on a time that cannot be', async () => {
+  it('fails on an invalid time instead of hanging', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -94,7 +94,7 @@ describe('a turn', () => {
     expect(harness.engine.state.kind).toBe('failed')
   })
 
-  it('does not mind an end that comes twice', async () => {
+  it('tolerates a repeated end', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -108,7 +108,7 @@ describe('a turn', () => {
     expect(harness.calls).toMatchObject([{ status: 'pending' }])
   })
 
-  it('runs the tool of a call whose result comes before its end only on the server', async () => {
+  it('does not run a call that the server has already answered', async () => {
     const called: string[] = []
     const harness = createHarness({
       tools: ['clock'],
@@ -144,7 +144,7 @@ describe('a turn', () => {
     expect(harness.texts.at(-1)).toBe('Noon.')
   })
 
-  it('does not call the tools of a run that was lost before it had ended', async () => {
+  it('does not call the tools of a run that was lost before its end', async () => {
     const called: string[] = []
     const harness = createHarness({
       tools: ['clock'],
@@ -177,7 +177,7 @@ describe('a turn', () => {
     expect(harness.calls).toMatchObject([{ status: 'completed', result: { content: 'noon' } }])
   })
 
-  it('sends the state that the agent left, also into the next turn', async () => {
+  it("sends the agent's state with the next turn", async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -237,21 +237,21 @@ describe('a history', () => {
     expect(texts(history)).toEqual(['Hello', '', 'Noon.'])
   })
 
-  it('remembers that the agent had asked', () => {
+  it('restores an open question of the agent', () => {
     const outcome = { type: 'interrupt', interrupts: [{ id: 'i', reason: 'x' }] }
     const { state } = foldHistory([run('r1', 'Hello', [started('r1'), finished('r1', outcome)])])
 
     expect(state).toMatchObject({ kind: 'suspended', interrupts: [{ id: 'i' }] })
   })
 
-  it('remembers calls that were left to an app that was closed', () => {
+  it('restores calls that a closed app had not made', () => {
     const events = [started('r1'), ...calls('c1', 'clock'), finished('r1')]
     expect(foldHistory([run('r1', 'Hello', events)]).state).toEqual({ kind: 'truncated' })
     const others = [started('r1'), ...calls('c1', 'search'), finished('r1')]
     expect(foldHistory([run('r1', 'Hello', others)]).state).toEqual({ kind: 'completed' })
   })
 
-  it('leaves a run that is still going on to be taken up', () => {
+  it('returns a run that is still under way, to be resumed', () => {
     const events = [started('r1'), opens('a1'), delta('a1', 'Good ')]
     const { unfinished, draft } = foldHistory([run('r1', 'Hello', events, { finished: null })])
 
@@ -259,7 +259,7 @@ describe('a history', () => {
     expect(draft.ids).toHaveLength(1)
   })
 
-  it('shows what the server cut off', () => {
+  it('shows an answer that the server cut off', () => {
     const history = foldHistory([
       run('r1', 'Hello', [started('r1'), opens('a1'), delta('a1', 'Go')]),
     ])

@@ -2,17 +2,17 @@ import { isJsonObject } from '@/core/agui/json'
 import type { ToolCall } from '@/core/conversation/message'
 import { fingerprint } from '@/core/tools/fingerprint'
 
-/** A model that asks so often for what it has been told already will go on asking. */
+/** A model that repeats a call this often will not stop. */
 const mostRepeats = 3
 
-/** In how many rounds in a row each call of the last round was made. */
+/** For each call of the last round, in how many rounds in a row it was made. */
 export type Repeats = ReadonlyMap<string, number>
 
 export const noRepeats: Repeats = new Map()
 
 /**
- * Counts a round of calls, and names the tool of one that was made too often in a row. Calls of one
- * round count once: whoever rolls three dice at a time is not stuck.
+ * Counts a round of calls, and names the tool of a call that was repeated too often in a row. Equal
+ * calls of one round count once: a model that rolls three dice at a time is not stuck.
  */
 export function countRound(
   before: Repeats,
@@ -29,13 +29,13 @@ export function countRound(
   return { repeats, repeatedTool }
 }
 
-/** However the arguments are written, the same ones make the same call. */
+/** Identifies a call by its arguments, however they are written. */
 function keyOf({ name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>): string {
   try {
     const input: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
     if (isJsonObject(input)) return fingerprint(name, input)
   } catch {
-    // What cannot be read is compared as it stands.
+    // Arguments that do not parse are compared as text.
   }
   return `${name} ${text}`
 }

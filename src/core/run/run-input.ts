@@ -3,7 +3,7 @@ import { PROTOCOL_VERSION, type ResumeEntry, type RunAgentInput, type Tool } fro
 import { toAguiMessages } from '@/core/conversation/agui-messages'
 import type { Draft } from '@/core/conversation/fold/draft'
 
-/** What the agent is told when its next answer has to do without tools. */
+/** Tells the agent that no tools are left. */
 const lastRoundNotice = {
   description: 'Limit of tool calls',
   value:
@@ -11,7 +11,7 @@ const lastRoundNotice = {
     'Answer now with what you know, and say what is missing.',
 }
 
-/** What a run is started with. */
+/** The input of a run. */
 export function runInput(
   threadId: string,
   runId: string,

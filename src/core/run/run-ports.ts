@@ -9,10 +9,10 @@ import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import type { StreamPool } from './stream-pool'
 
-/** What a stream brings at a time: bytes of an event stream, or AG-UI events that are made already. */
+/** One portion of a stream: bytes of an event stream, or decoded AG-UI events. */
 export type Portion = Uint8Array | readonly unknown[]
 
-/** Where a turn reports what nobody waits for. */
+/** Receives the warnings and bugs of a turn. */
 export interface RunReport {
   /** The server did something wrong that we could work around. */
   warning(warning: Warning | FoldWarning): void
@@ -20,11 +20,11 @@ export interface RunReport {
   bug(where: string, error: unknown): void
 }
 
-/** What a turn needs of the world. Everything ends when its signal fires. */
+/** The ports of a turn. Everything ends when its signal fires. */
 export interface RunPorts {
-  /** Tells the server of a run before its stream is opened. Gives the run's id, which may be another. */
+  /** Creates the run on the server. Returns its id, which the server may change. */
   createRun(runId: string, signal: AbortSignal): Promise<string>
-  /** Starts the run and reads it, or reads on after the cursor. */
+  /** Starts the run and reads it, or resumes after the cursor. */
   openStream(
     input: RunAgentInput,
     cursor: string | undefined,
@@ -32,15 +32,15 @@ export interface RunPorts {
   ): Promise<AsyncIterable<Portion>>
   /** Asks the server to stop working on a run. */
   cancelRun(runId: string): Promise<unknown>
-  /** Runs one call, or does not; either way the model gets an answer. Never rejects. */
+  /** Runs one call or refuses it; either way the model gets an answer. Never rejects. */
   callTool(call: ToolCall, tools: ToolRegistry, signal: AbortSignal): Promise<ToolAnswer>
-  /** Waits until somebody has signed in to the server anew. */
+  /** Waits until the person has signed in again. */
   signedIn(signal: AbortSignal): Promise<void>
   pool: StreamPool
   clock: Clock
-  /** After how many milliseconds of silence a stream is given up, where the usual is too short. */
+  /** How long a stream may be silent, where the default is too short. */
   silenceLimitMilliseconds?: number
-  /** Whether the server leaves every call to us, also those of tools that nobody knows. */
+  /** Whether the server leaves every call to us, even of unknown tools. */
   leavesEveryCall?: boolean
   newId(): string
   random(): number

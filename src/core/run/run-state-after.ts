@@ -2,7 +2,7 @@ import type { RunOutcome } from '@/core/conversation/fold/run-info'
 
 import type { RunState } from './run-state'
 
-/** Where a turn stands when its last run came out like this. */
+/** The state of a turn after the outcome of its last run. */
 export function runStateAfter(outcome: RunOutcome): RunState {
   switch (outcome.kind) {
     case 'none':

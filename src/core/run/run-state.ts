@@ -2,7 +2,7 @@ import type { Interrupt } from '@ag-ui/core'
 
 import type { Failure } from '@/core/failure'
 
-/** The life of a turn: from a person's message to the final answer, however many runs that takes. */
+/** The life of a turn: from a person's message to the final answer, in one or more runs. */
 export type RunState =
   | { kind: 'idle' }
   | Running
@@ -11,32 +11,32 @@ export type RunState =
   | { kind: 'completed' }
   | { kind: 'failed'; failure: Failure }
   | { kind: 'cancelled' }
-  /** The stream died and could not be resumed; what arrived is kept. */
+  /** The stream was lost and could not be resumed; the partial answer is kept. */
   | { kind: 'truncated' }
 
 export interface Running {
   kind: 'running'
   step: Step
-  /** The run of the turn that is going on now. */
+  /** The current run of the turn. */
   runId: string
   /** How many times tools have been called in this turn. */
   round: number
-  /** Where in the stream the present connection was opened; absent at its beginning. */
+  /** The cursor at which the current connection was opened; undefined at the start. */
   cursor: string | undefined
-  /** How often in a row the connection was lost at this very place. */
+  /** How often in a row the connection was lost at this cursor. */
   failures: number
 }
 
 /** What a running turn is doing; to the person all of it is `running`. */
 export type Step =
-  /** The server is being told of the run. */
+  /** The run is being created on the server. */
   | 'creating'
-  /** All connections to the server are taken by other runs. */
+  /** Other runs use all connections to the server. */
   | 'waiting'
   | 'connecting'
   | 'streaming'
   | 'backing-off'
-  /** The server does not know who is asking any more; the turn goes on once it does. */
+  /** The sign-in has expired; the turn continues after the next one. */
   | 'signed-out'
   | 'calling-tools'
 

@@ -9,11 +9,11 @@ import { createConnection, type Connection } from './connection'
 import type { Portion, RunPorts } from './run-ports'
 import type { Release } from './stream-pool'
 
-/** Reads the runs of a thread, one after the other, each over as many connections as it takes. */
+/** Reads the runs of a thread, each over one or more connections. */
 export interface RunStream {
   /** Waits for a free connection. False when the turn ended first. */
   acquire(turn: AbortSignal): Promise<boolean>
-  /** Reads until the stream ends; undefined when nobody waits for its end any more. */
+  /** Reads until the stream ends; undefined when its end no longer matters. */
   read(
     runId: string,
     cursor: string | undefined,
@@ -21,9 +21,9 @@ export interface RunStream {
   ): Promise<{ failure: Failure | undefined; cursor: string | undefined } | undefined>
   /** Reads the stored events of a run whose stream is resumed at the cursor. */
   replay(runId: string, events: readonly unknown[], cursor: string): void
-  /** The run said that it ended: the server may hang up by itself. */
+  /** The run ended: gives the server time to hang up. */
   finish(): void
-  /** Stops listening. */
+  /** Ignores the rest of the stream. */
   drop(): void
   /** Lets other threads have the connection, however long the network takes to close it. */
   free(): void
@@ -32,10 +32,10 @@ export interface RunStream {
 export interface RunStreamOptions {
   ports: Pick<RunPorts, 'openStream' | 'pool' | 'clock' | 'silenceLimitMilliseconds'>
   inputOf: (runId: string) => RunAgentInput
-  /** A run is read from its beginning. */
+  /** Called before a run is read from its start. */
   onBegin: (runId: string) => void
   onOpen: () => void
-  /** A stored event was replayed, a live one arrived just now. */
+  /** `isStored` is true for replayed events. */
   onEvent: (event: WholeEvent, isStored: boolean) => void
   onWarning: (warning: Warning) => void
   onFailure: (failure: WireFailure) => void

@@ -15,7 +15,7 @@ describe('the pool of streams', () => {
     expect(await isPending(pool.acquire(open()))).toBe(true)
   })
 
-  it('serves those who wait in the order in which they came', async () => {
+  it('serves waiting turns in order', async () => {
     const pool = createStreamPool(1)
     const release = await pool.acquire(open())
     const order: string[] = []
@@ -29,7 +29,7 @@ describe('the pool of streams', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
-  it('forgets who stopped waiting', async () => {
+  it('skips turns that stopped waiting', async () => {
     const pool = createStreamPool(1)
     const release = await pool.acquire(open())
     const impatient = new AbortController()
@@ -41,13 +41,13 @@ describe('the pool of streams', () => {
     expect(await patient).toBeInstanceOf(Function)
   })
 
-  it('gives nothing to a turn that is over', async () => {
+  it('lends nothing to a turn that is over', async () => {
     const over = new AbortController()
     over.abort()
     expect(await createStreamPool(1).acquire(over.signal)).toBeUndefined()
   })
 
-  it('counts a connection that is handed back twice once', async () => {
+  it('counts a connection once when it is returned twice', async () => {
     const pool = createStreamPool(1)
     const release = await pool.acquire(open())
     release?.()

@@ -1,4 +1,4 @@
-/** Hands a connection back; a second call does nothing. */
+/** Returns a connection; a second call does nothing. */
 export type Release = () => void
 
 export interface StreamPool {
@@ -7,8 +7,8 @@ export interface StreamPool {
 }
 
 /**
- * Over HTTP/1.1 a host gets five or six connections from an app. A run holds one for as long as it
- * streams, so runs share a number of them and leave the others to requests.
+ * Over HTTP/1.1 an app gets five or six connections to a host. A run holds one while it streams, so
+ * runs share some of them and leave the rest to requests.
  */
 export function createStreamPool(size: number): StreamPool {
   let free = size

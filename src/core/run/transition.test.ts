@@ -296,7 +296,7 @@ describe('a turn', () => {
     ['calling tools', calling],
     ['backing off', running('backing-off', { cursor: 'r1:4', failures: 1 })],
     ['signed out', running('signed-out', { cursor: 'r1:4' })],
-  ])('stops while %s, and tells the server', (_step, state) => {
+  ])('is cancelled by Stop while %s, and tells the server', (_step, state) => {
     expect(transition(state, { type: 'stopped' }, limits)).toEqual([
       { kind: 'cancelled' },
       [{ type: 'release', cancel: 'r1' }],
@@ -311,7 +311,7 @@ describe('a turn', () => {
     ])
   })
 
-  it('stays the same object when nothing happens to it', () => {
+  it('returns the same object when nothing changes', () => {
     const [next] = transition(streaming, { type: 'waited' }, limits)
     expect(next).toBe(streaming)
   })

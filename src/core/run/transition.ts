@@ -5,26 +5,26 @@ import { isRunning, type RunState, type Running } from './run-state'
 import { runStateAfter } from './run-state-after'
 
 export type RunEvent =
-  /** A person sent a message, answered the agent or asked to try again. */
+  /** A person sent a message, answered the agent or retried. */
   | { type: 'turn-started'; runId: string; hasClientCalls: boolean }
-  /** A run was found that an earlier start of the app had left under way. */
+  /** A run from before the app was restarted is still under way. */
   | { type: 'run-found'; runId: string; cursor: string }
-  /** The server has the run, under the name that it gave it. */
+  /** The server created the run and may have changed its id. */
   | { type: 'run-created'; runId: string }
   | { type: 'creation-failed'; failure: Failure }
   | { type: 'connection-free' }
   | { type: 'stream-opened' }
-  /** The run said how it came out; it may have left calls to us. */
+  /** The run ended; it may have left calls to us. */
   | {
       type: 'run-ended'
       outcome: RunOutcome
       hasClientCalls: boolean
-      /** The tool of a call that comes again and again, when there is one. */
+      /** The tool of a call that was repeated too often. */
       repeatedTool?: string | undefined
     }
-  /** Something came that cannot be read, and nothing after it can be trusted. */
+  /** An event could not be read; nothing after it can be trusted. */
   | { type: 'stream-broken'; failure: Failure }
-  /** The connection is over, in peace or not, and the run has not said that it is. */
+  /** The connection ended before the run did. */
   | { type: 'stream-lost'; failure: Failure | undefined; cursor: string | undefined }
   | { type: 'waited' }
   | { type: 'signed-in'; next: AfterSignIn }
@@ -38,16 +38,16 @@ export type RunEffect =
   | { type: 'wait'; failures: number }
   | { type: 'await-sign-in'; next: AfterSignIn }
   | { type: 'call-tools' }
-  /** The turn is over and nothing of it may go on; a run to cancel is still at work on the server. */
+  /** The turn is over and all of its work must end; `cancel` is a run still active on the server. */
   | { type: 'release'; cancel?: string }
 
-/** What was refused for want of a sign-in, and is done again after it. */
+/** What to repeat after the next sign-in. */
 type AfterSignIn = 'create-run' | 'await-connection'
 
 export interface TurnLimits {
   /** How many rounds of tools a turn may take. */
   rounds: number
-  /** How often a stream is resumed at one place before it is given up. */
+  /** How often a stream is resumed at one cursor before it is given up. */
   resumes: number
 }
 
@@ -167,17 +167,17 @@ function lose(
     return awaitSignIn({ ...state, cursor }, 'await-connection')
   if (failure && isFinal(failure)) return fail(failure)
   if (cursor === undefined) {
-    // There is no place to go back to: either it never began, or it cannot be resumed.
+    // Without a cursor the stream never began or cannot be resumed.
     return state.step === 'connecting' && failure ? fail(failure) : end({ kind: 'truncated' })
   }
-  // A place where the stream breaks every time must not be tried for ever; progress earns new tries.
+  // Limits retries at one cursor; progress resets the count.
   const failures = cursor === state.cursor ? state.failures + 1 : 1
   return failures > limits.resumes
     ? end({ kind: 'truncated' })
     : [{ ...state, step: 'backing-off', cursor, failures }, [{ type: 'wait', failures }]]
 }
 
-/** Failures that no second attempt can mend. */
+/** Failures that a retry cannot fix. */
 function isFinal(failure: Failure): boolean {
   switch (failure.kind) {
     case 'unreachable':

@@ -10,7 +10,7 @@ import { treeOfRuns } from './tree-of-runs'
 const user = (id: string): Message => ({ id, role: 'user', text: id })
 const answer = (id: string): Message => ({ id, role: 'assistant', text: id, toolCalls: [] })
 
-/** A run that was given messages, and whose events are the messages that it brings. */
+/** A run with these input messages, whose events produce the output messages. */
 function run(runId: string, given: readonly Message[] | null, brings: readonly Message[]): Run {
   const created = '2026-01-01T00:00:00Z'
   return Run.parse({
@@ -50,12 +50,12 @@ describe('the tree of a thread', () => {
   const first = bringing('r1', [user('u1')], [answer('a1')])
   const second = bringing('r2', [user('u1'), answer('a1'), user('u2')], [answer('a2')])
 
-  it('is one path where every run goes on from the one before', () => {
+  it('is one path when every run continues the one before', () => {
     expect(placesOf([first, second])).toEqual({ u1: undefined, a1: 'u1', u2: 'a1', a2: 'u2' })
     expect(treeOfRuns([first, second], fold).leaf).toBe('a2')
   })
 
-  it('branches behind the question where an answer is made again', () => {
+  it('branches after the question when an answer is regenerated', () => {
     const again = bringing('r3', [user('u1'), answer('a1'), user('u2')], [answer('a2b')])
     const tree = treeOfRuns([first, second, again], fold)
     expect(placesOf([first, second, again])).toMatchObject({ a2: 'u2', a2b: 'u2' })
@@ -63,26 +63,26 @@ describe('the tree of a thread', () => {
     expect(tree.leaf).toBe('a2b')
   })
 
-  it('branches before a question that was put in other words', () => {
+  it('branches before an edited question', () => {
     const edited = bringing('r3', [user('u1'), answer('a1'), user('u2b')], [answer('a2b')])
     expect(placesOf([first, second, edited])).toMatchObject({ u2: 'a1', u2b: 'a1', a2b: 'u2b' })
   })
 
-  it('has two beginnings when the first question was put in other words', () => {
+  it('has two roots when the first question was edited', () => {
     const edited = bringing('r3', [user('u1b')], [answer('a1b')])
     const tree = treeOfRuns([first, second, edited], fold)
     expect(placesOf([first, second, edited])).toMatchObject({ u1: undefined, u1b: undefined })
     expect(tree.draft.ids).toEqual(['u1b', 'a1b'])
   })
 
-  it('goes on on a branch that was left', () => {
+  it('continues an earlier branch', () => {
     const again = bringing('r3', [user('u1')], [answer('a1b')])
     const back = bringing('r4', [user('u1'), answer('a1'), user('u3')], [answer('a3')])
     expect(placesOf([first, again, back])).toMatchObject({ a1b: 'u1', u3: 'a1', a3: 'u3' })
     expect(treeOfRuns([first, again, back], fold).draft.ids).toEqual(['u1', 'a1', 'u3', 'a3'])
   })
 
-  it('does not branch because of what is never sent', () => {
+  it('does not branch at messages that are never sent', () => {
     const plan: Message = { id: 'p', role: 'activity', activityType: 'PLAN', content: {} }
     const thought: Message = { id: 't', role: 'reasoning', text: 'Hm' }
     const empty: Message = { id: 'e', role: 'assistant', text: '', toolCalls: [] }
@@ -90,7 +90,7 @@ describe('the tree of a thread', () => {
     expect(placesOf([busy, second])).toMatchObject({ p: 'a1', t: 'p', e: 't', u2: 'e' })
   })
 
-  it('goes on where a run does not tell its input', () => {
+  it('continues the path when a run has no input', () => {
     const untold = bringing('r2', null, [answer('a2')])
     expect(placesOf([first, untold])).toEqual({ u1: undefined, a1: 'u1', a2: 'a1' })
   })
@@ -109,7 +109,7 @@ describe('the tree of a thread', () => {
     expect(entries[1]?.message).toMatchObject({ toolCalls: [{ status: 'completed', result }] })
   })
 
-  it('leaves what is held in its place and says only what is new', () => {
+  it('keeps known messages in place and returns only new ones', () => {
     const plan: Message = { id: 'p', role: 'activity', activityType: 'PLAN', content: {} }
     const held = [
       { message: user('u1'), parentId: undefined },
@@ -124,7 +124,7 @@ describe('the tree of a thread', () => {
     expect(tree.removed).toEqual([])
   })
 
-  it('leaves what is known in its place when a snapshot tells another order', () => {
+  it('keeps known messages in place when a snapshot has another order', () => {
     const retelling = (draft: Draft, made: Run) => {
       if (made.run_id === 'r1') return fold(draft, made)
       draft.beginRun('t', made.run_id)
@@ -137,7 +137,7 @@ describe('the tree of a thread', () => {
     expect(entries[0]).toMatchObject({ message: { text: 'in other words' }, parentId: undefined })
   })
 
-  it('takes back what a run put something else in the place of', () => {
+  it('removes messages that the end of a run replaced', () => {
     const half = { message: { ...answer('half'), runId: 'r1' }, parentId: 'u1' }
     const held = [{ message: user('u1'), parentId: undefined }, half]
     expect(treeOfRuns([first], fold, held).removed).toEqual(['half'])
@@ -145,7 +145,7 @@ describe('the tree of a thread', () => {
     expect(treeOfRuns([pruned], fold, held).removed).toEqual([])
   })
 
-  it('keeps together what stood around a message that is taken back', () => {
+  it('reconnects the messages around a removed one', () => {
     const stopped = bringing('r1', [user('u1')], [])
     stopped.events = [{ type: EventType.RUN_STARTED }]
     const path = [user('u1'), { ...answer('half'), runId: 'r1' }, user('u2'), answer('a2')]

@@ -5,15 +5,14 @@ import type { Message } from '@/core/conversation/message'
 import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
 
 export interface TreeOfRuns extends TreeChanges {
-  /** The path that the last run ended on, ready to go on. */
+  /** The path that the last run ended on. */
   readonly draft: Draft
 }
 
 /**
- * The tree that the runs of a thread make, in the order in which they were made. A run's input is
- * the whole path that it goes on from: where that leaves the path of the run before, a branch
- * begins. `held` is what is known already; it keeps its place, and only what is new or other comes
- * back as an entry.
+ * Builds the message tree from a thread's runs in order. The input of a run is the whole path that it
+ * continues: where it leaves the path of the run before, a branch begins. `held` messages are already
+ * stored and keep their parents; only new and changed messages are returned as entries.
  */
 export function treeOfRuns(
   runs: readonly Run[],
@@ -37,7 +36,7 @@ export function treeOfRuns(
     }
   }
 
-  /** What followed a message that is gone follows the end of its run. */
+  /** Attaches the children of a removed message to the end of its run. */
   const closeGap = (gone: string) => {
     const parentId = draft.ids.at(-1)
     known.delete(gone)
@@ -68,7 +67,7 @@ export function treeOfRuns(
   }
 }
 
-/** What we saw of a run while it went on, and its end put something else in the place of. */
+/** Messages of a run that its end replaced. */
 function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[] {
   if (run.finished === null || !run.events?.length) return []
   return held.flatMap(({ message: { id, runId } }) =>
@@ -76,7 +75,7 @@ function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[]
   )
 }
 
-/** The draft itself where the input goes on from its end, otherwise one of the path it goes on from. */
+/** The draft itself if the input continues it, otherwise a draft of the path that it continues. */
 function draftFor(
   given: readonly Message[],
   draft: Draft,
@@ -89,7 +88,7 @@ function draftFor(
   return isAtEnd ? draft : createDraft(pathTo(anchor?.id, known))
 }
 
-/** Whether a message is in the input of the runs after it, whoever makes that input. */
+/** Whether a message is part of the input of later runs. */
 function isSent(message: Message | undefined): boolean {
   if (message?.role === 'assistant') return message.text !== '' || message.toolCalls.length > 0
   return message?.role === 'user' || message?.role === 'tool'
@@ -105,7 +104,7 @@ function pathTo(leaf: string | undefined, known: ReadonlyMap<string, TreeEntry>)
   return [...path.values()].reverse().concat(unsentBehind(leaf, known))
 }
 
-/** What stands behind a message up to a leaf, when none of it would be in an input. */
+/** The messages after this one up to a leaf, if none of them is ever sent. */
 function unsentBehind(
   id: string | undefined,
   known: ReadonlyMap<string, TreeEntry>,

@@ -7,6 +7,6 @@ const notCalled: ToolAnswer = {
   error: 'not called',
 }
 
-/** What the model is told of a call that its turn did not get to, or did not see the end of. */
+/** The answer to a call that its turn did not make or finish. */
 export const unfinishedCallAnswer = ({ status }: Pick<ToolCall, 'status'>): ToolAnswer =>
   status === 'executing' ? stopped : notCalled

@@ -1,4 +1,10 @@
-import { allQuestions, identifyServer, questionsFor, type ProbeAnswer, type ProbeAnswers } from './identify-server'
+import {
+  allQuestions,
+  identifyServer,
+  questionsFor,
+  type ProbeAnswer,
+  type ProbeAnswers,
+} from './identify-server'
 import { stepForAddress, stepForIdentity } from './probe-step'
 import { parseServerAddress } from './server-address'
 
@@ -32,8 +38,8 @@ const identify = (answers: ProbeAnswers, rest: ProbeAnswer = missing) =>
 
 const found = (finding: object) => ({ kind: 'found', finding: expect.objectContaining(finding) })
 
-describe('what a server is', () => {
-  it('is Continuo where it tells its capabilities, whatever else it answers', () => {
+describe('the kind of a server', () => {
+  it('is Continuo when it has capabilities, whatever else it answers', () => {
     const answers = { capabilities: capabilities('toolsets'), login: json({ k: provider }), info }
     expect(identify({ ...answers, models: refused })).toEqual(
       found({ kind: 'continuo', version: '0.4.0', features: ['toolsets'], address }),
@@ -50,18 +56,18 @@ describe('what a server is', () => {
     )
   })
 
-  it('is Bodhi where it tells its version and status', () => {
+  it('is Bodhi when it reports version and status', () => {
     expect(identify({ info, models: refused })).toEqual(
       found({ kind: 'bodhi', version: '0.9.1', features: [], need: 'key' }),
     )
   })
 
-  it('is Bodhi with toolsets where they are there, even if they are not told to strangers', () => {
+  it('is Bodhi with toolsets even when they require a sign-in', () => {
     expect(identify({ info, toolsets: refused })).toEqual(found({ features: ['toolsets'] }))
     expect(identify({ info, toolsets: page })).toEqual(found({ features: [] }))
   })
 
-  it('is Bodhi that nobody has set up yet', () => {
+  it('is Bodhi before its setup', () => {
     expect(identify({ info: json({ version: '0.9.1', status: 'setup' }) })).toEqual(
       found({ kind: 'bodhi', isUnfinished: true }),
     )
@@ -71,11 +77,11 @@ describe('what a server is', () => {
     ['tells where to sign in', { login: json({ k: provider }) }, 'sign-in'],
     ['has rooms for everybody', { rooms: json({ demo: room }), login: json({}) }, 'nothing'],
     ['is well and keeps its rooms to itself', { ok: json('OK'), rooms: json({}, 401) }, 'sign-in'],
-  ])('is an AG-UI server where it %s', (_case, answers, need) => {
+  ])('is an AG-UI server when it %s', (_case, answers, need) => {
     expect(identify(answers)).toEqual(found({ kind: 'agui', address, need }))
   })
 
-  it('is Soliplex with a name where it tells them', () => {
+  it('is Soliplex with its name when it reports them', () => {
     const answers = {
       login: json({ k: provider }),
       identity: json({ installation_id: 'i', name: '  Research  ' }),
@@ -86,7 +92,7 @@ describe('what a server is', () => {
     )
   })
 
-  it('is called by no more than fits on a line', () => {
+  it('has a name of at most one line', () => {
     const identity = json({ name: 'x'.repeat(5000) })
     expect(identify({ login: json({ k: provider }), identity })).toEqual(
       found({ name: 'x'.repeat(60) }),
@@ -98,7 +104,7 @@ describe('what a server is', () => {
     ['llamacpp', 'llama.cpp'],
     ['vllm', 'vLLM'],
     ['somebody', undefined],
-  ])('is a model server where it lists models: %s', (owned_by, product) => {
+  ])('is a model server when it lists models: %s', (owned_by, product) => {
     const models = json({ object: 'list', data: [{ id: 'a', owned_by }, { id: 'b' }] })
     const finding = { kind: 'openai', address: `${address}/v1`, models: 2, need: 'nothing' }
     expect(identify({ models })).toEqual(found(product ? { ...finding, product } : finding))
@@ -115,14 +121,14 @@ describe('what a server is', () => {
     expect(identify({ models: json(body, 401) })).toEqual(found({ kind: 'openai', need: 'key' }))
   })
 
-  it('is at the very address where the models are right below it', () => {
+  it('has the entered address when the models are right below it', () => {
     const answers = { ...everywhere(missing), ownModels: json({ detail: 'Unauthorized' }, 401) }
     expect(identifyServer('https://api.example.com/v1', answers)).toEqual(
       found({ kind: 'openai', address: 'https://api.example.com/v1', need: 'key' }),
     )
   })
 
-  it('is not a model server because a gateway refuses every address', () => {
+  it('is not a model server when a gateway refuses every path', () => {
     const answers = { ...everywhere(json({ detail: 'Not authenticated' }, 401)) }
     expect(identifyServer(address, { ...answers, models: page })).toEqual({
       kind: 'unknown',
@@ -137,17 +143,17 @@ describe('what a server is', () => {
     ['nothing', { kind: 'silent' }, { kind: 'unreachable' }],
     ['nothing in time', { kind: 'late' }, { kind: 'late' }],
     ['nothing that can be trusted', { kind: 'untrusted' }, { kind: 'untrusted' }],
-  ])('is no server of ours where it answers %s', (_case, answer, identity) => {
+  ])('is unknown when it answers %s', (_case, answer, identity) => {
     expect(identify({}, answer)).toEqual(identity)
   })
 
-  it('is found though some of the answers never came', () => {
+  it('is found even when some probes get no answer', () => {
     expect(identify({ capabilities: capabilities() }, { kind: 'late' })).toEqual(
       found({ kind: 'continuo' }),
     )
   })
 
-  it('can be found out again by what its kind is asked', () => {
+  it('can be checked again with the probes of its kind', () => {
     expect(questionsFor.openai).toEqual(['ownModels'])
     expect(
       identifyServer('https://m.example.com/v1', { ownModels: json({ data: [] }) }),
@@ -158,7 +164,7 @@ describe('what a server is', () => {
 describe('connecting a server', () => {
   const first = (typed: string) => stepForAddress(parseServerAddress(typed))
 
-  it('asks over https at once, and only then', () => {
+  it('tries https first', () => {
     expect(first('agents.example.com')).toEqual({ kind: 'probing', address, plain: undefined })
     expect(first('localhost:8787')).toEqual({
       kind: 'probing',
@@ -167,7 +173,7 @@ describe('connecting a server', () => {
     })
   })
 
-  it('asks nobody without encryption before a person has agreed to it', () => {
+  it('never connects without encryption before the person agrees', () => {
     expect(first('http://192.168.1.20')).toEqual({
       kind: 'warned',
       address: 'http://192.168.1.20',
@@ -183,7 +189,7 @@ describe('connecting a server', () => {
   })
 
   it.each([{ kind: 'unreachable' as const }, { kind: 'late' as const }])(
-    'offers to go on without encryption where https is $kind and the host is nearby',
+    'offers an unencrypted connection when https is $kind on a nearby host',
     (identity) => {
       const plain = 'http://localhost:8787'
       expect(stepForIdentity(identity, plain)).toEqual({
@@ -198,7 +204,7 @@ describe('connecting a server', () => {
   it.each([
     { kind: 'untrusted' as const },
     { kind: 'unknown' as const, answered: 'page' as const },
-  ])('goes back to no encryption for nobody who answered: $kind', (fault) => {
+  ])('never drops encryption for a host that answered: $kind', (fault) => {
     expect(stepForIdentity(fault, 'http://localhost')).toEqual({ kind: 'failed', fault })
   })
 })

@@ -5,18 +5,18 @@ import { Room } from '@/core/contract/room'
 
 import type { Server, ServerKind } from './server'
 
-/** What came of one question. */
+/** The result of one probe. */
 export type ProbeAnswer =
-  /** `body` is undefined where it is not JSON. */
+  /** `body` is undefined when it is not JSON. */
   | {
       readonly kind: 'answered'
       readonly status: number
       readonly body: unknown
       readonly isPage: boolean
     }
-  /** Nobody is there, or nobody that this device may talk to: fetch tells no more. */
+  /** Nobody answered, or the browser blocked it: fetch does not say which. */
   | { readonly kind: 'silent' }
-  /** Somebody is there, but cannot prove who it is. */
+  /** A server answered with an invalid certificate. */
   | { readonly kind: 'untrusted' }
   | { readonly kind: 'late' }
 
@@ -39,7 +39,7 @@ export const pathOf = (question: Question): string => paths[question]
 
 export type ProbeAnswers = Readonly<Partial<Record<Question, ProbeAnswer>>>
 
-/** What a server of a kind is asked to find out whether it is still what it was. */
+/** The probes that confirm a known kind of server. */
 export const questionsFor: Readonly<Record<ServerKind, readonly Question[]>> = {
   continuo: ['capabilities', 'login'],
   agui: ['ok', 'login', 'rooms', 'identity', 'versions'],
@@ -51,19 +51,19 @@ export const allQuestions: readonly Question[] = [
   ...new Set([...Object.values(questionsFor).flat(), 'models' as const]),
 ]
 
-/** What a person must have before the server answers them. */
+/** What a person needs before the server lets them in. */
 export type Need = 'nothing' | 'sign-in' | 'key'
 
-/** What a server turned out to be. */
+/** The identified server. */
 export interface Finding extends Pick<Server, 'address' | 'kind' | 'version' | 'features'> {
-  /** What the server calls itself. */
+  /** The name that the server reports. */
   readonly name?: string
-  /** Which of the many servers that speak alike it seems to be. */
+  /** The product, where several speak the same protocol. */
   readonly product?: string
-  /** How many models it told of. */
+  /** How many models it listed. */
   readonly models?: number
   readonly need: Need
-  /** It has to be set up first, by whoever runs it. */
+  /** Its operator has to set it up first. */
   readonly isUnfinished?: boolean
 }
 
@@ -74,7 +74,7 @@ export type Identity =
   | { readonly kind: 'untrusted' }
   | { readonly kind: 'late' }
 
-/** Tells from the answers of a server what it is. */
+/** Identifies a server by its responses. */
 export function identifyServer(address: string, answers: ProbeAnswers): Identity {
   const finding =
     continuoFrom(address, answers) ??
@@ -98,11 +98,11 @@ function continuoFrom(address: string, answers: ProbeAnswers): Finding | undefin
   return { address, kind: 'continuo', version, features, need }
 }
 
-/** No providers at all mean that nobody needs to sign in. */
+/** Without providers nobody needs to sign in. */
 const mustSignIn = ({ login }: ProbeAnswers) =>
   Object.keys(readAs(z.record(z.string(), z.unknown()), login) ?? { unknown: true }).length > 0
 
-/** What a server says of itself is shown on one line. */
+/** Shortens a reported name to one line. */
 const Short = z
   .string()
   .trim()
@@ -114,7 +114,7 @@ const BodhiInfo = z.object({ version: Short, status: z.string() })
 function bodhiFrom(address: string, { info, toolsets }: ProbeAnswers): Finding | undefined {
   const known = readAs(BodhiInfo, info)
   if (!known) return undefined
-  // Its later versions have no toolsets any more.
+  // Later versions have no toolsets.
   const features = isThere(toolsets) ? ['toolsets'] : []
   const finding = { address, kind: 'bodhi', version: known.version, features, need: 'key' } as const
   return known.status === 'setup' ? { ...finding, isUnfinished: true } : finding
@@ -175,7 +175,7 @@ function openaiFrom(address: string, answers: ProbeAnswers): Finding | undefined
 
 const OpenAiError = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
 
-/** Where the address itself says which API it is, any refusal in JSON will do. */
+/** When the address names the API, any JSON error is proof enough. */
 const isModelRefusal = (answer: ProbeAnswer | undefined, base: string) =>
   isRefused(answer) &&
   answer?.kind === 'answered' &&

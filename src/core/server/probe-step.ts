@@ -3,25 +3,25 @@ import type { Failure } from '@/core/failure'
 import type { Finding, Identity } from './identify-server'
 import type { TypedAddress } from './server-address'
 
-/** Why there is nothing to connect to. */
+/** Why connecting failed. */
 export type ProbeFault =
   | { readonly kind: 'unreadable' | 'exposed' | 'unreachable' | 'untrusted' | 'late' }
-  /** Somebody answers, but knows nothing of agents or models. */
+  /** A server answered, but it offers no agents or models. */
   | { readonly kind: 'unknown'; readonly answered: 'page' | 'something' }
-  /** The device cannot keep what was found. */
+  /** The device could not store the server. */
   | { readonly kind: 'not-kept'; readonly failure: Failure }
 
-/** How far somebody has come who connects a server. */
+/** The steps of connecting a server. */
 export type ProbeStep =
   | { readonly kind: 'editing' }
   | { readonly kind: 'probing'; readonly address: string; readonly plain: string | undefined }
-  /** Asks whether it may go on without encryption. */
+  /** Asks whether to continue without encryption. */
   | { readonly kind: 'warned'; readonly address: string; readonly why: 'typed' | 'no-https' }
   | { readonly kind: 'found'; readonly finding: Finding }
   | { readonly kind: 'connecting'; readonly finding: Finding }
   | { readonly kind: 'failed'; readonly fault: ProbeFault }
 
-/** What follows from an address. */
+/** The first step for an address. */
 export function stepForAddress(typed: TypedAddress): ProbeStep {
   switch (typed.kind) {
     case 'secure':
@@ -34,7 +34,7 @@ export function stepForAddress(typed: TypedAddress): ProbeStep {
   }
 }
 
-/** What follows from what the server at it turned out to be; `plain` is left to be tried. */
+/** The next step after probing; `plain` is the unencrypted address that is left to try. */
 export function stepForIdentity(identity: Identity, plain: string | undefined): ProbeStep {
   if (identity.kind === 'found') return { kind: 'found', finding: identity.finding }
   const isSilent = identity.kind === 'unreachable' || identity.kind === 'late'

@@ -1,7 +1,7 @@
 import { base64Url, proofFrom } from './proof'
 
 describe('a proof', () => {
-  it('is the one of the standard', () => {
+  it('matches the example of the standard', () => {
     const random = Uint8Array.of(
       116,
       24,

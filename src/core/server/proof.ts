@@ -1,6 +1,6 @@
 import { sha256 } from '@/core/sha256'
 
-/** The proof that whoever brings a code is who asked for it (RFC 7636). */
+/** The proof that a code is redeemed by the client that requested it (RFC 7636). */
 export interface Proof {
   readonly verifier: string
   readonly challenge: string

@@ -10,7 +10,7 @@ describe('a server address', () => {
     ['  Agents.Example.com  ', 'https://agents.example.com'],
     ['172.32.0.1', 'https://172.32.0.1'],
     ['10.evil.example', 'https://10.evil.example'],
-  ])('is asked over https alone: %p', (typed, address) => {
+  ])('is tried over https only: %p', (typed, address) => {
     expect(parseServerAddress(typed)).toEqual({ kind: 'secure', address, plain: undefined })
   })
 
@@ -19,7 +19,7 @@ describe('a server address', () => {
     ['api.example.com/v1/models/', 'https://api.example.com/v1'],
     ['api.example.com/v1beta/models', 'https://api.example.com/v1beta'],
     ['api.example.com/models', 'https://api.example.com/models'],
-  ])('of one route of a model server is that of the server: %p', (typed, address) => {
+  ])('drops a route of a model server: %p', (typed, address) => {
     expect(parseServerAddress(typed)).toMatchObject({ address })
   })
 
@@ -39,7 +39,7 @@ describe('a server address', () => {
     '[::1]:8787',
     '[fd12:3456::1]',
     '[fe80::1]',
-  ])('of a host nearby is asked over https first, and could be without: %p', (typed) => {
+  ])('may fall back to http on a nearby host: %p', (typed) => {
     expect(parseServerAddress(typed)).toEqual({
       kind: 'secure',
       address: expect.stringMatching(/^https:/),
@@ -47,7 +47,7 @@ describe('a server address', () => {
     })
   })
 
-  it('of a host nearby may be plain http, if it says so', () => {
+  it('may be plain http on a nearby host when written so', () => {
     expect(parseServerAddress('http://192.168.1.20:8787/')).toEqual({
       kind: 'plain',
       address: 'http://192.168.1.20:8787',
@@ -66,7 +66,7 @@ describe('a server address', () => {
     expect(parseServerAddress(typed)).toEqual({ kind: 'exposed' })
   })
 
-  it('of the device itself is known', () => {
+  it('is recognised as the device itself', () => {
     const own = [
       'http://localhost:8787',
       'https://127.0.0.1',

@@ -1,10 +1,10 @@
-/** What was typed as a server's address, and how it may be asked. */
+/** A typed server address, and how it may be reached. */
 export type TypedAddress =
-  /** Over https. `plain` is the same without encryption, where that may be offered. */
+  /** Over https. `plain` is the unencrypted address, if it may be offered. */
   | { readonly kind: 'secure'; readonly address: string; readonly plain: string | undefined }
-  /** Somebody wrote http:// and means a host that is nearby. */
+  /** The person wrote http:// for a nearby host. */
   | { readonly kind: 'plain'; readonly address: string }
-  /** Plain http to the open internet: everybody on the way could read along. */
+  /** Unencrypted http over the internet: anybody on the way could read it. */
   | { readonly kind: 'exposed' }
   | { readonly kind: 'unreadable' }
 
@@ -22,7 +22,7 @@ export function parseServerAddress(typed: string): TypedAddress {
   return { kind: 'secure', address: `https:${place}`, plain: isNear ? `http:${place}` : undefined }
 }
 
-/** People copy the address of one route of a model server; what counts is what stands before it. */
+/** People paste the address of a route; keep what comes before the route. */
 const pathOf = ({ pathname }: URL) =>
   pathname.replace(/\/+$/, '').replace(/(\/v\d[^/]*)\/(?:chat\/completions|models)$/, '$1')
 
@@ -31,13 +31,13 @@ const nearbyIpv4 =
   /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(?:\.\d+)+$/
 const nearbyIpv6 = /^\[(?:::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$/
 
-/** Whether a host can only be reached from this device or the network that it is in. */
+/** Whether a host is this device or on its local network. */
 const isNearby = (host: string) =>
   [nearbyNames, nearbyIpv4, nearbyIpv6].some((pattern) => pattern.test(host))
 
 const ownNames = /^(?:localhost|.+\.localhost|127(?:\.\d+)+|\[::1\])$/
 
-/** Whether an address is that of the device itself: nothing that is said to it leaves the device. */
+/** Whether an address is the device itself, so that no data leaves it. */
 export const isOwnDevice = (address: string) => ownNames.test(asUrl(address)?.hostname ?? '')
 
 function asUrl(text: string): URL | undefined {

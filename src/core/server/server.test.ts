@@ -10,11 +10,11 @@ const found = {
 }
 
 describe('a server', () => {
-  it('is known by what a person would say of its address', () => {
+  it('has a short address for display', () => {
     expect(serverIdOf('https://agents.example.com:8443/team')).toBe('agents.example.com-8443-team')
   })
 
-  it('is called by its address until somebody says otherwise', () => {
+  it('is named by its address by default', () => {
     expect(serverFrom(found, [])).toEqual({
       ...found,
       id: 'agents.example.com-8443-team',
@@ -22,11 +22,11 @@ describe('a server', () => {
     })
   })
 
-  it('is called what it calls itself', () => {
+  it('has the name that it reports', () => {
     expect(serverFrom({ ...found, name: 'Research' }, []).name).toBe('Research')
   })
 
-  it('keeps its id and the name that it was given when it is connected again', () => {
+  it('keeps its id and its given name when connected again', () => {
     const before = fakeServer({
       id: 'old',
       name: 'Work',
@@ -42,7 +42,7 @@ describe('a server', () => {
     })
   })
 
-  it('is never taken for another whose address reads the same', () => {
+  it('is not confused with a server whose address looks the same', () => {
     const others = [
       fakeServer({ id: 'h-v1', address: 'https://h-v1' }),
       fakeServer({ id: 'h-v1-2', address: 'https://h--v1' }),

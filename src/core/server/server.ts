@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a server turned out to be when it was asked. */
+/** The kind of a server. */
 export const ServerKind = z.enum(['continuo', 'agui', 'bodhi', 'openai'])
 export type ServerKind = z.infer<typeof ServerKind>
 
@@ -8,22 +8,22 @@ export type ServerKind = z.infer<typeof ServerKind>
 export const Server = z.object({
   id: z.string(),
   address: z.string(),
-  /** What the person calls it. */
+  /** The name shown to the person. */
   name: z.string(),
   kind: ServerKind,
   version: z.string().optional(),
-  /** What it can do, in the words of its capabilities; those that the app does not know are ignored. */
+  /** Its capabilities by name; unknown ones are ignored. */
   features: z.array(z.string()),
 })
 export type Server = z.infer<typeof Server>
 
-/** The same after every start, and readable in an address bar. */
+/** Stable across restarts, and readable in a URL. */
 export const serverIdOf = (address: string) => hostOf(address).replace(/[^a-z0-9.]+/gi, '-')
 
-/** An address as a person would say it. */
+/** An address without scheme and trailing slash. */
 export const hostOf = (address: string) => address.replace(/^https?:\/\//, '')
 
-/** What was found at an address, as one of the servers: the one that was there before, or a new one. */
+/** Adds the identified server, or updates the existing one with its address. */
 export function serverFrom(
   found: Omit<Server, 'id' | 'name'> & { readonly name?: string },
   servers: readonly Server[],
@@ -40,7 +40,7 @@ export function serverFrom(
   }
 }
 
-/** Two addresses may read the same in an address bar, and `/servers/connect` is another page. */
+/** Avoids the ids of other servers, and `connect`, which is a page. */
 function freeId(id: string, servers: readonly Server[]): string {
   const isTaken = (wanted: string) =>
     wanted === 'connect' || servers.some((server) => server.id === wanted)

@@ -49,12 +49,12 @@ describe('a session', () => {
     expect(sessionFrom(account, hasSecret, server)).toEqual(session)
   })
 
-  it('takes no guests to a server of another kind, whatever it says', () => {
+  it('allows no guests on other kinds of servers', () => {
     const server = fakeServer({ kind: 'openai', features: ['guests'] })
     expect(sessionFrom(undefined, false, server)).toEqual({ kind: 'none' })
   })
 
-  it('is an admin’s by the role alone', () => {
+  it('belongs to an admin by role alone', () => {
     expect(isAdmin({ ...person, role: 'resource_admin' })).toBe(true)
     expect([undefined, person, { kind: 'key' } as const].map(isAdmin)).toEqual([
       false,

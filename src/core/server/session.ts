@@ -9,24 +9,24 @@ const Person = z.object({
   provider: z.string(),
   /** Empty where the server does not say. */
   username: z.string(),
-  /** Null for somebody who has not been given one. Roles are open. */
+  /** Null without a role. Servers may add roles. */
   role: z.string().nullable(),
 })
-/** What a server says of a key that it is shown. */
+/** What a server says about a key. */
 const KeyStanding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token'), role: z.string().nullable() }),
-  /** It stands for somebody who signed in elsewhere. */
+  /** It belongs to a person who signed in elsewhere. */
   z.object({ kind: z.literal('person'), role: z.string().nullable() }),
   z.object({ kind: z.literal('refused') }),
 ])
 export type KeyStanding = z.infer<typeof KeyStanding>
 
-/** Not every server says what it thinks of a key. */
+/** Not every server checks a key. */
 const Key = z.object({ kind: z.literal('key'), standing: KeyStanding.exactOptional() })
 
-/** What is remembered of how a server is used. Nothing of it is secret. */
+/** What is stored about the session with a server. Contains no secrets. */
 export const Account = z.discriminatedUnion('kind', [
-  /** Somebody signed out, and wants to be nobody there. */
+  /** The person signed out and wants to stay anonymous. */
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('guest') }),
   Person,
@@ -37,13 +37,13 @@ export type Account = z.infer<typeof Account>
 /** Who we are at a server. */
 export type Session =
   | Account
-  /** Somebody was signed in, or a key was set, and what proved it is gone. */
+  /** A person was signed in, or a key was set, but the secret is gone. */
   | { kind: 'signed-out'; was: z.infer<typeof Person> | z.infer<typeof Key> }
 
 export const takesGuests = (server: Pick<Server, 'kind' | 'features'>) =>
   abilitiesOf(server).mayTakeGuests && server.features.includes('guests')
 
-/** Who we are, given what is remembered and whether the secret that belongs to it is there. */
+/** Who we are, given the stored session and whether its secret is present. */
 export function sessionFrom(
   account: Account | undefined,
   hasSecret: boolean,
@@ -55,7 +55,7 @@ export function sessionFrom(
   return { kind: 'signed-out', was: account }
 }
 
-/** Whether requests can be made in somebody's name. */
+/** Whether requests can be authenticated. */
 export const isSignedIn = ({ kind }: Session) =>
   kind === 'guest' || kind === 'person' || kind === 'key'
 
@@ -69,8 +69,8 @@ export const isAdmin = (session: Session | undefined) =>
   session?.kind === 'person' && session.role === 'resource_admin'
 
 /**
- * The server that an address belongs to: of two that share an origin, the one whose address says
- * more of it.
+ * The server that an address belongs to: of two with the same origin, the one with the longer
+ * matching address.
  */
 export function serverOfUrl<Known extends Pick<Server, 'address'>>(
   url: string,
@@ -87,18 +87,18 @@ export function serverOfUrl<Known extends Pick<Server, 'address'>>(
 const isBelow = (url: string, address: string) =>
   url.startsWith(address) && /^(?:$|[/?#])/.test(url.slice(address.length))
 
-/** A key as it can be sent, or nothing where what was typed cannot be one. */
+/** The typed key in a form that can be sent, or undefined. */
 export function readKey(typed: string): string | undefined {
   const key = typed.trim()
   return /^[\x21-\x7e]+$/.test(key) ? key : undefined
 }
 
-/** What becomes of data that came from a server when somebody else, or nobody, is signed in there. */
+/** What happens to a server's data when another person, or nobody, is signed in. */
 export function fateOfData(
   before: Session | undefined,
   after: Session | undefined,
 ): 'kept' | 'renewed' | 'dropped' {
-  // Whoever was signed out goes on reading what is there.
+  // After signing out, the existing data stays readable.
   if (!before || !after || after.kind === 'signed-out') return 'kept'
   const isSame = identityOf(before) === identityOf(after)
   if (!isSame) return 'dropped'
@@ -110,22 +110,22 @@ function identityOf(session: Session): string {
   return who.kind === 'person' ? JSON.stringify([who.provider, who.username]) : who.kind
 }
 
-/** Why a sign-in came to nothing. */
+/** Why a sign-in failed. */
 export type SignInFailure =
   /** The person closed the page. */
   | { kind: 'cancelled' }
-  /** The provider said no. */
+  /** The provider refused. */
   | { kind: 'refused' }
-  /** What came back belongs to another sign-in than the one that was begun. */
+  /** The response belongs to another sign-in. */
   | { kind: 'mismatch' }
   | { kind: 'unreachable' }
-  /** What was begun is not known any more. */
+  /** The start of this sign-in is no longer stored. */
   | { kind: 'interrupted' }
-  /** The device would not keep it. */
+  /** The device could not store it. */
   | { kind: 'not-kept' }
 
 export type SignInOutcome =
   | { kind: 'signed-in' }
-  /** The browser leaves the page, and comes back to another. */
+  /** The browser leaves this page and returns to another. */
   | { kind: 'leaving' }
   | { kind: 'failed'; failure: SignInFailure }

@@ -2,7 +2,7 @@ import type { ContentPart } from '@ag-ui/core'
 
 import type { JsonObject } from '@/core/agui/json'
 
-/** Something the agent can have done here. Calls run side by side, also several of one tool. */
+/** Something the agent can do on this device. Calls run concurrently, even of one tool. */
 export interface ClientTool {
   /** As the model writes it. */
   readonly name: string
@@ -11,11 +11,11 @@ export interface ClientTool {
   /** A JSON Schema that describes an object. */
   readonly parameters: JsonObject
   readonly risk: ToolRisk
-  /** How many milliseconds it may work; the time a person takes is not counted. */
+  /** How long it may work, without the time a person takes. */
   readonly timeoutMilliseconds: number
-  /** Whether doing it twice comes to the same as doing it once. */
+  /** Whether running it twice has the same effect as running it once. */
   readonly isIdempotent: boolean
-  /** What is about to happen, for the person who decides. Throws a ToolError to refuse unasked. */
+  /** What is about to happen, for the person who decides. Throws a ToolError to refuse without asking. */
   summarize?(input: JsonObject): ToolIntent
   /** Throws a ToolError to tell the model what went wrong. */
   execute(input: JsonObject, context: ToolContext): Promise<ToolOutput>
@@ -23,18 +23,18 @@ export interface ClientTool {
 
 export type ToolOutput = string | readonly ContentPart[]
 
-/** The worst that a call can do; it decides who is asked. */
+/** The worst that a call can do; it decides how often the person is asked. */
 export type ToolRisk =
-  /** Learns something harmless. */
+  /** Reads something harmless. */
   | 'read'
-  /** Changes something that can be changed back. */
+  /** Changes something reversibly. */
   | 'write'
-  /** Takes something, or somebody, out of the app. */
+  /** Sends data, or the person, out of the app. */
   | 'external'
-  /** Reaches what a person keeps on the device. */
+  /** Reads or changes the person's own data on the device. */
   | 'device'
 
-/** What a call is about to do, without a sentence. */
+/** What a call is about to do, as data. */
 export type ToolIntent =
   /** The host is the one that will be contacted, whatever the page calls itself. */
   | { readonly kind: 'open-page'; readonly host: string; readonly url: string }
@@ -45,14 +45,14 @@ export type ToolIntent =
 /** What a tool may do while it works. */
 export interface ToolContext {
   readonly toolCallId: string
-  /** Fires when the turn is stopped or the tool's time is up; whoever ignores it is abandoned. */
+  /** Fires when the turn is stopped or the time is up; a tool that ignores it is abandoned. */
   readonly signal: AbortSignal
-  /** Asks for a yes to something that could not be known before; `arguments` are what is shown. */
+  /** Asks for approval of something found out during the call; `arguments` are shown. */
   readonly requestApproval: (details: {
     readonly arguments: JsonObject
     readonly intent?: ToolIntent
   }) => Promise<boolean>
-  /** Asks a question. The answer fits the schema; a person who declines is a DeniedError. */
+  /** Asks a question. The answer fits the schema; declining throws a DeniedError. */
   readonly askPerson: (question: {
     readonly message: string
     readonly schema: JsonObject

@@ -1,12 +1,12 @@
 import type { Clock } from '@/core/clock'
 
-/** Time that is measured only while nobody waits for a person. */
+/** A timeout that pauses while a person is asked. */
 export interface Deadline {
   /** Fires when the time is up. */
   readonly signal: AbortSignal
-  /** Stops the time until the work is done. */
+  /** Pauses the timeout until the work is done. */
   pauseFor<Value>(work: () => Promise<Value>): Promise<Value>
-  /** Gives the clock back. */
+  /** Stops the timer. */
   end(): void
 }
 
@@ -17,7 +17,7 @@ export function startDeadline(milliseconds: number, clock: Clock): Deadline {
   let isOver = false
   let stopWaiting = run()
 
-  /** Returns how to stop, which takes the time that has passed off what is left. */
+  /** Starts the timer; the returned function stops it and subtracts the elapsed time. */
   function run(): () => void {
     const waiting = new AbortController()
     const { signal } = waiting

@@ -32,7 +32,7 @@ export function executeTool(
       turn.removeEventListener('abort', stop)
       deadline.signal.removeEventListener('abort', expire)
       deadline.end()
-      // Whatever the tool still does, nobody waits for it.
+      // Nobody waits for the tool any more.
       abort.abort()
       resolve(outcome)
     }
@@ -41,7 +41,7 @@ export function executeTool(
     turn.addEventListener('abort', stop)
     deadline.signal.addEventListener('abort', expire)
     const context = contextOf(execution, person, deadline, abort.signal)
-    // A function of its own, so that a tool that throws at once is no different.
+    // Async, so that a tool that throws synchronously is handled alike.
     const work = async () => tool.execute(input, context)
     work().then(
       (output) => finish({ kind: 'returned', output }),

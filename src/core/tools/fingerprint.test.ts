@@ -23,17 +23,17 @@ describe('a fingerprint', () => {
     ['another key', 't', { b: 1 }],
     ['a key more', 't', { a: 1, b: null }],
     ['a list instead', 't', { a: [1] }],
-  ])('is another for %s', (_what, name, other) => {
+  ])('differs for %s', (_what, name, other) => {
     expect(fingerprint(name, other)).not.toBe(fingerprint('t', { a: 1 }))
   })
 
-  it('tells broken characters apart', () => {
+  it('distinguishes broken characters', () => {
     expect(fingerprint('t', { a: '\ud800' })).not.toBe(fingerprint('t', { a: '\ud801' }))
     expect(fingerprint('t', { a: '\ud800' })).not.toBe(fingerprint('t', { a: '\\ud800' }))
     expect(fingerprint('t', { a: 'é' })).not.toBe(fingerprint('t', { a: '\\u00e9' }))
   })
 
-  it('is the same exactly when the JSON is', async () => {
+  it('is equal exactly when the JSON is equal', async () => {
     await assertProperty(
       fc.property(input, fc.string({ maxLength: 1 }), fc.jsonValue(), (held, key, value) => {
         const one = JSON.parse(JSON.stringify(held))
@@ -48,7 +48,7 @@ describe('a fingerprint', () => {
 })
 
 describe('SHA-256', () => {
-  it('is what the standard says', async () => {
+  it('matches the examples of the standard', async () => {
     const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 300 })
     await assertProperty(
       fc.property(ascii, (text) => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/core/agui/json'
 import { sha256 } from '@/core/sha256'
 
-/** The same for the same tool and arguments, however they were written; else another. */
+/** Equal for the same tool and arguments, however they were written. */
 export function fingerprint(toolName: string, input: JsonObject): string {
   return sha256(toAscii(canonicalJson([toolName, input])))
 }

@@ -14,10 +14,10 @@ export type FormProblem =
 export type FormAnswer =
   | { readonly kind: 'answer'; readonly value: unknown }
   | { readonly kind: 'wrong-fields'; readonly problems: ReadonlyMap<string, FormProblem> }
-  /** Each field is as it should be, but not all of them together. */
+  /** Each field is valid, but not their combination. */
   | { readonly kind: 'does-not-fit' }
 
-/** Makes the answer out of what was entered, or says which fields are wrong. */
+/** Builds the answer from the fields, or reports the invalid ones. */
 export function readForm(
   schema: JsonObject,
   fields: readonly FormField[],
@@ -82,7 +82,7 @@ function readEntry({ input, isRequired, isNullable }: FormField, entry?: FormEnt
   }
 }
 
-/** Also the one that was typed and not added: nobody types a word to have it left out. */
+/** Includes a word that was typed but not added. */
 function wordsOf(entry: FormEntry | undefined): readonly string[] {
   if (typeof entry !== 'object' || !('words' in entry)) return []
   return addWord(entry.words, entry.typed)
@@ -116,7 +116,7 @@ const limits = {
   maxItems: 'too-many',
 } as const
 
-/** What keeps a value from fitting its field, as exactly as it can be said in a sentence. */
+/** Why a value does not fit its field. */
 function misfit({ schema, isNullable }: FormField, value: unknown): FormProblem | undefined {
   if (isNullable && value === null) return undefined
   if (schemaProblems(schema, value).length === 0) return undefined

@@ -13,7 +13,7 @@ const trip = {
   required: ['city', 'nights'],
 }
 
-/** The answer that comes of what was entered over what stood in the fields. */
+/** The answer after these entries replaced the initial values. */
 function answer(schema: Record<string, unknown>, entered: Record<string, FormEntry> = {}) {
   const fields = formFields(schema)
   const entries = new Map([...initialEntries(fields), ...Object.entries(entered)])
@@ -23,7 +23,7 @@ function answer(schema: Record<string, unknown>, entered: Record<string, FormEnt
 
 const answered = (value: unknown) => ({ kind: 'answer', value })
 
-/** A form with one field, which must be filled in. */
+/** A form with one required field. */
 const asking = (property: object) => ({
   type: 'object',
   properties: { it: property },
@@ -53,20 +53,20 @@ describe('a form', () => {
     ])
   })
 
-  it('gives values of the types that were asked for', () => {
+  it('returns values of the requested types', () => {
     const entered = { city: ' Basel ', nights: '3', budget: '99,5', breakfast: true, board: '0' }
     expect(answer(trip, entered)).toEqual(
       answered({ city: 'Basel', nights: 3, budget: 99.5, breakfast: true, board: 'half' }),
     )
   })
 
-  it('leaves out what was left empty', () => {
+  it('omits empty fields', () => {
     expect(answer(trip, { city: 'Basel', nights: '3' })).toEqual(
       answered({ city: 'Basel', nights: 3, breakfast: false }),
     )
   })
 
-  it('names every field that is wrong', () => {
+  it('reports every invalid field', () => {
     expect(answer(trip, { nights: '2.5', budget: 'much' })).toEqual({
       city: { kind: 'missing' },
       nights: { kind: 'not-a-number' },
@@ -74,11 +74,11 @@ describe('a form', () => {
     })
   })
 
-  it('is one field when the schema asks for one value', () => {
+  it('has one field when the schema is for one value', () => {
     expect(answer({ type: 'number', title: 'How many?' }, { '': '7' })).toEqual(answered(7))
   })
 
-  it('has fields of any name', () => {
+  it('supports fields of any name', () => {
     const properties = { constructor: { type: 'string' } }
     expect(answer({ type: 'object', properties })).toEqual(answered({}))
   })
@@ -118,7 +118,7 @@ describe('a choice', () => {
 describe('a list of words', () => {
   const tags = asking({ type: 'array', items: { type: 'string' } })
 
-  it('has the word too that was typed and not added', () => {
+  it('includes a word that was typed but not added', () => {
     expect(answer(tags, { it: { words: ['sea', 'sun'], typed: ' sand ' } })).toEqual(
       answered({ it: ['sea', 'sun', 'sand'] }),
     )
@@ -128,7 +128,7 @@ describe('a list of words', () => {
   })
 })
 
-describe('what has no field of its own', () => {
+describe('a property without a field type', () => {
   const size = asking({
     type: 'object',
     properties: { width: { type: 'number' } },
@@ -146,7 +146,7 @@ describe('what has no field of its own', () => {
     expect(fieldFor(property)?.input.kind).toBe('json')
   })
 
-  it('is given as it was written, when it fits', () => {
+  it('is returned as written when it fits', () => {
     expect(answer(size, { it: ' {"width": 3} ' })).toEqual(answered({ it: { width: 3 } }))
     expect(answer(size, { it: 'width 3' })).toEqual({ it: { kind: 'not-json' } })
     expect(answer(size, { it: '{"width": "3"}' })).toEqual({ it: { kind: 'does-not-fit' } })
@@ -158,7 +158,7 @@ describe('a schema that a program wrote', () => {
   const $defs = { Seat: { enum: ['aisle', 'window'], title: 'Seat' } }
   const schema = (property: object) => ({ ...asking(property), $defs })
 
-  it('is followed to what it refers to', () => {
+  it('has its references resolved', () => {
     const seat = schema({ $ref: '#/$defs/Seat', description: 'Where you sit' })
     expect(formFields(seat)).toMatchObject([
       { label: 'Seat', description: 'Where you sit', input: { kind: 'choice' } },
@@ -168,7 +168,7 @@ describe('a schema that a program wrote', () => {
     expect(answer(seats, { it: ['1'] })).toEqual(answered({ it: ['window'] }))
   })
 
-  it('that refers to itself, or to nothing, is written as JSON', () => {
+  it('is entered as JSON when a reference is circular or missing', () => {
     expect(formFields({ ...schema({ $ref: '#/$defs/A' }), $defs: { A: { $ref: '#/$defs/A' } } })) //
       .toMatchObject([{ input: { kind: 'json' } }])
     expect(formFields(schema({ $ref: '#/$defs/toString' }))).toMatchObject([
@@ -179,7 +179,7 @@ describe('a schema that a program wrote', () => {
   it.each([
     ['by its type', { type: ['integer', 'null'], minimum: 2 }],
     ['by an alternative', { anyOf: [{ type: 'integer', minimum: 2 }, { type: 'null' }] }],
-  ])('may say that nothing is an answer too: %s', (_case, property) => {
+  ])('may allow null: %s', (_case, property) => {
     expect(fieldFor(property)?.input.kind).toBe('number')
     expect(answer(asking(property))).toEqual(answered({ it: null }))
     expect(answer(asking(property), { it: '3' })).toEqual(answered({ it: 3 }))
@@ -200,14 +200,14 @@ describe('a default', () => {
     expect(answer(asking(property))).toEqual(answered({ it: value }))
   })
 
-  it('may stand at the whole form', () => {
+  it('may belong to the whole form', () => {
     expect(answer({ ...trip, default: { city: 'Basel', nights: 2 } })).toEqual(
       answered({ city: 'Basel', nights: 2, breakfast: false }),
     )
     expect(answer({ type: 'integer', default: 2 })).toEqual(answered(2))
   })
 
-  it('that the field cannot hold is none', () => {
+  it('is ignored when the field cannot show it', () => {
     expect(answer(asking({ type: 'string', default: 3 }))).toEqual({ it: { kind: 'missing' } })
     expect(answer(asking({ type: 'object', default: null }))).toEqual({ it: { kind: 'missing' } })
   })
@@ -227,11 +227,11 @@ describe('a value that does not fit', () => {
       { words: ['a', 'b'], typed: '' },
       { kind: 'too-many', limit: 1 },
     ],
-  ])('is told at its field: %j', (property, entry, problem) => {
+  ])('is reported at its field: %j', (property, entry, problem) => {
     expect(answer(asking(property), { it: entry })).toEqual({ it: problem })
   })
 
-  it('is told at each of the fields', () => {
+  it('is reported at each field', () => {
     const short = { type: 'string', minLength: 2 }
     const schema = { type: 'object', properties: { first: short, second: short } }
     expect(answer(schema, { first: 'a', second: 'b' })).toEqual({
@@ -240,7 +240,7 @@ describe('a value that does not fit', () => {
     })
   })
 
-  it('is told of the whole where no field is to blame', () => {
+  it('is reported for the whole form when no field is at fault', () => {
     expect(answer({ ...trip, minProperties: 9 }, { city: 'Basel', nights: '3' })).toEqual({
       kind: 'does-not-fit',
     })
@@ -248,7 +248,7 @@ describe('a value that does not fit', () => {
 })
 
 describe('a yes or a no', () => {
-  it('is a form that asks for nothing else, and must be answered', () => {
+  it('is a form with one required yes or no', () => {
     expect(onlyYesOrNo(formFields(asking({ type: 'boolean' })))?.name).toBe('it')
     expect(onlyYesOrNo(formFields({ type: 'boolean' }))?.name).toBe('')
     expect(

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
-/** One of several values, with the words that a person chooses it by. */
+/** One of several values, with its label. */
 export interface FormOption {
   readonly value: Primitive
   readonly label: string
@@ -14,7 +14,7 @@ export interface FormField {
   readonly label: string
   readonly description: string | undefined
   readonly isRequired: boolean
-  /** Whether null is an answer: what a field is left empty for that must be there. */
+  /** Whether null is allowed: the value of a required field that is left empty. */
   readonly isNullable: boolean
   readonly input:
     | { readonly kind: 'text' }
@@ -24,15 +24,15 @@ export interface FormField {
     | { readonly kind: 'choices'; readonly options: readonly FormOption[] }
     | { readonly kind: 'words' }
     | { readonly kind: 'json' }
-  /** What the field alone must fit, with what it refers to. */
+  /** The schema of the field alone, with its references resolved. */
   readonly schema: JsonObject
-  /** What stands in the field before anybody has touched it. */
+  /** The initial value of the field. */
   readonly initial: FormEntry
 }
 
 /**
- * What a person entered: a text, a switch, or words with the one that is being typed. A chosen option
- * is its place among all, in digits; several are a list of places.
+ * What a person entered: a text, a switch, or words with the one being typed. A chosen option is its
+ * index in digits; several are a list of indices.
  */
 export type FormEntry =
   | string
@@ -40,7 +40,7 @@ export type FormEntry =
   | readonly string[]
   | { readonly words: readonly string[]; readonly typed: string }
 
-/** By the names of the fields: those of a server may be any, even `constructor`. */
+/** By field name; a server may use any name, even `constructor`. */
 export type FormEntries = ReadonlyMap<string, FormEntry>
 
 /** The fields of a form, or one field without a name when the schema asks for a single value. */
@@ -64,7 +64,7 @@ export function formFields(schema: JsonObject): readonly FormField[] {
 export const initialEntries = (fields: readonly FormField[]): FormEntries =>
   new Map(fields.map(({ name, initial }) => [name, initial]))
 
-/** The field, where all that is asked for is a yes or a no. */
+/** The only field, when the form asks for a single yes or no. */
 export function onlyYesOrNo(fields: readonly FormField[]): FormField | undefined {
   const [field] = fields
   const isOnly = fields.length === 1 && field?.input.kind === 'switch' && field.isRequired
@@ -112,7 +112,7 @@ function inputOf(schema: JsonObject, root: JsonObject): FormField['input'] {
   }
 }
 
-/** What says that a value without a type is more than a text. */
+/** Keywords that show that a value without a type is not a string. */
 const complex = ['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'properties', 'items']
 
 function listOf(items: JsonObject): FormField['input'] {
@@ -141,7 +141,7 @@ function optionOf(value: unknown, title: unknown): FormOption | undefined {
   return { value, label: label === '' ? '""' : label }
 }
 
-/** Options of which some cannot be shown are none. */
+/** Returns undefined unless every option can be shown. */
 function allOf(options: readonly (FormOption | undefined)[]): readonly FormOption[] | undefined {
   const shown = options.flatMap((option) => option ?? [])
   return shown.length > 0 && shown.length === options.length ? shown : undefined
@@ -150,10 +150,10 @@ function allOf(options: readonly (FormOption | undefined)[]): readonly FormOptio
 const isPrimitive = (value: unknown): value is Primitive =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** How far references are followed: one may lead back to itself. */
+/** A limit for references, which may be circular. */
 const mostReferences = 8
 
-/** The schema that a reference, or the one alternative to null, leads to; what stands beside it counts. */
+/** Resolves a reference or a nullable alternative, merging the keywords beside it. */
 function plain(
   schema: JsonObject,
   root: JsonObject,
@@ -189,7 +189,7 @@ function definition(reference: string, root: JsonObject): JsonObject | undefined
   return isJsonObject(found) ? found : undefined
 }
 
-/** A default that does not fit the field is none. */
+/** Ignores a default that does not fit the field. */
 function entryOf(input: FormField['input'], value: unknown): FormEntry {
   switch (input.kind) {
     case 'switch':

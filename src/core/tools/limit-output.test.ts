@@ -16,12 +16,12 @@ describe('the output of a tool', () => {
     expect(limitOutput(parts)).toEqual(parts)
   })
 
-  it('is cut where it is too long, and says by how much', () => {
+  it('is cut when too long, and says by how much', () => {
     const output = limitOutput('x'.repeat(64 * kilobyte + 5))
     expect(output).toMatch(/x\n\[cut: 5 of 65541 characters left out\]$/)
   })
 
-  it('is not cut through the middle of a character', () => {
+  it('is not cut inside a character', () => {
     const output = limitOutput('x'.repeat(64 * kilobyte - 1) + '😀')
     expect(output).toMatch(/x\n\[cut: 2 of/)
     expect(output).not.toMatch(/[\uD800-\uDFFF]/)

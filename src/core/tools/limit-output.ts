@@ -2,10 +2,10 @@ import type { ContentPart } from '@ag-ui/core'
 
 import type { ToolOutput } from './client-tool'
 
-/** In characters: what a model can bear to read, and what a request can bear to carry. */
+/** What a model can read, and what a request can carry. */
 const limits = { textCharacters: 64 * 1024, mediaCharacters: 4 * 1024 * 1024 }
 
-/** The output of a tool, cut where it is too long, and saying so. */
+/** Shortens the output of a tool, and says so in the text. */
 export function limitOutput(output: ToolOutput): ToolOutput {
   return typeof output === 'string' ? limitText(output, limits.textCharacters) : limitParts(output)
 }

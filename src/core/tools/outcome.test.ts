@@ -1,6 +1,6 @@
 import { notRun } from './outcome'
 
-describe('what a model is told of a call that was not run', () => {
+describe('the message to a model about a call that was not run', () => {
   it.each(['there is no tool of this name', 'there is no tool of this name.'])(
     'ends with one full stop: %s',
     (reason) => {

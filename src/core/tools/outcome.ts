@@ -5,14 +5,14 @@ import type { ClientTool, ToolOutput } from './client-tool'
 import { limitOutput } from './limit-output'
 import { DeniedError, ToolError } from './tool-error'
 
-/** How the executor came out of it. */
+/** How the execution ended. */
 export type Outcome =
   | { kind: 'returned'; output: ToolOutput }
   | { kind: 'threw'; error: unknown }
   | { kind: 'timed-out' }
   | { kind: 'stopped' }
 
-/** What a model is told of a call: what is known, and what it can do about it. */
+/** The answer to a call that was not run. */
 export const notRun = (error: string, reason: string): ToolAnswer => ({
   content: `The call was not run: ${reason.replace(/\.$/, '')}.`,
   error,
@@ -55,7 +55,7 @@ export function answerOf(outcome: Outcome, { timeoutMilliseconds, risk }: Client
   }
 }
 
-/** Only what was written for the model is passed on: other messages may hold anything. */
+/** Passes on only messages written for the model: others may contain anything. */
 function answerToError(error: unknown): ToolAnswer {
   if (error instanceof DeniedError) return denied
   return { content: textOf(error), error: 'failed' }

@@ -29,8 +29,8 @@ const waiting = (requests: PersonRequests) =>
 const idOf = (requests: PersonRequests, call: string) =>
   requests.getSnapshot().find(({ toolCallId }) => toolCallId === call)?.id ?? 'none'
 
-describe('what waits for a person', () => {
-  it('shows an approval with all that is needed to decide', () => {
+describe('the requests to a person', () => {
+  it('show an approval with everything needed to decide', () => {
     const requests = createPersonRequests()
     void requests.approve(approval('c1'), never)
     expect(requests.getSnapshot()).toEqual([
@@ -38,7 +38,7 @@ describe('what waits for a person', () => {
     ])
   })
 
-  it('shows a question with the form of its answer', () => {
+  it('show a question with its form', () => {
     const requests = createPersonRequests()
     void requests.reply(question('c1'), never)
     expect(requests.getSnapshot()).toEqual([
@@ -46,7 +46,7 @@ describe('what waits for a person', () => {
     ])
   })
 
-  it('keeps requests in the order they were asked, and denies none to make room', async () => {
+  it('stay in order, and none is dropped to make room', async () => {
     const requests = createPersonRequests()
     const first = requests.approve(approval('c1'), never)
     const second = requests.reply(question('c2'), never)
@@ -60,7 +60,7 @@ describe('what waits for a person', () => {
     expect(waiting(requests)).toEqual(['c3'])
   })
 
-  it('takes the first answer only', async () => {
+  it('accept only the first answer', async () => {
     const requests = createPersonRequests()
     const first = requests.approve(approval('c1'), never)
     const id = idOf(requests, 'c1')
@@ -69,7 +69,7 @@ describe('what waits for a person', () => {
     expect(await first).toEqual(no)
   })
 
-  it('ignores an answer to nothing', () => {
+  it('ignore an answer to an unknown request', () => {
     const requests = createPersonRequests()
     void requests.approve(approval('c1'), never)
     const before = requests.getSnapshot()
@@ -77,7 +77,7 @@ describe('what waits for a person', () => {
     expect(requests.getSnapshot()).toBe(before)
   })
 
-  it('does not take the answer to a question for a yes', () => {
+  it('do not treat an answer to a question as an approval', () => {
     const requests = createPersonRequests()
     void requests.approve(approval('c1'), never)
     void requests.reply(question('c2'), never)
@@ -86,7 +86,7 @@ describe('what waits for a person', () => {
     expect(waiting(requests)).toEqual(['c1', 'c2'])
   })
 
-  it('withdraws the requests of a turn that is stopped, and no others', async () => {
+  it('are withdrawn for a stopped turn only', async () => {
     const requests = createPersonRequests()
     const turn = new AbortController()
     const first = requests.approve(approval('c1'), turn.signal)
@@ -101,7 +101,7 @@ describe('what waits for a person', () => {
     expect(waiting(requests)).toEqual(['c3'])
   })
 
-  it('never shows the request of a turn that is over', async () => {
+  it('are never shown for a turn that is over', async () => {
     const requests = createPersonRequests()
     const turn = new AbortController()
     turn.abort()
@@ -109,7 +109,7 @@ describe('what waits for a person', () => {
     expect(requests.getSnapshot()).toEqual([])
   })
 
-  it('tells its listeners of every change, and publishes a new list for each', () => {
+  it('notify listeners of every change with a new list', () => {
     const requests = createPersonRequests()
     const seen: string[][] = []
     const lists = new Set([requests.getSnapshot()])
@@ -126,7 +126,7 @@ describe('what waits for a person', () => {
     expect(lists.size).toBe(3)
   })
 
-  it('settles every request once, as the first thing that happened to it says', async () => {
+  it('settle once, with the first thing that happens', async () => {
     const step = fc.record({
       call: fc.integer({ min: 0, max: 4 }),
       what: fc.constantFrom('yes' as const, 'no' as const, 'stop' as const),

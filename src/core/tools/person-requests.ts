@@ -3,7 +3,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ToolIntent, ToolRisk } from './client-tool'
 
-/** Something that waits for a person. */
+/** A request that waits for a person. */
 export type PersonRequest = ApprovalRequest | QuestionRequest
 
 export interface ApprovalRequest {
@@ -14,9 +14,9 @@ export interface ApprovalRequest {
   readonly toolName: string
   readonly risk: ToolRisk
   readonly arguments: JsonObject
-  /** Names the tool with these arguments; a yes is given to it. */
+  /** Identifies the tool with these arguments; the approval is for this hash. */
   readonly hash: string
-  /** What is about to happen, when the tool can tell. */
+  /** What is about to happen, if the tool can say. */
   readonly intent?: ToolIntent
 }
 
@@ -26,11 +26,11 @@ export interface QuestionRequest {
   readonly threadKey: ThreadKey
   readonly toolCallId: string
   readonly message: string
-  /** What the answer has to fit. */
+  /** The schema of the answer. */
   readonly schema: JsonObject
 }
 
-/** Whom the gate asks. A request whose signal fires is withdrawn. */
+/** Asks the person. A request whose signal fires is withdrawn. */
 export interface Person {
   approve(request: Asked<ApprovalRequest>, signal: AbortSignal): Promise<Approval>
   reply(request: Asked<QuestionRequest>, signal: AbortSignal): Promise<Reply>
@@ -38,7 +38,7 @@ export interface Person {
 
 export type Asked<Request> = Omit<Request, 'id' | 'kind'>
 
-/** The hash is that of what the person saw. */
+/** The hash of what the person saw. */
 interface Approved {
   readonly kind: 'approved'
   readonly hash: string
@@ -51,7 +51,7 @@ interface Answered {
 interface Denied {
   readonly kind: 'denied'
 }
-/** The turn is over, and nobody waits for the answer any more. */
+/** The turn is over and the answer is no longer needed. */
 interface Withdrawn {
   readonly kind: 'withdrawn'
 }
@@ -60,12 +60,12 @@ export type Approval = Approved | Denied | Withdrawn
 export type Reply = Answered | Denied | Withdrawn
 export type PersonAnswer = Approved | Answered | Denied
 
-/** What waits for a person, in the order it was asked. Nothing is denied to make room. */
+/** The open requests in order. None is dropped to make room. */
 export interface PersonRequests extends Person {
   /** The same array until something changes. */
   getSnapshot(): readonly PersonRequest[]
   subscribe(listener: () => void): () => void
-  /** Does nothing when the request is gone, or of another kind. */
+  /** Does nothing when the request is gone or has another kind. */
   answer(id: string, answer: PersonAnswer): void
 }
 
@@ -85,7 +85,7 @@ export function createPersonRequests(): PersonRequests {
     publish(requests.filter((request) => request.id !== id))
   }
 
-  /** Resolves with the first answer that is one to this kind of request. */
+  /** Resolves with the first answer that fits this kind of request. */
   function wait<Answer extends PersonAnswer>(
     request: PersonRequest,
     isAnswer: (answer: PersonAnswer) => answer is Answer,

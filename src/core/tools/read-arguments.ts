@@ -2,12 +2,12 @@ import { type JsonObject, isJsonObject } from '@/core/agui/json'
 
 import { schemaProblems } from './schema-problems'
 
-/** In characters and in levels; more than any honest call needs. */
+/** More than any real call needs. */
 const limits = { characters: 256 * 1024, depth: 32 }
 
 export type ReadArguments = { ok: true; input: JsonObject } | { ok: false; problem: string }
 
-/** The arguments that a model wrote, checked and frozen: what is looked at is what will run. */
+/** Parses, checks and freezes the arguments, so that the approved ones are those that run. */
 export function readArguments(text: string, schema: JsonObject): ReadArguments {
   if (text.length > limits.characters)
     return refused(`the arguments are longer than ${limits.characters} characters`)
@@ -23,7 +23,7 @@ export function readArguments(text: string, schema: JsonObject): ReadArguments {
 
 const refused = (problem: string): ReadArguments => ({ ok: false, problem })
 
-/** Models leave the arguments of a tool that takes none empty. */
+/** Models send empty text for a tool without parameters. */
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
   try {
@@ -33,9 +33,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Freezes the value with all its parts; says what is wrong with it when something is. */
+/** Freezes the value deeply; returns a problem if there is one. */
 function freeze(value: unknown, depth: number): string | undefined {
-  // What is too large for a number would be shown as one thing and run as another.
+  // A number out of range would be shown as one value and run as another.
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number is too large'
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > limits.depth) return `the arguments are nested deeper than ${limits.depth} levels`

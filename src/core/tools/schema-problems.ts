@@ -6,10 +6,10 @@ const validators = new WeakMap<JsonObject, Validator>()
 
 const most = { problems: 5, length: 300 }
 
-/** Keywords that only say that a problem is further in. */
+/** Keywords that only point to a nested problem. */
 const containers = new Set(['properties', 'items', 'prefixItems', '$ref', 'false'])
 
-/** What keeps the value from fitting the JSON Schema; nothing fits a schema that makes no sense. */
+/** Why the value does not fit the JSON Schema; an invalid schema fits nothing. */
 export function schemaProblems(schema: JsonObject, value: unknown): string[] {
   try {
     const { valid, errors } = validatorOf(schema).validate(value)
@@ -26,7 +26,7 @@ export function schemaProblems(schema: JsonObject, value: unknown): string[] {
 function validatorOf(schema: JsonObject): Validator {
   const known = validators.get(schema)
   if (known) return known
-  // The validator writes into the schema it is given.
+  // The validator modifies its schema.
   const copy = JSON.parse(JSON.stringify(schema))
   const made = new Validator(copy, '2020-12')
   validators.set(schema, made)

@@ -6,7 +6,7 @@ export class ToolError extends Error {
   }
 }
 
-/** A person said no to what a tool asked of them. */
+/** A person declined what a tool asked. */
 export class DeniedError extends ToolError {
   constructor() {
     super('The person said no.')

@@ -15,7 +15,7 @@ const ids = ['a', 'b', 'c'] as const
 const attempt = fc.record({
   id: fc.constantFrom(...ids),
   isStopped: fc.boolean(),
-  /** Whether it waits for the ones before it. */
+  /** Whether it waits for the steps before it. */
   isLater: fc.boolean(),
 })
 const scenario = fc.record({
@@ -28,7 +28,7 @@ const scenario = fc.record({
   scheduler: fc.scheduler(),
 })
 
-/** Plays a scenario in which every step of the world outside takes its own time. */
+/** Plays a scenario in which every port takes its own time. */
 async function play(
   {
     attempts,
@@ -100,7 +100,7 @@ async function play(
 
 const times = (list: readonly string[], id: string) => list.filter((other) => other === id).length
 
-describe('however calls, answers and stops fall together', () => {
+describe('the tool gate, in any order of calls, answers and stops', () => {
   it('a call id executes at most once', async () => {
     await assertProperty(
       fc.asyncProperty(
@@ -115,7 +115,7 @@ describe('however calls, answers and stops fall together', () => {
     )
   })
 
-  it('what was denied never executes, and what was not approved does not either', async () => {
+  it('a call that was denied or not approved never executes', async () => {
     await assertProperty(
       fc.asyncProperty(scenario, async (played) => {
         const { executed, decided } = await play(played, 'write')
@@ -129,7 +129,7 @@ describe('however calls, answers and stops fall together', () => {
     )
   })
 
-  it('nothing begins to execute for a turn that was stopped', async () => {
+  it('no call starts after its turn was stopped', async () => {
     await assertProperty(
       fc.asyncProperty(
         scenario,
@@ -143,7 +143,7 @@ describe('however calls, answers and stops fall together', () => {
     )
   })
 
-  it('every call gets its own answer, and never one that says more than happened', async () => {
+  it('every call gets its own answer, which never claims more than happened', async () => {
     await assertProperty(
       fc.asyncProperty(scenario, async (played) => {
         const { answers, executed } = await play(played, 'read')

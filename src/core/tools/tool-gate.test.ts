@@ -9,7 +9,7 @@ import { fakeTool } from './testing/fake-tool'
 import { createMemoryLedger } from './testing/memory-ledger'
 import { DeniedError, ToolError } from './tool-error'
 
-/** A tool that notes how it was executed, and is done when the test says so. */
+/** A tool that records its executions and finishes when the test says so. */
 function probe(more: Partial<ClientTool> = {}) {
   const inputs: JsonObject[] = []
   const contexts: ToolContext[] = []
@@ -27,8 +27,8 @@ function probe(more: Partial<ClientTool> = {}) {
 
 const quick = (more: Partial<ClientTool> = {}) => probe({ execute: async () => 'done', ...more })
 
-describe('the gate', () => {
-  it('runs a complete call of a harmless tool unasked', async () => {
+describe('the tool gate', () => {
+  it('runs a harmless tool without asking', async () => {
     const { tool, inputs } = quick()
     const { call, person } = createFakeGate([tool])
     expect(await call({ arguments: '{"a":[1,{"b":null}]}' })).toEqual({ content: 'done' })
@@ -36,20 +36,20 @@ describe('the gate', () => {
     expect(person.getSnapshot()).toEqual([])
   })
 
-  it('takes empty arguments for none', async () => {
+  it('accepts empty arguments', async () => {
     const { tool, inputs } = quick()
     expect(await createFakeGate([tool]).call({ arguments: '' })).toEqual({ content: 'done' })
     expect(inputs).toEqual([{}])
   })
 
-  it('refuses a call whose arguments are still coming in', async () => {
+  it('refuses a call with incomplete arguments', async () => {
     const { tool, inputs } = quick()
     const answer = await createFakeGate([tool]).call({ status: 'streaming' })
     expect(answer.error).toBe('incomplete arguments')
     expect(inputs).toEqual([])
   })
 
-  it('refuses a tool that it does not know', async () => {
+  it('refuses an unknown tool', async () => {
     const answer = await createFakeGate([quick().tool]).call({ name: 'constructor' })
     expect(answer.error).toBe('unknown tool')
   })
@@ -107,36 +107,39 @@ describe('the gate', () => {
     ['refers to itself for ever', { $ref: '#' }],
     ['refers to nothing', { $ref: '#/$defs/none' }],
     ['has a broken pattern', { type: 'object', properties: { a: { pattern: '(' } } }],
-  ])('runs nothing for a schema that %s', async (_what, parameters) => {
+  ])('runs no tool whose schema %s', async (_what, parameters) => {
     const { tool, inputs } = quick({ parameters })
     const answer = await createFakeGate([tool]).call({ arguments: '{"a":"b"}' })
     expect(answer.error).toBe('invalid arguments')
     expect(inputs).toEqual([])
   })
 
-  it('leaves the schema of a tool as it is', async () => {
+  it('does not change the schema of a tool', async () => {
     const parameters = Object.freeze({ type: 'object' })
     expect(await createFakeGate([quick({ parameters }).tool]).call()).toEqual({ content: 'done' })
     expect(Object.getOwnPropertyNames(parameters)).toEqual(['type'])
   })
 })
 
-describe('the gate asks', () => {
-  it.each<ToolRisk>(['write', 'external', 'device'])('before a tool of risk %s', async (risk) => {
-    const { tool, inputs } = quick({ risk })
-    const { call, person, approve } = createFakeGate([tool])
-    const answer = call({ arguments: '{"b":1,"a":2}' })
-    await settled()
-    expect(inputs).toEqual([])
-    expect(person.getSnapshot()).toMatchObject([
-      { kind: 'approval', toolName: 'probe', risk, arguments: { a: 2, b: 1 }, toolCallId: 'c1' },
-    ])
-    approve()
-    expect(await answer).toEqual({ content: 'done' })
-    expect(person.getSnapshot()).toEqual([])
-  })
+describe('the tool gate and approvals', () => {
+  it.each<ToolRisk>(['write', 'external', 'device'])(
+    'asks before a tool of risk %s',
+    async (risk) => {
+      const { tool, inputs } = quick({ risk })
+      const { call, person, approve } = createFakeGate([tool])
+      const answer = call({ arguments: '{"b":1,"a":2}' })
+      await settled()
+      expect(inputs).toEqual([])
+      expect(person.getSnapshot()).toMatchObject([
+        { kind: 'approval', toolName: 'probe', risk, arguments: { a: 2, b: 1 }, toolCallId: 'c1' },
+      ])
+      approve()
+      expect(await answer).toEqual({ content: 'done' })
+      expect(person.getSnapshot()).toEqual([])
+    },
+  )
 
-  it('and shows what is about to happen', async () => {
+  it('shows what is about to happen', async () => {
     const intent = { kind: 'write-clipboard', text: 'hello' } as const
     const { tool } = quick({ risk: 'device', summarize: () => intent })
     const { call, person } = createFakeGate([tool])
@@ -145,7 +148,7 @@ describe('the gate asks', () => {
     expect(person.getSnapshot()).toMatchObject([{ intent }])
   })
 
-  it('nobody about what the tool itself refuses', async () => {
+  it('does not ask about a call that the tool itself refuses', async () => {
     const { tool, inputs } = quick({
       risk: 'external',
       summarize: () => {
@@ -158,7 +161,7 @@ describe('the gate asks', () => {
     expect(inputs).toEqual([])
   })
 
-  it('and takes a no for an answer to the model', async () => {
+  it('reports a denial to the model', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, answer } = createFakeGate([tool])
     const answered = call()
@@ -172,7 +175,7 @@ describe('the gate asks', () => {
     expect(inputs).toEqual([])
   })
 
-  it('no second time after a no to the same call', async () => {
+  it('does not ask again about a denied call', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, person, answer } = createFakeGate([tool])
     void call()
@@ -184,7 +187,7 @@ describe('the gate asks', () => {
     expect(inputs).toEqual([])
   })
 
-  it('no more in this room, once a write is granted always', async () => {
+  it('does not ask again in a room with a standing approval', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, person, approve } = createFakeGate([tool])
     const first = call({ id: 'first' })
@@ -199,7 +202,7 @@ describe('the gate asks', () => {
     expect(inputs).toHaveLength(2)
   })
 
-  it.each<ToolRisk>(['external', 'device'])('every time for the risk %s', async (risk) => {
+  it.each<ToolRisk>(['external', 'device'])('asks every time for the risk %s', async (risk) => {
     const { tool } = quick({ risk })
     const { call, person, approve, ports } = createFakeGate([tool])
     await ports.standingApprovals.add({ server: 's', room: 'r' }, tool.name)
@@ -216,7 +219,7 @@ describe('the gate asks', () => {
     ['write', true],
     ['external', false],
     ['device', false],
-  ])('and keeps an always for the risk %s: %p', async (risk, isKept) => {
+  ])('stores a standing approval for the risk %s: %p', async (risk, isKept) => {
     const { tool } = quick({ risk })
     const { call, approve, ports } = createFakeGate([tool])
     const answered = call()
@@ -226,7 +229,7 @@ describe('the gate asks', () => {
     expect(await ports.standingApprovals.has({ server: 's', room: 'r' }, tool.name)).toBe(isKept)
   })
 
-  it('for a yes to exactly what will run', async () => {
+  it('runs only exactly what was approved', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, person, answer, ports } = createFakeGate([tool])
     const answered = call({ arguments: '{"amount":1}' })
@@ -243,7 +246,7 @@ describe('the gate asks', () => {
     expect(inputs).toEqual([{ amount: 1000 }])
   })
 
-  it('with arguments that nobody can change between the yes and the run', async () => {
+  it('protects the arguments from changes after the approval', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, person, approve } = createFakeGate([tool])
     const answered = call({ arguments: '{"to":["a"]}' })
@@ -258,7 +261,7 @@ describe('the gate asks', () => {
     expect(inputs[0]).toBe(shown)
   })
 
-  it('for several calls at once, each on its own', async () => {
+  it('asks about several calls separately', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, person, approve, answer } = createFakeGate([tool])
     const answers = ['1', '2', '3'].map((id) => call({ id, arguments: `{"n":${id}}` }))
@@ -275,7 +278,7 @@ describe('the gate asks', () => {
     expect(inputs).toEqual([{ n: 1 }, { n: 3 }])
   })
 
-  it('nobody any more once the turn is stopped', async () => {
+  it('withdraws its requests when the turn is stopped', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, person, stop } = createFakeGate([tool])
     const answered = call()
@@ -287,7 +290,7 @@ describe('the gate asks', () => {
     expect(inputs).toEqual([])
   })
 
-  it('again about a call that was stopped before anybody answered', async () => {
+  it('asks again about a call that was stopped before an answer', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, stop, approve } = createFakeGate([tool])
     void call()
@@ -301,8 +304,8 @@ describe('the gate asks', () => {
   })
 })
 
-describe('the gate gives a tool its time', () => {
-  it('and gives it up when the time is over, even if it does not listen', async () => {
+describe('the tool gate and timeouts', () => {
+  it('gives up on a tool when its time is over, even if it ignores the signal', async () => {
     const { tool, contexts, finish } = probe({ risk: 'read', timeoutMilliseconds: 1_500 })
     const { call, clock } = createFakeGate([tool])
     const answered = call()
@@ -320,7 +323,7 @@ describe('the gate gives a tool its time', () => {
     expect((await call()).error).toBe('timed out')
   })
 
-  it('and does not pretend that nothing happened when it could have', async () => {
+  it('says that a timed-out call may have taken effect', async () => {
     const { tool } = probe({ risk: 'write' })
     const { call, clock, approve } = createFakeGate([tool])
     const answered = call()
@@ -331,7 +334,7 @@ describe('the gate gives a tool its time', () => {
     expect((await answered).content).toContain('may have taken effect')
   })
 
-  it('and does not count the time a person takes to approve', async () => {
+  it('does not count the time for an approval', async () => {
     const { tool, contexts, finish } = probe({ risk: 'device' })
     const { call, clock, approve } = createFakeGate([tool])
     const answered = call()
@@ -346,7 +349,7 @@ describe('the gate gives a tool its time', () => {
   })
 
   it.each(['an approval', 'an answer'])(
-    'and does not count the time a person takes for %s that the tool wants',
+    'does not count the time for %s that the tool wants',
     async (what) => {
       const { tool, contexts } = probe({ timeoutMilliseconds: 1_000 })
       const { call, clock, approve, answer } = createFakeGate([tool])
@@ -367,7 +370,7 @@ describe('the gate gives a tool its time', () => {
     },
   )
 
-  it('and goes on counting only when the person has answered everything', async () => {
+  it('resumes the time only when the person has answered everything', async () => {
     const { tool, contexts } = probe({ timeoutMilliseconds: 1_000 })
     const { call, clock, approve, answer } = createFakeGate([tool])
     const answered = call()
@@ -390,7 +393,7 @@ describe('the gate gives a tool its time', () => {
     expect((await answered).error).toBe('timed out')
   })
 
-  it('and withdraws what a tool asked when it is done', async () => {
+  it('withdraws the requests of a finished tool', async () => {
     const { tool, contexts, finish } = probe()
     const { call, person, clock } = createFakeGate([tool])
     const answered = call()
@@ -403,7 +406,7 @@ describe('the gate gives a tool its time', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('until the turn is stopped, which the tool hears', async () => {
+  it('aborts the tool when the turn is stopped', async () => {
     const { tool, contexts, finish } = probe()
     const { call, clock, stop } = createFakeGate([tool])
     const answered = call()
@@ -415,7 +418,7 @@ describe('the gate gives a tool its time', () => {
     finish('too late')
   })
 
-  it('but none at all in a turn that is over', async () => {
+  it('runs no tool in a turn that is over', async () => {
     const { tool, inputs } = quick()
     const { call, stop } = createFakeGate([tool])
     stop()
@@ -424,7 +427,7 @@ describe('the gate gives a tool its time', () => {
   })
 })
 
-describe('the gate answers', () => {
+describe('the answers of the tool gate', () => {
   it.each([
     ['what a tool says of its failure', new ToolError('No such city.'), 'No such city.'],
     [
@@ -434,13 +437,13 @@ describe('the gate answers', () => {
     ],
     ['nothing of an exception', new TypeError('x at /home/me/secret.ts:1'), /^The tool failed for/],
     ['nothing of what is no error', 'password', /^The tool failed for/],
-  ])('with %s', async (_what, error, content) => {
+  ])('report %s', async (_what, error, content) => {
     const { tool } = quick({ execute: () => Promise.reject(error) })
     const answer = await createFakeGate([tool]).call()
     expect(answer).toEqual({ content: expect.stringMatching(content), error: 'failed' })
   })
 
-  it('when a tool throws at once', async () => {
+  it('report a tool that throws at once', async () => {
     const { tool } = quick({
       execute: () => {
         throw new ToolError('Not today.')
@@ -449,12 +452,12 @@ describe('the gate answers', () => {
     expect(await createFakeGate([tool]).call()).toEqual({ content: 'Not today.', error: 'failed' })
   })
 
-  it('with a no that a person gave to the tool', async () => {
+  it('report a denial that a person gave to the tool', async () => {
     const { tool } = quick({ execute: () => Promise.reject(new DeniedError()) })
     expect(await createFakeGate([tool]).call()).toMatchObject({ isDenied: true, error: 'denied' })
   })
 
-  it('and reports what the model is not told', async () => {
+  it('hide unexpected errors from the model and report them', async () => {
     const bug = new TypeError('undefined is not a function')
     const errors: unknown[] = [bug, new ToolError('expected')]
     const { tool } = quick({ execute: () => Promise.reject(errors.shift()) })
@@ -464,14 +467,14 @@ describe('the gate answers', () => {
     expect(reports).toEqual([bug])
   })
 
-  it('with a long text cut, and says so', async () => {
+  it('cut a long text and say so', async () => {
     const { tool } = quick({ execute: async () => 'x'.repeat(5_000_000) })
     const { content } = await createFakeGate([tool]).call()
     expect(content.length).toBeLessThan(66_000)
     expect(content).toMatch(/\[cut: 4934464 of 5000000 characters left out\]$/)
   })
 
-  it('for every call of a round, whatever happens to the others', async () => {
+  it('cover every call of a round, whatever happens to the others', async () => {
     const names = ['works', 'throws', 'hangs', 'misused', 'denied']
     const { call, clock, answer } = createFakeGate([
       fakeTool({ name: 'works' }),
@@ -493,7 +496,7 @@ describe('the gate answers', () => {
     ])
   })
 
-  it('a tool that asks for a yes, when it is a yes to the same', async () => {
+  it('let a tool continue that asked for an approval and got it', async () => {
     const { tool } = quick({
       execute: async (_input, { requestApproval }) =>
         String(await requestApproval({ arguments: { cost: 5 } })),
@@ -513,7 +516,7 @@ describe('the gate answers', () => {
     expect(await none).toEqual({ content: 'false' })
   })
 
-  it('what the person replied to the tool, once it fits', async () => {
+  it("pass a person's reply to the tool once it fits", async () => {
     const schema = { type: 'object', required: ['city'] }
     const { tool } = quick({
       execute: async (_input, { askPerson }) =>
@@ -536,7 +539,7 @@ describe('the gate answers', () => {
 })
 
 describe('the ledger', () => {
-  it('gives a call that comes again its answer, without running it again', async () => {
+  it('answers a repeated call without running it again', async () => {
     const { tool, inputs } = quick()
     const { call } = createFakeGate([tool])
     const first = await call()
@@ -545,14 +548,14 @@ describe('the ledger', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  it('gives the answer of a failed call, too', async () => {
+  it('repeats the answer of a failed call', async () => {
     const { tool, inputs } = quick({ execute: () => Promise.reject(new ToolError('No.')) })
     const { call } = createFakeGate([tool])
     expect(await call()).toEqual(await call())
     expect(inputs).toHaveLength(1)
   })
 
-  it('lets a call that comes twice at once run and ask once', async () => {
+  it('runs and asks once for a call made twice at the same time', async () => {
     const { tool, inputs } = quick({ risk: 'write' })
     const { call, person, approve } = createFakeGate([tool])
     const answers = [call(), call()]
@@ -563,7 +566,7 @@ describe('the ledger', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  it('lets one of two run it that share the ledger, and both were told yes', async () => {
+  it('lets only one of two gates run an approved call when they share the ledger', async () => {
     const ledger = createMemoryLedger()
     const { tool, inputs } = quick({ risk: 'write' })
     const gates = [createFakeGate([tool], { ledger }), createFakeGate([tool], { ledger })]
@@ -599,7 +602,7 @@ describe('the ledger', () => {
     },
   )
 
-  it('says that nobody knows, when the app ended while the call was running', async () => {
+  it('reports an unknown outcome when the app ended during the call', async () => {
     const ledger = createMemoryLedger()
     const before = probe({ risk: 'read' })
     void createFakeGate([before.tool], { ledger }).call()
@@ -610,7 +613,7 @@ describe('the ledger', () => {
     expect(inputs).toEqual([])
   })
 
-  it('lets it run again when that makes no difference', async () => {
+  it('runs an idempotent call again', async () => {
     const ledger = createMemoryLedger()
     void createFakeGate([probe({ isIdempotent: true }).tool], { ledger }).call()
     await settled()
@@ -621,7 +624,7 @@ describe('the ledger', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  it('says that nobody knows, when the turn was stopped while the call was running', async () => {
+  it('reports an unknown outcome when the turn was stopped during the call', async () => {
     const { tool, inputs } = probe()
     const { call, stop } = createFakeGate([tool])
     void call()
@@ -632,7 +635,7 @@ describe('the ledger', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  it('lets nothing run that it cannot note', async () => {
+  it('blocks a call that it cannot record', async () => {
     const full = new Error('disk full')
     const ledger = { ...createMemoryLedger(), start: () => Promise.reject(full) }
     const { tool, inputs } = quick()
@@ -642,14 +645,14 @@ describe('the ledger', () => {
     expect(reports).toEqual([full])
   })
 
-  it('does not take away an answer that it cannot note', async () => {
+  it('keeps an answer that it cannot record', async () => {
     const ledger = { ...createMemoryLedger(), settle: () => Promise.reject(new Error('full')) }
     const { call, reports } = createFakeGate([quick().tool], { ledger })
     expect(await call()).toEqual({ content: 'done' })
     expect(reports).toHaveLength(1)
   })
 
-  it('holds nobody up who wants to stop', async () => {
+  it('never delays Stop', async () => {
     const ledger = { ...createMemoryLedger(), find: () => new Promise<undefined>(() => {}) }
     const { call, stop } = createFakeGate([quick().tool], { ledger })
     const answered = call()
@@ -659,7 +662,7 @@ describe('the ledger', () => {
 })
 
 describe('a person who cannot be asked', () => {
-  it('is not taken for one who agreed', async () => {
+  it('does not count as having approved', async () => {
     const person = {
       ...createPersonRequests(),
       approve: () => Promise.reject(new Error('no screen')),

@@ -19,11 +19,11 @@ export interface GatePorts {
   standingApprovals: StandingApprovals
   person: Person
   clock: Clock
-  /** Hears of errors that the model is not told. */
+  /** Receives errors that the model must not see. */
   report: (error: unknown) => void
 }
 
-/** Where a call comes from: its thread, and the tools that its turn started with. */
+/** The origin of a call: its thread, and the tools of its turn. */
 export interface CallOrigin {
   threadKey: ThreadKey
   registry: ToolRegistry
@@ -32,11 +32,11 @@ export interface CallOrigin {
 type Call = Pick<ToolCall, 'id' | 'name' | 'arguments' | 'status'>
 
 export interface ToolGate {
-  /** Runs the call, or does not; either way there is an answer for the model. Never rejects. */
+  /** Runs the call or refuses it; either way there is an answer for the model. Never rejects. */
   callTool(call: Call, origin: CallOrigin, signal: AbortSignal): Promise<ToolAnswer>
 }
 
-/** The gate that every call passes: arguments, schema, ledger, policy, approval, and only then it runs. */
+/** Checks every call before it runs: arguments, schema, ledger, policy, approval. */
 export function createToolGate(ports: GatePorts): ToolGate {
   const { ledger, standingApprovals, person, clock, report } = ports
   const underWay = new Map<string, { call: Call; signal: AbortSignal; work: Promise<ToolAnswer> }>()
@@ -55,7 +55,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
     const execution = { tool, input: read.input, toolCallId: call.id, threadKey }
     const hash = fingerprint(tool.name, read.input)
     const key = callKey(threadKey, call.id)
-    // Nobody is asked about a call that has its answer.
+    // Do not ask about a call that already has its answer.
     const known = recall(await ledger.find(key), hash, tool)
     if (known) return known
 
@@ -74,7 +74,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
     const begun = clock.now()
     const outcome = await executeTool(execution, ports, signal)
     const milliseconds = Math.round(clock.now() - begun)
-    // Stopped half-way, it stays in the ledger as a call of which nobody knows the end.
+    // A call stopped half-way stays in the ledger with an unknown outcome.
     if (outcome.kind === 'stopped') return stopped
     if (outcome.kind === 'threw' && !(outcome.error instanceof ToolError)) report(outcome.error)
     const answer = answerOf(outcome, tool)
@@ -103,7 +103,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
     await standingApprovals.add(threadKey, tool.name).catch(report)
   }
 
-  /** An answer that cannot be kept is still the answer. */
+  /** An answer that cannot be stored is still returned. */
   async function settle(key: string, hash: string, answer: ToolAnswer): Promise<ToolAnswer> {
     await ledger.settle(key, hash, answer).catch(report)
     return answer
@@ -128,7 +128,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
         return untilStopped(work, signal)
       }
       if (!first.signal.aborted && !isSameCall(first.call, call)) return Promise.resolve(idTaken)
-      // The first one's answer is everybody's, unless its turn was stopped, and only its turn.
+      // The first call's answer serves all, unless only its own turn was stopped.
       const work = first.work.then((answer) =>
         first.signal.aborted ? gate.callTool(call, origin, signal) : answer,
       )
@@ -138,7 +138,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
   return gate
 }
 
-/** Ids are the model's, and need not differ from one thread to the next. */
+/** Models may reuse call ids in other threads. */
 const callKey = (threadKey: ThreadKey, id: string) => `${threadKeyText(threadKey)}/${id}`
 
 const isSameCall = (one: Call, other: Call) =>
@@ -146,7 +146,7 @@ const isSameCall = (one: Call, other: Call) =>
 
 const idTaken = notRun('id taken', 'its id belongs to another call')
 
-/** What the ledger has to say to a call; nothing when it may run. */
+/** The ledger's answer to a call; undefined when it may run. */
 function recall(
   entry: LedgerEntry | undefined,
   hash: string,

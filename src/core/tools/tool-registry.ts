@@ -2,18 +2,18 @@ import type { Tool } from '@ag-ui/core'
 
 import type { ClientTool } from './client-tool'
 
-/** The tools that a turn can call. It never changes: a turn keeps the one that it started with. */
+/** The tools that a turn can call. Immutable: a turn keeps its registry. */
 export interface ToolRegistry {
-  /** The tools as the agent is told of them; always the same array. */
+  /** The definitions sent to the agent; always the same array. */
   readonly definitions: readonly Tool[]
   has(name: string): boolean
   /** Throws a StateError for a name that is not registered. */
   lookup(name: string): ClientTool
-  /** A registry with one tool more. Throws a StateError for a name that is taken or unusable. */
+  /** Returns a registry with one more tool. Throws a StateError for a taken or invalid name. */
   register(tool: ClientTool): ToolRegistry
 }
 
-/** Something was asked of an object that it cannot do as it is. */
+/** An operation is not possible in the current state. */
 export class StateError extends Error {
   constructor(message: string) {
     super(message)
@@ -21,7 +21,7 @@ export class StateError extends Error {
   }
 }
 
-/** What every provider of models accepts as the name of a function. */
+/** The function names that every model provider accepts. */
 const usableName = /^[a-zA-Z0-9_-]{1,64}$/
 
 export const emptyRegistry: ToolRegistry = registryOf(new Map())

@@ -2,7 +2,7 @@ import { availabilityOf, availableInstances, missingInstanceOf } from './availab
 import { fakeInstance, fakeType } from './testing/fake-instance'
 
 describe('an instance', () => {
-  it('is available when nothing is in the way', () => {
+  it('is available when nothing prevents it', () => {
     expect(availabilityOf(fakeType(), fakeInstance())).toEqual({ kind: 'available' })
   })
 
@@ -16,7 +16,7 @@ describe('an instance', () => {
     expect(availabilityOf(fakeType(), fakeInstance(more))).toEqual({ kind })
   })
 
-  it('is out of use when its type says so, whatever else is wrong', () => {
+  it('is disabled when its type is, whatever else is wrong', () => {
     const type = fakeType({ app_enabled: false })
     expect(availabilityOf(type, fakeInstance())).toEqual({ kind: 'type-disabled' })
     expect(availabilityOf(type, fakeInstance({ enabled: false }))).toEqual({
@@ -44,13 +44,13 @@ describe('a type without instances', () => {
     expect(missingInstanceOf(fakeType())).toEqual({ kind: 'not-configured' })
   })
 
-  it('is rather said to be switched off', () => {
+  it('is shown as switched off first', () => {
     expect(missingInstanceOf(fakeType({ app_enabled: false }))).toEqual({ kind: 'type-disabled' })
   })
 })
 
 describe('the available instances', () => {
-  it('are judged each by its own type', () => {
+  it('are each checked against their own type', () => {
     const types = [fakeType(), fakeType({ toolset_type: 'mcp', needs_api_key: false })]
     const instances = [
       fakeInstance({ id: 'a', has_api_key: false }),

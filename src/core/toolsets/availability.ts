@@ -12,7 +12,7 @@ export type Unavailability =
   | { readonly kind: 'instance-disabled' }
   | { readonly kind: 'no-api-key' }
 
-/** Says only the first thing that is in the way. A type that is not known is taken to need a key. */
+/** Returns only the first obstacle. An unknown type is assumed to need a key. */
 export function availabilityOf(
   type: ToolsetType | undefined,
   instance: ToolsetInstance,
@@ -23,7 +23,7 @@ export function availabilityOf(
   return { kind: 'available' }
 }
 
-/** What is in the way of a type of which there is no instance. */
+/** Why a type without instances is unavailable. */
 export function missingInstanceOf(type: ToolsetType): Unavailability {
   return { kind: type.app_enabled ? 'not-configured' : 'type-disabled' }
 }

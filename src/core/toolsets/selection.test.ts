@@ -32,7 +32,7 @@ describe('a tool', () => {
     expect(toggleTool(toggleTool(on, 'a', 'contents'), 'a', 'search')).toEqual({ a: ['contents'] })
   })
 
-  it('leaves nothing behind when it was the last one', () => {
+  it('leaves no entry when it was the last one', () => {
     expect(toggleTool({ a: ['search'] }, 'a', 'search')).toEqual({})
   })
 
@@ -42,7 +42,7 @@ describe('a tool', () => {
     expect(toggleTool(selection, 'a', 'search').b).toBe(selection.b)
   })
 
-  it('may belong to an instance whose id every object knows', () => {
+  it("may belong to an instance with the id of an object's built-in member", () => {
     expect(isToolSelected({}, 'constructor', 'name')).toBe(false)
     const on = toggleTool({}, 'constructor', 'search')
     expect(isToolSelected(on, 'constructor', 'search')).toBe(true)
@@ -71,14 +71,14 @@ describe('an instance', () => {
     expect(toggleInstances(selection, [one])).toEqual(next)
   })
 
-  it('without tools is unchecked, and stays as it is', () => {
+  it('is unchecked without tools, and stays so', () => {
     const bare = fakeInstance({ id: 'a', methods: [] })
     const selection = { a: ['search'] }
     expect(checkStateOf(selection, [bare])).toBe('unchecked')
     expect(toggleInstances(selection, [bare])).toBe(selection)
   })
 
-  it('counts a tool once that its server lists twice', () => {
+  it('counts a tool once when its server lists it twice', () => {
     const twice = fakeInstance({ id: 'a', methods: ['search', 'search'] })
     expect(countTools({ a: ['search'] }, [twice])).toEqual({ enabled: 1, total: 1 })
     expect(toggleInstances({}, [twice])).toEqual({ a: ['search'] })
@@ -98,7 +98,7 @@ describe('a group', () => {
     expect(countTools({ a: all.a, b: ['find'] }, [one, other])).toEqual({ enabled: 3, total: 5 })
   })
 
-  it('completes what is missing, and keeps what is complete', () => {
+  it('adds missing tools and keeps complete instances', () => {
     const selection = { a: ['contents', 'search'], b: ['find'], c: ['x'] }
     const next = toggleInstances(selection, [one, other])
     expect(next).toEqual({ ...selection, b: ['search', 'answer', 'find'] })
@@ -132,13 +132,13 @@ describe('pruning', () => {
     expect(pruneSelection({ ...selection, c: ['x'] }, [one, other]).b).toBe(selection.b)
   })
 
-  it('keeps what cannot be used just now', () => {
+  it('keeps temporarily unavailable instances', () => {
     const selection = { a: ['search'] }
     const off = { ...one, enabled: false, app_enabled: false, has_api_key: false }
     expect(pruneSelection(selection, [off])).toBe(selection)
   })
 
-  it('keeps the tools of an instance that lists none just now', () => {
+  it('keeps the tools of an instance that lists none at the moment', () => {
     const selection = { a: ['search'] }
     expect(pruneSelection(selection, [{ ...one, tools: [] }])).toBe(selection)
   })
@@ -154,25 +154,25 @@ describe('the selection of a new thread', () => {
     fakeInstance({ id: 'mcp-2', created_at: at(5), toolset_type: 'mcp' }),
   ]
 
-  it('is at first the oldest instance of each type that can be used, with all its tools', () => {
+  it('is the oldest available instance of each type at first, with all its tools', () => {
     const expected = { early: ['search', 'answer'], mcp: ['search', 'contents', 'answer'] }
     expect(defaultSelection(instances, types)).toEqual(expected)
     expect(defaultSelection(instances.toReversed(), types)).toEqual(expected)
     expect(initialSelection(undefined, instances, types)).toEqual(expected)
   })
 
-  it('is nothing where there is nothing to select', () => {
+  it('is empty without instances', () => {
     expect(initialSelection(undefined, [], types)).toEqual({})
     const bare = fakeInstance({ methods: [] })
     expect(initialSelection(undefined, [bare], types)).toEqual({})
   })
 
-  it('is later the last one, without what is gone', () => {
+  it('is the last selection later, without removed tools', () => {
     const last = { late: ['search'], off: ['answer'], gone: ['search'] }
     expect(initialSelection(last, instances, types)).toEqual({ late: ['search'], off: ['answer'] })
   })
 
-  it('is nothing after nothing', () => {
+  it('is empty after an empty one', () => {
     const last = {}
     expect(initialSelection(last, instances, types)).toBe(last)
   })
@@ -221,7 +221,7 @@ describe('any selection', () => {
     )
   })
 
-  it('has for a group what it has for its instances together', async () => {
+  it('treats a group like its instances together', async () => {
     await assertProperty(
       fc.property(selection, instances, (held, list) => {
         const each = list.map((instance) => countTools(held, [instance]))
@@ -243,7 +243,7 @@ describe('any selection', () => {
     )
   })
 
-  it('is pruned once, and shares what did not change', async () => {
+  it('is stable after pruning, and shares what did not change', async () => {
     await assertProperty(
       fc.property(selection, instances, (held, list) => {
         const pruned = pruneSelection(held, list)
@@ -258,7 +258,7 @@ describe('any selection', () => {
     )
   })
 
-  it('never has an entry for nothing', async () => {
+  it('never has an empty entry', async () => {
     await assertProperty(
       fc.property(selection, instances, id, tool, (held, list, key, name) => {
         const all = [

@@ -3,7 +3,7 @@ import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { availableInstances } from './availability'
 import { methodsOfToolsetInstance, oldestInstanceFirst } from './toolset-instance'
 
-/** The tools that a thread may use: their names by the id of the instance; none is no entry. */
+/** The tools that a thread may use: their names by instance id, without empty entries. */
 export type Selection = Readonly<Record<string, readonly string[]>>
 
 export type CheckState = 'checked' | 'unchecked' | 'indeterminate'
@@ -14,7 +14,7 @@ export function isToolSelected(selection: Selection, instanceId: string, tool: s
   return namesIn(selection, instanceId).includes(tool)
 }
 
-/** The tools of the instance that are selected, in the order of the server. */
+/** The selected tools of the instance, in the order of the server. */
 export function selectedTools(selection: Selection, instance: Instance): string[] {
   const names = new Set(namesIn(selection, instance.id))
   return methodsOfToolsetInstance(instance).filter((method) => names.has(method))
@@ -33,7 +33,7 @@ export function countTools(
   return { enabled, total }
 }
 
-/** How many tools the next message goes out with. */
+/** How many tools are sent with the next message. */
 export function badgeCount(
   selection: Selection,
   instances: readonly ToolsetInstance[],
@@ -42,7 +42,7 @@ export function badgeCount(
   return countTools(selection, availableInstances(instances, types)).enabled
 }
 
-/** Of one instance, or of several together. */
+/** For one instance or several. */
 export function checkStateOf(selection: Selection, instances: readonly Instance[]): CheckState {
   const { enabled, total } = countTools(selection, instances)
   if (enabled === 0) return 'unchecked'
@@ -56,13 +56,13 @@ export function toggleTool(selection: Selection, instanceId: string, tool: strin
   return withNames(selection, instanceId, next)
 }
 
-/** All their tools if any was missing, else none. Takes one instance, or a group of them. */
+/** Selects all tools of the instances if any was missing, otherwise none. */
 export function toggleInstances(selection: Selection, instances: readonly Instance[]): Selection {
   const isOn = checkStateOf(selection, instances) === 'checked'
   return instances.reduce((held, instance) => {
     if (isOn) return withNames(held, instance.id, [])
     if (checkStateOf(held, [instance]) === 'checked') return held
-    // An instance that lists no tools may do so later.
+    // An instance without tools may list them later.
     return instance.tools.length === 0
       ? held
       : withNames(held, instance.id, methodsOfToolsetInstance(instance))
@@ -85,7 +85,7 @@ export function pruneSelection(selection: Selection, instances: readonly Instanc
   }, selection)
 }
 
-/** All tools of the oldest instance of each type, among those that can be used. */
+/** All tools of the oldest available instance of each type. */
 export function defaultSelection(
   instances: readonly ToolsetInstance[],
   types: readonly ToolsetType[],
@@ -97,7 +97,7 @@ export function defaultSelection(
   return toggleInstances({}, [...firsts.values()])
 }
 
-/** A new thread takes over what was last selected, were it nothing; the very first has all it can. */
+/** A new thread gets the last selection, even an empty one; the first thread gets the default. */
 export function initialSelection(
   last: Selection | undefined,
   instances: readonly ToolsetInstance[],
@@ -106,7 +106,7 @@ export function initialSelection(
   return last ? pruneSelection(last, instances) : defaultSelection(instances, types)
 }
 
-/** Ids are the server's: one may be called like something that every object has. */
+/** A server's id may equal the name of a built-in member of objects. */
 function namesIn(selection: Selection, instanceId: string): readonly string[] {
   return Object.hasOwn(selection, instanceId) ? (selection[instanceId] ?? []) : []
 }

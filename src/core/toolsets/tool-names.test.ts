@@ -50,38 +50,38 @@ const instances = fc.uniqueArray(
 )
 
 describe('the name of a tool for a model', () => {
-  it('says the instance and the method', () => {
+  it('contains the instance and the method', () => {
     expect(nameOf('my-exa', 'search')).toBe('toolset_my-exa__search')
     expect(nameOf('my-exa', 'find_similar')).toBe('toolset_my-exa__find_similar')
   })
 
-  it('is kept whole as long as it has no more than 64 characters', () => {
+  it('is not shortened up to 64 characters', () => {
     expect(nameOf('a'.repeat(48), 'search')).toBe(`toolset_${'a'.repeat(48)}__search`)
     expect(nameOf('a'.repeat(49), 'search')).toMatch(/^toolset_a{15}-[0-9a-f]{8}__search$/)
   })
 
-  it('keeps the instance and cuts the method where that one is too long', () => {
+  it('keeps the instance and shortens a long method', () => {
     expect(nameOf('my-exa', 'b'.repeat(60))).toMatch(/^toolset_my-exa__b{39}-[0-9a-f]{8}$/)
   })
 
-  it('has nothing in it that providers refuse', () => {
+  it('has only characters that providers accept', () => {
     expect(nameOf('my exa', 'issues/list')).toMatch(
       /^toolset_my-exa-[0-9a-f]{8}__issues-list-[0-9a-f]{8}$/,
     )
   })
 
-  it('is another for every long name that begins alike', () => {
+  it('differs for long names with the same beginning', () => {
     expect(nameOf(`${long}-1`, 'search')).not.toBe(nameOf(`${long}-2`, 'search'))
     expect(nameOf('my-exa', `${long}1`)).not.toBe(nameOf('my-exa', `${long}2`))
   })
 
-  it('says the same instance for all methods of one', () => {
+  it('has the same instance part for all methods', () => {
     const names = allNames([fakeInstance({ name: long, methods: ['search', 'findSimilar'] })])
     const shown = names.map(({ name }) => displayToolName(name)?.instance)
     expect(new Set(shown).size).toBe(1)
   })
 
-  it('stays with the older of two instances of one name, whatever their order', () => {
+  it('belongs to the older of two instances with the same name, in any order', () => {
     const both = [fakeInstance(newer), fakeInstance(older)]
     for (const list of [both, both.toReversed()]) {
       const names = createToolNames(list)
@@ -91,7 +91,7 @@ describe('the name of a tool for a model', () => {
     }
   })
 
-  it('goes to the older one also where a short form is somebody else’s name', () => {
+  it('belongs to the older instance when a short form equals another name', () => {
     const short = nameOf(long, 'search') ?? ''
     const twin = displayToolName(short)?.instance ?? ''
     const names = createToolNames([
@@ -102,7 +102,7 @@ describe('the name of a tool for a model', () => {
     expect(names.nameOf('a', 'search')).not.toBe(short)
   })
 
-  it('does not go by the order of the tools where one is called like another’s short form', () => {
+  it('does not depend on the order of tools when a name equals a short form', () => {
     const cut = displayToolName(nameOf('my-exa', long) ?? '')?.method ?? ''
     const listed = createToolNames([fakeInstance({ methods: [long, cut] })])
     const turned = createToolNames([fakeInstance({ methods: [cut, long] })])
@@ -112,7 +112,7 @@ describe('the name of a tool for a model', () => {
     expect(listed.nameOf('id-1', long)).not.toBe(listed.nameOf('id-1', cut))
   })
 
-  it('is not found for an instance or a method that there is not', () => {
+  it('is missing for an unknown instance or method', () => {
     const names = createToolNames([fakeInstance()])
     expect(names.nameOf('id-2', 'search')).toBeUndefined()
     expect(names.nameOf('id-1', 'delete')).toBeUndefined()
@@ -120,7 +120,7 @@ describe('the name of a tool for a model', () => {
     expect(names.find('toolset__my-exa__search')).toBeUndefined()
   })
 
-  it('is always usable, leads back to its tool, and is nobody else’s', async () => {
+  it('is always valid and unique, and leads back to its tool', async () => {
     await assertProperty(
       fc.property(instances, (list) => {
         const names = allNames(list)
@@ -134,7 +134,7 @@ describe('the name of a tool for a model', () => {
     )
   })
 
-  it('depends neither on the order of the instances nor on the order of their tools', async () => {
+  it('does not depend on the order of instances or tools', async () => {
     await assertProperty(
       fc.property(instances, (list) => {
         const turned = list
@@ -149,7 +149,7 @@ describe('the name of a tool for a model', () => {
     )
   })
 
-  it('does not change when a newer instance comes', async () => {
+  it('does not change when a newer instance is added', async () => {
     await assertProperty(
       fc.property(instances, instances, (list, more) => {
         const later = more.map((instance, at) => ({
@@ -166,7 +166,7 @@ describe('the name of a tool for a model', () => {
     )
   })
 
-  it('shows the instance and the method wherever it was not cut', async () => {
+  it('shows the instance and the method unless it was shortened', async () => {
     const short = fc.stringMatching(/^[a-zA-Z0-9-]{1,24}$/)
     const word = fc.stringMatching(/^[a-zA-Z0-9_-]{1,30}$/)
     await assertProperty(
@@ -193,7 +193,7 @@ describe('a name in a history', () => {
     ['toolset_x____', 'x', '__'],
     ['toolset_toolset__search', 'toolset', 'search'],
     ['toolset_---__-', '---', '-'],
-  ])('%s is of %s: %s', (name, instance, called) => {
+  ])('reads %s as %s: %s', (name, instance, called) => {
     expect(displayToolName(name)).toEqual({ instance, method: called })
   })
 
@@ -212,7 +212,7 @@ describe('a name in a history', () => {
     'toolset_x__search now',
     'toolset_x__search\n',
     'Toolset_x__search',
-  ])('%j is shown as it is', (name) => {
+  ])('shows %j unchanged', (name) => {
     expect(displayToolName(name)).toBeUndefined()
   })
 })

@@ -23,7 +23,7 @@ export function createToolNames(
   const names = new Map<string, Map<string, string>>()
   for (const { id, name, tools } of oldestInstanceFirst(instances)) {
     const ofInstance = new Map<string, string>()
-    // Sorted, because the order of a server's tools may change from one day to the next.
+    // Sorted, because the order of a server's tools may change.
     for (const method of methodsOfToolsetInstance({ tools }).sort()) {
       let attempt = 0
       let candidate = plainName(name, method)
@@ -43,8 +43,8 @@ export function createToolNames(
 }
 
 /**
- * The parts of a name, for a person to read; for calling, they are looked up. The instance ends at
- * the first underscore, because its name has none; all that comes after the two is the method.
+ * The parts of a name for display; calls use the lookup instead. The instance ends at the first
+ * underscore, because its name has none; the rest is the method.
  */
 export function displayToolName(name: string): { method: string; instance: string } | undefined {
   const [, instance, method] = pattern.exec(name) ?? []
@@ -54,7 +54,7 @@ export function displayToolName(name: string): { method: string; instance: strin
 /** With two underscores in front, as names in older histories have them, or with one. */
 const pattern = /^toolset__?([a-zA-Z0-9-]+)__([a-zA-Z0-9_-]+)$/
 
-/** In characters. Providers refuse names of more than 64. */
+/** Providers refuse names of more than 64 characters. */
 const most = { name: 64, instance: 24, hash: 8 }
 
 function plainName(instance: string, method: string): string {

@@ -11,13 +11,13 @@ const call = (name: string, more: Partial<ToolCall> = {}): ToolCall => ({
 })
 
 describe('the tools used for an answer', () => {
-  it('are none where none were', () => {
+  it('are empty without calls', () => {
     expect(listToolsUsed([])).toEqual([])
     expect(listToolsUsed([{ toolCalls: [] }])).toEqual([])
     expect(listToolsUsed([{ toolCalls: [], toolsUsed: [] }])).toEqual([])
   })
 
-  it('are listed once each, the first used first, with how often', () => {
+  it('are listed once, in order of first use, with a count', () => {
     const toolCalls = [call('calculate'), call('search'), call('calculate')]
     expect(listToolsUsed([{ toolCalls, toolsUsed: ['calculate', 'search'] }])).toEqual([
       { name: 'calculate', method: 'calculate', count: 2 },
@@ -37,7 +37,7 @@ describe('the tools used for an answer', () => {
     ])
   })
 
-  it('tell a toolset’s instance and method apart, in both spellings', () => {
+  it('have instance and method separated, in both spellings', () => {
     const toolCalls = [call('toolset_my-exa__find_similar'), call('toolset__old__search')]
     expect(listToolsUsed([{ toolCalls }])).toEqual([
       {
@@ -50,7 +50,7 @@ describe('the tools used for an answer', () => {
     ])
   })
 
-  it('may be known from the server’s word alone', () => {
+  it('may come from the server alone', () => {
     expect(listToolsUsed([{ toolCalls: [], toolsUsed: ['get_weather'] }])).toEqual([
       { name: 'get_weather', method: 'get_weather', count: 1 },
     ])
@@ -61,7 +61,7 @@ describe('the tools used for an answer', () => {
     expect(listToolsUsed([{ toolCalls }]).map(({ name }) => name)).toEqual(['a', 'b'])
   })
 
-  it('have names, even those that every object knows', () => {
+  it("may have the names of an object's built-in members", () => {
     const toolCalls = [call(''), call('constructor')]
     expect(listToolsUsed([{ toolCalls, toolsUsed: [''] }])).toEqual([
       { name: 'constructor', method: 'constructor', count: 1 },

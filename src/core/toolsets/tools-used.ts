@@ -2,18 +2,18 @@ import type { AssistantMessage } from '@/core/conversation/message'
 
 import { displayToolName } from './tool-names'
 
-/** A tool that went into an answer. */
+/** A tool used for an answer. */
 export interface ToolUsed {
   readonly name: string
   /** The method of a toolset; any other name as it is. */
   readonly method: string
-  /** Absent for what is not from a toolset. */
+  /** Absent for tools outside toolsets. */
   readonly instance?: string
   /** How often it was called, as far as is known: at least once. */
   readonly count: number
 }
 
-/** The tools that went into an answer, which may be several messages; each once, the first used first. */
+/** The tools used for an answer of one or more messages; each once, in order of first use. */
 export function listToolsUsed(
   messages: readonly Pick<AssistantMessage, 'toolCalls' | 'toolsUsed'>[],
 ): ToolUsed[] {

@@ -10,7 +10,7 @@ const types = [
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
 
 describe('the groups of toolsets', () => {
-  it('are in the order of the types, and say why one is empty', () => {
+  it('follow the order of the types and say why one is empty', () => {
     expect(groupInstances(types, [])).toEqual([
       { kind: 'empty', toolsetType: 'mcp', name: 'MCP server', reason: { kind: 'not-configured' } },
       {
@@ -33,7 +33,7 @@ describe('the groups of toolsets', () => {
     })
   })
 
-  it('have the instances of a type together, the oldest first, each with its own reason', () => {
+  it('list the instances of a type together, oldest first, each with its own reason', () => {
     const late = fakeInstance({ id: 'late', created_at: at(2), enabled: false })
     const early = fakeInstance({ id: 'early', created_at: at(1) })
     const elsewhere = fakeInstance({ id: 'elsewhere', toolset_type: 'mcp' })
@@ -50,7 +50,7 @@ describe('the groups of toolsets', () => {
     })
   })
 
-  it('show instances of a type that the server does not tell of, after the others', () => {
+  it('show instances of unknown types last', () => {
     const instance = fakeInstance({ toolset_type: 'new-kind' })
     const groups = groupInstances(types, [instance])
     expect(groups).toHaveLength(4)
@@ -62,7 +62,7 @@ describe('the groups of toolsets', () => {
     })
   })
 
-  it('let a header switch only what can be used', () => {
+  it('let a header switch only available instances', () => {
     const usable = fakeInstance({ id: 'a' })
     const rows = [
       { instance: usable, availability: { kind: 'available' } as const },

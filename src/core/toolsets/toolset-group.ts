@@ -8,7 +8,7 @@ import {
 } from './availability'
 import { oldestInstanceFirst } from './toolset-instance'
 
-/** A type with what a person has of it. */
+/** A toolset type with the person's instances. */
 export type ToolsetGroup<Instance extends ToolsetInstance = ToolsetInstance> = {
   readonly toolsetType: string
   readonly name: string
@@ -24,7 +24,7 @@ export interface ToolsetRow<Instance extends ToolsetInstance = ToolsetInstance> 
   readonly availability: Availability
 }
 
-/** In the order of the types; types that the server does not tell of come last, under their id. */
+/** In the order of the types; unknown types come last, under their id. */
 export function groupInstances<Instance extends ToolsetInstance>(
   types: readonly ToolsetType[],
   instances: readonly Instance[],
@@ -46,7 +46,7 @@ export function groupInstances<Instance extends ToolsetInstance>(
   })
 }
 
-/** Those that a header may switch: the others are not to be touched. */
+/** The instances that a header may switch. */
 export function usableInstances<Instance extends ToolsetInstance>(
   rows: readonly ToolsetRow<Instance>[],
 ): Instance[] {

@@ -21,14 +21,14 @@ function toolsOf(
 const namesOf = (instances: readonly ToolsetInstance[], selection?: Selection) =>
   toolsOf(instances, selection).map(({ name }) => name)
 
-/** Calls `search` of a searching instance, through the gate as an agent does. */
+/** Calls `search` of a search instance through the gate. */
 function search(execute: ExecuteToolset, instance = fakeInstance()) {
   const gate = createFakeGate(toolsOf([instance], all, execute))
   return { ...gate, answer: gate.call({ arguments: '{"query":"cats"}' }) }
 }
 
 describe('the tools of toolsets', () => {
-  it('are those that are selected, in the order of the server', () => {
+  it('are the selected ones, in the order of the server', () => {
     expect(namesOf([fakeInstance()], { 'id-1': ['answer', 'search', 'gone'] })).toEqual([
       'toolset_my-exa__search',
       'toolset_my-exa__answer',
@@ -107,12 +107,12 @@ describe('a call of a toolset’s tool', () => {
     expect(await search(async () => result).answer).toEqual({ content })
   })
 
-  it('fails with the sentence of the provider', async () => {
+  it('fails with the message of the provider', async () => {
     const { answer } = search(async () => ({ error: 'Search rate limit exceeded.' }))
     expect(await answer).toEqual({ content: 'Search rate limit exceeded.', error: 'failed' })
   })
 
-  it('fails without a stranger’s words when the request does', async () => {
+  it('fails without foreign text when the request fails', async () => {
     const { answer, reports } = search(() => Promise.reject(new Error('key=sk-secret')))
     const { content, error } = await answer
     expect(error).toBe('failed')
@@ -120,13 +120,13 @@ describe('a call of a toolset’s tool', () => {
     expect(reports).toHaveLength(1)
   })
 
-  it('runs unasked when it only searches', async () => {
+  it('runs without asking when it only searches', async () => {
     const { answer, person } = search(async () => ({ result: 'done' }))
     expect(await answer).toEqual({ content: 'done' })
     expect(person.getSnapshot()).toEqual([])
   })
 
-  it('is asked for when nobody knows what it does, until it is granted in the room', async () => {
+  it('needs approval when its effect is unknown, until approved for the room', async () => {
     const instance = fakeInstance({ toolset_type: 'mcp', has_api_key: false })
     const gate = search(async () => ({ result: 'done' }), instance)
     const asked = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ describe('a call of a toolset’s tool', () => {
     expect(gate.person.getSnapshot()).toEqual([])
   })
 
-  it('may be repeated after an interruption only when it only searches', () => {
+  it('may be repeated after an interruption only if it only searches', () => {
     const tool = (toolset_type: string) => toolsOf([fakeInstance({ toolset_type })])[0]
     expect(tool('builtin-exa-web-search')?.isIdempotent).toBe(true)
     expect(tool('mcp')?.isIdempotent).toBe(false)

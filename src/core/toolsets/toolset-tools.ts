@@ -12,7 +12,7 @@ export interface ToolsetCall extends ToolAddress {
   readonly params: JsonObject
 }
 
-/** `error` is the provider's failure, in a sentence for the model. */
+/** `error` is the provider's failure, as a message for the model. */
 export type ExecuteToolset = (
   call: ToolsetCall,
   signal: AbortSignal,
@@ -26,10 +26,10 @@ interface ToolsetToolsPorts {
   readonly execute: ExecuteToolset
 }
 
-/** More than a server waits for its provider, so that it is the one who says what happened. */
+/** Longer than a server waits for its provider, so that the server reports the failure. */
 const timeoutMilliseconds = 90_000
 
-/** The tools that are selected and can be used, as the agent may call them. */
+/** The selected and available tools, as the agent may call them. */
 export function createToolsetTools({
   instances,
   types,
@@ -39,7 +39,7 @@ export function createToolsetTools({
 }: ToolsetToolsPorts): ClientTool[] {
   return availableInstances(instances, types).flatMap((instance) => {
     const risk = riskOf(instance.toolset_type)
-    // A server may list a tool twice; a registry takes a name once.
+    // A server may list a tool twice; the registry accepts a name once.
     const tools = new Map(instance.tools.map((tool) => [tool.function.name, tool.function]))
     return [...tools.values()].flatMap(({ name: method, description, parameters }) => {
       const address = { instanceId: instance.id, method }
@@ -65,13 +65,12 @@ export function createToolsetTools({
 }
 
 /**
- * A search changes nothing, and the person chose it and gave it their key. What else a toolset
- * does, nobody here can know, and what a server says of its own tools is no promise: it is asked
- * for once in a room.
+ * A search changes nothing, and the person set it up with their key. The effect of any other toolset
+ * is unknown, and a server's own claims prove nothing: it needs approval once per room.
  */
 function riskOf(toolsetType: string): ToolRisk {
   return searches.has(toolsetType) ? 'read' : 'write'
 }
 
-/** The same, as other servers call it. */
+/** The same under another name. */
 const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search'])

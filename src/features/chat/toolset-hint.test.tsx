@@ -58,19 +58,19 @@ it('says nothing as long as nothing happens to the toolsets of the thread', asyn
 })
 
 it.each([
-  ['removed', [], undefined, 'my-exa was removed. The chat goes on without it.'],
+  ['removed', [], undefined, 'my-exa was removed. The chat continues without it.'],
   ['renamed', [{ ...mine, name: 'work' }], undefined, 'my-exa is now called work.'],
   [
     'disabled',
     [{ ...mine, enabled: false }],
     undefined,
-    'my-exa cannot be used: Disabled in settings. The chat goes on without it.',
+    'my-exa cannot be used: Disabled in settings. The chat continues without it.',
   ],
   [
     'of a type that an admin disabled',
     [mine],
     [fakeType({ app_enabled: false })],
-    'my-exa cannot be used: Disabled by administrator. The chat goes on without it.',
+    'my-exa cannot be used: Disabled by administrator. The chat continues without it.',
   ],
 ])('says once when a toolset is %s', async (_case, toolsets, types, sentence) => {
   await show()

@@ -54,12 +54,12 @@ describe('the page of a model', () => {
     open()
     expect(await screen.findByText('org/small')).toBeOnTheScreen()
     expect(screen.getByText('My models')).toBeOnTheScreen()
-    expect(await screen.findByText(/As the server tells: 8192 tokens/)).toBeOnTheScreen()
-    chosen('As the server tells: By itself')
+    expect(await screen.findByText(/Reported by the server: 8192 tokens/)).toBeOnTheScreen()
+    chosen('Reported by the server: Native calls')
     expect(
-      screen.getAllByRole('radio', { name: 'The server does not say. Taken as: No' }),
+      screen.getAllByRole('radio', { name: 'Not reported by the server. Assuming: No' }),
     ).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: 'Go back to what the server tells' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Use what the server reports' })).toBeNull()
   })
 
   it('says what is made of what the server tells, or does not tell', async () => {
@@ -67,10 +67,10 @@ describe('the page of a model', () => {
       Response.json({ data: [{ id: 'org/small', supported_parameters: ['seed'] }] }),
     )
     open()
-    await screen.findByText(/^In tokens\..* The server does not say\. Taken as: no limit$/)
+    await screen.findByText(/^In tokens\..* Not reported by the server\. Assuming: no limit$/)
     expect(
       await screen.findByRole('radio', {
-        name: 'The server says that it cannot call them by itself. So: As JSON in its text',
+        name: 'The server reports no native tool calls. Using: JSON in the text',
       }),
     ).toBeChecked()
   })
@@ -78,20 +78,20 @@ describe('the page of a model', () => {
   it('has a model call its tools as JSON, and goes back to what the server tells', async () => {
     open()
     await screen.findByText(/8192 tokens/)
-    choose('As JSON in its text')
-    chosen('As JSON in its text')
+    choose('JSON in the text')
+    chosen('JSON in the text')
     expect(await profile()).toMatchObject({ supportsTools: false, channels: ['json', 'text'] })
-    fireEvent.press(screen.getByRole('button', { name: 'Go back to what the server tells' }))
-    chosen('As the server tells: By itself')
+    fireEvent.press(screen.getByRole('button', { name: 'Use what the server reports' }))
+    chosen('Reported by the server: Native calls')
     expect(await profile()).toMatchObject({ supportsTools: true, channels: ['tool', 'text'] })
   })
 
   it('takes the size of its memory only when it is one', async () => {
     open()
     await screen.findByText(/8192 tokens/)
-    const field = screen.getByLabelText('Size of its memory')
+    const field = screen.getByLabelText('Context size')
     fireEvent.changeText(field, '12')
-    expect(screen.getByText('Write a whole number of tokens, 256 or more.')).toBeOnTheScreen()
+    expect(screen.getByText('Enter a whole number of tokens, 256 or more.')).toBeOnTheScreen()
     expect(await profile()).toMatchObject({ contextSize: 8192 })
     fireEvent.changeText(field, '4096')
     expect(await profile()).toMatchObject({ contextSize: 4096 })
@@ -102,7 +102,7 @@ describe('the page of a model', () => {
   it('switches off what the model is asked for besides', async () => {
     open()
     await screen.findByText('org/small')
-    const help = screen.getByRole('switch', { name: 'Name threads and propose questions' })
+    const help = screen.getByRole('switch', { name: 'Name threads and suggest questions' })
     expect(help).toBeChecked()
     fireEvent(help, 'valueChange', false)
     await waitFor(() => expect(help).not.toBeChecked())
@@ -110,7 +110,7 @@ describe('the page of a model', () => {
 
   it('says so where the server is not connected', async () => {
     open('/models/other/small')
-    expect(await screen.findByText('This server is not connected any more')).toBeOnTheScreen()
+    expect(await screen.findByText('This server is no longer connected')).toBeOnTheScreen()
   })
 })
 

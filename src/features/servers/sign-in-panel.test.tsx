@@ -165,7 +165,7 @@ describe('at an agent server', () => {
       'brings back the answer to another question',
       async (_url: string, redirectUri: string) =>
         ({ type: 'success', url: `${redirectUri}?code=c&state=x` }) as const,
-      'What came back belongs to another sign-in. Try again.',
+      'The response belongs to another sign-in. Try again.',
     ],
   ])('says why when somebody %s, and lets them try again', async (_, visit, text) => {
     browseWith(visit)
@@ -216,14 +216,14 @@ describe('at an agent server', () => {
     answers['/api/login'] = {}
     await open()
 
-    expect(await screen.findByText('This server offers no sign-in.')).toBeOnTheScreen()
+    expect(await screen.findByText('This server does not offer sign-in.')).toBeOnTheScreen()
   })
 
   it('says that the ways to sign in cannot be looked up, and looks again', async () => {
     const providers = answers['/api/login']
     answers['/api/login'] = { wrong: 'wrong' }
     await open()
-    expect(await screen.findByText(/^How to sign in cannot be looked up/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^The sign-in options could not be loaded/)).toBeOnTheScreen()
 
     answers['/api/login'] = providers ?? {}
     await press('Try again')
@@ -236,13 +236,13 @@ describe('at a model server', () => {
 
   it('takes a key, keeps it where secrets are, and never shows it', async () => {
     await open({ kind: 'openai' })
-    expect(screen.getByText('No key is set')).toBeOnTheScreen()
+    expect(screen.getByText('No API key set')).toBeOnTheScreen()
     expect(field()).toHaveProp('secureTextEntry', true)
     expect(screen.getByRole('button', { name: 'Save key' })).toBeDisabled()
     fireEvent.changeText(field(), ' sk-canary ')
     await press('Save key')
 
-    expect(await screen.findByText('A key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('API key set')).toBeOnTheScreen()
     expect(JSON.stringify(screen.toJSON())).not.toContain('sk-canary')
     expect([...keychain.values()].join()).toContain('"sk-canary"')
   })
@@ -256,11 +256,11 @@ describe('at a model server', () => {
     await press('Replace')
     fireEvent.changeText(field(), 'sk-two')
     await press('Save key')
-    await screen.findByText('A key is set')
+    await screen.findByText('API key set')
     expect([...keychain.values()].join()).not.toContain('sk-one')
     await press('Remove')
 
-    expect(await screen.findByText('No key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('No API key set')).toBeOnTheScreen()
     expect([...keychain.values()].join()).not.toContain('sk-two')
   })
 
@@ -269,7 +269,7 @@ describe('at a model server', () => {
     fireEvent.changeText(field(), 'my key')
     await press('Save key')
 
-    expect(screen.getByRole('alert')).toHaveTextContent(/^A key has no spaces/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/^A key can only contain/)
     expect(field()).toHaveProp('value', 'my key')
   })
 
@@ -279,7 +279,7 @@ describe('at a model server', () => {
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
 
-    expect(await screen.findByText(/^The device would not keep the key/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^The device could not save the key/)).toBeOnTheScreen()
     expect(field()).toHaveProp('value', 'sk-one')
   })
 
@@ -287,7 +287,7 @@ describe('at a model server', () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
-    await screen.findByText('A key is set')
+    await screen.findByText('API key set')
     expect(shown).toEqual([])
   })
 })
@@ -313,7 +313,7 @@ describe('at a Bodhi', () => {
     ['user', 'Token with role User'],
     ['power', 'Token with role Power user'],
     ['other', 'Token with role scope_token_wizard'],
-    ['wrong', 'Bodhi does not accept this token'],
+    ['wrong', 'Bodhi rejected this token'],
     ['person', 'Role: User'],
   ])('says what the server says of the key %p', async (key, text) => {
     await open({ kind: 'bodhi' })
@@ -326,7 +326,7 @@ describe('at a Bodhi', () => {
     await open({ kind: 'bodhi' })
     await save(key)
     await waitFor(() => expect(shown).toEqual([key]))
-    expect(screen.getByText('A key is set')).toBeOnTheScreen()
+    expect(screen.getByText('API key set')).toBeOnTheScreen()
   })
 
   it('asks again when the page is opened, as a token may have been taken back', async () => {
@@ -336,16 +336,16 @@ describe('at a Bodhi', () => {
     screen.unmount()
     standings['user'] = { auth_status: 'logged_out' }
     await open({ kind: 'bodhi' })
-    expect(await screen.findByText('Bodhi does not accept this token')).toBeOnTheScreen()
+    expect(await screen.findByText('Bodhi rejected this token')).toBeOnTheScreen()
   })
 
   it('says of a new key only what holds for that one', async () => {
     await open({ kind: 'bodhi' })
     await save('wrong')
-    await screen.findByText('Bodhi does not accept this token')
+    await screen.findByText('Bodhi rejected this token')
     await press('Replace')
     await save('unknown')
-    expect(await screen.findByText('A key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('API key set')).toBeOnTheScreen()
     await waitFor(() => expect(shown).toEqual(['wrong', 'unknown']))
   })
 
@@ -359,7 +359,7 @@ describe('at a Bodhi', () => {
   it.each([
     ['there are no toolsets', [], 'user', 'Token with role User'],
     ['it is no API token', ['toolsets'], 'person', 'Role: User'],
-    ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi does not accept this token'],
+    ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi rejected this token'],
   ])('tells nothing of toolsets where %s', async (_case, features, key, text) => {
     await open({ kind: 'bodhi', features })
     await save(key)

@@ -61,8 +61,8 @@ function Grants() {
   }
   return (
     <View style={styles.grants}>
-      <Heading text={sentences.grants} />
-      {grants.length === 0 && <Text tone="onSurfaceVariant">{sentences.noGrants}</Text>}
+      <Heading text={sentences.standingApprovals} />
+      {grants.length === 0 && <Text tone="onSurfaceVariant">{sentences.noStandingApprovals}</Text>}
       {failure && (
         <Text tone="error" role="alert">
           {sentences.notRevoked(words.failure(failure).title)}

@@ -11,7 +11,8 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { modelBackend } from '@/state/room/model-backend'
 import { threadsQuery } from '@/state/room/rooms'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { startThread } from '@/state/thread/thread-sessions'
 
 import { followUpsAtom, stopHelping, switchHelp } from './help'
 import { ratesOf } from './model-rates'
@@ -197,6 +198,7 @@ describe('a model that writes its calls as JSON', () => {
       ],
       runIds: new Set(['r']),
       offered: new Set(['calculate']),
+      model: undefined,
     })
     expect(ratesOf(server).find(({ model }) => model === 'json')?.turns).toEqual({
       ...noRates,

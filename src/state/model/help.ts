@@ -1,5 +1,4 @@
-import { atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
+import { atom, type PrimitiveAtom } from 'jotai'
 import { z } from 'zod'
 
 import {
@@ -9,11 +8,12 @@ import {
 } from '@/core/completions/structured/generate-structured'
 import { followUpsTask, titleTask } from '@/core/completions/structured/tasks'
 import type { Message } from '@/core/conversation/message'
-import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readThread, renameThread } from '@/data/store/threads'
 import { noteTask } from '@/state/device/note-run'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 
 import { modelPreference, type ServerKey } from './model-preference'
 import { countTask } from './model-rates'
@@ -32,23 +32,27 @@ interface FollowUps {
   readonly questions: readonly string[]
 }
 
-const followUps = atomFamily((_key: string) => atom<FollowUps | undefined>(undefined))
-
-/** What the person may want to ask next. */
-export const followUpsAtom = (key: ThreadKey) => followUps(threadKeyText(key))
-
-const underWay = new Map<string, AbortController>()
-
-/** Frees the model for a turn, because a server may answer one request at a time. */
-export function stopHelping(key: ThreadKey): void {
-  underWay.get(threadKeyText(key))?.abort()
-  underWay.delete(threadKeyText(key))
-  if (store.get(followUpsAtom(key))) store.set(followUpsAtom(key), undefined)
+interface ThreadHelp {
+  readonly followUps: PrimitiveAtom<FollowUps | undefined>
+  /** Ends the request that is under way. */
+  request: AbortController | undefined
 }
 
-export function forgetHelp(key: ThreadKey): void {
-  stopHelping(key)
-  followUps.remove(threadKeyText(key))
+const helpOf = threadPart((_key: ThreadKey, scope): ThreadHelp => {
+  const made: ThreadHelp = { followUps: atom<FollowUps | undefined>(undefined), request: undefined }
+  scope.own(() => made.request?.abort())
+  return made
+})
+
+/** What the person may want to ask next. */
+export const followUpsAtom = (key: ThreadKey) => helpOf(key).followUps
+
+/** Frees the model for a turn: a server may answer only one request at a time. */
+export function stopHelping(key: ThreadKey): void {
+  const { followUps, request } = helpOf(key)
+  request?.abort()
+  helpOf(key).request = undefined
+  if (store.get(followUps)) store.set(followUps, undefined)
 }
 
 /** A thread with more questions keeps its name. */
@@ -108,8 +112,9 @@ export async function proposeFollowUps(
   const last = messages.at(-1)
   if (last?.role !== 'assistant' || last.text === '') return
   const proposed = await askFor(followUpsTask(messages), model, key)
-  if (proposed?.ok) {
-    store.set(followUpsAtom(key), { messageId: last.id, questions: proposed.value.questions })
+  const shown = helpOf.peek(key)
+  if (proposed?.ok && shown) {
+    store.set(shown.followUps, { messageId: last.id, questions: proposed.value.questions })
   }
 }
 
@@ -138,16 +143,18 @@ async function askFor<Value>(
   return answer
 }
 
-/** Returns undefined if it was stopped. */
+/** Gives undefined when the request was ended, or when the thread is closed. */
 async function helping<Value>(
   key: ThreadKey,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | undefined> {
+  const thread = helpOf.peek(key)
+  if (!thread) return undefined
   const own = new AbortController()
-  underWay.get(threadKeyText(key))?.abort()
-  underWay.set(threadKeyText(key), own)
+  thread.request?.abort()
+  thread.request = own
   const value = await work(own.signal)
-  if (underWay.get(threadKeyText(key)) !== own) return undefined
-  underWay.delete(threadKeyText(key))
+  if (thread.request !== own || own.signal.aborted) return undefined
+  thread.request = undefined
   return value
 }

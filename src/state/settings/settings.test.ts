@@ -4,12 +4,12 @@ import { database, writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { addThread, readThread, setSettings } from '@/data/store/threads'
 import { store } from '@/state/device/store'
+import { closeThread } from '@/state/device/thread-part'
 
 import {
   adoptSettings,
   choicesAtom,
   defaultSettingsAtom,
-  forgetSettings,
   loadSettings,
   setDefaultSetting,
   setThreadSetting,
@@ -134,7 +134,7 @@ describe('the settings of a thread', () => {
     setThreadSetting(key, { seed: on(1) })
     await written()
     const before = settingsAtom(key)
-    forgetSettings(key)
+    closeThread(key)
 
     expect(settingsAtom(key)).not.toBe(before)
     expect(settingsFor(key)).toEqual(usualSettings)

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
-import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { availabilityOf, type Unavailability } from '@/core/toolsets/availability'
 import type { Selection } from '@/core/toolsets/selection'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 
 import { pruneChoice } from './tool-choice'
 import type { OfferedToolsets } from './toolsets'
@@ -45,10 +45,10 @@ function availabilityIn({ types }: Toolsets, instance: ToolsetInstance) {
   return availabilityOf(type, instance)
 }
 
-const seen = atomFamily((_key: string) => atom<OfferedToolsets | undefined>(undefined))
+const seen = threadPart((_key: ThreadKey) => atom<OfferedToolsets | undefined>(undefined))
 
-/** The toolsets as the reader of a thread last saw them. */
-export const seenToolsetsAtom = (key: ThreadKey) => seen(threadKeyText(key))
+/** The toolsets as whoever reads a thread last knew them. */
+export const seenToolsetsAtom = (key: ThreadKey) => seen(key)
 
 /** Marks these as seen in a thread and removes deleted ones from its choice. */
 export function seeToolsets(key: ThreadKey, offered: OfferedToolsets): void {

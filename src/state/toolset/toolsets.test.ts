@@ -8,15 +8,9 @@ import { addThread, readThread, setSelection } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { closeThread } from '@/state/device/thread-part'
 
-import {
-  beginChoice,
-  choiceAtom,
-  chooseTools,
-  forgetChoice,
-  loadChoice,
-  selectionOf,
-} from './tool-choice'
+import { beginChoice, choiceAtom, chooseTools, loadChoice, selectionOf } from './tool-choice'
 import { toolsFor } from './tools'
 import { loadToolsets } from './toolsets'
 
@@ -102,7 +96,7 @@ describe('the tools of a thread', () => {
     chooseTools(key, {})
     expect(chosen(key)).toEqual({})
     await written()
-    forgetChoice(key)
+    closeThread(key)
     await loadChoice(key)
     expect(chosen(key)).toEqual({})
   })

@@ -16,7 +16,7 @@ async function collect(...deltas: object[]) {
   return collected.value
 }
 
-/** The value wants a number `n`; words stand for one when they begin with it. */
+/** The value needs a number `n`; plain text counts when it begins with one. */
 const reader = {
   toolName: 'emit',
   channels: ['tool', 'json', 'text'] as const,
@@ -35,7 +35,7 @@ describe('one pass over an answer', () => {
     expect(collected).toMatchObject({ call: { arguments: { n: 1 } }, text: 'One two.' })
   })
 
-  it('takes the only call for the one that was meant, and none of several others', async () => {
+  it('accepts a single call under another name, and none of several', async () => {
     expect(await collect(calls(0, 'emitt', '{"n":1}'))).toMatchObject({ call: { name: 'emitt' } })
     const others = await collect(calls(0, 'one', '{}'), calls(1, 'two', '{}'))
     expect(others).not.toHaveProperty('call')
@@ -93,7 +93,7 @@ describe('one pass over an answer', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('never loses text, however much is called', async () => {
+  it('loses no text, however many calls there are', async () => {
     const delta = fc.oneof(
       fc.string({ minLength: 1 }).map(says),
       fc.constantFrom(calls(0, 'emit', '{"n"'), calls(1, 'other', { a: 1 })),
@@ -119,7 +119,7 @@ describe('one pass over an answer', () => {
     expect(seen).toEqual({ isClosed: true, isAborted: true })
   })
 
-  it('fails when nobody waits any more, and closes the stream and the request', async () => {
+  it('fails when aborted, and closes the stream and the request', async () => {
     const { open, seen } = createSilence()
     const stop = new AbortController()
     const collecting = collectChannels(open, 'emit', { ...patience(), signal: stop.signal })
@@ -163,7 +163,7 @@ describe('collectFaultCode', () => {
   })
 })
 
-describe('the first channel that holds', () => {
+describe('the first channel that fits', () => {
   it('is the call', async () => {
     expect(await read(says('{"n":2}'), calls(0, 'emit', '{"n":1}'))).toEqual({
       ok: true,
@@ -190,18 +190,18 @@ describe('the first channel that holds', () => {
     expect(await read(calls(0, 'emit', '{"n":'), says('{"n":2}'))).toEqual(held)
   })
 
-  it('is the words when there is nothing else', async () => {
+  it('is the plain text when there is nothing else', async () => {
     expect(await read(says('3 of them'))).toEqual({ ok: true, value: 3, channel: 'text' })
   })
 
-  it('may be none', async () => {
+  it('may be missing', async () => {
     expect(await read(says('None.'))).toMatchObject({ ok: false })
     expect(await read(calls(0, 'emit', '{"m":1}'))).toEqual({ ok: false, problem: 'n is missing' })
   })
 })
 
 describe('an object in a text', () => {
-  it('is found whatever stands around it', async () => {
+  it('is found whatever surrounds it', async () => {
     const around = fc.string().filter((text) => !/[{}"]/.test(text))
     const object = fc.dictionary(fc.string(), fc.jsonValue())
     await assertProperty(
@@ -214,7 +214,7 @@ describe('an object in a text', () => {
     )
   })
 
-  it('is not looked for for ever', () => {
+  it('is not searched for endlessly', () => {
     expect([...jsonObjectsIn('{'.repeat(100_000))]).toEqual([])
   })
 })

@@ -48,15 +48,15 @@ export type Judged<Value> = { ok: true; value: Value } | { ok: false; problem: s
 
 export interface ChannelReader<Value> {
   readonly toolName: string
-  /** The channels that count. */
+  /** The accepted channels. */
   readonly channels: readonly AnswerChannel[]
-  /** Whether a value is what was asked for. */
+  /** Whether a value fits the request. */
   readonly judge: (value: unknown) => Judged<Value>
-  /** What plain words stand for, where they can stand for something. */
+  /** Reads a value from plain text, where that is possible. */
   readonly readText?: ((text: string) => unknown) | undefined
 }
 
-/** The first channel of an answer that holds: the call, then an object in the text, then the text. */
+/** The first channel of an answer that fits: the call, an object in the text, or the text. */
 export function readChannels<Value>(
   { call, text }: CollectedAnswer,
   { toolName, channels, judge, readText }: ChannelReader<Value>,

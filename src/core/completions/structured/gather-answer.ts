@@ -2,19 +2,19 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 
 import type { Clock } from '@/core/clock'
 
-/** Opens the events of one answer. The signal fires when nobody waits for them any more. */
+/** Opens the events of one answer. The signal fires when they are no longer needed. */
 export type AnswerSource = (signal: AbortSignal) => AsyncIterable<AGUIEvent>
 
 export interface Patience {
   clock: Clock
-  /** How many milliseconds the whole answer may take. */
+  /** The limit for the whole answer. */
   timeoutMilliseconds: number
-  /** Fires when nobody wants the answer any more. */
+  /** Fires when the answer is no longer needed. */
   signal?: AbortSignal
 }
 
 export interface GatheredCall {
-  /** The how-many-eth call of the answer it is, from 0. */
+  /** The position of the call in the answer, from 0. */
   readonly index: number
   readonly id: string
   readonly name: string
@@ -67,7 +67,7 @@ export async function gatherAnswer(
     time.abort()
     signal?.removeEventListener('abort', abort)
     if (!isDone) {
-      // Nobody waits for it: what hangs in there may take as long as it likes.
+      // Nobody waits for the rest, however long it takes to close.
       void iterator?.return?.()?.catch(() => undefined)
       abort()
     }

@@ -39,7 +39,7 @@ const batchTask = {
   },
 }
 
-/** A model that gives these answers, one for each time that it is asked. */
+/** A model that gives these answers, one per request. */
 function modelOf(supportsTools: boolean, ...answers: (() => AsyncIterable<AGUIEvent>)[]) {
   const asked: StructuredRequest[] = []
   const model: StructuredModel = {
@@ -124,7 +124,7 @@ describe('a batch from a model', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('comes as text when neither the call nor JSON holds', async () => {
+  it('comes as text when neither the call nor JSON fits', async () => {
     const { model, asked } = modelOf(true, () =>
       answering(
         says('create window id win-fallback title "WIL Fallback" width 600 height 400'),
@@ -164,7 +164,7 @@ describe('a model that refuses tools', () => {
     }),
   })
 
-  it('is asked without them, and still has a second try', async () => {
+  it('is asked without them and still gets a second try', async () => {
     const { model, asked } = modelOf(
       true,
       failing('model_without_tools'),
@@ -187,14 +187,14 @@ describe('a model that refuses tools', () => {
     expect(refusals).toBe(1)
   })
 
-  it('is not asked again where it refuses all the same', async () => {
+  it('is not asked again when it refuses anyway', async () => {
     const refusal = failing('model_without_tools')
     const { model, asked } = modelOf(true, refusal, refusal)
     expect(await generateStructured(planTask, model)).toMatchObject({ code: 'E-UICP-0106' })
     expect(asked).toHaveLength(2)
   })
 
-  it('is not taken for one that failed otherwise', async () => {
+  it('is not confused with a model that failed for another reason', async () => {
     const { model, asked } = modelOf(true, failing('model_busy'))
     expect(await generateStructured(planTask, model)).toMatchObject({ code: 'E-UICP-0106' })
     expect(asked).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('an answer that does not fit', () => {
   const wrong = () => answering(says('I would rather not.'))
   const right = () => answering(calls(0, 'emit_plan', { summary: 'Plan', batch: [] }))
 
-  it('is asked for once more, in words for how it has to come', async () => {
+  it('is requested once more, with instructions for its channel', async () => {
     const native = modelOf(true, wrong, right)
     expect(await generateStructured(planTask, native.model)).toMatchObject({ channel: 'tool' })
     const plain = modelOf(false, wrong, () => answering(says('{"summary":"Plan","batch":[]}')))
@@ -222,7 +222,7 @@ describe('an answer that does not fit', () => {
     expect(plain.asked[1]?.system).not.toContain('Call emit_plan')
   })
 
-  it('is given up the second time, with its code', async () => {
+  it('fails with its code the second time', async () => {
     const { model } = modelOf(true, wrong, () => answering(calls(0, 'emit_plan', '{"summary":5}')))
     expect(await generateStructured(planTask, model)).toEqual({
       ok: false,
@@ -232,7 +232,7 @@ describe('an answer that does not fit', () => {
     })
   })
 
-  it('may be judged by a JSON Schema', async () => {
+  it('may be checked against a JSON Schema', async () => {
     const schema = { type: 'object', required: ['n'], properties: { n: { type: 'number' } } }
     const { readText: _readText, ...task } = { ...planTask, schema }
     const { model } = modelOf(

@@ -10,24 +10,24 @@ import { collectChannels, readChannels, type Judged } from './collect-channels'
 import { collectFaultCode, type CollectFault } from './collect-fault'
 import type { Patience } from './gather-answer'
 
-/** What is asked of a model that has to answer with an object. */
+/** A request for an answer in the form of an object. */
 export interface StructuredRequest {
   readonly system: string
   readonly prompt: string
-  /** At most one, and none for a model that knows no tools. */
+  /** At most one; empty for a model without tools. */
   readonly tools: readonly Tool[]
 }
 
-/** What is wanted of a model, whoever asks it. */
+/** The task of a structured request. */
 export interface StructuredTask<Schema extends z.ZodType | JsonObject> {
-  /** The name of the tool, or what stands for it. */
+  /** The name of the tool. */
   readonly name: string
   readonly description: string
   readonly instructions: string
   readonly prompt: string
   /** A zod schema, or a JSON Schema. */
   readonly schema: Schema
-  /** What plain words stand for, where they can stand for something. */
+  /** Reads a value from plain text, where that is possible. */
   readonly readText?: (text: string) => unknown
 }
 
@@ -35,21 +35,21 @@ export interface StructuredModel extends Patience {
   /** Asks the model once. Everything ends when the signal fires. */
   readonly ask: (request: StructuredRequest, signal: AbortSignal) => AsyncIterable<AGUIEvent>
   readonly supportsTools: boolean
-  /** The channels that count; all that the model can use when absent. */
+  /** The accepted channels; by default all that the model supports. */
   readonly channels?: readonly AnswerChannel[]
-  /** Hears that the model will not have tools offered to it. */
+  /** Called when the model refuses tools. */
   readonly onToolsRefused?: () => void
 }
 
-/** `asked` is the channel that the answer was asked to come through. */
+/** `asked` is the requested channel. */
 export type StructuredAnswer<Value> = { asked: AnswerChannel } & (
   | { ok: true; value: Value; channel: AnswerChannel }
   | { ok: false; fault: CollectFault; code: ReturnType<typeof collectFaultCode> }
 )
 
 /**
- * Has a model answer with an object that fits the schema. An answer that does not fit is asked for
- * once more, with what was wrong with it; a model that refuses tools is asked without them.
+ * Asks a model for an object that fits the schema. After an answer that does not fit, it is asked once
+ * more with the problem; a model that refuses tools is asked without them.
  */
 export function generateStructured<Value>(
   task: StructuredTask<z.ZodType<Value>>,
@@ -101,7 +101,7 @@ async function generate(
   return failed({ kind: 'arguments-malformed', problem: problem ?? '' }, mode)
 }
 
-/** The collector only says that an answer failed; here it is heard why. */
+/** Finds out why an answer failed, which the collector does not say. */
 function watched(events: AsyncIterable<AGUIEvent>, onRefused: () => void) {
   return {
     [Symbol.asyncIterator](): AsyncIterator<AGUIEvent> {
@@ -112,7 +112,7 @@ function watched(events: AsyncIterable<AGUIEvent>, onRefused: () => void) {
             if (isRefusalOfTools(error)) onRefused()
             throw error
           }),
-        // Whoever leaves early leaves the model, whatever it is busy with.
+        // Leaving early closes the model's stream.
         return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
       }
     },
@@ -163,7 +163,7 @@ function howTo(mode: 'tool' | 'json', name: string, parameters: JsonObject): str
     : `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(parameters)}`
 }
 
-/** What a model is told that did not answer as it was asked to. */
+/** The hint after an answer that did not fit. */
 function retryMessage(mode: Mode, name: string, problem: string): string {
   const reason = problem.replaceAll(/\s+/g, ' ').slice(0, 400)
   return `Your previous output was invalid. ${remedy(mode, name)} Last error: ${reason}`

@@ -20,7 +20,7 @@ const model = (supportsTools: boolean, ...deltas: object[]) => ({
 })
 
 describe('the name of a thread', () => {
-  it('is asked for with what was said, and not with what was thought or ordered', () => {
+  it('is requested with the messages, without reasoning or instructions', () => {
     const { prompt } = titleTask(conversation)
     expect(prompt).toContain('Person: Wie wird das Wetter in Bern?')
     expect(prompt).toContain('Assistant: Sonnig.')
@@ -34,7 +34,7 @@ describe('the name of a thread', () => {
     ['without a heading', '## **Titel: Wetter in Bern**', 'Wetter in Bern'],
     ['with six words at most', 'one two three four five six seven', 'one two three four five six'],
     ['in whole characters', '🙂'.repeat(70), '🙂'.repeat(60)],
-  ])('is taken %s', async (_how, title, name) => {
+  ])('is accepted %s', async (_how, title, name) => {
     const named = await generateStructured(
       titleTask(conversation),
       model(true, calls(0, 'name_conversation', { title })),
@@ -42,7 +42,7 @@ describe('the name of a thread', () => {
     expect(named).toMatchObject({ value: { title: name }, channel: 'tool' })
   })
 
-  it('may come in plain words', async () => {
+  it('may come as plain text', async () => {
     const named = await generateStructured(
       titleTask(conversation),
       model(false, says('\n“Wetter in Bern”\nIch hoffe, das hilft.')),
@@ -61,7 +61,7 @@ describe('the name of a thread', () => {
   it.each([
     ['nothing', '{"title":"."}'],
     ['an answer', 'Das Wetter in Bern wird morgen sonnig, und am Abend kann es etwas regnen.'],
-  ])('is not made of %s', async (_what, text) => {
+  ])('is not made from %s', async (_what, text) => {
     const named = await generateStructured(titleTask(conversation), model(false, says(text)))
     expect(named).toMatchObject({ ok: false, code: 'E-UICP-0101' })
   })
@@ -77,7 +77,7 @@ describe('questions that may follow', () => {
     expect(proposed).toMatchObject({ value: { questions: ['Und morgen?', 'Regnet es?', 'Wo?'] } })
   })
 
-  it('may come as a list in plain words', async () => {
+  it('may come as a plain list', async () => {
     const proposed = await generateStructured(
       followUpsTask(conversation),
       model(false, says('Gerne:\n1. Und morgen?\n2. **Regnet es?**\nDas war es.')),
@@ -88,7 +88,7 @@ describe('questions that may follow', () => {
     })
   })
 
-  it('are not made up of an answer without any', async () => {
+  it('are empty for an answer without questions', async () => {
     const proposed = await generateStructured(
       followUpsTask(conversation),
       model(false, says('Gut.')),

@@ -8,7 +8,7 @@ import type { StructuredTask } from './generate-structured'
 const longestTitle = /^.{0,60}/su
 const mostTitleWords = 6
 const mostQuestions = 3
-/** Of a conversation, so much is shown to the model as tells what it is about. */
+/** How much of a conversation the model is shown. */
 const shown = { messages: 6, characters: 600 }
 
 const Title = z.object({
@@ -27,7 +27,7 @@ const FollowUps = z.object({
     .pipe(z.array(z.string()).min(1)),
 })
 
-/** Finding a name for a thread; it begins with what the thread began with. */
+/** Finds a name for a thread from its first messages. */
 export function titleTask(messages: readonly Message[]): StructuredTask<typeof Title> {
   return {
     name: 'name_conversation',
@@ -45,7 +45,7 @@ export function titleTask(messages: readonly Message[]): StructuredTask<typeof T
   }
 }
 
-/** Finding what the person may want to ask next. */
+/** Proposes questions that the person may ask next. */
 export function followUpsTask(messages: readonly Message[]): StructuredTask<typeof FollowUps> {
   return {
     name: 'propose_questions',
@@ -84,7 +84,7 @@ function tidyQuestions(questions: readonly string[]): string[] {
   return [...new Set(tidied)].slice(0, mostQuestions)
 }
 
-/** Without what lists, headings and quotations add. */
+/** Removes the marks of lists, headings and quotations. */
 function unmarked(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -95,7 +95,7 @@ function unmarked(text: string): string {
     .trim()
 }
 
-/** A line of words that may be a name: neither an introduction, nor an answer, nor JSON gone wrong. */
+/** Whether a line may be a title, not an introduction, an answer or broken JSON. */
 function isTitle(line: string): boolean {
   const text = line.trim()
   return !/^$|[{}]|^```|[:：]$/.test(text) && text.split(/\s+/).length <= 2 * mostTitleWords

@@ -7,10 +7,10 @@ export type AnswerPart =
   | { readonly kind: 'thought'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'calls'; readonly raw: string; readonly calls: readonly TextCall[] }
-  /** All that came was thought: none of its calls is meant. */
+  /** All of the text was reasoning: ignore its calls. */
   | { readonly kind: 'late-end' }
 
-/** Takes an answer's text apart while it comes: thoughts, calls written as JSON, and the rest. */
+/** Splits an answer's text as it streams: reasoning, calls written as JSON, and the rest. */
 export function createAnswerText(field: ReasoningField, textTools: ReadonlySet<string>) {
   const thinking = readsTags(field)
     ? createThinkSplitter({ isThinking: field === 'think-from-start' })

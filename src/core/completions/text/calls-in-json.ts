@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
 import { parseJson } from './json-objects'
 
-/** A call that stood as JSON in the text. */
+/** A call written as JSON in the text. */
 export interface TextCall {
   readonly name: string
   readonly arguments: JsonObject
@@ -13,7 +13,7 @@ const argumentKeys = ['arguments', 'args', 'parameters', 'params', 'input', 'act
 const wrapperKeys = ['tool_call', 'function_call', 'function']
 const otherKeys = ['tool_calls', 'type', 'id']
 
-/** Under these a model may say why it calls. */
+/** Keys under which a model explains its call. */
 export const remarkKeys: readonly string[] = [
   'thought',
   'thoughts',
@@ -22,12 +22,12 @@ export const remarkKeys: readonly string[] = [
   'explanation',
 ]
 
-/** What the object of a call may begin with, in the dialects that models learned. */
+/** The first keys of a call in the formats that models use. */
 export const callKeys: readonly string[] = [
   ...new Set([...nameKeys, ...argumentKeys, ...wrapperKeys, ...otherKeys]),
 ]
 
-/** The calls that a JSON value stands for; nothing when it is not all calls of known tools. */
+/** The calls in a JSON value; undefined unless all of them name known tools. */
 export function callsInJson(
   value: unknown,
   names: ReadonlySet<string>,
@@ -55,7 +55,7 @@ function callInObject(value: JsonObject, names: ReadonlySet<string>): TextCall |
   if (typeof name !== 'string' || !names.has(name)) return undefined
   const key = argumentKeys.find((one) => value[one] != null)
   if (key === undefined) {
-    // Something else that has a name is not a call.
+    // An object with a name is not necessarily a call.
     const isBare = Object.keys(value).every(
       (one) => callKeys.includes(one) || remarkKeys.includes(one),
     )

@@ -4,7 +4,7 @@ import { createTextCalls } from './text-calls'
 
 type ToolDescription = Pick<Tool, 'name' | 'description' | 'parameters'>
 
-/** What a model that knows no tools is told of the tools that it can have used. */
+/** The instructions for a model without native tool calls. */
 export function describeTools(tools: readonly ToolDescription[]): string {
   const described = tools.map(
     ({ name, description, parameters }) =>
@@ -20,7 +20,7 @@ export function describeTools(tools: readonly ToolDescription[]): string {
   ].join('\n')
 }
 
-/** A call as the model is shown that it made it. */
+/** An earlier call, as text for the model. */
 export function writeCall({ name, arguments: text }: { name: string; arguments: string }): string {
   return `{"name": ${JSON.stringify(name)}, "arguments": ${text}}`
 }
@@ -28,7 +28,7 @@ export function writeCall({ name, arguments: text }: { name: string; arguments: 
 export const writeResult = (name: string, result: string): string =>
   `Result of the tool ${name}:\n${result}`
 
-/** Whether a text was meant to be a call: what a model writes that fails to call natively. */
+/** Whether a text was meant as a call by a model that failed to call natively. */
 export function isCallInText(text: string, names: ReadonlySet<string>): boolean {
   const reader = createTextCalls(names)
   return [...reader.push(text), ...reader.end()].some(({ kind }) => kind === 'calls')

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
-/** Text that only looks like JSON is not searched for ever. */
+/** A limit for text that only looks like JSON. */
 const mostAttempts = 100
 
 /** Follows brackets through text that comes in pieces; those inside strings do not count. */
@@ -9,7 +9,7 @@ export function createBracketScanner() {
   let isInString = false
   let isEscaped = false
   return {
-    /** The place after the bracket that closes the first one; nothing while it is still open. */
+    /** The index after the bracket that closes the first one; undefined while it is open. */
     scan(text: string): number | undefined {
       for (let at = 0; at < text.length; at += 1) {
         const sign = text[at]
@@ -30,8 +30,8 @@ export function createBracketScanner() {
 }
 
 /**
- * The objects that may be meant by a text, the likeliest first: the whole of it, what stands in a
- * fence, what follows the name, and every object that stands anywhere in it.
+ * The JSON objects in a text, the likeliest first: the whole text, a fenced block, what follows the
+ * name, and any other object.
  */
 export function* jsonObjectsIn(text: string, name?: string): Generator<JsonObject> {
   const whole = parseObject(text)

@@ -1,4 +1,4 @@
-/** What may stand before a call, and must then stand after it. */
+/** What may open a call, and must then close it. */
 const closers: Readonly<Record<string, string>> = {
   '```': '```',
   '<tool_call>': '</tool_call>',
@@ -25,7 +25,7 @@ interface Openers {
 }
 
 export function openersOf(names: ReadonlySet<string>): Openers {
-  // The longest first, so that no name hides one that begins with it.
+  // Longest first, so that a prefix does not hide a longer name.
   const sorted = [...names].sort((one, other) => other.length - one.length)
   const name = sorted.map(literally).join('|') || '(?!)'
   const halfName = sorted.map(beginningOf).join('|')
@@ -55,19 +55,19 @@ const beginningOf = (text: string): string =>
     .map(literally)
     .reduceRight((rest, sign) => (rest === '' ? sign : `${sign}(?:${rest})?`), '')
 
-/** A model may have called a tool by any name before, and a name is no pattern. */
+/** Escapes a tool name for use in a pattern. */
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 interface Opener {
   readonly start: number
   readonly opener: string
-  /** The name of a tool that stands before the arguments alone. */
+  /** The tool's name, when it is written before bare arguments. */
   readonly name: string | undefined
   /** What closes it, the innermost first. */
   readonly closers: readonly string[]
 }
 
-/** The first place where a call may begin, with its bracket; `decided` is how far that can be told. */
+/** The first possible start of a call; the text before `decided` contains none. */
 export function findOpener(
   text: string,
   decided: number,
@@ -85,7 +85,7 @@ export function findOpener(
     if (name === undefined && lead === undefined) {
       if (match[0] === '[' && !isLineStart(text, start, before)) continue
     } else if (lead === undefined && isWordBefore(text, start, before)) {
-      // The end of a word is no name; a fence or a bracket behind it may still begin a call.
+      // The end of a word is not a name; a fence or a bracket after it may still start a call.
       whole.lastIndex = start + 1
       continue
     }
@@ -115,7 +115,7 @@ export function undecided(
   return longest
 }
 
-/** The last sign, or a line feed where nothing but blanks came since. */
+/** The last character, or a line feed when only blanks followed it. */
 export const endOf = (text: string) => (/\n[ \t]*$/.test(text) ? '\n' : text.slice(-1))
 
 function isWordBefore(text: string, at: number, before: string): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a model's thoughts stand in its answer. */
+/** Where a model's answer contains its reasoning. */
 export const ReasoningField = z.enum([
   /** In either field, or in tags at the beginning of the text. */
   'any',
@@ -9,7 +9,7 @@ export const ReasoningField = z.enum([
   'think-tags',
   /** In the text from its first word on: the model's template has opened the tag. */
   'think-from-start',
-  /** Nowhere: all of the text is the answer. */
+  /** There is no reasoning: all of the text is the answer. */
   'none',
 ])
 export type ReasoningField = z.infer<typeof ReasoningField>
@@ -22,7 +22,7 @@ interface Fields {
 export const readsTags = (field: ReasoningField): boolean =>
   field === 'any' || field === 'think-tags' || field === 'think-from-start'
 
-/** What was thought in a piece of an answer; servers that know both fields say the same in both. */
+/** The reasoning in a delta; servers that send both fields repeat the same text. */
 export function thoughtIn({ reasoning_content, reasoning }: Fields, field: ReasoningField): string {
   switch (field) {
     case 'any':

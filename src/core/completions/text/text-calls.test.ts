@@ -11,7 +11,7 @@ function read(texts: readonly string[]): TextCallPart[] {
   return [...texts.flatMap((text) => reader.push(text)), ...reader.end()]
 }
 
-/** What the person reads, and what is called. */
+/** The visible text and the calls. */
 function show(...texts: string[]) {
   const parts = read(texts)
   return {
@@ -62,7 +62,7 @@ describe('a call in the text', () => {
     expect(show(...text.split(''))).toEqual({ text: '', calls: bern })
   })
 
-  it('is found after words and before words', () => {
+  it('is found between other text', () => {
     expect(show(`Let me see.\n${call}\nI am waiting.`)).toEqual({
       text: 'Let me see.\nI am waiting.',
       calls: bern,
@@ -77,7 +77,7 @@ describe('a call in the text', () => {
     expect(show(...text.split(''))).toEqual({ text: 'Now:\n', calls: [['weather', input]] })
   })
 
-  it('may be one of several', () => {
+  it('may be one of several calls', () => {
     const other = '{"name": "get_time", "arguments": {}}'
     const both = [...bern, ['get_time', {}]]
     for (const text of [
@@ -92,11 +92,11 @@ describe('a call in the text', () => {
     }
   })
 
-  it('of a tool whose name another begins with is its own', () => {
+  it('belongs to the tool with the full name when another name is its prefix', () => {
     expect(show('weather-map {"city": "Bern"}').calls).toEqual([['weather-map', { city: 'Bern' }]])
   })
 
-  it('is of the very name, also where that could be read as a pattern', () => {
+  it('matches the name literally, even with pattern characters', () => {
     const callsIn = (text: string) => {
       const reader = createTextCalls(new Set(['web.search', 'a(b']))
       return [...reader.push(text), ...reader.end()].filter(({ kind }) => kind === 'calls')
@@ -146,12 +146,12 @@ describe('text that is not a call', () => {
     ['an action', 'Do:\nAction: wea', 'Do:\n'],
     ['an action of a person', 'Action: Open', null],
     ['code in a fence', '```js\nconst', null],
-  ])('goes through at once, but for what may begin a call: %s', (_what, text, shown) => {
+  ])('is passed on at once, except for a possible start of a call: %s', (_what, text, shown) => {
     const parts = createTextCalls(names).push(text)
     expect(whole(parts)).toBe(shown ?? text)
   })
 
-  it('is never lost, and the same however it is cut', async () => {
+  it('is never lost, however it is split', async () => {
     const bit = fc.oneof(
       fc.constantFrom(...Object.values(written)),
       fc.constantFrom(

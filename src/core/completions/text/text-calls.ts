@@ -4,45 +4,45 @@ import { endOf, findOpener, openersOf, undecided } from './openers'
 
 export type TextCallPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** `raw` is what stood in the text; put together, the parts are all that came. */
+  /** `raw` is the original text; all parts joined are the whole input. */
   | { readonly kind: 'calls'; readonly raw: string; readonly calls: readonly TextCall[] }
 
-/** More than any honest call needs. */
+/** More than any real call needs. */
 const longestCallCharacters = 256 * 1024
 
-/** How much may be remarked before it is known whether it belongs to a call. */
+/** How long a remark may be before a call must follow. */
 const longestRemarkCharacters = 4 * 1024
 
 interface Candidate {
-  /** The name of a tool that stands before the arguments alone. */
+  /** The tool's name, when it is written before bare arguments. */
   name: string | undefined
-  /** What may stand after it, and then belongs to it. */
+  /** What may follow and then belongs to the call. */
   closers: readonly string[]
   opener: string
   /** From the bracket on. */
   pieces: string[]
   characters: number
-  /** Whether its first key, but for remarks, is one that calls have. */
+  /** Whether its first key, apart from remarks, is typical of a call. */
   isLikely: boolean
   scanner: ReturnType<typeof createBracketScanner>
 }
 
 /**
- * Finds calls in text while it streams: bare, in a fence or a tag, or after the tool's name. Text
- * goes through at once; only what begins like a call is held back until it is known to be one.
+ * Finds calls in streamed text: bare, in a fence or a tag, or after the tool's name. Text is passed on
+ * at once; only a possible call is held back until it is decided.
  */
 export function createTextCalls(names: ReadonlySet<string>) {
   const openers = openersOf(names)
   let told: TextCallPart[] = []
-  /** The end of the text that may be the beginning of a call. */
+  /** The end of the text, which may start a call. */
   let held = ''
-  /** How the text ended that went through. */
+  /** The end of the text that was passed on. */
   let before = '\n'
   let candidate: Candidate | undefined
-  /** Another object, which is text with all that stands in it. */
+  /** An object that is not a call: all of it is text. */
   let foreign: ReturnType<typeof createBracketScanner> | undefined
   let found: (Pick<Candidate, 'closers'> & { raw: string; calls: readonly TextCall[] }) | undefined
-  /** What is still open after a call: another may follow in the same fence. */
+  /** What is still open after a call: another call may follow in the same fence. */
   let unclosed: readonly string[] = []
 
   function say(text: string): void {
@@ -54,7 +54,7 @@ export function createTextCalls(names: ReadonlySet<string>) {
     else told.push({ kind: 'text', text })
   }
 
-  /** Each takes what it can of the text, and gives back what is left for another. */
+  /** Each consumes what it can of the text and returns the rest. */
   function readText(text: string): string {
     held += text
     const decided = held.length - undecided(held, openers, before)
@@ -120,7 +120,7 @@ export function createTextCalls(names: ReadonlySet<string>) {
     return text.slice(end)
   }
 
-  /** What closes the fence or the tag of a call goes with it, and so do the blanks around. */
+  /** The closing fence or tag belongs to the call, with the blanks around it. */
   function readClosing(open: NonNullable<typeof found>, text: string): string {
     held += text
     const closing = held.trimStart()
@@ -146,7 +146,7 @@ export function createTextCalls(names: ReadonlySet<string>) {
     const { raw, calls, closers } = found
     unclosed = closers
     told.push({ kind: 'calls', raw, calls })
-    // What follows begins anew, as on a line of its own.
+    // The text after it starts on a new line.
     before = '\n'
     found = undefined
   }
@@ -168,7 +168,7 @@ export function createTextCalls(names: ReadonlySet<string>) {
       return take()
     },
 
-    /** Nothing more comes: what is not a whole call is text. */
+    /** The input has ended: an incomplete call is text. */
     end(): TextCallPart[] {
       if (candidate) say(candidate.opener + candidate.pieces.join(''))
       candidate = undefined
@@ -181,12 +181,12 @@ export function createTextCalls(names: ReadonlySet<string>) {
   }
 }
 
-/** What a model may say of a call inside of it, before the call itself. */
+/** Keys under which a model comments on its call. */
 const remarks = new RegExp(
   `^(?:\\s*"(?:${remarkKeys.join('|')})"\\s*:\\s*"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"\\s*,)+`,
 )
 
-/** Whether what began may become a call, as far as its first keys tell. */
+/** Whether the first keys may belong to a call. */
 function likelihood(body: string, isNamed: boolean): 'yes' | 'no' | 'open' {
   const isArray = body.startsWith('[')
   const object = isArray ? body.slice(1).trimStart() : body

@@ -1,24 +1,23 @@
-/** A part of an answer's text: what is said, or what was only thought. */
+/** A part of an answer's text: the answer or its reasoning. */
 export type ThinkPart =
   | { readonly kind: 'text' | 'thought'; readonly text: string }
-  /** All text before this was thought, and is told already. */
+  /** All text before this was reasoning, and was already emitted. */
   | { readonly kind: 'late-end' }
 
 const openers = ['<think>', '<thinking>']
 const tags = [...openers, '</think>', '</thinking>']
 
 /**
- * Some servers leave a model's thoughts in its text, as `<think>…</think>` before the answer. Tags
- * further in are text: somebody may be writing about them. With `isThinking` the model's template
- * has opened the tag already, and only its end comes. Where that is not known, an end that nothing
- * opened tells it.
+ * Some servers leave a model's reasoning in its text, as `<think>…</think>` before the answer. Later
+ * tags are text: the answer may be about them. With `isThinking` the model's template has opened the
+ * tag, and only its end arrives. Where that is unknown, an end without a start shows it.
  */
 export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
   let place: 'start' | 'thought' | 'after' | 'unopened' | 'text' = 'start'
   let closer = '</think>'
-  /** What cannot be told yet: half a tag, or the blanks around one. */
+  /** Text held back: half a tag, or the blanks around one. */
   let held = ''
-  /** The last sign of the text that was told. */
+  /** The last character that was emitted. */
   let lastSign = ''
 
   function start(): ThinkPart[] {
@@ -35,7 +34,7 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
     return think()
   }
 
-  /** Text up to its first tag, which may end a thought. In code, it is written about. */
+  /** Text up to the first tag that may end the reasoning; tags inside code do not count. */
   function readUnopened(): ThinkPart[] {
     const tag = /<(\/?)think(?:ing)?>/.exec(held)
     if (!tag) {
@@ -85,11 +84,11 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
       if (place === 'start') return start()
       if (place === 'after') return after()
       if (place === 'unopened') return readUnopened()
-      // The blanks after the opening tag are nobody's thought.
+      // Skip the blanks after the opening tag.
       return think()
     },
 
-    /** Nothing more comes: what was held is what it looks like. */
+    /** The input has ended: emit what was held back. */
     end(): ThinkPart[] {
       if (place !== 'thought') return speak('text')
       held = held.trimEnd()
@@ -101,7 +100,7 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
 const told = (kind: 'text' | 'thought', text: string): ThinkPart[] =>
   text === '' ? [] : [{ kind, text }]
 
-/** How much of the text's end may be the beginning of the tag. */
+/** How much of the text's end may be the start of the tag. */
 function halfTag(text: string, tag: string): number {
   for (let length = Math.min(text.length, tag.length - 1); length > 0; length -= 1) {
     if (text.endsWith(tag.slice(0, length))) return length

@@ -25,7 +25,7 @@ function foldAll(...events: Parameters<Draft['apply']>[0][]): Draft {
 }
 
 describe('an activity', () => {
-  it('is shown, and grows by patches', () => {
+  it('is shown and changed by patches', () => {
     const draft = foldAll(shown(), changed('/steps/-', 'b'))
     expect(draft.message('x')).toEqual({
       id: 'x',
@@ -35,7 +35,7 @@ describe('an activity', () => {
     })
   })
 
-  it('is replaced by a snapshot, but for its metadata', () => {
+  it('is replaced by a snapshot, except for its metadata', () => {
     const draft = foldAll(
       shown({ metadata: { a: 1 }, subagentRunId: 's' }),
       shown({ activityType: 'map', content: {}, metadata: { b: 2 } }),
@@ -54,13 +54,13 @@ describe('an activity', () => {
     expect(draft.message('x')).toMatchObject({ content: { steps: ['a'] }, metadata: { b: 2 } })
   })
 
-  it('stays whole when a patch fails, or would make it no object', () => {
+  it('stays unchanged when a patch fails or would not leave an object', () => {
     const draft = foldAll(shown(), changed('/nothing/here', 1), changed('', 'text'))
     expect(draft.message('x')).toMatchObject({ content: { steps: ['a'] } })
     expect(draft.warnings).toEqual([{ kind: 'patch-failed', eventType: 'ACTIVITY_DELTA', id: 'x' }])
   })
 
-  it('is not made by a patch', () => {
+  it('is not created by a patch', () => {
     const draft = foldAll(changed('/a', 1))
     expect(draft.ids).toEqual(['u'])
     expect(draft.warnings).toEqual([
@@ -68,13 +68,13 @@ describe('an activity', () => {
     ])
   })
 
-  it('never takes the place of what somebody said', () => {
+  it('never replaces a message', () => {
     const draft = foldAll(shown({ messageId: 'u' }), { ...changed('/a', 1), messageId: 'u' })
     expect(draft.message('u')).toMatchObject({ role: 'user', text: 'q' })
     expect(draft.warnings.map(({ kind }) => kind)).toEqual(['id-taken', 'id-taken'])
   })
 
-  it('takes no text', () => {
+  it('accepts no text', () => {
     const draft = foldAll(
       shown(),
       { type: 'TEXT_MESSAGE_START', messageId: 'x' },
@@ -90,7 +90,7 @@ describe('an encrypted value', () => {
   const kept = (subtype: 'message' | 'tool-call', entityId: string) =>
     ({ type: 'REASONING_ENCRYPTED_VALUE', subtype, entityId, encryptedValue: 'v' }) as const
 
-  it('is kept with the message, the call or the result it belongs to', () => {
+  it('is kept with its message, call or result', () => {
     const draft = foldAll(
       { type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' },
       { type: 'REASONING_MESSAGE_CONTENT', messageId: 'r', delta: 'hm' },
@@ -111,7 +111,7 @@ describe('an encrypted value', () => {
     expect(draft.message('o')).toMatchObject({ result: { encryptedValue: 'v' } })
   })
 
-  it('belongs to nothing that is not known', () => {
+  it('is dropped when its owner is unknown', () => {
     const draft = foldAll(
       kept('message', 'ghost'),
       kept('tool-call', 'ghost'),

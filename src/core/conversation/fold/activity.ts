@@ -7,7 +7,7 @@ import type { ActivityMessage } from '@/core/conversation/message'
 import { checkOwner, originOf, type Fold } from './fold'
 import { applyPatch } from './patch'
 
-/** A snapshot makes an activity, or takes the place of one; with `replace: false` it only makes. */
+/** A snapshot creates or replaces an activity; with `replace: false` it only creates. */
 export function showActivity(fold: Fold, event: AguiEventOf<'ACTIVITY_SNAPSHOT'>): void {
   const { messageId: id, type: eventType, activityType, content } = event
   const entry = fold.buffer.entry(id)

@@ -4,8 +4,8 @@ import { callAt } from './call'
 import type { Fold } from './fold'
 
 /**
- * Appends a message that no event made: what a person said, or what a run was given. A message that
- * is held already stays as it is, but for the answers to its calls that it lacks.
+ * Appends a message that did not come from an event: a person's message, or a run's input. A known
+ * message is unchanged, except for missing answers to its calls.
  */
 export function addMessage(fold: Fold, message: Message): void {
   if (message.role === 'tool' && fold.buffer.site(message.toolCallId)) {

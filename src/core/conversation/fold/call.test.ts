@@ -75,7 +75,7 @@ describe('the event processor', () => {
 })
 
 describe('a tool call', () => {
-  it('is put into the answer that it names', () => {
+  it('is added to the answer that it names', () => {
     const draft = foldAll(started, { type: 'TEXT_MESSAGE_START', messageId: 'm' }, start('c', 'm'))
     expect(draft.ids).toEqual(['m'])
     expect(callOf(draft, 'c')).toBeDefined()
@@ -86,14 +86,14 @@ describe('a tool call', () => {
     ['not named', start('c'), 'c'],
     ['named by an empty string', start('c', ''), 'c'],
     ['no answer but a question', start('c', 'u'), 'c'],
-  ])('is put into a new answer when its own is %s', (_what, event, id) => {
+  ])('is added to a new answer when its own is %s', (_what, event, id) => {
     const draft = createDraft([{ id: 'u', role: 'user', text: 'q' }])
     for (const each of [started, event]) draft.apply(each)
     expect(draft.ids).toEqual(['u', id])
     expect(draft.message('u')).toMatchObject({ text: 'q' })
   })
 
-  it('finds a place even when every id is taken', () => {
+  it('is added even when every id is taken', () => {
     const draft = createDraft([
       { id: 'u', role: 'user', text: 'q' },
       { id: 'c', role: 'user', text: 'r' },
@@ -102,18 +102,18 @@ describe('a tool call', () => {
     expect(draft.ids).toEqual(['u', 'c', 'c-call'])
   })
 
-  it('takes no arguments once they are complete', () => {
+  it('accepts no more arguments once they are complete', () => {
     const draft = foldAll(started, ...wholeCall('c'), args('c', 'late'))
     expect(callOf(draft, 'c')?.arguments).toBe('{}')
     expect(draft.warnings).toEqual([{ kind: 'not-open', eventType: 'TOOL_CALL_ARGS', id: 'c' }])
   })
 
-  it('is not set back by a second end', () => {
+  it('is unchanged by a second end', () => {
     const draft = foldAll(started, ...wholeCall('c'), result('c', 'ok'), end('c'))
     expect(callOf(draft, 'c')?.status).toBe('completed')
   })
 
-  it('is not doubled by a replay', () => {
+  it('is not duplicated by a replay', () => {
     const draft = foldAll(
       started,
       ...wholeCall('c'),
@@ -125,19 +125,19 @@ describe('a tool call', () => {
     expect(draft.ids).toHaveLength(1)
   })
 
-  it('goes on when another came in between and its arguments are not complete', () => {
+  it('continues after another call when its arguments are incomplete', () => {
     const draft = foldAll(started, start('c'), args('c', '{"a":'), end('c'), ...wholeCall('d'))
     for (const event of [start('c'), args('c', '1}'), end('c')]) draft.apply(event)
     expect(callOf(draft, 'c')).toMatchObject({ arguments: '{"a":1}', status: 'pending' })
   })
 
-  it('does not change its name', () => {
+  it('keeps its first name', () => {
     const draft = foldAll(started, start('c'), { ...start('c'), toolCallName: 'erase' })
     expect(callOf(draft, 'c')?.name).toBe('search')
     expect(draft.warnings).toEqual([{ kind: 'id-taken', eventType: 'TOOL_CALL_START', id: 'c' }])
   })
 
-  it('keeps metadata of its own', () => {
+  it('keeps its own metadata', () => {
     const draft = foldAll(
       started,
       { ...start('c'), metadata: { a: 1 } },
@@ -161,7 +161,7 @@ describe('a tool call', () => {
 })
 
 describe('the result of a tool call', () => {
-  it('is put under its call, wherever it comes', () => {
+  it('is added to its call, whenever it arrives', () => {
     const draft = foldAll(
       started,
       ...wholeCall('c'),
@@ -175,12 +175,12 @@ describe('the result of a tool call', () => {
     })
   })
 
-  it('may come before the end of its call', () => {
+  it('may arrive before the end of its call', () => {
     const draft = foldAll(started, start('c'), args('c', '{}'), result('c', 'early'), end('c'))
     expect(callOf(draft, 'c')).toMatchObject({ arguments: '{}', status: 'completed' })
   })
 
-  it('says how long it took where the server tells the times', () => {
+  it('has its duration when the server sends times', () => {
     const from = (timestamp: number) => ({ ...end('c'), timestamp })
     const to = (timestamp: number) => ({ ...result('c', 'found'), timestamp })
     const timeOf = (...events: WholeEvent[]) =>
@@ -191,7 +191,7 @@ describe('the result of a tool call', () => {
     expect(timeOf(end('c'), to(2200))).toBeUndefined()
   })
 
-  it('counts once, however often it is sent', () => {
+  it('counts once, however often it arrives', () => {
     const draft = foldAll(started, ...wholeCall('c'), result('c', 'one'), result('c', 'one'))
     expect(draft.warnings).toEqual([])
     draft.apply(result('c', 'two', 'other'))
@@ -201,7 +201,7 @@ describe('the result of a tool call', () => {
     ])
   })
 
-  it('stands alone when its call is not known, and once', () => {
+  it('becomes one message of its own when its call is unknown', () => {
     const draft = foldAll(started, result('ghost', 'boo'), result('ghost', 'boo'))
     expect(draft.ids).toEqual(['res'])
     expect(draft.message('res')).toMatchObject({ role: 'tool', toolCallId: 'ghost' })
@@ -229,7 +229,7 @@ describe('a call that the client runs', () => {
     expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['b'] })
   })
 
-  it('is pending in an interrupted run too', () => {
+  it('is pending in an interrupted run', () => {
     const outcome = { type: 'interrupt' as const, interrupts: [{ id: 'i', reason: 'x' }] }
     const draft = foldAll(started, ...wholeCall('a'), { ...finished, outcome })
     expect(draft.run.outcome).toMatchObject({ kind: 'interrupt', pendingToolCallIds: ['a'] })
@@ -249,7 +249,7 @@ describe('a call that the client runs', () => {
     expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a'] })
   })
 
-  it('goes from pending over executing to completed', () => {
+  it('goes from pending through executing to completed', () => {
     const draft = foldAll(started, ...wholeCall('a'), finished)
     expect(draft.setToolCallStatus('a', 'executing')).toBe(true)
     expect(callOf(draft, 'a')?.status).toBe('executing')
@@ -260,7 +260,7 @@ describe('a call that the client runs', () => {
     })
   })
 
-  it('may fail, or be denied, and says which', () => {
+  it('may fail or be denied, and says which', () => {
     const draft = foldAll(started, ...wholeCall('a'), ...wholeCall('b'), finished)
     draft.addToolResult('a', { content: 'no such file', error: 'ENOENT' })
     draft.addToolResult('b', { content: 'The user said no.', isDenied: true })
@@ -273,7 +273,7 @@ describe('a call that the client runs', () => {
     })
   })
 
-  it('is not answered twice, nor before its arguments are complete', () => {
+  it('is answered once, and not before its arguments are complete', () => {
     const draft = foldAll(started, start('a'), ...wholeCall('b'))
     expect(draft.setToolCallStatus('a', 'executing')).toBe(false)
     expect(draft.addToolResult('a', { content: 'x' })).toBe(false)

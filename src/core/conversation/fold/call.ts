@@ -7,12 +7,12 @@ import { checkOwner, originOf, type Fold } from './fold'
 import { freshMessage, type CallSite, type Entry } from './message-buffer'
 import { withToolsUsed } from './tools-used'
 
-/** How a call that we ran, or would not run, came out. */
+/** The outcome of a call that we ran or refused. */
 export interface ToolAnswer {
   readonly content: string | readonly ContentPart[]
   /** Set when the call failed. */
   readonly error?: string
-  /** Set when a person, or a policy, said no. */
+  /** Set when a person or a policy denied it. */
   readonly isDenied?: boolean
   /** How long the tool ran. */
   readonly milliseconds?: number
@@ -58,7 +58,7 @@ export function endCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_END'>): void {
   fold.buffer.changeCall(site, (call) => ({ ...withMetadata(event)(call), status: 'pending' }))
 }
 
-/** The server ran the call itself. The first result counts: a replay brings it again. */
+/** The server ran the call itself. The first result counts; replays repeat it. */
 export function addServerResult(fold: Fold, event: AguiEventOf<'TOOL_CALL_RESULT'>): void {
   const { toolCallId, messageId, content, metadata, subagentRunId, type: eventType } = event
   const result = {
@@ -106,7 +106,7 @@ export function markCall(fold: Fold, toolCallId: string, status: 'pending' | 'ex
   return true
 }
 
-/** Fails the calls whose arguments never came to an end: they must not be run. */
+/** Fails calls with incomplete arguments, which must not run. */
 export function closeCalls(fold: Fold, entry: Entry): void {
   const message = freshMessage(entry)
   if (message.role !== 'assistant') return
@@ -144,8 +144,8 @@ function answered(call: ToolCall, answer: ToolAnswer): ToolCall {
 }
 
 /**
- * A start that comes again is a replay, and changes nothing. Unless the arguments were not
- * complete: a call sent in chunks goes on after another one came in between.
+ * A repeated start is a replay and changes nothing, unless the arguments are incomplete: a call sent
+ * in chunks continues after another one in between.
  */
 function restartCall(fold: Fold, site: CallSite, event: AguiEventOf<'TOOL_CALL_START'>): void {
   const { toolCallId: id, type: eventType } = event

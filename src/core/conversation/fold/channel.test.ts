@@ -19,8 +19,8 @@ function fold(...events: WholeEvent[]) {
   return draft
 }
 
-describe('how an answer came', () => {
-  it('is kept with it', () => {
+describe('the channel of an answer', () => {
+  it('is kept with the answer', () => {
     const draft = fold(...answer('r', 'a'), completion({ messageId: 'a', channel: 'json' }))
     expect(draft.message('a')).toMatchObject({ text: 'Yes', channel: 'json' })
   })
@@ -29,7 +29,7 @@ describe('how an answer came', () => {
     ['a channel that there is not', { messageId: 'a', channel: 'smoke' }],
     ['another message', { messageId: 'b', channel: 'json' }],
     ['nothing', null],
-  ])('is not known from %s', (_what, value) => {
+  ])('is unknown for %s', (_what, value) => {
     const draft = fold(...answer('r', 'a'), completion(value))
     expect(draft.message('a')).not.toHaveProperty('channel')
   })

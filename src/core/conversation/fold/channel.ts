@@ -7,7 +7,7 @@ import { freshMessage } from './message-buffer'
 
 const channels: readonly AnswerChannel[] = ['tool', 'json', 'text']
 
-/** Keeps with an answer of the run how it came, as the custom event `completion` says it. */
+/** Stores the channel of an answer from the custom event `completion`. */
 export function noteChannel({ buffer, track }: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
   if (!isJsonObject(value) || typeof value.messageId !== 'string') return
   const channel = channels.find((one) => one === value.channel)

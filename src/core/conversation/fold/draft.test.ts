@@ -25,7 +25,7 @@ function textOf(draft: Draft, id: string): string | undefined {
 }
 
 describe('the fold', () => {
-  it('keeps the text of an answer while it grows and after', () => {
+  it('keeps the text of an answer during and after streaming', () => {
     const draft = foldAll(started, open('m1'), say('m1', 'Hel'), say('m1', 'lo'))
     expect(draft.message('m1')).toEqual({
       id: 'm1',
@@ -39,7 +39,7 @@ describe('the fold', () => {
     expect(draft.message('m1')).toMatchObject({ text: 'Hello', isStreaming: false })
   })
 
-  it('keeps who began a message, and when', () => {
+  it('keeps the author and the time of a message', () => {
     const draft = foldAll(started, {
       type: 'TEXT_MESSAGE_START',
       messageId: 'm1',
@@ -60,7 +60,7 @@ describe('the fold', () => {
     })
   })
 
-  it('keeps what a person said, and gives it the time of its run', () => {
+  it("keeps the person's message and gives it the time of its run", () => {
     const draft = createDraft()
     draft.addMessage({ id: 'u1', role: 'user', text: 'Hi' })
     draft.beginRun('t1', 'r1')
@@ -88,7 +88,7 @@ describe('the fold', () => {
     expect(draft.message('r')).toMatchObject({ role: 'reasoning', text: 'hm', isStreaming: false })
   })
 
-  it('goes on with an answer that is opened again', () => {
+  it('continues an answer that is opened again', () => {
     const draft = foldAll(
       started,
       open('m1'),
@@ -118,7 +118,7 @@ describe('the fold', () => {
     expect(textOf(draft, 'm1')).toBe('a')
   })
 
-  it('never streams over what a person said', () => {
+  it("never overwrites the person's message", () => {
     const draft = createDraft([{ id: 'u1', role: 'user', text: 'q' }])
     draft.apply(started)
     draft.apply({ type: 'TEXT_MESSAGE_START', messageId: 'u1', role: 'user' })
@@ -132,14 +132,14 @@ describe('the fold', () => {
     })
   })
 
-  it('streams what a person says elsewhere', () => {
+  it("streams a person's message from another device", () => {
     const draft = foldAll(started, { type: 'TEXT_MESSAGE_START', messageId: 'u2', role: 'user' })
     for (const event of [say('u2', 'H'), say('u2', 'i'), close('u2')]) draft.apply(event)
     expect(draft.message('u2')).toMatchObject({ role: 'user', text: 'Hi', isStreaming: false })
     expect(draft.warnings).toEqual([])
   })
 
-  it('keeps an answer apart that has the id of its question', () => {
+  it('separates an answer from a question with the same id', () => {
     const draft = createDraft([{ id: 'x', role: 'user', text: 'q' }])
     for (const event of [started, open('x'), say('x', 'a'), close('x'), open('x'), say('x', 'b')]) {
       draft.apply(event)
@@ -148,7 +148,7 @@ describe('the fold', () => {
     expect(draft.message('x-answer')).toMatchObject({ role: 'assistant', text: 'ab' })
   })
 
-  it('keeps reasoning and an answer apart that share an id', () => {
+  it('separates reasoning from an answer with the same id', () => {
     const draft = foldAll(
       started,
       { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'reasoning' },
@@ -174,7 +174,7 @@ describe('the fold', () => {
     expect(reverse.ids).toEqual(['m', 'm-reasoning'])
   })
 
-  it('takes the metadata of the whole sequence, the last of each key', () => {
+  it('merges the metadata of the whole message, the last value winning', () => {
     const draft = foldAll(
       started,
       { type: 'TEXT_MESSAGE_START', messageId: 'm1', metadata: { a: 1, b: { x: 1 } } },
@@ -187,7 +187,7 @@ describe('the fold', () => {
     })
   })
 
-  it('says when another subagent writes into a message', () => {
+  it('warns when another subagent writes into a message', () => {
     const draft = foldAll(started, open('m1'), { ...say('m1', 'x'), subagentRunId: 's' })
     expect(textOf(draft, 'm1')).toBe('x')
     expect(draft.warnings).toEqual([
@@ -195,7 +195,7 @@ describe('the fold', () => {
     ])
   })
 
-  it('goes on after a restart, in the middle of a message', () => {
+  it('continues in the middle of a message after a restart', () => {
     const half: Message = {
       id: 'm1',
       role: 'assistant',

@@ -11,8 +11,8 @@ import { abandonRun, beginRun, openCalls } from './run'
 import type { RunInfo } from './run-info'
 
 /**
- * The conversation of one thread, while it grows. Events are folded in place, at a cost that does
- * not depend on how long the conversation is; what is read from it is immutable.
+ * The growing conversation of one thread. Events are folded in place, at a cost that does not depend
+ * on the length of the conversation; what is read from it is immutable.
  */
 export interface Draft {
   /** Message ids in reading order; the same array until the list changes. */
@@ -21,27 +21,27 @@ export interface Draft {
   message(id: string): Message | undefined
   /** The state that the agent shares with its client. */
   readonly agentState: unknown
-  /** The same object until the run has news. */
+  /** The same object until the run changes. */
   readonly run: RunInfo
   /** Each once, and at most a hundred. */
   readonly warnings: readonly FoldWarning[]
 
-  /** Says which run the events to come belong to; events of any other are dropped. */
+  /** Sets the current run; events of any other run are dropped. */
   beginRun(threadId: string, runId: string): void
   /**
-   * Stops listening: what is open is closed, what came stays, what comes is dropped. An answer that was
-   * being given keeps why it is not whole.
+   * Stops accepting events: closes open messages, keeps their text and drops what arrives later. An
+   * incomplete answer records why.
    */
   abandonRun(ending?: 'stopped' | 'dropped'): void
   apply(event: WholeEvent): void
 
-  /** Appends a message; one that is held already only gets the answers it lacks. */
+  /** Appends a message; a known one only gets missing answers. */
   addMessage(message: Message): void
-  /** The calls of the run that nobody has answered, in the order in which they began. */
+  /** The unanswered calls of the run, in order. */
   readonly openCalls: readonly ToolCall[]
-  /** Says how far a call is; false when there is none whose arguments are complete and unanswered. */
+  /** Sets the status of a call; false unless it is complete and unanswered. */
   setToolCallStatus(toolCallId: string, status: 'pending' | 'executing'): boolean
-  /** Answers a call; false when there is none whose arguments are complete and unanswered. */
+  /** Answers a call; false unless it is complete and unanswered. */
   addToolResult(toolCallId: string, answer: ToolAnswer): boolean
 
   /** What changed since the last call, for publishing once per frame. */
@@ -49,7 +49,7 @@ export interface Draft {
 }
 
 export interface Changes extends MessageBufferChanges {
-  /** Whether the agent's state is another. */
+  /** Whether the agent's state changed. */
   readonly state: boolean
   readonly run: boolean
 }

@@ -4,7 +4,7 @@ import { isTextMessage } from '@/core/conversation/message'
 import type { Fold } from './fold'
 import { freshMessage } from './message-buffer'
 
-/** Keeps what a provider wants back with the message, the call or the result it belongs to. */
+/** Stores a provider's encrypted value with its message, call or result. */
 export function keepEncryptedValue(
   { buffer, warn }: Fold,
   event: AguiEventOf<'REASONING_ENCRYPTED_VALUE'>,

@@ -5,7 +5,7 @@ import type { Fold } from './fold'
 import { freshMessage } from './message-buffer'
 import { entriesOfRun } from './usage'
 
-/** Says with the last answer of the run why it is not whole; one that is forgets an earlier try. */
+/** Records why the last answer of the run is incomplete; a complete one clears it. */
 export function giveEnding(fold: Fold, ending: Ending | undefined): void {
   const last = entriesOfRun(fold).findLast(({ message }) => message.role === 'assistant')
   if (!last) return
@@ -15,7 +15,7 @@ export function giveEnding(fold: Fold, ending: Ending | undefined): void {
   if (before !== ending) fold.buffer.replace(last, ending ? { ...rest, ending } : rest)
 }
 
-/** What a model server says of an answer that it ended before the model did. */
+/** The reason when a model server ended an answer early. */
 export function endingTold(result: unknown): Ending | undefined {
   if (!isJsonObject(result)) return undefined
   if (result.finishReason === 'length') return 'length'

@@ -6,11 +6,11 @@ export type FoldWarning =
   | { kind: 'after-run'; eventType: string }
   | { kind: 'unknown-message'; eventType: string; id: string }
   | { kind: 'unknown-tool-call'; eventType: string; id: string }
-  /** A start for what is open already. */
+  /** A start for something already open. */
   | { kind: 'already-open'; eventType: string; id?: string }
-  /** A delta or an end for what is not open. */
+  /** A delta or an end for something not open. */
   | { kind: 'not-open'; eventType: string; id?: string }
-  /** The run ended before this did. */
+  /** The run ended while this was open. */
   | { kind: 'left-open'; eventType: string; id?: string }
   /** Another subagent began it. */
   | { kind: 'other-owner'; eventType: string; id: string }

@@ -11,7 +11,7 @@ export interface Fold {
   readonly buffer: MessageBuffer
   readonly track: RunTrack
   agentState: unknown
-  /** The parts of the state that nobody has seen since they were made. */
+  /** The parts of the state that were copied and not read since. */
   stateCopies: Copies
   hasNewState: boolean
   /** Calls that the run began. */
@@ -25,7 +25,7 @@ export interface Fold {
 export function createFold(messages: readonly Message[], agentState: unknown): Fold {
   const warnings: FoldWarning[] = []
   const reported = new Set<string>()
-  // What a server does wrong it does with every token: say it once.
+  // A server repeats its mistakes with every token: report each once.
   const warn = (warning: FoldWarning) => {
     if (warnings.length >= 100) return
     const id = 'id' in warning ? warning.id : undefined
@@ -48,13 +48,13 @@ export function createFold(messages: readonly Message[], agentState: unknown): F
   }
 }
 
-/** What an event brings for a message that it makes. */
+/** The members of an event for a message that it creates. */
 interface Origin {
   timestamp?: number
   subagentRunId?: string
 }
 
-/** What every message says of where it came from. */
+/** The origin of a message. */
 export function originOf({ track }: Fold, { timestamp, subagentRunId }: Origin) {
   const { runId } = track.info
   return {

@@ -1,6 +1,6 @@
 import { isTextMessage, type Message, type ToolCall } from '@/core/conversation/message'
 
-/** One message being folded: what was last read of it, and what has come since. */
+/** One message being folded: its last published version, and what arrived since. */
 export interface Entry {
   readonly id: string
   message: Message
@@ -8,11 +8,11 @@ export interface Entry {
   isOpen: boolean
   /** Whether text or the arguments of a call may be appended. */
   isStreaming: boolean
-  /** Text that came since `message` was made. */
+  /** Text that arrived since `message` was made. */
   chunks: string[] | undefined
   /** Calls whose arguments grew since `message` was made. */
   grown: CallSite[] | undefined
-  /** The publication that already knows of the change. */
+  /** The publication that already includes the change. */
   changedIn: number
 }
 
@@ -21,22 +21,22 @@ export interface CallSite {
   readonly entry: Entry
   readonly index: number
   isStreaming: boolean
-  /** When the server says that the arguments were complete, in milliseconds. */
+  /** The server's time at which the arguments were complete, in milliseconds. */
   completeAt: number | undefined
-  /** Argument text that came since the call was last read. */
+  /** Argument text that arrived since the call was last read. */
   chunks: string[] | undefined
 }
 
 export interface MessageBufferChanges {
-  /** Messages that are new, other, or gone. */
+  /** Messages that are new, changed or removed. */
   readonly messageIds: ReadonlySet<string>
-  /** Whether `ids` is another list. */
+  /** Whether `ids` changed. */
   readonly list: boolean
 }
 
 /**
  * The messages of one thread, by id and in order. A delta costs one array push, whatever the number
- * of messages and the length of the text; immutable messages are made when somebody reads.
+ * of messages and the length of the text; immutable messages are made on reading.
  */
 export class MessageBuffer {
   private entries = new Map<string, Entry>()
@@ -47,7 +47,7 @@ export class MessageBuffer {
   private publication = 0
   private changed = new Set<string>()
   private hasNewList = false
-  /** Entries that something still streams into. */
+  /** Entries that are still streaming. */
   private open = new Set<Entry>()
 
   constructor(messages: readonly Message[]) {
@@ -82,7 +82,7 @@ export class MessageBuffer {
     return this.resultSites.get(messageId)
   }
 
-  /** The messages that something still streams into. */
+  /** The messages that are still streaming. */
   openEntries(): Entry[] {
     return [...this.open]
   }
@@ -99,7 +99,7 @@ export class MessageBuffer {
     return entry
   }
 
-  /** Puts another message in the place of an entry's. */
+  /** Replaces the message of an entry. */
   replace(entry: Entry, message: Message): void {
     entry.message = message
     this.index(entry)
@@ -207,7 +207,7 @@ export class MessageBuffer {
   }
 }
 
-/** The message with all that came. */
+/** The message with all text that arrived. */
 export function freshMessage(entry: Entry): Message {
   if (entry.chunks && isTextMessage(entry.message)) {
     entry.message = { ...entry.message, text: entry.message.text + entry.chunks.join('') }
@@ -227,7 +227,7 @@ export function freshMessage(entry: Entry): Message {
   return entry.message
 }
 
-/** The publication of an entry that nobody has seen. */
+/** Marks an entry that was never published. */
 const never = -1
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {

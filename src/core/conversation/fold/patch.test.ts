@@ -109,7 +109,7 @@ describe('a patch', () => {
     ).toBeUndefined()
   })
 
-  it('shares with the old document what it does not touch', () => {
+  it('shares untouched parts with the old document', () => {
     const left = { deep: [1] }
     const second = { b: 2 }
     const before = { left, right: [{ a: 1 }, second] }
@@ -155,7 +155,7 @@ describe('a patch', () => {
     )
   })
 
-  it('comes out the same, or fails the same, when patches share their copies', async () => {
+  it('has the same result when patches share their copies', async () => {
     await assertProperty(
       fc.property(document, fc.array(fc.array(operation, { maxLength: 4 })), (start, patches) => {
         const copies: Copies = new Set()

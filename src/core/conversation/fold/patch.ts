@@ -2,18 +2,18 @@ import type { JsonPatch, JsonPatchOperation } from '@ag-ui/core'
 
 import { isContainer, isEqual, type Container } from './is-equal'
 
-/** Containers that nobody else has seen, so that they may be written to. */
+/** Containers that only we hold, so that they may be mutated. */
 export type Copies = Set<object>
 
 type Undo = (() => void)[]
 
-/** What a pointer to nothing finds; `undefined` could be a member. */
+/** The result of a pointer to nothing; `undefined` could be a member. */
 const missing = Symbol('missing')
 
 /**
- * Applies RFC 6902 operations: all of them, or none, which is told by undefined. What others may
- * hold is copied before it is written to, along the path only; `copies` remembers what was, and a
- * caller that keeps it from patch to patch must empty it when somebody reads the document.
+ * Applies all RFC 6902 operations, or none and returns undefined. Shared containers are copied before
+ * they are mutated, along the path only; `copies` remembers the copies, and a caller that reuses it
+ * must empty it when the document is read.
  */
 export function applyPatch(
   document: unknown,
@@ -99,7 +99,7 @@ function find(document: unknown, path: readonly string[] | undefined): unknown {
   return value
 }
 
-/** The container that holds the end of the path, copied as far as others may hold it too. */
+/** The container at the end of the path, copied where it is shared. */
 function findWritable(
   document: unknown,
   path: readonly string[],
@@ -126,7 +126,7 @@ function writable(container: Container, copies: Copies): Container {
   return copy
 }
 
-/** From now on the value has two places: nobody may write to it any more. */
+/** The value is now shared and must not be mutated. */
 function share(value: unknown, copies: Copies): void {
   if (!isContainer(value)) return
   copies.delete(value)

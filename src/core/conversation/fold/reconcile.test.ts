@@ -34,7 +34,7 @@ function reconciled(
 }
 
 describe('a snapshot of the messages', () => {
-  it('replaces, adds and drops by id', () => {
+  it('replaces, adds and drops messages by id', () => {
     const draft = reconciled(
       [user('u1', 'q'), answer('a1', 'old'), answer('gone', 'x')],
       [wireUser('u1', 'q'), wireAnswer('a1', 'new'), wireUser('u2', 'more')],
@@ -45,12 +45,12 @@ describe('a snapshot of the messages', () => {
     expect(draft.takeChanges().messageIds).toEqual(new Set(['a1', 'u2', 'gone']))
   })
 
-  it('has the order of the snapshot', () => {
+  it('sets the order', () => {
     const draft = reconciled([user('u2', 'b')], [wireUser('u1', 'a'), wireUser('u2', 'b')])
     expect(draft.ids).toEqual(['u1', 'u2'])
   })
 
-  it('keeps the identity of what it does not change, the list included', () => {
+  it('keeps the identity of unchanged messages and of an unchanged list', () => {
     const held = [user('u1', 'q'), answer('a1', 'same')]
     const draft = createDraft(held)
     const { ids } = draft
@@ -64,7 +64,7 @@ describe('a snapshot of the messages', () => {
     expect(draft.takeChanges()).toMatchObject({ list: false, messageIds: new Set() })
   })
 
-  it('says nothing about activities and reasoning when it has none', () => {
+  it('leaves activities and reasoning alone when it has none', () => {
     const reasoning: Message = { id: 'r', role: 'reasoning', text: 'hm' }
     const draft = reconciled(
       [activity('first'), user('u1', 'q'), reasoning, answer('stream', 'x'), activity('last')],
@@ -73,7 +73,7 @@ describe('a snapshot of the messages', () => {
     expect(draft.ids).toEqual(['first', 'u1', 'r', 'last', 'final'])
   })
 
-  it('is complete for activities and for reasoning when it has any', () => {
+  it('replaces all activities and reasoning when it has any', () => {
     const draft = reconciled(
       [activity('x'), { id: 'r', role: 'reasoning', text: 'hm' }],
       [
@@ -89,14 +89,14 @@ describe('a snapshot of the messages', () => {
     [['plan'], ['map']],
     [[], ['plan', 'map']],
     ['plan', ['plan', 'map']],
-  ])('is complete for the activity types it declares: %j', (authoritativeActivityTypes, kept) => {
+  ])('replaces all activities of the types it declares: %j', (authoritativeActivityTypes, kept) => {
     const draft = reconciled([activity('plan', 'plan'), activity('map', 'map')], [], {
       '@ag-ui/client': { authoritativeActivityTypes },
     })
     expect(draft.ids).toEqual(kept)
   })
 
-  it('leaves a call as far as it is, and the answer we have not sent yet', () => {
+  it('keeps the progress of a call and a result not yet sent', () => {
     const draft = createDraft()
     const events: WholeEvent[] = [
       { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
@@ -136,7 +136,7 @@ describe('a snapshot of the messages', () => {
     expect(draft.addToolResult('c2', { content: 'late' })).toBe(false)
   })
 
-  it('leaves the time that a call took, which nobody else knows', () => {
+  it('keeps the measured duration of a call', () => {
     const call = {
       id: 'c',
       name: 'x',
@@ -155,7 +155,7 @@ describe('a snapshot of the messages', () => {
     expect(draft.message('a')).toMatchObject({ toolCalls: [{ milliseconds: 5 }] })
   })
 
-  it('may come in the middle of a message, which then goes on', () => {
+  it('may arrive in the middle of a message, which then continues', () => {
     const draft = createDraft()
     const events: WholeEvent[] = [
       { type: 'RUN_STARTED', threadId: 't', runId: 'r' },

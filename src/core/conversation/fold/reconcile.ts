@@ -1,15 +1,19 @@
 import type { AguiEventOf } from '@/core/agui/event'
 import { isJsonObject } from '@/core/agui/json'
 import { withNestedResults } from '@/core/conversation/agui-messages'
-import { isTextMessage, type AssistantMessage, type Message, type ToolCall } from '@/core/conversation/message'
+import {
+  isTextMessage,
+  type AssistantMessage,
+  type Message,
+  type ToolCall,
+} from '@/core/conversation/message'
 
 import { isEqual } from './is-equal'
 import { withToolsUsed } from './tools-used'
 
 /**
- * The messages after a MESSAGES_SNAPSHOT: those of the snapshot, in its order, and those that only
- * we can know of, each behind the message it followed. What the snapshot does not change keeps its
- * identity.
+ * The messages after a MESSAGES_SNAPSHOT: those of the snapshot, in its order, and those that only we
+ * have, each after the message it followed. Unchanged messages keep their identity.
  */
 export function reconcile(
   held: readonly Message[],
@@ -27,7 +31,7 @@ export function reconcile(
   return messages
 }
 
-/** The messages that only we know of, by the id of the message of the snapshot they follow. */
+/** Messages that are not in the snapshot, by the id of the message they follow. */
 function ownFollowing(
   held: readonly Message[],
   incoming: readonly Message[],
@@ -50,8 +54,8 @@ function ownFollowing(
 }
 
 /**
- * Activities never travel to the server, and most servers keep no reasoning: a snapshot without any
- * says nothing about them.
+ * Activities are never sent, and most servers store no reasoning: a snapshot without any leaves them
+ * alone.
  */
 function ownMessages(incoming: readonly Message[], event: AguiEventOf<'MESSAGES_SNAPSHOT'>) {
   const tellsActivities = incoming.some(({ role }) => role === 'activity')
@@ -65,7 +69,7 @@ function ownMessages(incoming: readonly Message[], event: AguiEventOf<'MESSAGES_
   }
 }
 
-/** The activity types that the snapshot is complete for, where it says so. */
+/** The activity types that the snapshot declares complete. */
 function activityTypesOf({
   metadata,
 }: AguiEventOf<'MESSAGES_SNAPSHOT'>): readonly unknown[] | 'all' | undefined {
@@ -91,7 +95,7 @@ function merged(held: Message | undefined, incoming: Message): Message {
   return isEqual(held, whole) ? held : whole
 }
 
-/** A snapshot does not say how far a call is, nor what we answered and have not sent yet. */
+/** A snapshot has no call status, and no answers that we have not sent yet. */
 function mergedAnswer(held: AssistantMessage, incoming: AssistantMessage): AssistantMessage {
   const heldCalls = new Map(held.toolCalls.map((call) => [call.id, call]))
   const toolCalls = incoming.toolCalls.map((call) => mergedCall(heldCalls.get(call.id), call))

@@ -2,7 +2,7 @@ import type { Interrupt, TokenUsage } from '@ag-ui/core'
 
 import type { AguiEventOf } from '@/core/agui/event'
 
-/** What is known of the run that the conversation is in, or was in last. */
+/** The state of the current or last run. */
 export interface RunInfo {
   readonly threadId?: string
   readonly runId?: string
@@ -27,7 +27,7 @@ export type RunOutcome =
       readonly interrupts: readonly Interrupt[]
       readonly pendingToolCallIds: readonly string[]
     }
-  /** The server says so; a Stop of our own is not this. */
+  /** Cancelled by the server; our own Stop is not this. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'error'; readonly message: string; readonly code?: string }
   /** We stopped listening. */
@@ -57,16 +57,16 @@ export function newRun(threadId: string, runId: string): RunInfo {
   return { ...noRun, threadId, runId, outcome: { kind: 'running' } }
 }
 
-/** Terminal is absorbing: no event changes anything after it. */
+/** A final outcome: no later event changes it. */
 export function isOver({ outcome }: RunInfo): boolean {
   return outcome.kind !== 'none' && outcome.kind !== 'running'
 }
 
-/** Whether the run came to its own end; only then are its open calls somebody's to answer. */
+/** Whether the run ended by itself; only then may its open calls be answered. */
 export const hasSettled = ({ outcome: { kind } }: RunInfo): boolean =>
   kind === 'success' || kind === 'interrupt'
 
-/** How a finished run came out. `pending` are the calls that nobody has answered. */
+/** The outcome of a finished run. `pending` are its unanswered calls. */
 export function outcomeOf(
   { outcome, result }: AguiEventOf<'RUN_FINISHED'>,
   pending: readonly string[],
@@ -99,7 +99,7 @@ export function withoutStep(run: RunInfo, event: AguiEventOf<'STEP_FINISHED'>): 
   return { ...run, steps: run.steps.filter((step) => !isStep(step, event)) }
 }
 
-/** A step's name is its own only within one agent. */
+/** Step names are unique only within one agent. */
 export function hasStep(
   run: RunInfo,
   event: AguiEventOf<'STEP_STARTED' | 'STEP_FINISHED'>,

@@ -3,15 +3,15 @@ import type { AguiEventOf } from '@/core/agui/event'
 import type { FoldWarning } from './fold-warning'
 import { isOver, newRun, noRun, type RunInfo } from './run-info'
 
-/** Tells the events of the run that is listened to from all others, and keeps what it says. */
+/** Separates the events of the current run from others, and tracks its state. */
 export class RunTrack {
   info: RunInfo = noRun
   /** Whether an event that names no run belongs to ours. */
   isListening = true
-  /** Set by `begin`: only the run that was asked for is listened to. */
+  /** Set by `begin`: only this run is accepted. */
   private isAwaited = false
   private hasStarted = false
-  /** Whether `info` is another since somebody asked. */
+  /** Whether `info` changed since it was last read. */
   hasNews = false
   private readonly warn: (warning: FoldWarning) => void
 
@@ -35,7 +35,7 @@ export class RunTrack {
     if (isOver(info)) this.isListening = false
   }
 
-  /** Whether this start begins our run; a start inside it is another's, with all that follows. */
+  /** Whether this start begins our run; a start inside it belongs to another run. */
   acceptsStart({ type: eventType, threadId, runId }: AguiEventOf<'RUN_STARTED'>): boolean {
     if (isOver(this.info) && this.isAwaited) {
       this.warn({ kind: 'after-run', eventType })

@@ -24,11 +24,11 @@ function textOf(draft: Draft, id: string): string | undefined {
 }
 
 describe('a run', () => {
-  it('is none before the first', () => {
+  it('has not begun before the first event', () => {
     expect(createDraft().run.outcome).toEqual({ kind: 'none' })
   })
 
-  it('closes what it leaves open, and says so', () => {
+  it('closes open messages with a warning', () => {
     const draft = foldAll(
       started,
       open('m1'),
@@ -72,13 +72,13 @@ describe('a run', () => {
     expect(foldAll(started, event).run.outcome).toEqual(outcome)
   })
 
-  it('tells what it cost', () => {
+  it('has its usage', () => {
     const usage = [{ model: 'm', inputTokens: 3, outputTokens: 4 }]
     expect(foldAll(started, { ...finished, usage }).run.usage).toEqual(usage)
     expect(foldAll(started, { type: 'RUN_ERROR', message: '', usage }).run.usage).toEqual(usage)
   })
 
-  describe('that says what it cost', () => {
+  describe('a run with usage', () => {
     const usage = [
       { model: 'm', inputTokens: 1000, outputTokens: 300 },
       { model: 'n', inputTokens: 204, outputTokens: 56 },
@@ -91,7 +91,7 @@ describe('a run', () => {
       say('m2', 'b'),
     ]
 
-    it('leaves it with the last answer, and how long it took', () => {
+    it('adds usage and duration to its last answer', () => {
       const draft = foldAll(...answers, { ...finished, usage, timestamp: 5_000 })
       expect(draft.message('m1')).not.toHaveProperty('usage')
       expect(draft.message('m2')).toMatchObject({
@@ -100,17 +100,17 @@ describe('a run', () => {
       })
     })
 
-    it('leaves it with an answer that broke off', () => {
+    it('adds usage to an answer that broke off', () => {
       const draft = foldAll(...answers, { type: 'RUN_ERROR', message: '', usage })
       expect(draft.message('m2')).toMatchObject({ usage: { inputTokens: 1204, outputTokens: 356 } })
     })
 
-    it('says nothing of a time that is no time', () => {
+    it('ignores an invalid time', () => {
       const draft = foldAll(...answers, { ...finished, usage, timestamp: 900 })
       expect(draft.message('m2')).not.toHaveProperty('usage.milliseconds')
     })
 
-    it('has nobody to leave it with when it said nothing', () => {
+    it('adds usage to no message when it has no answer', () => {
       const draft = foldAll(...answers, finished)
       expect(draft.message('m2')).not.toHaveProperty('usage')
       draft.beginRun('t1', 'r2')
@@ -120,7 +120,7 @@ describe('a run', () => {
     })
   })
 
-  it('is over with its first end: nothing changes after', () => {
+  it('is over at its first end and does not change after it', () => {
     const draft = foldAll(started, open('m1'), say('m1', 'a'), finished)
     const before = [draft.run, draft.message('m1'), draft.ids]
     draft.takeChanges()
@@ -161,20 +161,20 @@ describe('a run', () => {
       'filtered',
       (draft: Draft) => draft.apply({ ...finished, result: { finishReason: 'content_filter' } }),
     ],
-  ] as const)('leaves with an answer %s why it is not whole', (_, ending, end) => {
+  ] as const)('records why an answer %s is incomplete', (_, ending, end) => {
     const draft = foldAll(started, open('m1'), say('m1', 'half'))
     end(draft)
     expect(draft.message('m1')).toMatchObject({ text: 'half', ending })
     expect(readMessage(draft.message('m1'))).toEqual(draft.message('m1'))
   })
 
-  it('says that a person stopped it, also before the first word', () => {
+  it('records that a person stopped it, even before the first word', () => {
     const draft = foldAll(started, open('m1'))
     draft.abandonRun('stopped')
     expect(draft.message('m1')).toMatchObject({ text: '', ending: 'stopped' })
   })
 
-  it('leaves nothing with an answer that became whole when it was taken up again', () => {
+  it('records nothing on an answer that was completed after resuming', () => {
     const draft = foldAll(started, open('m1'), say('m1', 'half'))
     draft.abandonRun('dropped')
     draft.beginRun('t1', 'r1')
@@ -185,7 +185,7 @@ describe('a run', () => {
     expect(draft.message('m1')).not.toHaveProperty('ending')
   })
 
-  it('begins anew after the last one was over', () => {
+  it('starts afresh after the last one ended', () => {
     const draft = foldAll(started, finished)
     draft.beginRun('t1', 'r2')
     draft.apply({ ...started, runId: 'r2' })
@@ -200,7 +200,7 @@ describe('a run', () => {
     expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'running' } })
   })
 
-  it('takes events before its start', () => {
+  it('accepts events before its start', () => {
     const draft = createDraft()
     draft.beginRun('t1', 'r1')
     draft.apply({ type: 'CUSTOM', name: 'run.accepted', value: {} })
@@ -236,7 +236,7 @@ describe('a run', () => {
     expect(draft.run.outcome).toEqual({ kind: 'running' })
   })
 
-  it('brings the messages it was given, where we lack them', () => {
+  it('adds the messages of its input that are missing', () => {
     const draft = createDraft([{ id: 'u1', role: 'user', text: 'mine' }])
     draft.apply({
       ...started,
@@ -273,7 +273,7 @@ describe('a run', () => {
     expect(draft.warnings.map(({ kind }) => kind)).toEqual(['not-open', 'already-open'])
   })
 
-  it('keeps its subagents and how they came out', () => {
+  it('keeps its subagents and their outcomes', () => {
     const draft = foldAll(
       started,
       { type: 'SUBAGENT_STARTED', subagentRunId: 'a', name: 'Ann', description: 'reads' },

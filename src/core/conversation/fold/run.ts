@@ -7,11 +7,20 @@ import { callAt, closeCalls } from './call'
 import { endingTold, giveEnding } from './ending'
 import type { Fold } from './fold'
 import type { Entry } from './message-buffer'
-import { hasStep, hasSubagent, isOver, outcomeOf, withoutStep, withStep, withSubagent, withSubagentEnd } from './run-info'
+import {
+  hasStep,
+  hasSubagent,
+  isOver,
+  outcomeOf,
+  withoutStep,
+  withStep,
+  withSubagent,
+  withSubagentEnd,
+} from './run-info'
 import { closeText } from './text'
 import { giveUsage } from './usage'
 
-/** Listens to this run; what another one left open is closed. */
+/** Starts to accept events of this run; closes what another one left open. */
 export function beginRun(fold: Fold, threadId: string, runId: string): void {
   closeOpen(fold, ({ message }) => message.runId !== runId)
   fold.track.begin(threadId, runId)
@@ -87,7 +96,7 @@ export function changeSubagent(
   track.set(withSubagentEnd(track.info, event))
 }
 
-/** What a person said belongs to the run that answers it, and has the server's time. */
+/** A person's message belongs to the run that answers it, with the server's time. */
 function stampQuestion({ buffer }: Fold, { runId, timestamp }: AguiEventOf<'RUN_STARTED'>): void {
   const entry = buffer.entry(buffer.ids.at(-1) ?? '')
   if (entry?.message.role !== 'user' || entry.message.runId !== undefined) return
@@ -111,14 +120,14 @@ function warnOfOpen({ buffer, track, warn }: Fold, eventType: string): void {
       if (call.status === 'streaming') warn({ kind: 'left-open', eventType, id: call.id })
     }
   }
-  // The names of steps are for people to read, and no identifiers.
+  // Step names are for people and are not identifiers.
   if (track.info.steps.length > 0) warn({ kind: 'left-open', eventType })
   for (const { id, status } of track.info.subagents) {
     if (status === 'running') warn({ kind: 'left-open', eventType, id })
   }
 }
 
-/** A run that is taken up again has calls that came before we did. */
+/** A resumed run has calls from before. */
 function callsOf({ buffer }: Fold, runId: string): Set<string> {
   const ids = new Set<string>()
   for (let at = buffer.ids.length - 1; at >= 0; at -= 1) {

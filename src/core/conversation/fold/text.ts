@@ -10,14 +10,14 @@ type Start = AguiEventOf<'TEXT_MESSAGE_START' | 'REASONING_MESSAGE_START'>
 type Content = AguiEventOf<'TEXT_MESSAGE_CONTENT' | 'REASONING_MESSAGE_CONTENT'>
 type End = AguiEventOf<'TEXT_MESSAGE_END' | 'REASONING_MESSAGE_END'>
 
-/** Opens a message, or opens it again; answers with it unless there is nothing to stream into. */
+/** Opens or reopens a message and returns it, unless it cannot receive text. */
 export function startText(fold: Fold, event: Start): Entry | undefined {
   const { messageId, type: eventType } = event
   const role = event.type === 'REASONING_MESSAGE_START' ? 'reasoning' : (event.role ?? 'assistant')
   const id = ownId(fold, event)
   if (id !== messageId) {
     fold.warn({ kind: 'id-taken', eventType, id: messageId })
-    // A person's own words come back from some servers.
+    // Some servers echo the person's message.
     if (role === 'user') return undefined
   }
   const entry = fold.buffer.entry(id)
@@ -49,14 +49,14 @@ export function endText(fold: Fold, event: End): void {
   closeText(fold, entry)
 }
 
-/** The usual case, found without a second look-up. */
+/** The usual case, without a second lookup. */
 function isOfKind({ isOpen, message }: Entry, { type }: Content): boolean {
   return isOpen && (message.role === 'reasoning') === (type === 'REASONING_MESSAGE_CONTENT')
 }
 
 /**
- * The id under which the event's message is kept. Some servers give one id to a question and its
- * answer, or to an answer and the reasoning before it: the later one gets an id of its own.
+ * The id under which the event's message is stored. Some servers reuse an id for a question and its
+ * answer, or for an answer and its reasoning: the later one gets its own id.
  */
 function ownId({ buffer }: Fold, { type, messageId }: Start | Content | End): string {
   const entry = buffer.entry(messageId)
@@ -74,14 +74,14 @@ function ownId({ buffer }: Fold, { type, messageId }: Start | Content | End): st
   }
 }
 
-/** Ends the streaming of a message; what came of it stays. */
+/** Ends the streaming of a message and keeps its text. */
 export function closeText(fold: Fold, entry: Entry): void {
   const message = freshMessage(entry)
   if (!isTextMessage(message)) return
   fold.buffer.replace(entry, { ...message, text: flat(message.text), isStreaming: false })
 }
 
-/** A delta that names no open message: its start was lost, or it comes too late. */
+/** A delta without an open message: its start was lost, or it is late. */
 function appendUnopened(fold: Fold, event: Content): void {
   const { messageId, type: eventType, ...rest } = event
   fold.warn({ kind: 'not-open', eventType, id: messageId })
@@ -114,7 +114,7 @@ function newText(fold: Fold, event: Start, id: string, role: TextMessage['role']
   return { id, role, text: '', isStreaming: true, toolCalls: [], ...rest }
 }
 
-/** V8 keeps an appended string as a tree of its pieces until somebody looks inside. */
+/** V8 keeps an appended string as a rope until it is read. */
 function flat(text: string): string {
   return Number.isNaN(text.charCodeAt(0)) ? '' : text
 }

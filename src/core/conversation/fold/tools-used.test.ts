@@ -42,20 +42,20 @@ describe('the tools of an answer', () => {
     ['a list', ['search', 'fetch']],
     ['objects with names', { tools: [{ name: 'search' }, { name: 'fetch', id: 1 }] }],
     ['junk among names', { tools: ['search', '', 7, null, 'fetch', {}] }],
-  ])('are told by a custom event with %s', (_what, value) => {
+  ])('come from a custom event with %s', (_what, value) => {
     expect(toolsOf(foldAll(started(), open('m'), usage(value)), 'm')).toEqual(['search', 'fetch'])
   })
 
-  it.each([[null], ['search'], [{ tools: 'search' }], [{}]])('are not told by %j', (value) => {
+  it.each([[null], ['search'], [{ tools: 'search' }], [{}]])('are not read from %j', (value) => {
     expect(toolsOf(foldAll(started(), open('m'), usage(value)), 'm')).toBeUndefined()
   })
 
-  it('may be told before the answer begins', () => {
+  it('may arrive before the answer begins', () => {
     const draft = foldAll(started(), usage(['search']), usage(['fetch']), open('m'))
     expect(toolsOf(draft, 'm')).toEqual(['search', 'fetch'])
   })
 
-  it('may be told for a message by name', () => {
+  it('may name their message', () => {
     const draft = foldAll(started(), open('m'), open('n'), usage({ tools: ['x'], messageId: 'm' }))
     expect(toolsOf(draft, 'm')).toEqual(['x'])
     expect(toolsOf(draft, 'n')).toBeUndefined()

@@ -5,7 +5,7 @@ import type { AssistantMessage } from '@/core/conversation/message'
 import type { Fold } from './fold'
 import { freshMessage, type Entry } from './message-buffer'
 
-/** The message with these tools among those that went into it, each once. */
+/** Adds tools to the message's list, each once. */
 export function withToolsUsed(
   message: AssistantMessage,
   names: readonly string[],
@@ -16,8 +16,8 @@ export function withToolsUsed(
 }
 
 /**
- * A server may say by a custom event `tool_usage` which tools it used: for the message it names, or
- * for the answer that it gives or is about to give.
+ * A custom event `tool_usage` reports which tools the server used: for the message that it names, or
+ * for the current or next answer.
  */
 export function noteToolUsage(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
   const names = namesIn(isJsonObject(value) ? value.tools : value)
@@ -27,7 +27,7 @@ export function noteToolUsage(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): voi
   else fold.toolsToCome = [...fold.toolsToCome, ...names]
 }
 
-/** Gives the answer that has begun the tools that were named before it. */
+/** Adds the tools that were reported before the answer began. */
 export function giveToolsToCome(fold: Fold): void {
   if (fold.toolsToCome.length === 0) return
   const entry = lastAnswer(fold)
@@ -36,7 +36,7 @@ export function giveToolsToCome(fold: Fold): void {
   fold.toolsToCome = []
 }
 
-/** Only the run that is going on may add to its answers; earlier ones are final. */
+/** Only the current run may add to its answers; earlier ones are final. */
 function addToolsUsed({ buffer, track }: Fold, entry: Entry, names: readonly string[]): void {
   const message = freshMessage(entry)
   if (message.role !== 'assistant' || message.runId !== track.info.runId) return

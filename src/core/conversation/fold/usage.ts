@@ -5,7 +5,7 @@ import type { Usage } from '@/core/conversation/message'
 import type { Fold } from './fold'
 import { freshMessage, type Entry } from './message-buffer'
 
-/** Keeps what a run took with the last answer that it gave. */
+/** Adds the usage of a run to its last answer. */
 export function giveUsage(
   fold: Fold,
   told: readonly TokenUsage[],
@@ -20,7 +20,7 @@ export function giveUsage(
   if (usage) fold.buffer.replace(last, { ...message, usage })
 }
 
-/** What came since the person last said something, as far as the run brought it. */
+/** The messages of the run since the person's last message. */
 export function entriesOfRun({ buffer, track }: Fold): Entry[] {
   const entries: Entry[] = []
   for (let at = buffer.ids.length - 1; at >= 0; at -= 1) {
@@ -31,7 +31,7 @@ export function entriesOfRun({ buffer, track }: Fold): Entry[] {
   return entries
 }
 
-/** Several models may have had a part in it. A time alone says nothing that anybody asked for. */
+/** Sums the usage of several models; a duration alone is not shown. */
 function usageOf(
   told: readonly TokenUsage[],
   beganAt: number | undefined,

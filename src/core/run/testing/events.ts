@@ -1,4 +1,4 @@
-/** The events of a run, as short as a test wants them. */
+/** Short constructors for the events of a run. */
 export const started = (runId: string) => ({ type: 'RUN_STARTED', threadId: 't1', runId })
 export const finished = (runId: string, outcome?: object) => ({
   type: 'RUN_FINISHED',

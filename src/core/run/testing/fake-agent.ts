@@ -11,7 +11,7 @@ export interface FakeStream {
   readonly input: RunAgentInput
   readonly cursor: string | undefined
   readonly isClosed: boolean
-  /** Sends events, each in a frame of its own, and lets the engine take them in. */
+  /** Sends events, each in its own frame, and waits until the engine has read them. */
   send(...events: object[]): Promise<void>
   /** Sends an event with an id to resume from. */
   sendAt(id: string, event: object): Promise<void>
@@ -19,7 +19,7 @@ export interface FakeStream {
   fail(failure: Failure): Promise<void>
 }
 
-/** The other side of an engine's ports, worked by hand. */
+/** A fake agent behind an engine's ports, controlled by the test. */
 export function createFakeAgent() {
   const streams: FakeStream[] = []
   const created: string[] = []
@@ -37,7 +37,7 @@ export function createFakeAgent() {
       if (!last) throw new Error('no stream was opened')
       return last
     },
-    /** What creating a run and opening a stream wait for, or fail with. */
+    /** Replaces what creating a run and opening a stream wait for. */
     onCreate: (next: () => Promise<void>) => void (creation = next),
     onOpen: (next: () => Promise<void>) => void (opening = next),
 
@@ -52,7 +52,7 @@ export function createFakeAgent() {
         waiting.add(resolve)
         signal.addEventListener('abort', () => resolve())
       }),
-    /** Somebody signs in. */
+    /** Simulates a sign-in. */
     async signIn() {
       for (const resolve of waiting) resolve()
       waiting.clear()

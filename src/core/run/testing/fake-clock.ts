@@ -5,11 +5,11 @@ interface Sleeper {
   wake: () => void
 }
 
-/** A clock that moves only when a test says so. */
+/** A clock that only a test advances. */
 export interface FakeClock extends Clock {
-  /** Lets time pass, waking whoever waits for it in order. */
+  /** Advances the time and wakes sleepers in order. */
   advance(milliseconds: number): Promise<void>
-  /** How many are waiting. */
+  /** The number of sleepers. */
   readonly waiting: number
 }
 
@@ -49,5 +49,5 @@ export function createFakeClock(): FakeClock {
   }
 }
 
-/** Lets everything happen that can happen by itself. */
+/** Waits until all pending promises have settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -24,7 +24,7 @@ const tool = (name: string): ClientTool => ({
   execute: async () => name,
 })
 
-/** An engine with everything around it faked, and a record of all it ever said. */
+/** An engine with fake ports, and a record of its states. */
 export function createHarness({
   tools = [],
   callTool = async ({ name }) => ({ content: `${name} done` }),
@@ -44,7 +44,7 @@ export function createHarness({
   rounds?: number
   limits?: () => TurnLimits
   pool?: StreamPool
-  /** Ports that a test puts in the place of the harness's own. */
+  /** Ports that replace the harness's own. */
   ports?: Partial<RunPorts>
   onState?: (state: RunState) => void
   onContent?: () => void
@@ -94,9 +94,9 @@ export function createHarness({
     states,
     warnings,
     bugs,
-    /** Makes another tool known, as a setting would. */
+    /** Registers another tool, as a setting would. */
     addTool: (name: string) => void (registry = registry.register(tool(name))),
-    /** The kinds of state that a person could have seen, each change once. */
+    /** The kinds of the states, without repetition. */
     get kinds() {
       return states.map(({ kind }) => kind).filter((kind, at, all) => kind !== all[at - 1])
     },

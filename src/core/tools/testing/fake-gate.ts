@@ -10,7 +10,7 @@ import { createMemoryStandingApprovals } from './memory-standing-approvals'
 
 export const threadKey = { server: 's', room: 'r', thread: 't' }
 
-/** A gate with everything around it in memory, and the clock and the person in a test's hands. */
+/** A gate with ports in memory; the test plays the clock and the person. */
 export function createFakeGate(tools: readonly ClientTool[], more: Partial<GatePorts> = {}) {
   const clock = createFakeClock()
   const person = createPersonRequests()
@@ -46,7 +46,7 @@ export function createFakeGate(tools: readonly ClientTool[], more: Partial<GateP
         { threadKey: { ...threadKey, ...place }, registry },
         signal,
       ),
-    /** Says yes to the oldest request, to exactly what it shows. */
+    /** Approves the oldest request. */
     approve: (scope: 'once' | 'always' = 'once') => {
       const [request] = person.getSnapshot()
       if (request?.kind !== 'approval') throw new Error('nobody asked for an approval')

@@ -1,6 +1,6 @@
 import type { ClientTool } from '@/core/tools/client-tool'
 
-/** A tool that is harmless and does nothing, but for what a test says. */
+/** A harmless tool that does nothing unless a test overrides it. */
 export const fakeTool = (more: Partial<ClientTool> = {}): ClientTool => ({
   name: 'probe',
   description: 'Does what a test wants.',

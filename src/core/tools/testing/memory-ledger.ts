@@ -1,6 +1,6 @@
 import type { Ledger, LedgerEntry } from '@/core/tools/ledger'
 
-/** A ledger that is forgotten with the app. */
+/** A ledger in memory. */
 export function createMemoryLedger(): Ledger {
   const entries = new Map<string, LedgerEntry>()
   return {

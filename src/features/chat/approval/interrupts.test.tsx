@@ -5,7 +5,7 @@ import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { openThread, removeThread } from '@/state/thread/conversations'
+import { openThread, closeSession } from '@/state/thread/thread-sessions'
 
 import { PersonRequests } from './person-requests'
 
@@ -17,7 +17,7 @@ let threadKey = { server: 'home', room: 'demo', thread: '' }
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
-  await act(async () => removeThread(threadKey))
+  await act(async () => closeSession(threadKey))
   // What the turn brought is drawn with the next frame.
   await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 })
@@ -73,7 +73,7 @@ describe('what an agent asks before it goes on', () => {
     press('Decline')
     expect(screen.getByText('Pay now?')).toBeOnTheScreen()
     expect(sent()).toBeUndefined()
-    press('Go on')
+    press('Continue')
 
     await waitFor(() =>
       expect(sent()).toMatchObject({
@@ -89,7 +89,7 @@ describe('what an agent asks before it goes on', () => {
 
   it('has words of ours when it has none', async () => {
     await show({ id: 'i1', reason: 'input' })
-    expect(screen.getByText('The agent is waiting for an answer.')).toBeOnTheScreen()
+    expect(screen.getByText('The agent is waiting for your answer.')).toBeOnTheScreen()
     expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()
   })
 })

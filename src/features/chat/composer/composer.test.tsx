@@ -6,7 +6,8 @@ import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { startThread } from '@/state/thread/thread-sessions'
 
 import { Composer } from './composer'
 

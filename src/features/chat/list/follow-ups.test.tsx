@@ -14,7 +14,7 @@ import { store } from '@/state/device/store'
 import { followUpsAtom } from '@/state/model/help'
 import { noteRefusal } from '@/state/model/model-rates'
 import { readProfile } from '@/state/model/profile'
-import { messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { FollowUps } from './follow-ups'
@@ -44,7 +44,7 @@ afterAll(() => queryClient.clear())
 describe('the questions to go on with', () => {
   it('stand under the answer that they follow', () => {
     show(<FollowUps threadKey={key} />)
-    expect(screen.getByLabelText('Questions to go on with')).toBeOnTheScreen()
+    expect(screen.getByLabelText('Suggested questions')).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Why?' })).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Since when?' })).toBeOnTheScreen()
   })
@@ -71,7 +71,7 @@ describe('the questions to go on with', () => {
 
 describe('the offer to call tools another way', () => {
   const failing = { ...noRates, tool: { succeeded: 1, failed: 4 } }
-  const sentence = 'small keeps failing to call tools. It may do better with JSON.'
+  const sentence = 'small keeps failing to call tools. JSON may work better.'
 
   it('is made for a model that keeps failing, and switches it', async () => {
     await writePreference('rates/home', { small: failing })
@@ -89,7 +89,7 @@ describe('the offer to call tools another way', () => {
     show(<ChannelOffer server={server} model="plain" />)
     act(() => noteRefusal({ server: 'home', model: 'plain' }))
     expect(
-      await screen.findByText('plain cannot call tools by itself. It may do better with JSON.'),
+      await screen.findByText('plain has no native tool calls. JSON may work better.'),
     ).toBeOnTheScreen()
     expect(screen.queryByText(/keeps failing/)).toBeNull()
     fireEvent.press(screen.getByRole('button', { name: 'Switch' }))

@@ -6,7 +6,7 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { MessageRow } from './message-row'
