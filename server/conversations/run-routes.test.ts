@@ -2,7 +2,15 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 
 import { Problem } from '@/core/contract/problem'
 import { Run } from '@/core/contract/run'
-import { allFrames, createScriptedAgent, framesOf, inputOf, openTestServer, temporaryDirectory, typesOf } from '@server/testing/test-server'
+import {
+  allFrames,
+  createScriptedAgent,
+  framesOf,
+  inputOf,
+  openTestServer,
+  temporaryDirectory,
+  typesOf,
+} from '@server/testing/test-server'
 
 type TestServer = Awaited<ReturnType<typeof openTestServer>>
 

@@ -1,6 +1,13 @@
 import { Problem } from '@/core/contract/problem'
 import { Thread, ThreadList } from '@/core/contract/thread'
-import { allFrames, as, createScriptedAgent, framesOf, inputOf, openTestServer } from '@server/testing/test-server'
+import {
+  allFrames,
+  as,
+  createScriptedAgent,
+  framesOf,
+  inputOf,
+  openTestServer,
+} from '@server/testing/test-server'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 let script: ReturnType<typeof createScriptedAgent>

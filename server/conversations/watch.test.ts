@@ -1,5 +1,11 @@
 import type { Pause } from '@server/agents/pause'
-import { allFrames, createScriptedAgent, inputOf, openTestServer, temporaryDirectory } from '@server/testing/test-server'
+import {
+  allFrames,
+  createScriptedAgent,
+  inputOf,
+  openTestServer,
+  temporaryDirectory,
+} from '@server/testing/test-server'
 
 import { keepWatch } from './watch'
 

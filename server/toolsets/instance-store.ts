@@ -3,7 +3,14 @@ import { z } from 'zod'
 
 import { isAccepted } from '@server/storage/is-accepted'
 
-import { columnsOf, storedInstanceFrom, type NewStoredInstance, type SeenConnection, type StoredInstance, type StoredInstanceChange } from './stored-instance'
+import {
+  columnsOf,
+  storedInstanceFrom,
+  type NewStoredInstance,
+  type SeenConnection,
+  type StoredInstance,
+  type StoredInstanceChange,
+} from './stored-instance'
 
 const CountRow = z.object({ toolset_type: z.string(), instances: z.number() })
 

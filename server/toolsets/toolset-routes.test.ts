@@ -1,6 +1,14 @@
 import { describeApi } from '@server/api/describe-api'
 
-import { codeOf, echoProvider, openToolsets, problemOf, remoteProvider, tool, type OpenedToolsets } from './testing/open-toolsets'
+import {
+  codeOf,
+  echoProvider,
+  openToolsets,
+  problemOf,
+  remoteProvider,
+  tool,
+  type OpenedToolsets,
+} from './testing/open-toolsets'
 
 let server: OpenedToolsets
 

@@ -10,7 +10,12 @@ import { ServerChoice } from '@/parts/server-choice'
 import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { useIsAdmin } from '@/state/server/sign-in'
-import { dismissToolsetNote, mayHaveToolsets, toolsetNoteAtom, useToolsetTypes } from '@/state/toolset/toolset-instances'
+import {
+  dismissToolsetNote,
+  mayHaveToolsets,
+  toolsetNoteAtom,
+  useToolsetTypes,
+} from '@/state/toolset/toolset-instances'
 import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
 import { Skeleton } from '@/ui/list/skeleton'

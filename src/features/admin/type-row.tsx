@@ -2,7 +2,10 @@ import { useState } from 'react'
 
 import type { ToolsetType } from '@/core/contract/toolset'
 import type { Server } from '@/state/server/servers'
-import { useSetAppToolsetDisabled, useSetAppToolsetEnabled } from '@/state/toolset/toolset-instances'
+import {
+  useSetAppToolsetDisabled,
+  useSetAppToolsetEnabled,
+} from '@/state/toolset/toolset-instances'
 import { Button } from '@/ui/button/button'
 import { DetailRow } from '@/ui/list/detail-row'
 import { Dialog } from '@/ui/overlay/dialog'

@@ -6,7 +6,19 @@ import { StyleSheet, View } from 'react-native'
 import { abilitiesOf } from '@/core/server/abilities'
 import { takesGuests } from '@/core/server/session'
 import type { Server } from '@/state/server/servers'
-import { continueAsGuest, keepInTab, keptInTabAtom, providersQuery, sessionAtom, signIn, signOut, updateSession, type Session, type SignInFailure, type SignInProvider } from '@/state/server/sign-in'
+import {
+  continueAsGuest,
+  keepInTab,
+  keptInTabAtom,
+  providersQuery,
+  sessionAtom,
+  signIn,
+  signOut,
+  updateSession,
+  type Session,
+  type SignInFailure,
+  type SignInProvider,
+} from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
 import { FieldError } from '@/ui/form/field-error'
 import { SettingRow } from '@/ui/form/setting-row'

@@ -3,7 +3,15 @@ import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { mcpType } from '@/data/testing/fake-toolset-server'
 
 import { placeFailure } from './place-failure'
-import { formSchema, newValues, proposedName, toChange, toNewToolset, valuesOf, type ToolsetFormValues } from './toolset-form-values'
+import {
+  formSchema,
+  newValues,
+  proposedName,
+  toChange,
+  toNewToolset,
+  valuesOf,
+  type ToolsetFormValues,
+} from './toolset-form-values'
 
 const types = [fakeType(), mcpType]
 const filled = { ...newValues(types, [], 64), apiKey: 'sk-1' }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 
-import { ApiKeyChange, ToolsetDescription, ToolsetName, type NewToolsetInstance, type ToolsetInstance, type ToolsetInstanceChange, type ToolsetType } from '@/core/contract/toolset'
+import {
+  ApiKeyChange,
+  ToolsetDescription,
+  ToolsetName,
+  type NewToolsetInstance,
+  type ToolsetInstance,
+  type ToolsetInstanceChange,
+  type ToolsetType,
+} from '@/core/contract/toolset'
 
 /** What a person has put into the form, whether or not it is right. */
 export interface ToolsetFormValues {

@@ -1,6 +1,10 @@
 import { useAtomValue } from 'jotai'
 
-import { dismissToolsetNote, toolsetNoteAtom, type ToolsetNote } from '@/state/toolset/toolset-instances'
+import {
+  dismissToolsetNote,
+  toolsetNoteAtom,
+  type ToolsetNote,
+} from '@/state/toolset/toolset-instances'
 import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'

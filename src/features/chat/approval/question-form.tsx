@@ -2,7 +2,14 @@ import { useState, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { readForm, type FormAnswer } from '@/core/tools/form-answer'
-import { formFields, initialEntries, onlyYesOrNo, type FormEntries, type FormEntry, type FormField } from '@/core/tools/form-fields'
+import {
+  formFields,
+  initialEntries,
+  onlyYesOrNo,
+  type FormEntries,
+  type FormEntry,
+  type FormField,
+} from '@/core/tools/form-fields'
 import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'

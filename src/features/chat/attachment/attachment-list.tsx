@@ -8,7 +8,12 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { AttachmentPicture, AttachmentSign, attachmentName, attachmentSize } from './attachment-picture'
+import {
+  AttachmentPicture,
+  AttachmentSign,
+  attachmentName,
+  attachmentSize,
+} from './attachment-picture'
 
 /** What was sent along with a message. */
 export function AttachmentList({ message }: { message: UserMessage }) {

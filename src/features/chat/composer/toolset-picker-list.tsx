@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { checkStateOf, countTools, toggleInstances } from '@/core/toolsets/selection'
-import { groupInstances, usableInstances, type ToolsetGroup, type ToolsetRow } from '@/core/toolsets/toolset-group'
+import {
+  groupInstances,
+  usableInstances,
+  type ToolsetGroup,
+  type ToolsetRow,
+} from '@/core/toolsets/toolset-group'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { ExpandButton } from '@/ui/button/expand-button'
 import { Checkbox } from '@/ui/form/checkbox'
