@@ -70,8 +70,8 @@ const openMenu = () =>
 const choose = (name: string) => fireEvent.press(screen.getByRole('menuitem', { name }))
 const changes = (path: RegExp) => server.requests.filter((request) => path.test(request.path))
 
-describe('the bar of a conversation', () => {
-  it('renames the thread with a tap on its title', async () => {
+describe('the header of a conversation', () => {
+  it('renames the thread when its title is tapped', async () => {
     await openChat()
     fireEvent.press(screen.getByRole('button', { name: 'Rename thread' }))
     const field = screen.getByTestId('rename-field')
@@ -83,14 +83,14 @@ describe('the bar of a conversation', () => {
     await waitFor(() => expect(changes(/\/meta$/)[0]?.body).toMatchObject({ name: 'Supper' }))
   })
 
-  it('has a menu to rename the thread, too', async () => {
+  it('has a menu to rename the thread', async () => {
     await openChat()
     openMenu()
     choose('Rename thread')
     expect(screen.getByTestId('rename-dialog')).toBeOnTheScreen()
   })
 
-  it('shares what was said', async () => {
+  it('shares the conversation', async () => {
     const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' })
     await openChat()
     openMenu()
@@ -101,7 +101,7 @@ describe('the bar of a conversation', () => {
     })
   })
 
-  it('deletes the thread, which can be undone, and leads away from it', async () => {
+  it('deletes the thread with an undo and leaves it', async () => {
     await openChat()
     openMenu()
     await act(async () => choose('Delete thread'))
@@ -132,7 +132,7 @@ describe('the bar of a conversation', () => {
     expect(screen.queryByTestId('chat-settings-sheet')).toBeNull()
   })
 
-  it('keeps the field that a thread is begun in', async () => {
+  it('keeps the text field when the thread starts', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },
@@ -145,7 +145,7 @@ describe('the bar of a conversation', () => {
     await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Stop' })))
   })
 
-  it('has no more than the settings before there is a thread', async () => {
+  it('has only the settings before there is a thread', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },

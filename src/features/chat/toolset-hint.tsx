@@ -19,7 +19,7 @@ import { NoticeBar } from '@/ui/notice/notice-bar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** Says once what became of a toolset that a thread uses: removed, renamed, switched off. */
+/** Says once that a toolset of the thread was removed, renamed or disabled. */
 export function ToolsetHint({ place: { server: serverId, room, thread }, server }: HintProps) {
   if (thread === undefined) return null
   return <Hint threadKey={{ server: serverId, room, thread }} server={server} />

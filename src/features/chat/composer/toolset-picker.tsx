@@ -20,7 +20,7 @@ import { useWords } from '@/words/use-words'
 
 import { ToolsetPickerList } from './toolset-picker-list'
 
-/** Chooses the tools that the next message goes out with. A server without toolsets has no button. */
+/** Chooses the tools for the next message. Renders nothing for a server without toolsets. */
 export function ToolsetPicker({ server, place }: { server: Server; place: RoomOrThread }) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)

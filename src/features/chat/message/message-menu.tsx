@@ -17,7 +17,7 @@ import { useWords } from '@/words/use-words'
 import { timeText } from './time-text'
 import { usageText } from './usage-text'
 
-/** What a finger that rests on a message opens: all that can be done with it, and when it was said. */
+/** The menu that a long press on a message opens. */
 export function MessageMenu({
   threadKey,
   message,
@@ -27,7 +27,7 @@ export function MessageMenu({
 }: {
   threadKey: ThreadKey
   message: AssistantMessage | UserMessage
-  /** Where the finger was. */
+  /** Where the press was. */
   at: { x: number; y: number }
   onEdit?: () => void
   onClose: () => void
