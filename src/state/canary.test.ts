@@ -80,7 +80,7 @@ async function signInAs(username: string): Promise<string> {
 }
 
 describe('a secret', () => {
-  it('of somebody who signs in is in secure storage alone', async () => {
+  it('is only in secure storage after a sign-in', async () => {
     const password = await signInAs('admin')
     await queryClient.fetchQuery(roomsQuery(server))
     await queryClient.fetchQuery(toolsetsQuery(server))
@@ -97,7 +97,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(password)).toBe(false)
   })
 
-  it('of a model server is in secure storage alone, even when it is refused', async () => {
+  it('is only in secure storage for a model server, even if the server refuses it', async () => {
     await saveApiKey(models, apiKey)
     await requestAnyStatus(`${models.address}/models`, {})
     await attempt(queryClient.fetchQuery(roomsQuery(models)))
@@ -107,7 +107,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(apiKey)).toBe(true)
   })
 
-  it('of a toolset goes to its server, and stays nowhere on the device', async () => {
+  it('goes to the server of a toolset and stays nowhere on the device', async () => {
     await switchToolsetType(server.address, exaType, true)
     const made = await createToolset(server.address, {
       toolset_type: exaType,
