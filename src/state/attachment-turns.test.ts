@@ -5,19 +5,18 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { switchHelp } from '@/state/model/model-help'
-import { editProfile } from '@/state/model/model-profile'
+import { switchHelp } from '@/state/model/help'
+import { editProfile } from '@/state/model/profile'
+import { editMessage, regenerate } from '@/state/thread/edit-message'
+import { persistNow } from '@/state/thread/message-persistence'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import {
   messageAtom,
-  messageIdsAtom,
   openThread,
-  removeThread,
-  runStateAtom,
+  closeSession,
   sendMessage,
   startThread,
-} from '@/state/thread/conversations'
-import { keepNow } from '@/state/thread/message-persistence'
-import { editMessage, regenerate } from '@/state/thread/revisions'
+} from '@/state/thread/thread-sessions'
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' })
 let server = fakeServer()
@@ -72,8 +71,8 @@ describe('pictures that are sent along', () => {
     await answered(key, 1)
     expect(asked()).toMatchObject({ messages: [withWords('What is this?')] })
 
-    await keepNow(key)
-    removeThread(key)
+    await persistNow(key)
+    closeSession(key)
     await openThread(server, key)
     expect(messagesOf(key)[0]).toMatchObject({
       text: 'What is this?',

@@ -4,32 +4,35 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
-import { markRun } from '@/data/store/conversation-store'
-import { readThread, removeServer } from '@/data/store/thread-store'
+import { markRun } from '@/data/store/paths'
+import { readThread, removeServer } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { followUpsAtom, switchHelp } from '@/state/model/model-help'
-import { editProfile } from '@/state/model/model-profile'
+import { followUpsAtom, switchHelp } from '@/state/model/help'
 import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
+import { editProfile } from '@/state/model/profile'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
+import { setDefaultSetting, setThreadSetting } from '@/state/settings/settings'
+import { deleteThread, undoMilliseconds } from '@/state/thread/delete-thread'
+import { regenerate } from '@/state/thread/edit-message'
+import { persistNow } from '@/state/thread/message-persistence'
+import { renameThread } from '@/state/thread/rename-thread'
 import {
   branchesAtom,
   loadingAtom,
-  messageAtom,
   messageIdsAtom,
-  openThread,
-  removeThread,
   runStateAtom,
+} from '@/state/thread/thread-atoms'
+import {
+  messageAtom,
+  openThread,
+  closeSession,
   sendMessage,
   startThread,
   stopRun,
-} from '@/state/thread/conversations'
-import { keepNow } from '@/state/thread/message-persistence'
-import { regenerate } from '@/state/thread/revisions'
-import { deleteThread, renameThread, timeToUndo } from '@/state/thread/thread-actions'
+} from '@/state/thread/thread-sessions'
 import { loadToolsets, toolsetsQuery } from '@/state/toolset/toolsets'
 
 const mock = new LLMock({ port: 0, chunkSize: 7, logLevel: 'silent' })
@@ -70,8 +73,8 @@ const listed = () => queryClient.fetchQuery({ ...threadsQuery(server), staleTime
 
 /** Forgets all but what is on the device, as the end of the app does. */
 async function restart(key: ThreadKey): Promise<void> {
-  await keepNow(key)
-  removeThread(key)
+  await persistNow(key)
+  closeSession(key)
 }
 
 const calculate = (id: string, expression: string) => ({
@@ -295,7 +298,7 @@ describe('a thread with a model server', () => {
       expect(await readThread(key)).toBeUndefined()
       expect(asked()).toEqual([])
     },
-    timeToUndo + 10_000,
+    undoMilliseconds + 10_000,
   )
 
   it('is answered again from where it was asked, and keeps both answers', async () => {

@@ -1,5 +1,5 @@
-import type { Issuer } from './open-id'
-import type { Authorization } from './open-id-request'
+import type { Authorization } from './authorization'
+import type { Issuer } from './tokens'
 
 /** A sign-in that a page began, as another page finds it when the browser comes back. */
 export interface Return {

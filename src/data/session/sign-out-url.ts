@@ -1,4 +1,4 @@
-import type { Endpoints, Issuer } from './open-id'
+import type { Endpoints, Issuer } from './tokens'
 
 /** Where a browser signs out; the person is named by its cookie, not by a token in the address. */
 export function signOutUrl(

@@ -3,15 +3,15 @@ import { fakeServer } from '@/core/testing/fake-server'
 import type * as DeviceSecret from '@/data/session/device-secret'
 import type native from '@/data/testing/expo-sqlite-native'
 
-import type * as ConversationStore from './conversation-store'
 import type * as Database from './database'
 import type * as GrantStore from './grant'
+import type * as ConversationStore from './paths'
 import type * as PreferenceStore from './preference'
 import type * as Search from './search'
 import type * as SearchIndex from './search-index'
-import type * as ServerStore from './server-store'
+import type * as ServerStore from './servers'
 import type * as LedgerStore from './stored-ledger'
-import type * as ThreadStore from './thread-store'
+import type * as ThreadStore from './threads'
 
 const key = { server: 'home', room: 'demo', thread: 't' }
 
@@ -26,15 +26,15 @@ function startApp(device: NativeModule) {
   jest.doMock('@/data/testing/expo-sqlite-native', () => device)
   return {
     ...jest.requireActual<typeof Database>('./database'),
-    ...jest.requireActual<typeof ConversationStore>('./conversation-store'),
+    ...jest.requireActual<typeof ConversationStore>('./paths'),
     ...jest.requireActual<typeof DeviceSecret>('@/data/session/device-secret'),
     ...jest.requireActual<typeof GrantStore>('./grant'),
     ...jest.requireActual<typeof LedgerStore>('./stored-ledger'),
     ...jest.requireActual<typeof PreferenceStore>('./preference'),
     ...jest.requireActual<typeof Search>('./search'),
     ...jest.requireActual<typeof SearchIndex>('./search-index'),
-    ...jest.requireActual<typeof ServerStore>('./server-store'),
-    ...jest.requireActual<typeof ThreadStore>('./thread-store'),
+    ...jest.requireActual<typeof ServerStore>('./servers'),
+    ...jest.requireActual<typeof ThreadStore>('./threads'),
   }
 }
 

@@ -6,15 +6,15 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { assertProperty } from '@/core/testing/assert-property'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { markRun, readPath, readSiblings, writeMessages } from './conversation-store'
 import { readDatabase, writeDatabase } from './database'
 import { allThreadKeys, deleteAll } from './delete-all'
 import { exportAll, readDataSize } from './export-all'
 import { listGrants, storedGrants } from './grant'
 import { importAll } from './import-all'
+import { markRun, readPath, readSiblings, writeMessages } from './paths'
 import { readPreference, writePreference } from './preference'
 import { search } from './search'
-import { readServers, writeServer } from './server-store'
+import { readServers, writeServer } from './servers'
 import {
   addThread,
   listThreads,
@@ -23,7 +23,7 @@ import {
   setSelection,
   setSettings,
   setUnread,
-} from './thread-store'
+} from './threads'
 
 const anything = z.unknown()
 

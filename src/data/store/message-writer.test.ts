@@ -5,8 +5,8 @@ import { FailureError, type Failure } from '@/core/failure'
 import { createFakeClock, settled } from '@/core/run/testing/fake-clock'
 import { assertProperty } from '@/core/testing/assert-property'
 
-import type { ConversationChanges } from './conversation-store'
 import { createMessageWriter } from './message-writer'
+import type { ConversationChanges } from './paths'
 
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
 const one = key('one')

@@ -1,10 +1,10 @@
 import type { Message } from '@/core/conversation/message'
 
-import { writeMessages } from './conversation-store'
 import { database } from './database'
+import { writeMessages } from './paths'
 import { search } from './search'
 import { hasSearchIndex } from './search-index'
-import { addThread, removeServer, removeThread, renameThread } from './thread-store'
+import { addThread, removeServer, removeThread, renameThread } from './threads'
 
 const keyOf = (thread: string) => ({ server: 'home', room: 'demo', thread })
 let moment = 0

@@ -7,7 +7,7 @@ import { readDatabase } from './database'
 import { readJson } from './read-json'
 import { hasSearchIndex } from './search-index'
 import { likePattern, matchExpression, searchWords, snippetOf, type Snippet } from './search-words'
-import { readThreadRow, threadColumns, type StoredThread } from './thread-store'
+import { readThreadRow, threadColumns, type StoredThread } from './threads'
 
 /** A thread that was found by its name, by what was said in it last, or by both. */
 export interface SearchHit {

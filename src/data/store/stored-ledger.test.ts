@@ -2,7 +2,7 @@ import { threadKeyText } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
 import { storedLedger as ledger } from './stored-ledger'
-import { addThread, removeThread } from './thread-store'
+import { addThread, removeThread } from './threads'
 
 const thread = (id: string) => ({ server: 'home', room: 'my room/2', thread: id })
 const call = (threadId: string, id: string) => `${threadKeyText(thread(threadId))}/${id}`

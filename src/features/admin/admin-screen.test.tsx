@@ -3,7 +3,7 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { beginSession, endSession } from '@/data/session/session'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
 import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
@@ -62,7 +62,7 @@ describe('the types of a server', () => {
     fireEvent.press(await screen.findByTestId(`type-toggle-${exa}`))
     expect(screen.getByText('Disable Toolset Type')).toBeOnTheScreen()
     expect(
-      screen.getByText('3 instances stay with their keys, and can still be deleted.'),
+      screen.getByText('3 instances keep their keys and can still be deleted.'),
     ).toBeOnTheScreen()
     expect(server.changes()).toEqual([])
     await act(async () => fireEvent.press(screen.getByTestId('type-toggle-confirm')))
@@ -88,7 +88,7 @@ describe('the types of a server', () => {
     fireEvent.press(screen.getByTestId(`type-toggle-${exa}`))
     await act(async () => fireEvent.press(screen.getByTestId('type-toggle-confirm')))
     expect(await screen.findByTestId('admin-note')).toHaveTextContent(
-      /Exa Web Search stays as it was. The server has a problem./,
+      /Exa Web Search was not changed. The server has a problem./,
     )
     expect(status(exa)).toHaveTextContent('Enabled')
   })

@@ -10,7 +10,7 @@ import { Composer } from '@/features/chat/composer/composer'
 import { MessageQuestion } from '@/features/chat/message/message-question'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { editProfile } from '@/state/model/model-profile'
+import { editProfile } from '@/state/model/profile'
 import { clearAttachments } from '@/state/thread/attachments'
 
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', features: [] })
@@ -78,7 +78,7 @@ describe('attaching a file', () => {
     await add('Photo')
     choose('a,b', 'table.csv')
     await add('File')
-    const chosen = screen.getByLabelText('To be sent along')
+    const chosen = screen.getByLabelText('Attachments to send')
     expect(within(chosen).getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
     expect(within(chosen).getByText('cat.jpg')).toBeOnTheScreen()
     expect(within(chosen).getByText('table.csv')).toBeOnTheScreen()
@@ -93,7 +93,7 @@ describe('attaching a file', () => {
       }),
       expect.objectContaining({ type: 'document', metadata: { filename: 'table.csv' } }),
     ])
-    expect(screen.queryByLabelText('To be sent along')).toBeNull()
+    expect(screen.queryByLabelText('Attachments to send')).toBeNull()
   })
 
   it('sends a picture without text', async () => {
@@ -128,11 +128,13 @@ describe('attaching a file', () => {
     choosePicture({ fileName: 'large.jpg', base64: jpeg + 'A'.repeat(700_000) })
     await add('Photo')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '“large.jpg” is too large. At most 525 KB can be sent.',
+      '“large.jpg” is too large. The limit is 525 KB.',
     )
     choosePicture('fails')
     await add('Photo')
-    expect(screen.getByRole('alert')).toHaveTextContent('It could not be read. Choose another one.')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The file could not be read. Choose another one.',
+    )
     expect(send()).toBeDisabled()
   })
 
@@ -141,7 +143,7 @@ describe('attaching a file', () => {
     choose('a\0b', 'archive.zip')
     await add('File')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'This model cannot read “archive.zip”. It takes text files.',
+      'This model cannot read “archive.zip”. It accepts text files.',
     )
   })
 })
@@ -180,7 +182,7 @@ describe('a message with attachments', () => {
     const message = userMessage('1', 'See', [{ type: 'image', source: url }])
     page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     expect(screen.queryByRole('img')).toBeNull()
-    expect(screen.getByText('File without a name')).toBeOnTheScreen()
+    expect(screen.getByText('Unnamed file')).toBeOnTheScreen()
   })
 
   it('shows its attachments while it is edited', () => {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
 import type { ThreadSummary } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
+import { deleteThread } from '@/state/thread/delete-thread'
 import { readConversation } from '@/state/thread/read-conversation'
-import { deleteThread } from '@/state/thread/thread-actions'
 import { Menu } from '@/ui/overlay/menu'
 import { useWords } from '@/words/use-words'
 

@@ -3,13 +3,14 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions, Share } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
-import { removeServer } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { removeServer } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { threadNoteAtom, undoDeletion } from '@/state/thread/thread-actions'
+import { undoDeletion } from '@/state/thread/delete-thread'
+import { threadNoteAtom } from '@/state/thread/thread-note'
 import { Text } from '@/ui/text'
 
 import { ChatScreen } from './chat-screen'
@@ -64,14 +65,15 @@ async function openChat() {
   await screen.findByRole('heading', { name: 'Dinner' })
 }
 
-const openMenu = () => fireEvent.press(screen.getByRole('button', { name: 'More for this thread' }))
+const openMenu = () =>
+  fireEvent.press(screen.getByRole('button', { name: 'More options for this thread' }))
 const choose = (name: string) => fireEvent.press(screen.getByRole('menuitem', { name }))
 const changes = (path: RegExp) => server.requests.filter((request) => path.test(request.path))
 
 describe('the header of a conversation', () => {
   it('renames the thread when its title is tapped', async () => {
     await openChat()
-    fireEvent.press(screen.getByRole('button', { name: 'Rename the thread' }))
+    fireEvent.press(screen.getByRole('button', { name: 'Rename thread' }))
     const field = screen.getByTestId('rename-field')
     expect(field).toHaveDisplayValue('Dinner')
     fireEvent.changeText(field, 'Supper')
@@ -84,7 +86,7 @@ describe('the header of a conversation', () => {
   it('has a menu to rename the thread', async () => {
     await openChat()
     openMenu()
-    choose('Rename the thread')
+    choose('Rename thread')
     expect(screen.getByTestId('rename-dialog')).toBeOnTheScreen()
   })
 
@@ -92,7 +94,7 @@ describe('the header of a conversation', () => {
     const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' })
     await openChat()
     openMenu()
-    choose('Share the conversation')
+    choose('Share conversation')
     await waitFor(() => expect(share).toHaveBeenCalled())
     expect(share).toHaveBeenCalledWith({
       message: '# Dinner\n\n**You**\n\nWhat is for dinner?\n\n**Agent**\n\nSoup.',
@@ -102,7 +104,7 @@ describe('the header of a conversation', () => {
   it('deletes the thread with an undo and leaves it', async () => {
     await openChat()
     openMenu()
-    await act(async () => choose('Delete the thread'))
+    await act(async () => choose('Delete thread'))
     expect(screen.getByText('Home')).toBeOnTheScreen()
     expect(store.get(threadNoteAtom)).toEqual({ kind: 'deleted', names: ['Dinner'] })
     act(() => undoDeletion())
@@ -111,7 +113,7 @@ describe('the header of a conversation', () => {
   it('opens the settings over the conversation on a phone', async () => {
     await openChat()
     openMenu()
-    choose('Settings of this thread')
+    choose('Thread settings')
     expect(screen.getByTestId('max-tool-iterations-input')).toBeOnTheScreen()
     expect(screen.queryByRole('complementary')).toBeNull()
   })
@@ -119,7 +121,7 @@ describe('the header of a conversation', () => {
   it('opens the settings beside the conversation on a wide screen', async () => {
     resize(1280, 800)
     await openChat()
-    const button = screen.getByRole('button', { name: 'Settings of this thread' })
+    const button = screen.getByRole('button', { name: 'Thread settings' })
     fireEvent.press(button)
     const pane = within(screen.getByTestId('chat-settings-sheet'))
     expect(pane.getByTestId('max-tool-iterations-input')).toBeOnTheScreen()
@@ -148,8 +150,8 @@ describe('the header of a conversation', () => {
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },
     )
-    expect(await screen.findByRole('button', { name: 'Settings of this thread' })).toBeOnTheScreen()
-    expect(screen.queryByRole('button', { name: 'More for this thread' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Rename the thread' })).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Thread settings' })).toBeOnTheScreen()
+    expect(screen.queryByRole('button', { name: 'More options for this thread' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Rename thread' })).toBeNull()
   })
 })

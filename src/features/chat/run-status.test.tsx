@@ -4,7 +4,7 @@ import type { RunState, Running } from '@/core/run/run-state'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { runStateAtom } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 
 import { RunStatus } from './run-status'
 

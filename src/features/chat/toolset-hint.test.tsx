@@ -6,7 +6,7 @@ import { fakeToolsetServer } from '@/data/testing/fake-toolset-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { seenToolsetsAtom } from '@/state/toolset/toolset-changes'
+import { seenToolsetsAtom } from '@/state/toolset/toolset-events'
 import { chooseTools, toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { ToolsetHint } from './toolset-hint'
@@ -57,19 +57,19 @@ it('the toolset hint is hidden while the toolsets do not change', async () => {
 })
 
 it.each([
-  ['removed', [], undefined, 'my-exa was removed. The chat goes on without it.'],
+  ['removed', [], undefined, 'my-exa was removed. The chat continues without it.'],
   ['renamed', [{ ...mine, name: 'work' }], undefined, 'my-exa is now called work.'],
   [
     'disabled',
     [{ ...mine, enabled: false }],
     undefined,
-    'my-exa cannot be used: Disabled in settings. The chat goes on without it.',
+    'my-exa cannot be used: Disabled in settings. The chat continues without it.',
   ],
   [
     'of a type that an admin disabled',
     [mine],
     [fakeType({ app_enabled: false })],
-    'my-exa cannot be used: Disabled by administrator. The chat goes on without it.',
+    'my-exa cannot be used: Disabled by administrator. The chat continues without it.',
   ],
 ])('the toolset hint says once that a toolset is %s', async (_case, toolsets, types, sentence) => {
   await show()

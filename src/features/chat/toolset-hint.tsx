@@ -11,7 +11,7 @@ import {
   seenToolsetsAtom,
   toolsetEvents,
   type ToolsetEvent,
-} from '@/state/toolset/toolset-changes'
+} from '@/state/toolset/toolset-events'
 import { loadChoice, ownChoiceAtom, selectionOf, toolsetsQuery } from '@/state/toolset/toolsets'
 import { Column } from '@/ui/layout/column'
 import { NoticeBar } from '@/ui/notice/notice-bar'

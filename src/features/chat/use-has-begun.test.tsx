@@ -8,9 +8,10 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { switchHelp } from '@/state/model/model-help'
+import { switchHelp } from '@/state/model/help'
 import { serversQuery } from '@/state/server/servers'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { startThread } from '@/state/thread/thread-sessions'
 import { Text } from '@/ui/text'
 
 import { RunStatus } from './run-status'
@@ -61,9 +62,9 @@ describe('a turn that waits for sign-in', () => {
     const threadKey = { ...key, server: 'models' }
     store.set(runStateAtom(threadKey), signedOut)
     show(threadKey)
-    expect(screen.getByTestId('run-status')).toHaveTextContent('The server wants a key')
+    expect(screen.getByTestId('run-status')).toHaveTextContent('The server requires a key')
     expect(screen.queryByText('Waiting for you to sign in')).toBeNull()
-    fireEvent.press(screen.getByRole('button', { name: 'Enter the key' }))
+    fireEvent.press(screen.getByRole('button', { name: 'Enter key' }))
     expect(screen.getByText('The page of models')).toBeOnTheScreen()
   })
 })
@@ -93,7 +94,7 @@ describe('a model server that fails', () => {
 
   it('was cut off if something arrived', async () => {
     await ask(stream(chunk('Half of ') + error))
-    expect(await screen.findAllByText('The answer broke off')).toHaveLength(2)
+    expect(await screen.findAllByText('The answer was cut off')).toHaveLength(2)
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
     expect(screen.queryByText('The model did not answer')).toBeNull()
   })

@@ -12,7 +12,7 @@ import {
   diagnosticsAtom,
   textOfDiagnostics,
 } from '@/state/app/diagnostics'
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
 import { serversQuery } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'

@@ -5,7 +5,7 @@ import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { readProfile } from '@/state/model/model-profile'
+import { readProfile } from '@/state/model/profile'
 import { serversQuery } from '@/state/server/servers'
 
 import { ModelScreen } from './model-screen'
@@ -38,12 +38,12 @@ describe('the page of a model', () => {
     open()
     expect(await screen.findByText('org/small')).toBeOnTheScreen()
     expect(screen.getByText('My models')).toBeOnTheScreen()
-    expect(await screen.findByText(/As the server tells: 8192 tokens/)).toBeOnTheScreen()
-    chosen('As the server tells: By itself')
+    expect(await screen.findByText(/Reported by the server: 8192 tokens/)).toBeOnTheScreen()
+    chosen('Reported by the server: Native calls')
     expect(
-      screen.getAllByRole('radio', { name: 'The server does not say. Taken as: No' }),
+      screen.getAllByRole('radio', { name: 'Not reported by the server. Assuming: No' }),
     ).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: 'Go back to what the server tells' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Use what the server reports' })).toBeNull()
   })
 
   it('says which facts come from the server and which are assumed', async () => {
@@ -51,10 +51,10 @@ describe('the page of a model', () => {
       Response.json({ data: [{ id: 'org/small', supported_parameters: ['seed'] }] }),
     )
     open()
-    await screen.findByText(/^In tokens\..* The server does not say\. Taken as: no limit$/)
+    await screen.findByText(/^In tokens\..* Not reported by the server\. Assuming: no limit$/)
     expect(
       await screen.findByRole('radio', {
-        name: 'The server says that it cannot call them by itself. So: As JSON in its text',
+        name: 'The server reports no native tool calls. Using: JSON in the text',
       }),
     ).toBeChecked()
   })
@@ -62,20 +62,20 @@ describe('the page of a model', () => {
   it('switches a model to JSON tool calls and resets it', async () => {
     open()
     await screen.findByText(/8192 tokens/)
-    choose('As JSON in its text')
-    chosen('As JSON in its text')
+    choose('JSON in the text')
+    chosen('JSON in the text')
     expect(await profile()).toMatchObject({ supportsTools: false, channels: ['json', 'text'] })
-    fireEvent.press(screen.getByRole('button', { name: 'Go back to what the server tells' }))
-    chosen('As the server tells: By itself')
+    fireEvent.press(screen.getByRole('button', { name: 'Use what the server reports' }))
+    chosen('Reported by the server: Native calls')
     expect(await profile()).toMatchObject({ supportsTools: true, channels: ['tool', 'text'] })
   })
 
   it('takes only a valid context size', async () => {
     open()
     await screen.findByText(/8192 tokens/)
-    const field = screen.getByLabelText('Size of its memory')
+    const field = screen.getByLabelText('Context size')
     fireEvent.changeText(field, '12')
-    expect(screen.getByText('Write a whole number of tokens, 256 or more.')).toBeOnTheScreen()
+    expect(screen.getByText('Enter a whole number of tokens, 256 or more.')).toBeOnTheScreen()
     expect(await profile()).toMatchObject({ contextSize: 8192 })
     fireEvent.changeText(field, '4096')
     expect(await profile()).toMatchObject({ contextSize: 4096 })
@@ -86,7 +86,7 @@ describe('the page of a model', () => {
   it("switches off the model's extra tasks", async () => {
     open()
     await screen.findByText('org/small')
-    const help = screen.getByRole('switch', { name: 'Name threads and propose questions' })
+    const help = screen.getByRole('switch', { name: 'Name threads and suggest questions' })
     expect(help).toBeChecked()
     fireEvent(help, 'valueChange', false)
     await waitFor(() => expect(help).not.toBeChecked())
@@ -94,7 +94,7 @@ describe('the page of a model', () => {
 
   it('says that the server is not connected', async () => {
     open('/models/other/small')
-    expect(await screen.findByText('This server is not connected any more')).toBeOnTheScreen()
+    expect(await screen.findByText('This server is no longer connected')).toBeOnTheScreen()
   })
 })
 

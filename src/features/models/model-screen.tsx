@@ -6,7 +6,7 @@ import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { useGoBack } from '@/parts/use-go-back'
-import { isHelpOnAtom, loadHelp, switchHelp } from '@/state/model/model-help'
+import { isHelpOnAtom, loadHelp, switchHelp } from '@/state/model/help'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { SettingRow } from '@/ui/form/setting-row'
 import { Column } from '@/ui/layout/column'

@@ -10,8 +10,8 @@ import {
   type ProfileEdits,
 } from '@/core/completions/model-profile'
 import { ReasoningField } from '@/core/completions/text/reasoning-field'
-import { modelsQuery } from '@/state/model/model-list'
-import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
+import { modelsQuery } from '@/state/model/models'
+import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { FormField } from '@/ui/form/form-field'
@@ -36,9 +36,10 @@ export function ProfileForm({ server, model }: { server: Server; model: string }
   const profile = mergeProfile(told, edits)
   const isEdited = Object.values(edits).some((edit) => edit !== undefined)
   const edit = (change: Partial<ProfileEdits>) => editProfile(place, change)
-  const sentence = (fact: boolean | undefined) => (fact === undefined ? words.assumed : words.told)
+  const sentence = (fact: boolean | undefined) =>
+    fact === undefined ? words.assumed : words.reported
   const callSentence =
-    facts.supportsTools === false ? words.toldNoTools : sentence(facts.supportsTools)
+    facts.supportsTools === false ? words.reportedNoTools : sentence(facts.supportsTools)
   const yesOrNo = (is = false) => (is ? words.yes : words.no)
   const callsAreTold = edits.supportsTools === undefined && edits.channels === undefined
   return (
@@ -158,7 +159,8 @@ function SizeField({
   const [typed, setTyped] = useState<{ text: string; size: number | undefined }>()
   // A change made elsewhere replaces what was typed.
   const text = typed && typed.size === edited ? typed.text : String(edited ?? '')
-  const value = told === undefined ? words.assumed(words.noLimit) : words.told(words.tokens(told))
+  const value =
+    told === undefined ? words.assumed(words.noLimit) : words.reported(words.tokens(told))
   return (
     <FormField
       label={words.contextSize}

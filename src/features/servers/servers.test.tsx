@@ -2,8 +2,8 @@ import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testi
 
 import type { Finding } from '@/core/server/identify-server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { readServers, writeServer } from '@/data/store/server-store'
-import { addThread, listThreads } from '@/data/store/thread-store'
+import { readServers, writeServer } from '@/data/store/servers'
+import { addThread, listThreads } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ShellLayout } from '@/parts/testing/shell'
 import { demoQuery } from '@/state/app/connect-server'
@@ -60,7 +60,7 @@ const press = (name: string | RegExp) =>
 
 async function lookUp(address: string) {
   fireEvent.changeText(await screen.findByTestId('server-address'), address)
-  await press('Look it up')
+  await press('Check server')
 }
 
 describe('the first start', () => {
@@ -114,7 +114,7 @@ describe('connecting a server', () => {
     expect(screen.getByText('https://agents.example.com')).toBeOnTheScreen()
     expect(screen.getByText(/^Give agents and models toolsets/)).toBeOnTheScreen()
     expect(screen.queryByText(/^Stop an answer/)).toBeNull()
-    expect(screen.getByText(/^Nothing: you can begin as a guest/)).toBeOnTheScreen()
+    expect(screen.getByText(/^Nothing\. You can start as a guest/)).toBeOnTheScreen()
     expect(await readServers()).toEqual([])
 
     await press('Connect')
@@ -135,7 +135,7 @@ describe('connecting a server', () => {
 
     expect(await screen.findByText('AG-UI agent server')).toBeOnTheScreen()
     expect(screen.getByText('Soliplex · Version 0.40')).toBeOnTheScreen()
-    expect(screen.getByText(/^That you sign in/)).toBeOnTheScreen()
+    expect(screen.getByText(/^An account/)).toBeOnTheScreen()
     await press('Connect')
     expect(await screen.findByTestId('server-screen')).toBeOnTheScreen()
     expect(screen.getByRole('heading', { name: 'Research' })).toBeOnTheScreen()
@@ -151,7 +151,7 @@ describe('connecting a server', () => {
 
     expect(await screen.findByText('OpenAI-compatible model server')).toBeOnTheScreen()
     expect(screen.getByText('https://api.example.com/v1')).toBeOnTheScreen()
-    expect(screen.getByText(/^A key of yours/)).toBeOnTheScreen()
+    expect(screen.getByText(/^Your API key/)).toBeOnTheScreen()
   })
 
   it('warns before it continues without encryption', async () => {
@@ -159,22 +159,22 @@ describe('connecting a server', () => {
     open('/servers/connect')
     await lookUp('192.168.1.20:8787')
 
-    expect(await screen.findByText('Go on without encryption?')).toBeOnTheScreen()
-    expect(screen.getByText(/^192\.168\.1\.20:8787 does not answer over https/)).toBeOnTheScreen()
+    expect(await screen.findByText('Continue without encryption?')).toBeOnTheScreen()
+    expect(screen.getByText(/^192\.168\.1\.20:8787 does not support https/)).toBeOnTheScreen()
     expect(asked.every((url) => url.startsWith('https://'))).toBe(true)
 
-    await press('Go on without encryption')
+    await press('Continue without encryption')
     expect(await screen.findByText('Continuo server')).toBeOnTheScreen()
-    expect(screen.getByText('Without encryption')).toBeOnTheScreen()
+    expect(screen.getByText('Not encrypted')).toBeOnTheScreen()
   })
 
   it('sends no request when the person cancels', async () => {
     open('/servers/connect')
     await lookUp('http://192.168.1.20:8787')
-    await screen.findByText('Go on without encryption?')
+    await screen.findByText('Continue without encryption?')
     fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
 
-    expect(await screen.findByRole('button', { name: 'Look it up' })).toBeOnTheScreen()
+    expect(await screen.findByRole('button', { name: 'Check server' })).toBeOnTheScreen()
     expect(asked).toEqual([])
   })
 
@@ -182,18 +182,18 @@ describe('connecting a server', () => {
     throw new TypeError('Network request failed')
   }
   it.each<[string, string, () => Response, RegExp]>([
-    ['not an address', 'two words', () => json({}), /^This is not an address\./],
+    ['not an address', 'two words', () => json({}), /^This is not a valid address\./],
     ['exposed', 'http://example.com', () => json({}), /^Plain http is not safe here\./],
-    ['silent', 'agents.example.com', silence, /^Nobody answers there\./],
-    ['a web page', 'www.example.com', page, /answers with a web page/],
-    ['another API', 'www.example.com', () => json({}), /knows neither agents nor models/],
+    ['silent', 'agents.example.com', silence, /^No server responds at this address\./],
+    ['a web page', 'www.example.com', page, /is a web page/],
+    ['another API', 'www.example.com', () => json({}), /offers no agents or models/],
     [
       'not to be trusted',
       'www.example.com',
       () => {
         throw new Error('certificate has expired')
       },
-      /^The server cannot prove who it is\./,
+      /^The server cannot prove its identity\./,
     ],
   ])(
     'names the cause for what is %s, and keeps what was typed',
@@ -213,11 +213,11 @@ describe('connecting a server', () => {
     answerWith(() => new Promise((resolve) => (reply = resolve)))
     open('/servers/connect')
     await lookUp('slow.example.com')
-    expect(await screen.findByRole('button', { name: 'Asking slow.example.com' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Checking slow.example.com' })).toBeDisabled()
     fireEvent.changeText(screen.getByTestId('server-address'), 'other.example.com')
     await act(async () => reply(page()))
 
-    expect(screen.getByRole('button', { name: 'Look it up' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Check server' })).toBeEnabled()
   })
 
   it('says that a server is already connected', async () => {
@@ -226,7 +226,7 @@ describe('connecting a server', () => {
     open('/servers/connect')
     await lookUp('agents.example.com')
 
-    expect(await screen.findByText('You have it already, as “Work”.')).toBeOnTheScreen()
+    expect(await screen.findByText('You have already connected it as “Work”.')).toBeOnTheScreen()
     await press('Connect again')
     await screen.findByText('The threads')
     expect(await readServers()).toEqual([expect.objectContaining({ name: 'Work' })])
@@ -242,16 +242,16 @@ describe('the servers', () => {
     open('/servers')
 
     const home = await screen.findByTestId('server-home')
-    await waitFor(() => expect(home).toHaveTextContent(/Answers/))
+    await waitFor(() => expect(home).toHaveTextContent(/Online/))
     expect(home).toHaveTextContent(/At home.*home\.test · Continuo server · Guest/)
     await waitFor(() =>
-      expect(screen.getByTestId('server-m')).toHaveTextContent(/Models.*Does not answer.*No key/),
+      expect(screen.getByTestId('server-m')).toHaveTextContent(/Models.*Offline.*No API key/),
     )
   })
 
   it('offer to connect one when there are none', async () => {
     open('/servers')
-    expect(await screen.findByText('No server is connected')).toBeOnTheScreen()
+    expect(await screen.findByText('No server connected')).toBeOnTheScreen()
     fireEvent.press(screen.getAllByRole('button', { name: 'Connect a server' })[0] ?? screen.root)
     expect(await screen.findByTestId('connect-screen')).toBeOnTheScreen()
   })
@@ -304,12 +304,12 @@ describe('a server', () => {
     const key = { server: 'home', room: 'demo', thread: 't' }
     await addThread({ key, name: 'Dinner', created: 1, lastActivity: 1 })
     open('/servers/home')
-    await press('Remove this server')
+    await press('Remove server')
     expect(await screen.findByText(/threads, messages and drafts/)).toBeOnTheScreen()
-    expect(screen.getByText(/^The server keeps what it has, but you are a guest/)).toBeOnTheScreen()
+    expect(screen.getByText(/^The server keeps its data, but as a guest/)).toBeOnTheScreen()
     await press('Remove')
 
-    expect(await screen.findByText('No server is connected')).toBeOnTheScreen()
+    expect(await screen.findByText('No server connected')).toBeOnTheScreen()
     await finishRemovals()
     expect(await readServers()).toEqual([])
     expect(await listThreads('home')).toEqual([])
@@ -318,13 +318,13 @@ describe('a server', () => {
   it('says that threads stay for somebody who signs in again', async () => {
     await writeServer(fakeServer({ address: 'https://home.test', features: [] }), 1)
     open('/servers/home')
-    await press('Remove this server')
-    expect(await screen.findByText('What the server itself has is kept there.')).toBeOnTheScreen()
+    await press('Remove server')
+    expect(await screen.findByText('Data on the server itself is kept.')).toBeOnTheScreen()
   })
 
   it('stays when the person cancels', async () => {
     open('/servers/home')
-    await press('Remove this server')
+    await press('Remove server')
     fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
     await waitFor(() => expect(screen.queryByTestId('remove-server-dialog')).toBeNull())
     expect(await readServers()).toHaveLength(1)
@@ -333,8 +333,8 @@ describe('a server', () => {
   it('says that the threads of a model server are lost', async () => {
     await writeServer(fakeServer({ address: 'https://home.test/v1', kind: 'openai' }), 1)
     open('/servers/home')
-    await press('Remove this server')
-    expect(await screen.findByText(/cannot be brought back/)).toBeOnTheScreen()
+    await press('Remove server')
+    expect(await screen.findByText(/cannot be restored/)).toBeOnTheScreen()
   })
 
   it('is not connected by a link', async () => {

@@ -158,7 +158,7 @@ describe('at an agent server', () => {
       'brings back the answer to another question',
       async (_url: string, redirectUri: string) =>
         ({ type: 'success', url: `${redirectUri}?code=c&state=x` }) as const,
-      'What came back belongs to another sign-in. Try again.',
+      'The response belongs to another sign-in. Try again.',
     ],
   ])('says why when somebody %s and lets them try again', async (_, visit, text) => {
     browseWith(visit)
@@ -209,14 +209,14 @@ describe('at an agent server', () => {
     answers['/api/login'] = {}
     await open()
 
-    expect(await screen.findByText('This server offers no sign-in.')).toBeOnTheScreen()
+    expect(await screen.findByText('This server does not offer sign-in.')).toBeOnTheScreen()
   })
 
   it('says that the providers could not be loaded, and retries', async () => {
     const providers = answers['/api/login']
     answers['/api/login'] = { wrong: 'wrong' }
     await open()
-    expect(await screen.findByText(/^How to sign in cannot be looked up/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^The sign-in options could not be loaded/)).toBeOnTheScreen()
 
     answers['/api/login'] = providers ?? {}
     await press('Try again')
@@ -229,13 +229,13 @@ describe('at a model server', () => {
 
   it('stores a key with the secrets and never shows it', async () => {
     await open({ kind: 'openai' })
-    expect(screen.getByText('No key is set')).toBeOnTheScreen()
+    expect(screen.getByText('No API key set')).toBeOnTheScreen()
     expect(field()).toHaveProp('secureTextEntry', true)
     expect(screen.getByRole('button', { name: 'Save key' })).toBeDisabled()
     fireEvent.changeText(field(), ' sk-canary ')
     await press('Save key')
 
-    expect(await screen.findByText('A key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('API key set')).toBeOnTheScreen()
     expect(JSON.stringify(screen.toJSON())).not.toContain('sk-canary')
     expect([...keychain.values()].join()).toContain('"sk-canary"')
   })
@@ -249,11 +249,11 @@ describe('at a model server', () => {
     await press('Replace')
     fireEvent.changeText(field(), 'sk-two')
     await press('Save key')
-    await screen.findByText('A key is set')
+    await screen.findByText('API key set')
     expect([...keychain.values()].join()).not.toContain('sk-one')
     await press('Remove')
 
-    expect(await screen.findByText('No key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('No API key set')).toBeOnTheScreen()
     expect([...keychain.values()].join()).not.toContain('sk-two')
   })
 
@@ -262,7 +262,7 @@ describe('at a model server', () => {
     fireEvent.changeText(field(), 'my key')
     await press('Save key')
 
-    expect(screen.getByRole('alert')).toHaveTextContent(/^A key has no spaces/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/^A key can only contain/)
     expect(field()).toHaveProp('value', 'my key')
   })
 
@@ -272,7 +272,7 @@ describe('at a model server', () => {
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
 
-    expect(await screen.findByText(/^The device would not keep the key/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^The device could not save the key/)).toBeOnTheScreen()
     expect(field()).toHaveProp('value', 'sk-one')
   })
 
@@ -280,7 +280,7 @@ describe('at a model server', () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
-    await screen.findByText('A key is set')
+    await screen.findByText('API key set')
     expect(shown).toEqual([])
   })
 })
@@ -306,7 +306,7 @@ describe('at Bodhi', () => {
     ['user', 'Token with role User'],
     ['power', 'Token with role Power user'],
     ['other', 'Token with role scope_token_wizard'],
-    ['wrong', 'Bodhi does not accept this token'],
+    ['wrong', 'Bodhi rejected this token'],
     ['person', 'Role: User'],
   ])('shows what the server says about the key %p', async (key, text) => {
     await open({ kind: 'bodhi' })
@@ -319,7 +319,7 @@ describe('at Bodhi', () => {
     await open({ kind: 'bodhi' })
     await save(key)
     await waitFor(() => expect(shown).toEqual([key]))
-    expect(screen.getByText('A key is set')).toBeOnTheScreen()
+    expect(screen.getByText('API key set')).toBeOnTheScreen()
   })
 
   it('asks again when the page is opened, because a token may be revoked', async () => {
@@ -329,16 +329,16 @@ describe('at Bodhi', () => {
     screen.unmount()
     standings['user'] = { auth_status: 'logged_out' }
     await open({ kind: 'bodhi' })
-    expect(await screen.findByText('Bodhi does not accept this token')).toBeOnTheScreen()
+    expect(await screen.findByText('Bodhi rejected this token')).toBeOnTheScreen()
   })
 
   it('says nothing of an old key about a new one', async () => {
     await open({ kind: 'bodhi' })
     await save('wrong')
-    await screen.findByText('Bodhi does not accept this token')
+    await screen.findByText('Bodhi rejected this token')
     await press('Replace')
     await save('unknown')
-    expect(await screen.findByText('A key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('API key set')).toBeOnTheScreen()
     await waitFor(() => expect(shown).toEqual(['wrong', 'unknown']))
   })
 
@@ -352,7 +352,7 @@ describe('at Bodhi', () => {
   it.each([
     ['there are no toolsets', [], 'user', 'Token with role User'],
     ['it is no API token', ['toolsets'], 'person', 'Role: User'],
-    ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi does not accept this token'],
+    ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi rejected this token'],
   ])('says nothing about toolsets when %s', async (_case, features, key, text) => {
     await open({ kind: 'bodhi', features })
     await save(key)

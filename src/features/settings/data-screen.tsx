@@ -3,12 +3,8 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { SettingsPage } from '@/parts/settings-page'
-import {
-  dataSizeQuery,
-  exportEverything,
-  importFromFile,
-  type ImportOutcome,
-} from '@/state/app/data-export'
+import { dataSizeQuery, exportEverything } from '@/state/app/export-everything'
+import { importFromFile, type ImportOutcome } from '@/state/app/import-from-file'
 import { Button } from '@/ui/button/button'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Failure } from '@/core/failure'
-import { deleteEverything } from '@/state/app/data-export'
+import { deleteEverything } from '@/state/app/delete-everything'
 import { Button } from '@/ui/button/button'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'

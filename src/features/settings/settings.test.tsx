@@ -8,8 +8,8 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
 import { deleteAll } from '@/data/store/delete-all'
 import { listGrants, storedGrants } from '@/data/store/grant'
-import { writeServer } from '@/data/store/server-store'
-import { addThread, listThreads } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { addThread, listThreads } from '@/data/store/threads'
 import { choose } from '@/data/testing/expo-document-picker'
 import { shared } from '@/data/testing/expo-sharing'
 import { AppearanceProvider } from '@/features/shell/appearance-provider'
@@ -129,7 +129,7 @@ describe('the tools', () => {
     open('/settings/tools')
     expect(
       screen.getByText(
-        'Opens a page in the browser, or a new mail. Leaves the app. You are asked every time.',
+        'Opens a page in the browser, or a new email. Leaves the app. You are asked every time.',
       ),
     ).toBeOnTheScreen()
     fireEvent(screen.getByRole('switch', { name: 'Open a link' }), 'valueChange', false)
@@ -141,7 +141,7 @@ describe('the tools', () => {
 
   it('say that there are no standing approvals', async () => {
     open('/settings/tools')
-    expect(await screen.findByText(/^Nothing\. Where you choose/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^Nothing yet\. Tools that you allow/)).toBeOnTheScreen()
   })
 
   it('list standing approvals and revoke them one by one', async () => {
@@ -164,7 +164,7 @@ describe('the tools', () => {
     open('/settings/tools')
     fireEvent.press(await screen.findByRole('button', { name: 'Revoke all' }))
 
-    expect(await screen.findByText(/^Nothing\. Where you choose/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^Nothing yet\. Tools that you allow/)).toBeOnTheScreen()
     expect(await listGrants()).toEqual([])
   })
 })
@@ -182,14 +182,14 @@ describe('the data', () => {
     await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
     open('/settings/data')
     press('Export everything')
-    expect(await screen.findByText('The export is done.')).toBeOnTheScreen()
+    expect(await screen.findByText('Export complete.')).toBeOnTheScreen()
 
     choose(shared.at(-1)?.text)
     await deleteAll()
     press('Import a file')
     expect(
       await screen.findByText(
-        '1 thread added, 0 updated, 0 skipped. 1 server added. Sign in to use it again.',
+        '1 thread added, 0 updated, 0 skipped. 1 server added. Sign in again to continue.',
       ),
     ).toBeOnTheScreen()
     expect(await listThreads('home')).toHaveLength(1)
@@ -200,7 +200,7 @@ describe('the data', () => {
     choose('hello')
     press('Import a file')
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This file is not an export of Continuo. Nothing was changed.',
+      'This file is not a Continuo export. Nothing was changed.',
     )
   })
 

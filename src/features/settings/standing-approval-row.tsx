@@ -27,7 +27,7 @@ export function StandingApprovalRow({
   const locale = useLocale()
   const room = useRoomName(server, approval.room)
   const place = server?.name ?? approval.server
-  const title = sentences.grant(tool, room)
+  const title = sentences.standingApproval(tool, room)
   return (
     <View style={styles.row} testID="grant">
       <View style={styles.words}>

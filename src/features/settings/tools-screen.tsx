@@ -57,8 +57,10 @@ function StandingApprovals() {
   }
   return (
     <View style={styles.approvals}>
-      <Heading text={sentences.grants} />
-      {approvals.length === 0 && <Text tone="onSurfaceVariant">{sentences.noGrants}</Text>}
+      <Heading text={sentences.standingApprovals} />
+      {approvals.length === 0 && (
+        <Text tone="onSurfaceVariant">{sentences.noStandingApprovals}</Text>
+      )}
       {failure && (
         <Text tone="error" role="alert">
           {sentences.notRevoked(words.failure(failure).title)}

@@ -1,7 +1,7 @@
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 
@@ -43,7 +43,7 @@ describe('the list of threads', () => {
       throw new TypeError('Network request failed')
     })
     openApp()
-    expect(await screen.findByText('The server does not answer')).toBeOnTheScreen()
+    expect(await screen.findByText('The server is not responding')).toBeOnTheScreen()
 
     server.refuseWith(undefined)
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
@@ -57,9 +57,7 @@ describe('the list of threads', () => {
     )
     openApp()
 
-    expect(
-      await screen.findByText('This is neither an agent server nor a model server'),
-    ).toBeOnTheScreen()
+    expect(await screen.findByText('This is not an agent or model server')).toBeOnTheScreen()
   })
 })
 

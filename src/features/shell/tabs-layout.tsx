@@ -3,7 +3,7 @@ import { TabList, TabSlot, TabTrigger, Tabs } from 'expo-router/ui'
 import { StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { PlaceButton } from '@/ui/button/place-button'
+import { NavigationButton } from '@/ui/button/navigation-button'
 import { useWide } from '@/ui/layout/use-wide'
 import { railWidth, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
@@ -38,7 +38,7 @@ export function TabsLayout() {
       >
         {places.map(({ name, href, icon }) => (
           <TabTrigger key={name} name={name} href={href} asChild>
-            <PlaceButton
+            <NavigationButton
               isInRow={!isWide}
               icon={icon}
               label={words.places[name]}

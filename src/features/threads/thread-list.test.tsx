@@ -2,13 +2,14 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/store/conversation-store'
-import { writeServer } from '@/data/store/server-store'
-import { addThread, removeServer } from '@/data/store/thread-store'
+import { writeMessages } from '@/data/store/paths'
+import { writeServer } from '@/data/store/servers'
+import { addThread, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
-import { forgetActivity, noteActivity } from '@/state/room/activity'
-import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread/thread-actions'
+import { noteActivity } from '@/state/room/activity'
+import { undoMilliseconds, undoDeletion } from '@/state/thread/delete-thread'
+import { dismissThreadNote } from '@/state/thread/thread-note'
 
 let server: ReturnType<typeof fakeThreadServer>
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
@@ -26,7 +27,7 @@ const openApp = () => renderRouter('./app', { initialUrl: '/' })
 const headings = () => screen.getAllByRole('heading').map((heading) => heading.props.children)
 
 async function choose(thread: string, action: string) {
-  fireEvent.press(await screen.findByRole('button', { name: `More for ${thread}` }))
+  fireEvent.press(await screen.findByRole('button', { name: `More options for ${thread}` }))
   fireEvent.press(await screen.findByRole('menuitem', { name: action }))
 }
 
@@ -78,10 +79,10 @@ describe('the list of threads', () => {
     expect(screen.getByLabelText('Waiting for a free connection')).toBeOnTheScreen()
 
     act(() => noteActivity(key('first'), { kind: 'completed' }))
-    expect(screen.getByLabelText('Not read yet')).toBeOnTheScreen()
+    expect(screen.getByLabelText('Unread')).toBeOnTheScreen()
     act(() => {
-      forgetActivity(key('first'))
-      forgetActivity(key('second'))
+      noteActivity(key('first'), { kind: 'idle' })
+      noteActivity(key('second'), { kind: 'idle' })
     })
   })
 
@@ -94,12 +95,12 @@ describe('the list of threads', () => {
     screen.unmount()
     openApp()
 
-    expect(await screen.findByText('The server does not answer')).toBeOnTheScreen()
+    expect(await screen.findByText('The server is not responding')).toBeOnTheScreen()
     expect(screen.getByText('Dinner')).toBeOnTheScreen()
 
     server.refuseWith(undefined)
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText('The server does not answer')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('The server is not responding')).toBeNull())
     expect(screen.getByText('Dinner')).toBeOnTheScreen()
   })
 })
@@ -146,7 +147,7 @@ describe('a thread in the list', () => {
     fireEvent.press(screen.getByRole('button', { name: 'Save' }))
 
     expect(
-      await screen.findByText('“Dinner” keeps its name. The server does not answer.'),
+      await screen.findByText('“Dinner” was not renamed. The server is not responding.'),
     ).toBeOnTheScreen()
     expect(await screen.findByText('Dinner')).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'OK' }))
@@ -172,7 +173,7 @@ describe('a thread in the list', () => {
     await screen.findByText('Dinner')
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['setImmediate'] })
     await choose('Dinner', 'Delete')
-    await act(() => jest.advanceTimersByTimeAsync(timeToUndo))
+    await act(() => jest.advanceTimersByTimeAsync(undoMilliseconds))
 
     expect(await screen.findByText('No threads yet')).toBeOnTheScreen()
     expect(screen.queryByTestId('thread-note')).toBeNull()
@@ -197,7 +198,7 @@ describe('on a wide screen', () => {
 
 describe('the search', () => {
   beforeEach(async () => {
-    dismissNote()
+    dismissThreadNote()
     server.hold('Dinner for six', { id: 'one' })
     server.hold('Shopping', { id: 'two' })
     await addThread({ key: key('two'), name: 'Shopping', created: 1, lastActivity: 1 })
@@ -231,7 +232,7 @@ describe('the search', () => {
   it('says that nothing was found, and shows the list again when it is cleared', async () => {
     fireEvent.changeText(screen.getByLabelText('Search threads'), 'zebra')
     expect(await screen.findByText('Nothing found')).toBeOnTheScreen()
-    fireEvent.press(screen.getByRole('button', { name: 'Clear the search' }))
+    fireEvent.press(screen.getByRole('button', { name: 'Clear search' }))
 
     expect(await screen.findAllByTestId('thread-row')).toHaveLength(2)
   })

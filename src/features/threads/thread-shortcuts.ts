@@ -1,7 +1,7 @@
 import { useGlobalSearchParams, usePathname, useRouter } from 'expo-router'
 import { atom, useSetAtom } from 'jotai'
 
-import { wishToWrite } from '@/state/thread/composer-focus'
+import { focusComposer } from '@/state/thread/composer-focus'
 import { usePageKey } from '@/ui/keyboard/page-key'
 import { useWide } from '@/ui/layout/use-wide'
 
@@ -38,7 +38,7 @@ export function useThreadShortcuts(): void {
   })
   usePageKey('new', () => {
     if (isInChat && server !== undefined && room !== undefined) {
-      if (thread === undefined) return wishToWrite()
+      if (thread === undefined) return focusComposer()
       begin({ pathname: '/chat/[server]/[room]', params: { server, room } })
       return
     }

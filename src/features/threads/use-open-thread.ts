@@ -1,7 +1,7 @@
 import { useGlobalSearchParams, useRouter, type Href } from 'expo-router'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { wishToWrite } from '@/state/thread/composer-focus'
+import { focusComposer } from '@/state/thread/composer-focus'
 import { useWide } from '@/ui/layout/use-wide'
 
 /** Opens threads, and knows which one is open beside the list. */
@@ -13,7 +13,7 @@ export function useOpenThread() {
   const show = (page: Href) => {
     if (isWide) router.replace(page)
     else router.push(page)
-    wishToWrite()
+    focusComposer()
   }
   return {
     isOpen: (key: ThreadKey) => thread === key.thread,

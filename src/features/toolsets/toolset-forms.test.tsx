@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
-import { writeServer } from '@/data/store/server-store'
-import { removeServer } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { removeServer } from '@/data/store/threads'
 import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
@@ -136,7 +136,7 @@ describe('a new toolset', () => {
     await type('description', 'Work')
     await type('api-key', 'sk-canary')
     await press('toolset-create-button')
-    expect(await screen.findByText(/^You have a toolset with this name already/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^You already have a toolset with this name/)).toBeOnTheScreen()
     expect(await field('description')).toHaveProp('value', 'Work')
     expect(await field('api-key')).toHaveProp('value', 'sk-canary')
 
@@ -169,7 +169,7 @@ describe('a new toolset', () => {
       return undefined
     })
     await press('toolset-create-button')
-    expect(await screen.findByTestId('toolset-form-error')).toHaveTextContent(/does not answer/)
+    expect(await screen.findByTestId('toolset-form-error')).toHaveTextContent(/is not responding/)
     expect(await field('api-key')).toHaveProp('value', 'sk-canary')
   })
 
@@ -241,7 +241,7 @@ describe('leaving a form', () => {
     await openNew()
     await type('description', 'Half')
     await press('back-button')
-    expect(await screen.findByText('Discard what you typed?')).toBeOnTheScreen()
+    expect(await screen.findByText('Discard your changes?')).toBeOnTheScreen()
     fireEvent.press(screen.getAllByRole('button', { name: 'Keep editing' })[0] ?? screen.root)
     expect(await field('description')).toHaveProp('value', 'Half')
 
@@ -260,7 +260,7 @@ describe('an edited toolset', () => {
     await openEdit()
     expect(screen.getByTestId('toolset-type')).toHaveTextContent('Exa Web Search')
     expect(screen.queryByRole('radio', { name: 'Exa Web Search' })).toBeNull()
-    expect(screen.getByText('API key: one is set')).toBeOnTheScreen()
+    expect(screen.getByText('API key: set')).toBeOnTheScreen()
     expect(screen.getByRole('radio', { name: 'Keep it' })).toBeChecked()
     expect(screen.queryByTestId('toolset-api-key-input')).toBeNull()
   })
@@ -288,7 +288,7 @@ describe('an edited toolset', () => {
 
   it('loses its key', async () => {
     await openEdit()
-    fireEvent.press(screen.getByRole('radio', { name: 'Clear it' }))
+    fireEvent.press(screen.getByRole('radio', { name: 'Remove it' }))
     await press('toolset-save-button')
     await waitFor(() => expect(server.changes()).toHaveLength(1))
     expect(server.changes()[0]?.body).toEqual({ api_key: { action: 'Set', value: null } })
@@ -367,6 +367,6 @@ describe('an edited toolset', () => {
       path.endsWith('/theirs') ? problem(403, 'toolset_error-instance_not_owned') : undefined,
     )
     openToolsets('/toolsets/edit?id=theirs&server=home')
-    expect(await screen.findByText('You may not open this')).toBeOnTheScreen()
+    expect(await screen.findByText('You do not have access')).toBeOnTheScreen()
   })
 })

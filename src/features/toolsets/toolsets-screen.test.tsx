@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { beginSession, endSession } from '@/data/session/session'
-import { writeServer } from '@/data/store/server-store'
-import { removeServer } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { removeServer } from '@/data/store/threads'
 import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { serversQuery } from '@/state/server/servers'
@@ -30,7 +30,7 @@ afterAll(() => queryClient.clear())
 const text = (id: string) => screen.getByTestId(id)
 
 async function choose(name: string, action: string) {
-  fireEvent.press(await screen.findByRole('button', { name: `More for ${name}` }))
+  fireEvent.press(await screen.findByRole('button', { name: `More options for ${name}` }))
   fireEvent.press(await screen.findByRole('menuitem', { name: action }))
 }
 
@@ -94,7 +94,7 @@ describe('the list of toolsets', () => {
       throw new TypeError('Network request failed')
     })
     await pull()
-    expect(await screen.findByTestId('offline-bar')).toHaveTextContent(/does not answer/)
+    expect(await screen.findByTestId('offline-bar')).toHaveTextContent(/is not responding/)
     expect(screen.getByText('renamed')).toBeOnTheScreen()
   })
 
@@ -138,7 +138,7 @@ describe('a toolset in the list', () => {
     server.refuseWith(({ method }) => (method === 'PUT' ? problem(500, 'x') : undefined))
     await choose('my-exa', 'Disable')
     expect(await screen.findByTestId('toolset-note')).toHaveTextContent(
-      /“my-exa” stays as it was. The server has a problem./,
+      /“my-exa” was not changed. The server has a problem./,
     )
     expect(text('toolset-status-id-1')).toHaveTextContent('Enabled')
   })
@@ -165,7 +165,7 @@ describe('a toolset in the list', () => {
     server.refuseWith(({ method }) => (method === 'DELETE' ? problem(500, 'x') : undefined))
     await choose('my-exa', 'Delete')
     fireEvent.press(screen.getByTestId('toolset-delete-confirm'))
-    expect(await screen.findByTestId('toolset-note')).toHaveTextContent(/is still there/)
+    expect(await screen.findByTestId('toolset-note')).toHaveTextContent(/was not deleted/)
     expect(screen.getByText('my-exa')).toBeOnTheScreen()
   })
 
@@ -175,7 +175,7 @@ describe('a toolset in the list', () => {
     expect(await screen.findByTestId('toolset-status-id-1')).toHaveTextContent(
       'Disabled by administrator',
     )
-    fireEvent.press(screen.getByRole('button', { name: 'More for my-exa' }))
+    fireEvent.press(screen.getByRole('button', { name: 'More options for my-exa' }))
     expect(screen.queryByRole('menuitem', { name: 'Enable' })).toBeNull()
     fireEvent.press(screen.getByRole('menuitem', { name: 'Edit' }))
     expect(await screen.findByTestId('toolset-note')).toHaveTextContent(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { readPreference, writePreference } from '@/data/store/preference'
-import { removeServerTraces } from '@/data/store/server-store'
+import { removeServerTraces } from '@/data/store/servers'
 import { store } from '@/state/device/store'
 
 import { modelPreference, type ModelKey } from './model-preference'

@@ -1,7 +1,7 @@
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/store/conversation-store'
+import { writeMessages } from '@/data/store/paths'
 import { writePreference } from '@/data/store/preference'
-import { addThread, listThreads, removeServer } from '@/data/store/thread-store'
+import { addThread, listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 

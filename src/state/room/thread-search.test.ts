@@ -1,5 +1,5 @@
-import { writeMessages } from '@/data/store/conversation-store'
-import { addThread } from '@/data/store/thread-store'
+import { writeMessages } from '@/data/store/paths'
+import { addThread } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 
 import { threadSearchQuery } from './thread-search'

@@ -1,4 +1,4 @@
-import { addThread, listThreads, readThread, setUnread } from '@/data/store/thread-store'
+import { addThread, listThreads, readThread, setUnread } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 
 import { activitiesAtom, noteActivity, viewThread } from './activity'

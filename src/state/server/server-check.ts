@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { attempt } from '@/core/failure'
 import { questionsFor, type Finding } from '@/core/server/identify-server'
 import { probeServer } from '@/data/server/probe-server'
-import { writeServerFacts } from '@/data/store/server-store'
+import { writeServerFacts } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 
 import { changeServer, serversQuery, type Server } from './servers'

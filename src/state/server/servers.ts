@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { attempt, type Result } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { registerServers } from '@/data/session/session'
-import { readServers, renameServer as writeName } from '@/data/store/server-store'
+import { readServers, renameServer as writeName } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 
 export type { Server } from '@/core/server/server'

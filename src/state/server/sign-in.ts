@@ -8,7 +8,7 @@ import { abilitiesOf } from '@/core/server/abilities'
 import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
 import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
-import { takeSignInReturn, takeSignOutReturn } from '@/data/session/open-id-browser'
+import { takeSignInReturn, takeSignOutReturn } from '@/data/session/authorize'
 import { tabKeeping } from '@/data/session/secret'
 import {
   becomeGuest,

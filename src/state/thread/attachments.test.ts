@@ -1,14 +1,9 @@
 import { choose } from '@/data/testing/expo-document-picker'
 import { choosePicture } from '@/data/testing/expo-image-picker'
 import { store } from '@/state/device/store'
+import { closeThread } from '@/state/device/thread-part'
 
-import {
-  addAttachment,
-  attachmentsAtom,
-  clearAttachments,
-  forgetAttachments,
-  removeAttachment,
-} from './attachments'
+import { addAttachment, attachmentsAtom, clearAttachments, removeAttachment } from './attachments'
 
 const place = { server: 'models', room: 'gpt-4o', thread: 't' }
 const other = { ...place, thread: undefined }
@@ -67,7 +62,7 @@ describe('what is to be sent along', () => {
   it('goes with its thread', async () => {
     choose('ab', 'a.txt')
     await addAttachment(place, 'file', all)
-    forgetAttachments(place)
+    closeThread(place)
     expect(held().files).toEqual([])
   })
 })

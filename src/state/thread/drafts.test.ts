@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, readThread, setDraft } from '@/data/store/thread-store'
+import { addThread, readThread, setDraft } from '@/data/store/threads'
 import { store } from '@/state/device/store'
+import { closeThread } from '@/state/device/thread-part'
 
-import { clearDraft, draftAtom, forgetDraft, loadDraft, writeDraft } from './drafts'
+import { clearDraft, draftAtom, loadDraft, writeDraft } from './drafts'
 
 const fresh = () => {
   made += 1
@@ -78,7 +79,7 @@ describe('a draft', () => {
     const key = fresh()
     await keep(key)
     writeDraft(key, 'Hello')
-    forgetDraft(key)
+    closeThread(key)
     jest.runAllTimers()
     await loadDraft(key)
     expect(store.get(draftAtom(key))).toBe('')

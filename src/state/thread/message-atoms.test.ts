@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 
 import type { Message } from '@/core/conversation/message'
 
-import { heldAtom, type MessageAtoms } from './message-atoms'
+import { heldMessageAtom, type MessageAtoms } from './message-atoms'
 
 const said = (text: string): Message => ({ id: 'm1', role: 'user', text })
 
@@ -10,8 +10,8 @@ describe('the atom of a message', () => {
   it('is one for all who show it, and is let go of with the last of them', () => {
     const atoms: MessageAtoms = new Map()
     const store = createStore()
-    const held = heldAtom(atoms, 'm1', () => said('one'))
-    expect(heldAtom(atoms, 'm1', () => said('one'))).toBe(held)
+    const held = heldMessageAtom(atoms, 'm1', () => said('one'))
+    expect(heldMessageAtom(atoms, 'm1', () => said('one'))).toBe(held)
     const first = store.sub(held, () => {})
     const second = store.sub(held, () => {})
     first()
@@ -24,7 +24,7 @@ describe('the atom of a message', () => {
     const atoms: MessageAtoms = new Map()
     const store = createStore()
     let message = said('one')
-    const held = heldAtom(atoms, 'm1', () => message)
+    const held = heldMessageAtom(atoms, 'm1', () => message)
     store.sub(held, () => {})()
     message = said('two')
     store.sub(held, () => {})

@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError } from '@/core/failure'
@@ -15,6 +14,7 @@ import { noteError } from '@/data/device/diagnostics'
 import { storedGrants } from '@/data/store/grant'
 import { storedLedger } from '@/data/store/stored-ledger'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
 
 import { offeredDeviceTools } from './tool-switches'
@@ -47,14 +47,14 @@ export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
 requests.subscribe(() => store.set(allRequestsAtom, requests.getSnapshot()))
 
-const requestsOfThread = atomFamily((key: string) =>
-  atom((get) => get(allRequestsAtom).filter(({ threadKey }) => threadKeyText(threadKey) === key)),
-)
+const requestsOfThread = threadPart((key: ThreadKey) => {
+  const text = threadKeyText(key)
+  return atom((get) =>
+    get(allRequestsAtom).filter(({ threadKey }) => threadKeyText(threadKey) === text),
+  )
+})
 
 /** What the tools of a thread ask of the person, the oldest first. */
-export const requestsAtom = (key: ThreadKey) => requestsOfThread(threadKeyText(key))
-
-/** Forgets a thread's requests atom; the requests themselves are withdrawn with the turn. */
-export const forgetRequests = (key: ThreadKey) => requestsOfThread.remove(threadKeyText(key))
+export const requestsAtom = (key: ThreadKey) => requestsOfThread(key)
 
 export const answerRequest = (id: string, answer: PersonAnswer) => requests.answer(id, answer)

@@ -17,7 +17,7 @@ import {
   fetchToolsetTypes,
   switchToolsetType,
   type OfferedToolsets,
-} from '@/data/server/toolset-server'
+} from '@/data/server/toolsets'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'

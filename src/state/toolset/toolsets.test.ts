@@ -4,17 +4,17 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, readThread, setSelection } from '@/data/store/thread-store'
+import { addThread, readThread, setSelection } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { closeThread } from '@/state/device/thread-part'
 
 import { toolsFor } from './tools'
 import {
   beginChoice,
   choiceAtom,
   chooseTools,
-  forgetChoice,
   loadChoice,
   loadToolsets,
   selectionOf,
@@ -102,7 +102,7 @@ describe('the tools of a thread', () => {
     chooseTools(key, {})
     expect(chosen(key)).toEqual({})
     await written()
-    forgetChoice(key)
+    closeThread(key)
     await loadChoice(key)
     expect(chosen(key)).toEqual({})
   })

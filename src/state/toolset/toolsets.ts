@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
 import { z } from 'zod'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
@@ -11,16 +10,18 @@ import type { ClientTool } from '@/core/tools/client-tool'
 import { initialSelection, pruneSelection, type Selection } from '@/core/toolsets/selection'
 import { createToolNames } from '@/core/toolsets/tool-names'
 import { createToolsetTools, type ToolsetCall } from '@/core/toolsets/toolset-tools'
-import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolset-server'
+import { executeToolset, fetchToolsets, type OfferedToolsets } from '@/data/server/toolsets'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { readThread, setSelection } from '@/data/store/thread-store'
+import { readThread, setSelection } from '@/data/store/threads'
 import { keptFamily } from '@/state/device/kept-family'
+import { keptThreadPart } from '@/state/device/kept-thread-part'
 import { queryClient } from '@/state/device/query-client'
-import { roomOrThreadOf, roomOrThreadText, type RoomOrThread } from '@/state/device/room-or-thread'
+import { isThreadKey, type RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
 
-export type { OfferedToolsets } from '@/data/server/toolset-server'
+export type { OfferedToolsets } from '@/data/server/toolsets'
 
 /** Null if the server has no toolsets. */
 export const toolsetsQuery = (server: Server) =>
@@ -38,9 +39,8 @@ export type ToolChoice =
 
 const unread: ToolChoice = { kind: 'unread' }
 
-const choicesOfThreads = keptFamily<ThreadKey, ToolChoice>({
+const ownChoices = keptThreadPart<ThreadKey, ToolChoice>({
   what: 'choice of tools',
-  nameOf: roomOrThreadText,
   initial: unread,
   read: (key) => readChoice(async () => (await readThread(key))?.selection),
   write: async (key, choice) => {
@@ -65,18 +65,17 @@ async function readChoice(read: () => Promise<Selection | undefined>): Promise<T
   return { kind: 'read', selection: stored.ok ? stored.value : undefined }
 }
 
-const choices = atomFamily((text: string) => {
-  const { server, room, thread } = roomOrThreadOf(text)
+const choices = threadPart((key: RoomOrThread) => {
+  const last = lastChoices.atom(key.server)
+  const own = isThreadKey(key) ? ownChoices.atom(key) : last
   return atom((get): ToolChoice => {
-    const last = get(lastChoices.atom(server))
-    if (thread === undefined) return last
-    const own = get(choicesOfThreads.atom({ server, room, thread }))
-    return own.kind === 'read' && own.selection === undefined ? last : own
+    const chosen = get(own)
+    return chosen.kind === 'read' && chosen.selection === undefined ? get(last) : chosen
   })
 })
 
 /** What was chosen in a thread, or else the last choice on its server. */
-export const choiceAtom = (place: RoomOrThread) => choices(roomOrThreadText(place))
+export const choiceAtom = (key: RoomOrThread) => choices(key)
 
 /** The tools of a choice. If nobody ever chose, the oldest instance of each type. */
 export function selectionOf(
@@ -91,24 +90,21 @@ export function selectionOf(
 }
 
 /** Reads a choice from the device, once. */
-export async function loadChoice({ server, room, thread }: RoomOrThread): Promise<void> {
-  await Promise.all([
-    lastChoices.load(server),
-    thread !== undefined && choicesOfThreads.load({ server, room, thread }),
-  ])
+export async function loadChoice(key: RoomOrThread): Promise<void> {
+  await Promise.all([lastChoices.load(key.server), isThreadKey(key) && ownChoices.load(key)])
 }
 
 /** Chooses the tools of a thread, and of the threads that begin from now on. */
-export function chooseTools({ server, room, thread }: RoomOrThread, selection: Selection): void {
-  lastChoices.set(server, { kind: 'read', selection })
-  if (thread !== undefined) chooseInThread({ server, room, thread }, selection)
+export function chooseTools(key: RoomOrThread, selection: Selection): void {
+  lastChoices.set(key.server, { kind: 'read', selection })
+  if (isThreadKey(key)) chooseInThread(key, selection)
 }
 
 const chooseInThread = (key: ThreadKey, selection: Selection): void =>
-  choicesOfThreads.set(key, { kind: 'read', selection })
+  ownChoices.set(key, { kind: 'read', selection })
 
 /** What was chosen in this thread alone. */
-export const ownChoiceAtom = (key: ThreadKey) => choicesOfThreads.atom(key)
+export const ownChoiceAtom = (key: ThreadKey) => ownChoices.atom(key)
 
 /** Removes instances that no longer exist from a thread's own choice. */
 export function pruneChoice(key: ThreadKey, { instances }: OfferedToolsets): void {
@@ -120,13 +116,7 @@ export function pruneChoice(key: ThreadKey, { instances }: OfferedToolsets): voi
 
 /** Notes that a thread begins, so that the device has no choice for it: it takes over the last one. */
 export function beginChoice(key: ThreadKey): void {
-  choicesOfThreads.set(key, { kind: 'read', selection: undefined })
-}
-
-/** Drops what the app holds of a thread that is removed. */
-export function forgetChoice(key: ThreadKey): void {
-  choicesOfThreads.forget(key)
-  choices.remove(roomOrThreadText(key))
+  ownChoices.set(key, { kind: 'read', selection: undefined })
 }
 
 /** Loads everything that `toolsetTools` needs; what cannot be loaded is left out. */

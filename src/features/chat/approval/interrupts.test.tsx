@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { openThread, removeThread } from '@/state/thread/conversations'
+import { openThread, closeSession } from '@/state/thread/thread-sessions'
 
 import { PersonRequests } from './person-requests'
 
@@ -17,7 +17,7 @@ let threadKey = { server: 'home', room: 'demo', thread: '' }
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
-  await act(async () => removeThread(threadKey))
+  await act(async () => closeSession(threadKey))
   // The next frame draws what the turn brought.
   await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 })
@@ -73,7 +73,7 @@ describe("an agent's questions", () => {
     press('Decline')
     expect(screen.getByText('Pay now?')).toBeOnTheScreen()
     expect(sent()).toBeUndefined()
-    press('Go on')
+    press('Continue')
 
     await waitFor(() =>
       expect(sent()).toMatchObject({
@@ -89,7 +89,7 @@ describe("an agent's questions", () => {
 
   it('have a default text when the agent gives none', async () => {
     await show({ id: 'i1', reason: 'input' })
-    expect(screen.getByText('The agent is waiting for an answer.')).toBeOnTheScreen()
+    expect(screen.getByText('The agent is waiting for your answer.')).toBeOnTheScreen()
     expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()
   })
 })

@@ -4,7 +4,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { isJsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { resumeTurn } from '@/state/thread/conversations'
+import { resumeTurn } from '@/state/thread/thread-sessions'
 import { Text } from '@/ui/text'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'

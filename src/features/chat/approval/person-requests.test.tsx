@@ -75,11 +75,11 @@ describe('an approval', () => {
     show('Kitchen · agents.example.com')
     await call(tool('write'), { title: 'Soup', lines: [1, 2] })
 
-    expect(screen.getByText('Allow write of my-notes?')).toBeOnTheScreen()
+    expect(screen.getByText('Allow write from my-notes?')).toBeOnTheScreen()
     expect(screen.getByText('title: Soup')).toBeOnTheScreen()
     expect(screen.getByText('lines: [1,2]')).toBeOnTheScreen()
     expect(screen.getByText(/Asked in Kitchen · agents\.example\.com$/)).toBeOnTheScreen()
-    expect(screen.getByTestId('request-risk')).toHaveTextContent(/can be changed back/)
+    expect(screen.getByTestId('request-risk')).toHaveTextContent(/can be undone/)
   })
 
   it('says in one sentence what will happen if the tool describes it', async () => {
@@ -106,7 +106,7 @@ describe('an approval', () => {
     expect(screen.getByText('path: a\\u202egnp.exe')).toBeOnTheScreen()
     expect(screen.queryByText(/^\{/)).toBeNull()
 
-    await press('Show what exactly')
+    await press('Show details')
     expect(screen.getByText('{\n  "path": "a\\u202egnp.exe"\n}')).toBeOnTheScreen()
     await press('Hide details')
     expect(screen.queryByText(/^\{/)).toBeNull()

@@ -5,8 +5,8 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { touchLightly } from '@/state/device/touch-lightly'
-import { wishToWrite } from '@/state/thread/composer-focus'
-import { runStateAtom } from '@/state/thread/conversations'
+import { focusComposer } from '@/state/thread/composer-focus'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { answerRequest, requestsAtom } from '@/state/toolset/tools'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
@@ -39,7 +39,7 @@ export function PersonRequests({
     touchLightly()
     setFollowing(requests.length > 1)
     answerRequest(id, given)
-    wishToWrite()
+    focusComposer()
   }
   return (
     <Column style={styles.place}>

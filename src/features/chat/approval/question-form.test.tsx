@@ -53,9 +53,9 @@ describe('a form from a JSON Schema', () => {
   })
 
   it.each([
-    ['missing', '', 'This is needed.'],
-    ['no number', 'three', 'This is not a number.'],
-    ['no whole number', '2.5', 'This is not a number.'],
+    ['missing', '', 'This field is required.'],
+    ['no number', 'three', 'Enter a number.'],
+    ['no whole number', '2.5', 'Enter a number.'],
   ])('keeps what was typed and says that it is %s', (_case, typed, problem) => {
     form({ place: { type: 'string' }, nights: { type: 'integer' } })
     fireEvent.changeText(screen.getByLabelText('place'), 'Basel')
@@ -71,18 +71,18 @@ describe('a form from a JSON Schema', () => {
     fireEvent.changeText(screen.getByLabelText('nights'), '30')
     press('Answer')
     expect(onAnswer).not.toHaveBeenCalled()
-    expect(screen.getByText('This must be 7 or less.')).toBeOnTheScreen()
+    expect(screen.getByText('Enter 7 or less.')).toBeOnTheScreen()
 
     fireEvent.changeText(screen.getByLabelText('nights'), '3')
-    expect(screen.queryByText('This must be 7 or less.')).toBeNull()
+    expect(screen.queryByText('Enter 7 or less.')).toBeNull()
     press('Answer')
     expect(onAnswer).toHaveBeenCalledWith({ nights: 3 })
   })
 
   it.each([
-    ['too short', { type: 'string', minLength: 3 }, 'At least 3 characters are needed.'],
-    ['no address', { type: 'string', format: 'email' }, 'This is not an email address.'],
-    ['another format', { type: 'string', format: 'ipv4' }, 'This is not what was asked for.'],
+    ['too short', { type: 'string', minLength: 3 }, 'Enter at least 3 characters.'],
+    ['no address', { type: 'string', format: 'email' }, 'Enter an email address.'],
+    ['another format', { type: 'string', format: 'ipv4' }, 'This value is not allowed.'],
   ])('says beside the field that a text is %s', (_case, property, problem) => {
     form({ place: property })
     fireEvent.changeText(screen.getByLabelText('place'), 'ab')
@@ -95,7 +95,7 @@ describe('a form from a JSON Schema', () => {
     show({ type: 'object', properties: { place: { type: 'string' } }, minProperties: 2 })
     fireEvent.changeText(screen.getByLabelText('place (optional)'), 'Basel')
     press('Answer')
-    expect(screen.getByRole('alert', { name: /not what was asked for/ })).toBeOnTheScreen()
+    expect(screen.getByRole('alert', { name: /does not match the question/ })).toBeOnTheScreen()
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
@@ -120,13 +120,13 @@ describe('a form from a JSON Schema', () => {
   it('says that a choice is required', () => {
     form({ row: { enum: [1, 2] } })
     press('Answer')
-    expect(screen.getByRole('alert', { name: 'This is needed.' })).toBeOnTheScreen()
+    expect(screen.getByRole('alert', { name: 'This field is required.' })).toBeOnTheScreen()
   })
 
   it('has checkboxes for multiple choices', () => {
     form({ meals: { type: 'array', items: { enum: ['lunch', 'dinner', 'supper'] }, minItems: 1 } })
     press('Answer')
-    expect(screen.getByText('At least 1 must be given.')).toBeOnTheScreen()
+    expect(screen.getByText('Give at least 1.')).toBeOnTheScreen()
     const box = (name: string) => screen.getByRole('checkbox', { name })
     for (const meal of ['lunch', 'dinner', 'supper', 'dinner']) fireEvent.press(box(meal))
     expect(box('dinner')).not.toBeChecked()
@@ -153,11 +153,11 @@ describe('a form from a JSON Schema', () => {
       fireEvent.changeText(screen.getByLabelText('size'), text)
       press('Answer')
     }
-    expect(screen.getByText(/Written as JSON/)).toBeOnTheScreen()
+    expect(screen.getByText(/Enter JSON/)).toBeOnTheScreen()
     write('3 wide')
     expect(screen.getByText('This is not valid JSON.')).toBeOnTheScreen()
     write('{}')
-    expect(screen.getByText('This is not what was asked for.')).toBeOnTheScreen()
+    expect(screen.getByText('This value is not allowed.')).toBeOnTheScreen()
     write('{"width": 3}')
     expect(onAnswer).toHaveBeenCalledWith({ size: { width: 3 } })
   })
@@ -215,7 +215,7 @@ describe('a question without a schema', () => {
         <ApprovalForm onAnswer={onAnswer} onDecline={onDecline} />
       </UiProvider>,
     )
-    press('Go on')
+    press('Continue')
     expect(onAnswer).toHaveBeenCalledWith({ approved: true })
     press('Decline')
     expect(onDecline).toHaveBeenCalledTimes(1)

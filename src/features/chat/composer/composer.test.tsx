@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { addThread, readThread, setDraft } from '@/data/store/thread-store'
+import { addThread, readThread, setDraft } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { startThread } from '@/state/thread/thread-sessions'
 
 import { Composer } from './composer'
 

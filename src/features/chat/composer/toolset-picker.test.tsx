@@ -63,7 +63,7 @@ const row = (id: string) => within(screen.getByTestId(`toolset-row-${id}`))
 describe('the tool button', () => {
   it('says how many tools are selected', async () => {
     show()
-    const wrench = await screen.findByRole('button', { name: 'Toolsets, 3 tools are on' })
+    const wrench = await screen.findByRole('button', { name: 'Toolsets, 3 tools on' })
     expect(wrench).toHaveProp('testID', 'toolsets-popover-trigger')
     expect(badge()).toHaveTextContent('3')
   })
@@ -71,7 +71,7 @@ describe('the tool button', () => {
   it('has no badge when no tool is selected', async () => {
     instances = []
     show()
-    expect(await screen.findByRole('button', { name: 'Toolsets, no tool is on' })).toBeOnTheScreen()
+    expect(await screen.findByRole('button', { name: 'Toolsets, no tools on' })).toBeOnTheScreen()
     expect(badge()).toBeNull()
   })
 
@@ -210,9 +210,7 @@ describe('the picker', () => {
 
     place = { ...place, thread: 'next' }
     show()
-    expect(
-      await screen.findByRole('button', { name: 'Toolsets, 2 tools are on' }),
-    ).toBeOnTheScreen()
+    expect(await screen.findByRole('button', { name: 'Toolsets, 2 tools on' })).toBeOnTheScreen()
     await act(async () => {})
   })
 })

@@ -4,7 +4,7 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { startThread, stopRun } from '@/state/thread/conversations'
+import { startThread, stopRun } from '@/state/thread/thread-sessions'
 
 import { AwaitedAnswer } from './awaited-answer'
 

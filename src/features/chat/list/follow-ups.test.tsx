@@ -10,10 +10,10 @@ import { ChannelOffer } from '@/features/chat/settings/channel-offer'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { followUpsAtom } from '@/state/model/model-help'
-import { readProfile } from '@/state/model/model-profile'
+import { followUpsAtom } from '@/state/model/help'
 import { noteRefusal } from '@/state/model/model-rates'
-import { messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
+import { readProfile } from '@/state/model/profile'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 
 import { FollowUps } from './follow-ups'
 
@@ -35,7 +35,7 @@ afterAll(() => queryClient.clear())
 describe('suggested questions', () => {
   it('are shown under their answer', () => {
     show(<FollowUps threadKey={key} />)
-    expect(screen.getByLabelText('Questions to go on with')).toBeOnTheScreen()
+    expect(screen.getByLabelText('Suggested questions')).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Why?' })).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Since when?' })).toBeOnTheScreen()
   })
@@ -62,7 +62,7 @@ describe('suggested questions', () => {
 
 describe('the offer to call tools another way', () => {
   const failing = { ...noRates, tool: { succeeded: 1, failed: 4 } }
-  const sentence = 'small keeps failing to call tools. It may do better with JSON.'
+  const sentence = 'small keeps failing to call tools. JSON may work better.'
 
   it('is made for a model that keeps failing and switches it', async () => {
     await writePreference('rates/home', { small: failing })
@@ -80,7 +80,7 @@ describe('the offer to call tools another way', () => {
     show(<ChannelOffer server={server} model="plain" />)
     act(() => noteRefusal({ server: 'home', model: 'plain' }))
     expect(
-      await screen.findByText('plain cannot call tools by itself. It may do better with JSON.'),
+      await screen.findByText('plain has no native tool calls. JSON may work better.'),
     ).toBeOnTheScreen()
     expect(screen.queryByText(/keeps failing/)).toBeNull()
     fireEvent.press(screen.getByRole('button', { name: 'Switch' }))

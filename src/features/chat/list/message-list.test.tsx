@@ -9,7 +9,7 @@ import { MessageRow } from '@/features/chat/message/message-row'
 import { useEditLast } from '@/features/chat/message/use-edit-last'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
 import { Button } from '@/ui/button/button'
 
 import { EarlierMessages } from './earlier-messages'
@@ -180,7 +180,7 @@ describe('an answer', () => {
 
     expect(screen.getByText('1,204 in · 356 out · 45 tokens/s')).toBeOnTheScreen()
     expect(
-      screen.getByLabelText('1,204 tokens read, 356 tokens written, 45 tokens a second'),
+      screen.getByLabelText('1,204 tokens read, 356 tokens written, 45 tokens per second'),
     ).toBeOnTheScreen()
   })
 
@@ -206,7 +206,7 @@ describe('an answer', () => {
     await show([question], ...says('a1', 'Soup.'), ...says('a2', 'And bread.'))
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
 
-    const [, more] = screen.getAllByRole('button', { name: 'Actions of this message' })
+    const [, more] = screen.getAllByRole('button', { name: 'Message actions' })
     if (more) fireEvent.press(more)
 
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(2)
@@ -229,7 +229,7 @@ describe('an answer', () => {
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })
     await emit(delta('a2', 'Fi'))
     await act(async () => server.hangUp())
-    expect(await screen.findByText('The answer breaks off here.')).toBeOnTheScreen()
+    expect(await screen.findByText('The answer was cut off here.')).toBeOnTheScreen()
     // The run status offers the retry.
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
@@ -253,7 +253,7 @@ describe('an answer', () => {
 describe('a question', () => {
   const openEditor = async () => {
     await show([question], ...says('a1', 'Soup.'))
-    fireEvent.press(button('Actions of this message'))
+    fireEvent.press(button('Message actions'))
     fireEvent.press(button('Edit'))
   }
 
@@ -348,7 +348,7 @@ describe('versions of a message', () => {
 
   it('are shown under the question', async () => {
     await show([question], ...says('a1', 'Soup.'))
-    fireEvent.press(button('Actions of this message'))
+    fireEvent.press(button('Message actions'))
     fireEvent.press(button('Edit'))
     fireEvent.changeText(screen.getByLabelText('Edit your message'), 'What is for lunch?')
     await act(async () => fireEvent.press(button('Send')))
@@ -439,7 +439,7 @@ describe('an activity', () => {
 it('shows a result whose call is unknown as a quiet line', async () => {
   await show([question, { id: 't1', role: 'tool', toolCallId: 'c9', content: '42 degrees' }])
 
-  expect(screen.getByText('Result of a tool: 42 degrees')).toBeOnTheScreen()
+  expect(screen.getByText('Tool result: 42 degrees')).toBeOnTheScreen()
 })
 
 describe('the button to the end', () => {
@@ -447,7 +447,7 @@ describe('the button to the end', () => {
     await open([question], ...says('a1', 'Soup.'))
     const onPress = jest.fn()
     drawn(<ScrollToEnd threadKey={key()} lastId="a1" onPress={onPress} />)
-    fireEvent.press(await screen.findByRole('button', { name: 'Go to the end' }))
+    fireEvent.press(await screen.findByRole('button', { name: 'Scroll to the end' }))
     expect(onPress).toHaveBeenCalledTimes(1)
 
     await ask('More')
@@ -461,7 +461,7 @@ describe('the button to the end', () => {
     await ask('More')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })
     drawn(<ScrollToEnd threadKey={key()} lastId="a2" onPress={() => {}} />)
-    await screen.findByRole('button', { name: 'Go to the end' })
+    await screen.findByRole('button', { name: 'Scroll to the end' })
     await emit(delta('a2', 'Fi'))
 
     expect(await screen.findByText('↓ New')).toBeOnTheScreen()

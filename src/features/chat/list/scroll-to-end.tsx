@@ -4,7 +4,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { MessageButton } from '@/features/chat/message/message-button'
-import { messageAtom } from '@/state/thread/conversations'
+import { messageAtom } from '@/state/thread/thread-sessions'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 

@@ -1,6 +1,6 @@
 import { StyleSheet, View } from 'react-native'
 
-import type { Branches } from '@/state/thread/conversations'
+import type { Branches } from '@/state/thread/thread-atoms'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { wishToWrite } from '@/state/thread/composer-focus'
+import { focusComposer } from '@/state/thread/composer-focus'
 import { Button } from '@/ui/button/button'
 import { MessageField } from '@/ui/form/message-field'
 import { space } from '@/ui/theme'
@@ -33,11 +33,11 @@ export function MessageEdit({
   const send = () => {
     if (!canSend) return
     onSend(text.trim())
-    wishToWrite()
+    focusComposer()
   }
   const cancel = () => {
     onCancel()
-    wishToWrite()
+    focusComposer()
   }
   return (
     <View style={styles.place} testID="message-editor">

@@ -4,11 +4,11 @@ import { useWindowDimensions } from 'react-native'
 
 import type { AssistantMessage, UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
-import { runStateAtom } from '@/state/thread/conversations'
-import { regenerate } from '@/state/thread/revisions'
-import { MenuChoices, popoverPlace } from '@/ui/overlay/menu-choices'
+import { regenerate } from '@/state/thread/edit-message'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { MenuChoices, menuPosition } from '@/ui/overlay/menu-choices'
 import { TextReader } from '@/ui/overlay/text-reader'
 import { isRightToLeft } from '@/ui/page-language'
 import { useLocale } from '@/words/use-locale'
@@ -59,7 +59,7 @@ export function MessageMenu({
       note={facts.length > 0 ? facts.join(' · ') : undefined}
       closeLabel={words.conversation.close}
       onClose={onClose}
-      place={popoverPlace({ ...at, width: 0, height: 0 }, window, isRightToLeft())}
+      position={menuPosition({ ...at, width: 0, height: 0 }, window, isRightToLeft())}
       items={[
         { label: words.message.copy, icon: 'copy', onPress: () => copyText(text) },
         ...(canShareText()

@@ -1,4 +1,4 @@
-import { copyText, openLink } from '@/state/device/outside'
+import { copyText, openLink } from '@/state/device/open-link'
 import { highlightCode } from '@/ui/markdown/highlight'
 import { Markdown } from '@/ui/markdown/markdown'
 import { useWords } from '@/words/use-words'

@@ -10,7 +10,7 @@ describe('the token usage of an answer', () => {
       usageText({ inputTokens: 1204, outputTokens: 356, milliseconds: 8_000 }, words, 'en'),
     ).toEqual({
       short: '1,204 in · 356 out · 45 tokens/s',
-      spoken: '1,204 tokens read, 356 tokens written, 45 tokens a second',
+      spoken: '1,204 tokens read, 356 tokens written, 45 tokens per second',
     })
   })
 

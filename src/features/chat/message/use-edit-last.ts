@@ -1,7 +1,8 @@
 import { useStore } from 'jotai'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import { messageIdsAtom } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { useBeginEdit } from './use-edit'
 

@@ -5,7 +5,7 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
 
 import { MessageRow } from './message-row'
 

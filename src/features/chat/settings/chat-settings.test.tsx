@@ -5,12 +5,12 @@ import { usualSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
-import { addThread, readThread, setSettings } from '@/data/store/thread-store'
+import { addThread, readThread, setSettings } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ChatPane } from '@/features/chat/chat-pane'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { setDefaultSetting, settingsFor } from '@/state/settings/chat-settings'
+import { setDefaultSetting, settingsFor } from '@/state/settings/settings'
 
 import { ChatSettings, DefaultChatSettings } from './chat-settings'
 import { ChatSettingsSheet } from './chat-settings-sheet'
@@ -123,14 +123,14 @@ describe('a number', () => {
     fireEvent.changeText(field, '21')
 
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Write a number from 1 to 20. Until then it stays 5.',
+      'Enter a number from 1 to 20. Until then it stays 5.',
     )
     expect(field).toHaveDisplayValue('21')
     expect(settingsFor(key).maxToolIterations).toEqual(on(5))
 
     fireEvent.changeText(field, '2.5')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Write a whole number. Until then it stays 5.',
+      'Enter a whole number. Until then it stays 5.',
     )
     fireEvent.changeText(field, '20')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -140,15 +140,15 @@ describe('a number', () => {
   it('goes up and down by buttons within its limits', async () => {
     await open()
     const field = screen.getByTestId('max-tool-iterations-input')
-    press('More: Max tool iterations')
+    press('Increase Max tool iterations')
     expect(field).toHaveDisplayValue('6')
-    press('Less: Max tool iterations')
+    press('Decrease Max tool iterations')
     expect(field).toHaveDisplayValue('5')
 
     fireEvent.changeText(field, '1')
-    expect(screen.getByRole('button', { name: 'Less: Max tool iterations' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Decrease Max tool iterations' })).toBeDisabled()
     fireEvent.changeText(field, '20')
-    expect(screen.getByRole('button', { name: 'More: Max tool iterations' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Increase Max tool iterations' })).toBeDisabled()
   })
 
   it('goes up and down with the arrow keys', async () => {
@@ -184,12 +184,12 @@ describe('stop words', () => {
     await open()
     turn('Stop words', true)
     for (const word of ['a', 'b', 'c', 'a']) add(word)
-    expect(screen.getByRole('alert')).toHaveTextContent('This one is there already.')
+    expect(screen.getByRole('alert')).toHaveTextContent('This word is already in the list.')
     add('d')
     expect(screen.queryByRole('alert')).toBeNull()
     add('e')
 
-    expect(screen.getByRole('alert')).toHaveTextContent('There are 4 already. Remove one first.')
+    expect(screen.getByRole('alert')).toHaveTextContent('You can add up to 4. Remove one first.')
     expect(settingsFor(key).stopWords.value).toEqual(['a', 'b', 'c', 'd'])
   })
 })

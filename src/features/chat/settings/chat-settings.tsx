@@ -24,7 +24,7 @@ import {
   setThreadSetting,
   settingsAtom,
   settingsFailureAtom,
-} from '@/state/settings/chat-settings'
+} from '@/state/settings/settings'
 import { Button } from '@/ui/button/button'
 import { LinkRow } from '@/ui/list/link-row'
 import { Text } from '@/ui/text'

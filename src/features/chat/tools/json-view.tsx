@@ -1,6 +1,6 @@
 import { use } from 'react'
 
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { JsonText } from '@/ui/json/json-text'
 import type { Colour } from '@/ui/theme'
 import { useWords } from '@/words/use-words'

@@ -66,7 +66,7 @@ describe('a tool call', () => {
     show(given)
     expect(line()).toHaveTextContent(`search · my-exa${status}`)
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent(status)
-    expect(screen.getByRole('button', { name: `search of my-exa, ${status}` })).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: `search from my-exa, ${status}` })).toBeOnTheScreen()
   })
 
   it.each([
