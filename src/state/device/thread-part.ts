@@ -53,7 +53,7 @@ export function closeThread(key: RoomOrThread): void {
 }
 
 export function closeThreads(isGone: (key: RoomOrThread) => boolean): void {
-  for (const { key } of [...openScopes.values()]) if (isGone(key)) closeThread(key)
+  for (const { key } of openScopes.values()) if (isGone(key)) closeThread(key)
 }
 
 /** Lets a test prove that closing threads leaves nothing behind. */

@@ -45,7 +45,7 @@ export async function openAnswer(
 }
 
 /** How long a model may take for what nobody waits for. */
-const timeout = 30_000
+const timeoutMilliseconds = 30_000
 
 /** A model to be asked for objects. */
 export function structuredModel(model: Model, signal: AbortSignal): StructuredModel {
@@ -53,7 +53,7 @@ export function structuredModel(model: Model, signal: AbortSignal): StructuredMo
   return {
     supportsTools: supportsTools && channels.includes('tool'),
     clock: { now, wait: pause },
-    timeoutMilliseconds: timeout,
+    timeoutMilliseconds,
     signal,
     async *ask({ system, prompt, tools }, ended) {
       const said = {
