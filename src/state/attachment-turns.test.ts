@@ -65,8 +65,8 @@ const withWords = (text: string) => ({
   content: [{ type: 'text', text }, picture, picture],
 })
 
-describe('pictures that are sent along', () => {
-  it('reach the model, and are there after a restart', async () => {
+describe('pictures in a message', () => {
+  it('reach the model, and are stored', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     expect(asked()).toMatchObject({ messages: [withWords('What is this?')] })
@@ -85,7 +85,7 @@ describe('pictures that are sent along', () => {
     })
   })
 
-  it('go with a message into a thread that is there already', async () => {
+  it('can be sent in a thread that exists already', async () => {
     const key = startThread(server, 'gpt-4o', 'Hello')
     await answered(key, 1)
     sendMessage(key, '', files)
@@ -93,7 +93,7 @@ describe('pictures that are sent along', () => {
     expect(asked()).toMatchObject({ messages: [{}, {}, { content: [picture, picture] }] })
   })
 
-  it('stay when the answer is asked for anew', async () => {
+  it('stay when the answer is regenerated', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     await regenerate(key, idOf(key, 'assistant'))
@@ -101,7 +101,7 @@ describe('pictures that are sent along', () => {
     expect(asked()).toMatchObject({ messages: [withWords('What is this?')] })
   })
 
-  it('stay when the words are said anew', async () => {
+  it('stay when the text is edited', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     await editMessage(key, idOf(key, 'user'), 'Who is this?')

@@ -51,7 +51,7 @@ describe('exporting everything', () => {
     expect([...disk.keys()].filter((uri) => uri.startsWith('cache:'))).toEqual([])
   })
 
-  it('tells no secret', async () => {
+  it('contains no secret', async () => {
     const server = fakeServer()
     await writeServer(server, 1)
     const secret = await deviceSecret(server.address)
@@ -63,7 +63,7 @@ describe('exporting everything', () => {
 })
 
 describe('importing a file', () => {
-  it('brings back what was exported, and shows it', async () => {
+  it('restores what was exported, and shows it', async () => {
     await writeServer(fakeServer(), 1)
     await addThread(thread('tea'))
     await setDraft(key('tea'), 'half a sentence')
@@ -84,7 +84,7 @@ describe('importing a file', () => {
     expect([...disk.keys()].filter((uri) => uri.startsWith('cache:'))).toEqual([])
   })
 
-  it('changes nothing when the file is none of ours', async () => {
+  it('changes nothing when the file is not an export', async () => {
     await addThread(thread('tea'))
     choose('{"hello":"world"}')
     expect(await importFromFile()).toEqual({
@@ -101,7 +101,7 @@ describe('importing a file', () => {
 })
 
 describe('deleting everything', () => {
-  it('leaves the app as at its first start, and starts it anew', async () => {
+  it('leaves the app as at its first start, and restarts it', async () => {
     const server = fakeServer()
     await writeServer(server, 1)
     await addThread(thread('tea'))
@@ -122,7 +122,7 @@ describe('deleting everything', () => {
     expect(queryClient.getQueryCache().getAll()).toEqual([])
   })
 
-  it('stops the turns that are under way', async () => {
+  it('stops the turns that are going on', async () => {
     let aborted = false
     const asked = new Promise<void>((resolve) => {
       answerWith((_, init) => {

@@ -43,8 +43,8 @@ const texts = () =>
     return message && 'text' in message ? message.text : ''
   })
 
-describe('a change that is told', () => {
-  it('brings what was said on another device into a thread that is open here', async () => {
+describe('a change from the live feed', () => {
+  it('fetches what was said on another device into a thread that is open here', async () => {
     const server = fakeAgentServer()
     server.hold('Dinner', 'dinner', [asked], answered)
     await openThread(home, key)
@@ -64,7 +64,7 @@ describe('a change that is told', () => {
     expect(texts()).toEqual(['What is for dinner?', 'Soup.', 'And then?', 'Cake.'])
   })
 
-  it('asks nothing about a run that this device made itself', async () => {
+  it('requests nothing for a run that this device started', async () => {
     const server = fakeAgentServer()
     const own = startThread(home, 'demo', 'Hello')
     while (!server.isStreaming()) await settled()
@@ -85,7 +85,7 @@ describe('a change that is told', () => {
     [{ type: 'toolset-type', action: 'disabled', toolset_type: 'exa' }, [toolsetsQuery]],
     [{ type: 'thread', action: 'created', room_id: 'demo', thread_id: 't' }, [threadsQuery]],
     [{ type: 'reset' }, [roomsQuery, threadsQuery, toolsetsQuery]],
-  ] as const)('makes the lists that it concerns outdated: %j', async (change, queries) => {
+  ] as const)('invalidates the lists that it concerns: %j', async (change, queries) => {
     const all = [roomsQuery, threadsQuery, toolsetsQuery]
     for (const query of all) queryClient.setQueryData<unknown>(query(other).queryKey, [])
     applyChange(other, change)

@@ -62,8 +62,8 @@ async function leaveUnderWay(server: ReturnType<typeof fakeAgentServer>, key: Th
 
 afterAll(() => queryClient.clear())
 
-describe('turns that an earlier start of the app left under way', () => {
-  it('are shown as what they are, and are unread when they end unseen', async () => {
+describe('turns that an earlier start of the app left unfinished', () => {
+  it('are resumed, and marked as unread when they end while nobody looks', async () => {
     globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
     const server = fakeAgentServer()
     server.hold('Quick', 'quick', [question], [started, opens, delta, closes, finished])

@@ -36,8 +36,8 @@ const note = () => store.get(threadNoteAtom)
 const isHidden = (index: number) =>
   store.get(deletedThreadsAtom).has(threadKeyText(thread(index).key))
 
-describe('a new name', () => {
-  it('is shown at once, and reaches the server and the device', async () => {
+describe('renaming a thread', () => {
+  it('shows the name at once, and sends it to the server and the device', async () => {
     const renaming = renameThread(home, thread(0), '  Supper ')
     expect(names()).toEqual(['Supper', 'Lunch'])
     await renaming
@@ -47,7 +47,7 @@ describe('a new name', () => {
     expect(note()).toBeUndefined()
   })
 
-  it('is taken back when the server does not take it', async () => {
+  it('shows the old name again when the server refuses the new one', async () => {
     server.refuseWith((method) => (method === 'POST' ? unreachable() : undefined))
     await renameThread(home, thread(0), 'Supper')
 
@@ -60,12 +60,15 @@ describe('a new name', () => {
     })
   })
 
-  it.each(['', '   ', 'Dinner'])('that is none (%j) asks nobody', async (typed) => {
-    await renameThread(home, thread(0), typed)
-    expect(server.changes()).toEqual([])
-  })
+  it.each(['', '   ', 'Dinner'])(
+    'sends nothing for a name that is empty or the same (%j)',
+    async (typed) => {
+      await renameThread(home, thread(0), typed)
+      expect(server.changes()).toEqual([])
+    },
+  )
 
-  it('is no longer than a server takes', async () => {
+  it('cuts the name to the length that a server accepts', async () => {
     await renameThread(home, thread(0), 'x'.repeat(500))
     expect(server.threads()[0]?.metadata.name).toHaveLength(200)
   })
@@ -75,7 +78,7 @@ describe('a deleted thread', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }))
   afterEach(() => void jest.useRealTimers())
 
-  it('is gone from sight at once, and from the server and the device after a while', async () => {
+  it('disappears from lists at once, and from the server and the device after a while', async () => {
     const deleting = deleteThread(home, thread(0))
     expect(isHidden(0)).toBe(true)
     expect(note()).toEqual({ kind: 'deleted', names: ['Dinner'] })
@@ -92,7 +95,7 @@ describe('a deleted thread', () => {
     expect(note()).toBeUndefined()
   })
 
-  it('comes back when the person wants it back, and the server never hears of it', async () => {
+  it('comes back when the person undoes it, and the server is never asked', async () => {
     const deleting = deleteThread(home, thread(0))
     undoDeletion()
     await deleting
@@ -104,7 +107,7 @@ describe('a deleted thread', () => {
     expect(await listThreads('home')).toHaveLength(2)
   })
 
-  it('waits for the one that was deleted after it, and comes back with it', async () => {
+  it('waits for a thread that was deleted after it, and comes back with it', async () => {
     void deleteThread(home, thread(0))
     await jest.advanceTimersByTimeAsync(undoMilliseconds - 1)
     void deleteThread(home, thread(1))
@@ -127,7 +130,7 @@ describe('a deleted thread', () => {
     expect(await listThreads('home')).toHaveLength(2)
   })
 
-  it('is deleted here too when the server does not know it', async () => {
+  it('is deleted from the device when the server does not know it', async () => {
     server.refuseWith(
       () => new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } }),
     )

@@ -76,7 +76,7 @@ const sent = (server: Server) => {
 }
 
 describe('a conversation', () => {
-  it('keeps both when a message is said differently, and can show either', async () => {
+  it('keeps both versions of an edited message, and can show either', async () => {
     const server = fakeAgentServer()
     const key = startThread(home, 'demo', 'Tea?')
     await answer(server, key, 'Green.')
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     expect(branchOf(key, 'Tea?')).toEqual({ position: 1, count: 2 })
   })
 
-  it('keeps both answers when one is asked for again', async () => {
+  it('keeps both answers when one is regenerated', async () => {
     const server = fakeAgentServer()
     const key = startThread(home, 'demo', 'A number?')
     await answer(server, key, 'One.')
@@ -131,7 +131,7 @@ describe('a conversation', () => {
     await until(() => branchOf(key, 'I still do.') !== undefined)
   })
 
-  it('that was held on another device is brought from the server', async () => {
+  it('is fetched from the server when it was held on another device', async () => {
     const server = fakeAgentServer()
     server.hold(
       'Plans',
@@ -155,7 +155,7 @@ describe('a conversation', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/rooms/demo/agui/elsewhere'])
   })
 
-  it('of many messages opens at its end, brings the others page by page, and sends them all', async () => {
+  it('opens at the end of many messages, loads the others page by page, and sends them all', async () => {
     const server = fakeAgentServer()
     const key = { server: 'home', room: 'demo', thread: 'long' }
     const entries = Array.from({ length: 120 }, (_, at) => ({

@@ -22,7 +22,7 @@ function turn(index: number, before: object[]) {
 }
 
 describe('a thread of many runs that this device has never seen', () => {
-  it('is brought in full by the last of them, and the others are never asked for', async () => {
+  it('is fetched in full from its last runs, and the others are never requested', async () => {
     const server = fakeAgentServer()
     let said: object[] = []
     for (let index = 0; index < 40; index += 1) {

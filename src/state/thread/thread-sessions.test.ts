@@ -175,7 +175,7 @@ describe('a thread session', () => {
     }
   })
 
-  it('offers the tools of the registry that it was opened with', async () => {
+  it('toolRegistryProvider override in container: uses the registry that it was opened with', async () => {
     const server = fakeAgentServer()
     const key = beginWithClock('registry')
     await until(server.isStreaming)
