@@ -351,7 +351,12 @@ describe('export, delete everything, import', () => {
       maxLength: 30,
       size: 'max',
     }),
-    preferences: fc.dictionary(id, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }),
+    // The schema drops the key __proto__ from every object, which no preference of ours has.
+    preferences: fc.dictionary(
+      id,
+      fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes('__proto__')),
+      { maxKeys: 5 },
+    ),
   })
 
   it('restores the same data', async () => {
