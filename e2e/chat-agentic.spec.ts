@@ -136,7 +136,7 @@ describe('a tool that takes its time', () => {
     await say('search slowly')
     await reached('Calling…')
     await element(by.id('composer-stop')).tap()
-    await status('Stopped. What had arrived is kept.')
+    await status('Stopped. The answer so far is kept.')
     await reached('Error')
     await expect(inCall(/The person stopped the turn/)).toBeVisible()
     await say('search continuo')

@@ -36,7 +36,7 @@ describe('a tool on the device', () => {
     await visible('person-request')
     await element(by.id('question-field-nights')).typeText('3')
     await element(by.id('question-answer')).tap()
-    await expect(element(by.text('This is needed.'))).toBeVisible()
+    await expect(element(by.text('This field is required.'))).toBeVisible()
     await element(by.id('question-field-place')).typeText('Basel')
     await element(by.id('question-answer')).tap()
     await answered(/"place":"Basel","nights":3/)

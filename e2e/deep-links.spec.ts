@@ -85,12 +85,12 @@ describe('a link from outside', () => {
     await open('server/no-such-server')
     await told('This server is not connected')
     await open('nothing/that/is/known')
-    await told('There is nothing here')
+    await told('Page not found')
   })
 
   it('adds no server', async () => {
     await open('server/https:%2F%2Fexample.com')
-    await told('There is nothing here')
+    await told('Page not found')
     await open('servers/connect?address=https://example.com&connect=true')
     await open(`server/${server}`)
     await visible('session-status')

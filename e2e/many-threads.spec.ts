@@ -29,12 +29,12 @@ describe('several threads', () => {
   })
 
   it('are marked when they ended unseen, until somebody looks', async () => {
-    await waitFor(mark('Not read yet')).toBeVisible().withTimeout(patienceMilliseconds)
+    await waitFor(mark('Unread')).toBeVisible().withTimeout(patienceMilliseconds)
     await row('stream 400 words').tap()
     await answered(/a long answer/)
     await element(by.id('back-button')).tap()
     await visible('threads-screen')
-    await expect(mark('Not read yet')).not.toExist()
+    await expect(mark('Unread')).not.toExist()
   })
 
   it('go on where they were after a restart', async () => {

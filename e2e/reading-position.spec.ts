@@ -69,7 +69,7 @@ describe('what somebody reads while an answer grows', () => {
 
   it('is the end again when they ask for it', async () => {
     await waitFor(element(by.id('scroll-to-end')))
-      .toHaveLabel('Something new, go to the end')
+      .toHaveLabel('New messages, scroll to the end')
       .withTimeout(patienceMilliseconds)
     await element(by.id('scroll-to-end')).tap()
     await waitFor(element(by.id('scroll-to-end')))

@@ -17,7 +17,7 @@ import {
 async function stop() {
   await element(by.id('composer-stop')).tap()
   await visible('composer-send')
-  await status('Stopped. What had arrived is kept.')
+  await status('Stopped. The answer so far is kept.')
 }
 
 async function expectNextAnswer() {

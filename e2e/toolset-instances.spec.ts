@@ -71,7 +71,7 @@ describe('a new toolset', () => {
     await element(by.id('toolset-api-key-input')).typeText('key-of-work')
     await element(by.id('toolset-create-button')).tap()
     await waitFor(
-      element(by.text('You have a toolset with this name already. Choose another name.')),
+      element(by.text('You already have a toolset with this name. Choose another name.')),
     )
       .toBeVisible()
       .withTimeout(patienceMilliseconds)
@@ -127,7 +127,7 @@ describe('a toolset that changes while it is used', () => {
     await goToToolsets()
     await listed('exa-garden').tap()
     await visible('toolset-key-clear')
-    await expect(element(by.text('API key: one is set'))).toBeVisible()
+    await expect(element(by.text('API key: set'))).toBeVisible()
     await element(by.id('toolset-key-clear')).tap()
     await element(by.id('toolset-save-button')).tap()
     await waitFor(statusOf(home))
@@ -171,7 +171,7 @@ describe('a toolset that changes while it is used', () => {
     await hint(/exa-garden was removed\. The chat goes on without it\./)
     await badge(4)
     await element(by.id('composer-stop')).tap()
-    await status('Stopped. What had arrived is kept.')
+    await status('Stopped. The answer so far is kept.')
     await say('tool toolset_exa-work__search {"query":"bass"}')
     await answered(/^I call toolset_exa-work__search\.$/)
     await status('Complete')

@@ -2,7 +2,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { radius, space, useTheme } from './theme'
 
-/** Amber while a run is alive, blue when something waits to be read or answered, hollow while it waits. */
+/** Amber during a run, blue if something is unread or needs an answer, hollow while a run waits. */
 export function ActivityDot({
   kind,
   label,

@@ -4,8 +4,8 @@ import { Text } from './text'
 import { radius, space, useTheme } from './theme'
 
 /**
- * A number at the corner of the thing that it counts; nothing at zero. It is not read out: the label
- * of the thing says it.
+ * A number in the corner of an element; nothing at zero. Hidden from screen readers: the element's own
+ * label includes the number.
  */
 export function Badge({ count, testID }: { count: number; testID?: string }) {
   const { colors } = useTheme()
@@ -13,13 +13,13 @@ export function Badge({ count, testID }: { count: number; testID?: string }) {
   return (
     <View aria-hidden style={[styles.badge, { backgroundColor: colors.primary }]} testID={testID}>
       <Text variant="caption" tone="onPrimary" style={styles.number} maxFontSizeMultiplier={1.3}>
-        {count > most ? `${most}+` : count}
+        {count > maximum ? `${maximum}+` : count}
       </Text>
     </View>
   )
 }
 
-const most = 99
+const maximum = 99
 
 const styles = StyleSheet.create({
   badge: {

@@ -2,7 +2,7 @@ import { Platform, StyleSheet } from 'react-native'
 
 import { Text } from './text'
 
-/** The soft end of an answer that is still being written. */
+/** Marks the end of an answer that is still streaming. */
 export function Caret() {
   return (
     <Text variant="answer" tone="live" aria-hidden style={Platform.OS === 'web' && styles.narrow}>
@@ -11,7 +11,7 @@ export function Caret() {
   )
 }
 
-// It takes no place in a browser: where it had no room it would begin a line that ends with it.
+// Zero width in a browser: otherwise it could wrap onto a line of its own.
 const narrow: object = {
   display: 'inline-block',
   width: 0,

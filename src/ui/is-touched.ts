@@ -1,5 +1,5 @@
 import { Platform } from 'react-native'
 
-/** Whether people touch what they see here; else they click it. */
+/** Whether the main input is touch rather than a mouse. */
 export const isTouched = () =>
   Platform.OS !== 'web' || globalThis.matchMedia('(hover: none)').matches

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Platform, Pressable, View, type StyleProp, type ViewStyle } from 'react-native'
 
 /**
- * Does something when a finger rests on it, for those who know; it is no button, and something else
- * leads to the same. In a browser a finger that rests selects text.
+ * A shortcut for a long press. It is not a button for screen readers: the same action must be available
+ * elsewhere. In a browser, a long press selects text instead.
  */
 export function LongPress({
   onLongPress,

@@ -2,8 +2,8 @@ import { useEffect, type ReactNode } from 'react'
 import { I18nManager, Platform, StyleSheet, View } from 'react-native'
 
 /**
- * Says in which language the page is. A browser reads it out, breaks its lines and lays it out by that;
- * a device has been told by its settings.
+ * Declares the language of the page. Browsers use it for speech, line breaks and layout; devices use
+ * their settings.
  */
 export function PageLanguage({ language, children }: { language: string; children: ReactNode }) {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PageLanguage({ language, children }: { language: string; childre
   )
 }
 
-/** Whether what is first stands at the right. A browser knows only the direction of the page. */
+/** Whether the layout runs from right to left. Browsers know only the direction of the page. */
 export const isRightToLeft = () =>
   Platform.OS === 'web' ? document.documentElement.dir === 'rtl' : I18nManager.isRTL
 

@@ -2,7 +2,7 @@ import { ActivityIndicator } from 'react-native'
 
 import { useTheme } from './theme'
 
-/** Something is under way; the words beside it say what. */
+/** Hidden from screen readers: the text beside it says what is loading. */
 export function Spinner({ testID }: { testID?: string }) {
   const { colors } = useTheme()
   return (

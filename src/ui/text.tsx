@@ -5,7 +5,7 @@ import type { TextVariant } from './type-scale'
 
 export type { TextVariant } from './type-scale'
 
-/** Text by the role it plays on the page. */
+/** Text styled by its role on the page. */
 export function Text({
   variant = 'list',
   tone = 'onSurface',

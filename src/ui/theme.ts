@@ -10,17 +10,17 @@ import { paperFonts, typeScale, type TextSize, type TypeScale } from './type-sca
 /** The 4-point grid. */
 export const space = { xs: 4, sm: 8, md: 12, lg: 16, xl: 24, xxl: 32 } as const
 export const radius = { card: 12, bubble: 20, full: 999 } as const
-/** The least side of anything that can be touched. */
+/** The minimum width and height of a touch target. */
 export const touchTarget = 44
-/** The widest column of text that is still easy to read. */
+/** The maximum readable width of a text column. */
 export const columnWidth = 760
-/** From this width on, lists stand beside what they open. */
+/** From this window width on, lists are shown beside the opened item. */
 export const wideFrom = 840
 export const listPaneWidth = 320
 export const railWidth = 88
 
 interface OwnColours {
-  /** A run is alive: the dot, the caret, the progress. Nothing else is amber. */
+  /** Amber, only for a live run: the dot, the caret, the progress. */
   live: string
   success: string
   bubble: string
@@ -31,7 +31,7 @@ interface OwnColours {
 
 export type Theme = Omit<MD3Theme, 'colors'> & {
   colors: MD3Theme['colors'] & OwnColours
-  /** How large text is in each role. */
+  /** The text style of each role. */
   type: TypeScale
 }
 export type Colour = Exclude<keyof Theme['colors'], 'elevation'>
@@ -152,7 +152,7 @@ export const useTheme = () => usePaperTheme<Theme>()
 
 const themes = new Map<string, Theme>()
 
-/** The theme in a size of text; the same one every time. */
+/** Returns the same theme object for the same arguments. */
 export function themeFor(isDark: boolean, size: TextSize): Theme {
   const name = `${isDark} ${size}`
   const theme = themes.get(name) ?? { ...(isDark ? darkTheme : lightTheme), ...text(size) }

@@ -7,7 +7,7 @@ const monospace = Platform.select({
   default: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
 })
 
-/** What a person chose on top of the text size of the device, which is applied to all of them. */
+/** The person's choice, multiplied with the text size of the device. */
 const factors = { small: 0.9, normal: 1, large: 1.15, largest: 1.35 } as const
 
 export type TextSize = keyof typeof factors
@@ -26,7 +26,7 @@ const usual = {
 
 export type TextVariant = keyof typeof usual
 
-/** A role that text plays on the page. */
+/** The text style of a role. */
 export type TypeStyle = Pick<TextStyle, 'fontWeight' | 'fontFamily'> & {
   fontSize: number
   lineHeight: number
@@ -52,7 +52,7 @@ export function typeScale(size: TextSize): TypeScale {
   }
 }
 
-/** The fonts that Paper's own components use. */
+/** The fonts for Paper's own components. */
 export function paperFonts(size: TextSize) {
   const fonts = configureFonts({ config: {} })
   const scaled = <Font extends TypeStyle>(font: Font): Font => ({

@@ -8,7 +8,7 @@ import { PaperProvider } from 'react-native-paper'
 import { themeFor } from './theme'
 import type { TextSize } from './type-scale'
 
-/** What the design system needs around the app: its theme, light or dark as chosen, and the keyboard. */
+/** Provides the theme, in the chosen scheme and text size, and the keyboard state. */
 export function UiProvider({
   scheme = 'system',
   textSize = 'normal',
@@ -24,12 +24,12 @@ export function UiProvider({
   const { background } = theme.colors
 
   useEffect(() => {
-    // What shows behind the app: while the keyboard moves, when the page is pulled past its end.
+    // Visible behind the app while the keyboard moves, or when the page is overscrolled.
     void SystemUI.setBackgroundColorAsync(background)
   }, [background])
 
   useEffect(() => {
-    // What the system draws itself: keyboards and dialogs, or the scroll bars of a browser.
+    // For what the system draws: keyboards and dialogs, or a browser's scroll bars.
     if (Platform.OS === 'web')
       document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
     else Appearance.setColorScheme(scheme === 'system' ? 'unspecified' : scheme)

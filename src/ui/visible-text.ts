@@ -1,14 +1,14 @@
-/** Letters and pictures that a joiner between them belongs to: Arabic, Indic, emoji. */
+/** A character that needs the joiner after it: Arabic, Indic, emoji. */
 const joined = String.raw`[\u0600-\u0dff\u2600-\u27bf\ufe0f\u{1f000}-\u{1faff}][\u200c\u200d]`
 
-/** What takes no place, or changes the order in which the rest is read. */
+/** Characters that are invisible or change the reading order. */
 const hidden = String.raw`(?![\n\t])[\p{Cc}\p{Cs}]|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]`
 
 const pattern = new RegExp(`${joined}|${hidden}`, 'gu')
 
 /**
- * A text of a model or a server with all that is in it in view: what would hide, or turn the order
- * of the other letters, is written out as in `\u202e`.
+ * Makes untrusted text safe to read: characters that are invisible or change the reading order are
+ * written out, as in `\u202e`.
  */
 export function visibleText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(pattern, (match) => {

@@ -1,26 +1,26 @@
 import type { AttachmentProblem } from '@/core/conversation/attachment'
 
-/** What is sent along with a message. */
+/** Sentences about files attached to a message. */
 export const englishAttachments = {
   photo: 'Photo',
   file: 'File',
-  chosen: 'To be sent along',
-  sent: 'Sent along',
+  chosen: 'Attachments to send',
+  sent: 'Attachments',
   picture: (name: string) => `Picture ${name}`,
-  unnamed: 'File without a name',
+  unnamed: 'Unnamed file',
   remove: (name: string) => `Remove ${name}`,
   size: (kilobytes: number) => `${kilobytes} KB`,
   problem(problem: AttachmentProblem): string {
     switch (problem.kind) {
       case 'too-many':
-        return 'There are 4 already. Remove one first.'
+        return 'You can attach up to 4 files. Remove one first.'
       case 'too-large':
-        return `“${problem.name}” is too large. At most 525 KB can be sent.`
+        return `“${problem.name}” is too large. The limit is 525 KB.`
       case 'empty':
         return `“${problem.name}” is empty.`
       case 'unreadable':
         return problem.name === undefined
-          ? 'It could not be read. Choose another one.'
+          ? 'The file could not be read. Choose another one.'
           : `“${problem.name}” could not be read. Choose another one.`
       case 'not-taken': {
         const { takesImages, takesFiles } = problem.takes
@@ -31,7 +31,7 @@ export const englishAttachments = {
         ]
         const all =
           kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : kinds[0]
-        return `This model cannot read “${problem.name}”. It takes ${all}.`
+        return `This model cannot read “${problem.name}”. It accepts ${all}.`
       }
     }
   },

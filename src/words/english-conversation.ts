@@ -1,11 +1,11 @@
-/** What can be done with a whole conversation, and what an answer took. */
+/** Sentences about a whole conversation, and about the tokens of an answer. */
 export const englishConversation = {
-  more: 'More for this thread',
+  more: 'More options for this thread',
   close: 'Close',
-  rename: 'Rename the thread',
-  share: 'Share the conversation',
-  copy: 'Copy the conversation',
-  delete: 'Delete the thread',
+  rename: 'Rename thread',
+  share: 'Share conversation',
+  copy: 'Copy conversation',
+  delete: 'Delete thread',
   add: 'Add',
   newThreadHere: 'New thread in this room',
   newThreadWithKeys: (keys: string) => `New thread (${keys})`,
@@ -22,7 +22,7 @@ export const englishConversation = {
       [
         parts.input !== undefined && `${parts.input} tokens read`,
         parts.output !== undefined && `${parts.output} tokens written`,
-        parts.speed !== undefined && `${parts.speed} tokens a second`,
+        parts.speed !== undefined && `${parts.speed} tokens per second`,
       ]
         .filter(Boolean)
         .join(', '),

@@ -2,7 +2,7 @@ import type { Failure } from '@/core/failure'
 
 import { englishModelFaults } from './english-models'
 
-/** What went wrong, and what can be done about it. `hasBegun`: some of the answer is there already. */
+/** What went wrong and what to do about it. `hasBegun`: part of the answer has arrived. */
 export function englishFailure(
   failure: Failure,
   hasBegun = false,
@@ -10,30 +10,30 @@ export function englishFailure(
   switch (failure.kind) {
     case 'unreachable':
       return {
-        title: 'The server does not answer',
+        title: 'The server is not responding',
         text: 'Check that it is running and that this device is online, or change the address.',
       }
     case 'timed-out':
       return {
-        title: 'The server takes too long',
-        text: 'It did not answer within 15 seconds. Try again in a moment.',
+        title: 'The server took too long',
+        text: 'It did not respond within 15 seconds. Try again in a moment.',
       }
     case 'not-an-api':
       return {
-        title: 'This is neither an agent server nor a model server',
-        text: 'The address answers with a web page. Check it, the port above all.',
+        title: 'This is not an agent or model server',
+        text: 'There is a web page at this address. Check the address, especially the port.',
       }
     case 'malformed':
       return {
-        title: 'The server answers in a way Continuo does not understand',
-        text: 'It may be of another version. Update the server or the app.',
+        title: 'The server sent an unexpected response',
+        text: 'It may run a different version. Update the server or the app.',
       }
     case 'signed-out':
-      return { title: 'You are signed out', text: 'Sign in to this server again to go on.' }
+      return { title: 'You are signed out', text: 'Sign in to this server again to continue.' }
     case 'forbidden':
       return {
-        title: 'You may not open this',
-        text: 'Ask whoever runs the server to give you access.',
+        title: 'You do not have access',
+        text: 'Ask the person who runs the server for access.',
       }
     case 'not-found':
       return {
@@ -45,12 +45,12 @@ export function englishFailure(
         title: 'The server refused the request',
         text: failure.problem
           ? `It said: ${failure.problem.message}`
-          : `It answered with status ${failure.status}. Try again, or update the app.`,
+          : `It responded with status ${failure.status}. Try again, or update the app.`,
       }
     case 'server':
       return {
         title: 'The server has a problem',
-        text: `It answered with status ${failure.status}. Try again in a moment.`,
+        text: `It responded with status ${failure.status}. Try again in a moment.`,
       }
     case 'agent':
       return agentFailure(failure, hasBegun)
@@ -61,33 +61,33 @@ export function englishFailure(
       }
     case 'repeated-call':
       return {
-        title: 'The agent kept asking for the same thing',
-        text: `It called ${failure.tool} again and again in the same way and was stopped. Ask in other words.`,
+        title: 'The agent kept making the same call',
+        text: `It kept calling ${failure.tool} with the same arguments and was stopped. Try rephrasing your message.`,
       }
     case 'bad-address':
       return {
-        title: 'This is not an address',
-        text: 'Write it like agents.example.com or http://192.168.1.20:8787.',
+        title: 'This is not a valid address',
+        text: 'Enter an address like agents.example.com or http://192.168.1.20:8787.',
       }
     case 'storage-taken':
       return {
         title: 'Continuo is open in another tab',
-        text: 'A browser lets one tab at a time use its data. Close the other tab, then try again.',
+        text: 'Only one browser tab at a time can use its data. Close the other tab, then try again.',
       }
     case 'storage':
       return {
-        title: 'The data on this device cannot be opened',
-        text: 'Free some space, or allow this site to store data, then try again.',
+        title: 'Continuo cannot open its data on this device',
+        text: 'Free up some space, or allow this site to store data, then try again.',
       }
     case 'bug':
       return {
         title: 'Something went wrong in the app',
-        text: 'What had arrived is kept. Try again; Diagnostics in the settings shows what happened.',
+        text: 'The answer so far is kept. Try again. Diagnostics in the settings shows what happened.',
       }
   }
 }
 
-/** Model servers are told apart by codes; an agent has sentences of its own. */
+/** Faults of model servers have codes; agents send their own message. */
 function agentFailure(
   { message, code = '' }: Extract<Failure, { kind: 'agent' }>,
   hasBegun: boolean,
@@ -97,5 +97,5 @@ function agentFailure(
   if (fault === undefined || isTold) {
     return { title: 'The agent stopped with an error', text: message }
   }
-  return { title: hasBegun ? 'The answer broke off' : 'The model did not answer', text: fault }
+  return { title: hasBegun ? 'The answer was cut off' : 'The model did not answer', text: fault }
 }

@@ -2,7 +2,7 @@ import type { ProbeFault } from '@/core/server/probe-step'
 
 type Fault = Exclude<ProbeFault, { kind: 'not-kept' }>
 
-/** The sentences about servers: finding one, connecting it, looking after it. */
+/** Sentences about servers: finding, connecting and managing them. */
 export const englishServers = {
   title: 'Servers',
   change: 'Change server',
@@ -10,42 +10,41 @@ export const englishServers = {
   back: 'Back',
   cancel: 'Cancel',
   loading: 'Loading servers',
-  none: 'No server is connected',
-  noneText: 'Connect one, and its agents or models are here.',
+  none: 'No server connected',
+  noneText: 'Connect one to see its agents or models here.',
   connect: 'Connect',
   connectServer: 'Connect a server',
   welcome: {
     title: 'Welcome to Continuo',
-    text: 'Talk to agents and models on servers of your own choice.',
+    text: 'Talk to agents and models on servers of your choice.',
     demo: 'Try the demo',
     demoText: 'One tap, no account, nothing to set up.',
     agent: 'Connect an agent server',
-    agentText: 'Continuo, Soliplex, or another that speaks AG-UI.',
+    agentText: 'Continuo, Soliplex, or any other AG-UI server.',
     model: 'Connect a model server',
-    modelText: 'Bodhi, Ollama, llama.cpp, vLLM, OpenAI and the like.',
+    modelText: 'Bodhi, Ollama, llama.cpp, vLLM, OpenAI and similar.',
   },
   connecting: {
     agent: 'Connect an agent server',
     model: 'Connect a model server',
     any: 'Connect a server',
   },
-  connectIntro: 'The server is asked what it is. Nothing is connected before you have seen it.',
+  connectIntro: 'Continuo checks the server first. You see what it is before you connect.',
   address: 'Server address',
   placeholders: {
     agent: 'agents.example.com',
     model: 'api.example.com/v1',
     any: 'agents.example.com',
   },
-  check: 'Look it up',
-  checking: (host: string) => `Asking ${host}`,
+  check: 'Check server',
+  checking: (host: string) => `Checking ${host}`,
   warning: {
-    title: 'Go on without encryption?',
-    typed: (host: string) => `${host} would be asked over plain http.`,
-    'no-https': (host: string) =>
-      `${host} does not answer over https. It could be asked over plain http.`,
-    text: 'Then everybody in the same network can read what you write, what is answered, and what you sign in with. Only do this in a network that you trust.',
-    ownText: 'It is this device itself, so nothing that you write leaves it on this way.',
-    goOn: 'Go on without encryption',
+    title: 'Continue without encryption?',
+    typed: (host: string) => `You are about to use plain http for ${host}.`,
+    'no-https': (host: string) => `${host} does not support https. You can use plain http instead.`,
+    text: 'Anyone on the same network can then read your messages, the answers, and your sign-in details. Only do this on a network that you trust.',
+    ownText: 'The server runs on this device, so what you write does not leave it.',
+    goOn: 'Continue without encryption',
   },
   kinds: {
     continuo: 'Continuo server',
@@ -57,92 +56,92 @@ export const englishServers = {
   models: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   can: 'What it can do',
   abilities: {
-    agents: 'Talk to agents, each in a room of its own',
-    completions: 'Talk to models; the threads stay on this device',
-    toolsets: 'Give agents and models toolsets with keys of your own',
+    agents: 'Offer agents, each in its own room',
+    completions: 'Offer models; threads stay on this device',
+    toolsets: 'Give agents and models toolsets with your own keys',
     guests: 'Let you in without an account',
     cancel: 'Stop an answer for good',
-    resume: 'Go on with an answer after a lost connection',
-    feed: 'Show at once what changes on your other devices',
-    feedback: 'Hear what you think of an answer',
+    resume: 'Resume an answer after a lost connection',
+    feed: 'Show changes from your other devices right away',
+    feedback: 'Take feedback on answers',
   },
   need: 'What it needs',
   needs: {
-    nothing: 'Nothing: you can begin at once.',
-    guests: 'Nothing: you can begin as a guest, and sign in later.',
-    'sign-in': 'That you sign in. This comes next.',
-    key: 'A key of yours. It comes next, and is kept on this device alone.',
+    nothing: 'Nothing. You can start right away.',
+    guests: 'Nothing. You can start as a guest and sign in later.',
+    'sign-in': 'An account. You sign in next.',
+    key: 'Your API key. You enter it next, and it stays on this device.',
   },
-  unfinished: 'Nobody has set this server up yet. Open it in a browser first.',
-  unencrypted: 'Without encryption',
-  known: (name: string) => `You have it already, as “${name}”.`,
+  unfinished: 'This server is not set up yet. Open it in a browser first.',
+  unencrypted: 'Not encrypted',
+  known: (name: string) => `You have already connected it as “${name}”.`,
   updateKnown: 'Connect again',
   faults: (fault: Fault): { title: string; text: string } => {
     switch (fault.kind) {
       case 'unreadable':
         return {
-          title: 'This is not an address',
-          text: 'Write it like agents.example.com or 192.168.1.20:8787.',
+          title: 'This is not a valid address',
+          text: 'Enter an address like agents.example.com or 192.168.1.20:8787.',
         }
       case 'exposed':
         return {
           title: 'Plain http is not safe here',
-          text: 'Over the internet everybody on the way could read along. Use https, or a server in your own network.',
+          text: 'Others on the internet could read your messages. Use https, or a server on your own network.',
         }
       case 'unreachable':
         return {
-          title: 'Nobody answers there',
-          text: 'Check the address, the port above all, and that this device is online.',
+          title: 'No server responds at this address',
+          text: 'Check the address, especially the port, and that this device is online.',
         }
       case 'untrusted':
         return {
-          title: 'The server cannot prove who it is',
-          text: 'Its certificate has expired, or is made for another name, or by nobody this device trusts. Whoever runs the server can renew it.',
+          title: 'The server cannot prove its identity',
+          text: 'Its certificate has expired, is for another name, or is not trusted by this device. The person who runs the server can renew it.',
         }
       case 'late':
         return {
-          title: 'The server takes too long',
-          text: 'It did not answer within 6 seconds. Try again in a moment.',
+          title: 'The server took too long',
+          text: 'It did not respond within 6 seconds. Try again in a moment.',
         }
       case 'unknown':
         return {
-          title: 'This is not an agent server',
+          title: 'This is not an agent or model server',
           text:
             fault.answered === 'page'
-              ? 'The address answers with a web page. Check it, the port above all.'
-              : 'Something answers, but it knows neither agents nor models. Check the port and the path.',
+              ? 'There is a web page at this address. Check the address, especially the port.'
+              : 'There is a server at this address, but it offers no agents or models. Check the port and the path.',
         }
     }
   },
-  askedFromPage: 'A server must also allow this web page to ask it.',
+  askedFromPage: 'The server must also allow requests from this web page.',
   reach: {
-    checking: 'Asking whether it answers',
-    reachable: 'Answers',
-    unreachable: 'Does not answer',
-    changed: 'Answers as something else',
+    checking: 'Checking',
+    reachable: 'Online',
+    unreachable: 'Offline',
+    changed: 'Now a different kind of server',
   },
   sessions: {
     person: (username: string) => (username === '' ? 'Signed in' : `Signed in as ${username}`),
     guest: 'Guest',
-    key: 'A key is set',
+    key: 'API key set',
     'signed-out': 'Signed out',
     none: 'Not signed in',
-    noKey: 'No key',
+    noKey: 'No API key',
   },
   name: 'Name',
   save: 'Save',
   unknown: 'This server is not connected',
   unknownText: 'It was removed, or the link is from another device.',
   toServers: 'Go to servers',
-  remove: 'Remove this server',
+  remove: 'Remove server',
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeText:
-    'All that came from it goes from this device: threads, messages and drafts, choices of tools and what they were allowed, the sign-in and keys. Answers that are being written are stopped.',
-  /** What becomes of that which is not on the device alone. */
+    'This deletes everything from this server on this device: threads, messages and drafts, tool choices and permissions, your sign-in and keys. Answers in progress are stopped.',
+  /** What happens to the data that is not only on this device. */
   removeRest: {
-    kept: 'What the server itself has is kept there.',
-    shut: 'The server keeps what it has, but you are a guest there: you may not get to it again.',
-    lost: 'Its threads are on this device alone, and cannot be brought back.',
+    kept: 'Data on the server itself is kept.',
+    shut: 'The server keeps its data, but as a guest you may not be able to get back to it.',
+    lost: 'Its threads exist only on this device and cannot be restored.',
   },
   removeConfirm: 'Remove',
 }

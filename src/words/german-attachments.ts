@@ -3,24 +3,24 @@ import type { Words } from './english'
 export const germanAttachments: Words['attachments'] = {
   photo: 'Foto',
   file: 'Datei',
-  chosen: 'Wird mitgeschickt',
-  sent: 'Mitgeschickt',
+  chosen: 'Anhänge zum Senden',
+  sent: 'Anhänge',
   picture: (name) => `Bild ${name}`,
-  unnamed: 'Datei ohne Namen',
+  unnamed: 'Unbenannte Datei',
   remove: (name) => `${name} entfernen`,
   size: (kilobytes) => `${kilobytes} KB`,
   problem(problem) {
     switch (problem.kind) {
       case 'too-many':
-        return 'Es sind schon 4. Entferne zuerst etwas.'
+        return 'Du kannst höchstens 4 Dateien anhängen. Entferne zuerst eine.'
       case 'too-large':
-        return `„${problem.name}“ ist zu groß. Höchstens 525 KB können mitgeschickt werden.`
+        return `„${problem.name}“ ist zu groß. Höchstens 525 KB sind erlaubt.`
       case 'empty':
         return `„${problem.name}“ ist leer.`
       case 'unreadable':
         return problem.name === undefined
-          ? 'Das konnte nicht gelesen werden. Wähle etwas anderes.'
-          : `„${problem.name}“ konnte nicht gelesen werden. Wähle etwas anderes.`
+          ? 'Die Datei konnte nicht gelesen werden. Wähle eine andere.'
+          : `„${problem.name}“ konnte nicht gelesen werden. Wähle eine andere Datei.`
       case 'not-taken': {
         const { takesImages, takesFiles } = problem.takes
         const kinds = [
@@ -30,7 +30,7 @@ export const germanAttachments: Words['attachments'] = {
         ]
         const all =
           kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} und ${kinds.at(-1)}` : kinds[0]
-        return `Dieses Modell kann „${problem.name}“ nicht lesen. Es nimmt ${all}.`
+        return `Dieses Modell kann „${problem.name}“ nicht lesen. Es nimmt ${all} an.`
       }
     }
   },

@@ -2,8 +2,8 @@ import type { Words } from './english'
 
 export const germanChatSettings: Words['chatSettings'] = {
   forThread: 'Diese Einstellungen gelten nur für diese Unterhaltung.',
-  forAll: 'Diese Einstellungen gelten für jede Unterhaltung, die keine eigenen hat.',
-  limits: 'Nicht jeder Agent hält sich an alle.',
+  forAll: 'Diese Einstellungen gelten für jede Unterhaltung ohne eigene Einstellungen.',
+  limits: 'Nicht jeder Agent unterstützt alle.',
   useDefault: 'Standard verwenden',
   useDefaultFor: (setting) => `Standard verwenden: ${setting}`,
   useDefaults: 'Überall Standard verwenden',
@@ -24,21 +24,22 @@ export const germanChatSettings: Words['chatSettings'] = {
     frequencyPenalty: 'Häufigkeitsstrafe',
   },
   help: {
-    model: 'Wer antwortet. Ist dies aus, entscheidet der Raum.',
+    model: 'Das Modell, das antwortet. Ist dies aus, entscheidet der Raum.',
     stream: 'Ist dies aus, erscheint eine Antwort erst, wenn sie vollständig ist.',
-    systemPrompt: 'Was der Agent immer beachten soll. Es gehört nicht zur Unterhaltung.',
+    systemPrompt: 'Anweisungen, die der Agent immer befolgt. Sie gehören nicht zur Unterhaltung.',
     maxToolIterations:
       'Wie viele Runden von Werkzeugaufrufen vor der endgültigen Antwort erlaubt sind. Ist dies aus, sind es 5.',
-    temperature: 'Niedrig ist sachlich und beständig, hoch ist abwechslungsreich und überraschend.',
-    topP: 'Unter 1 werden nur die wahrscheinlichsten Wörter gewählt. Ändere dies oder die Temperatur.',
+    temperature:
+      'Niedrige Werte geben sachliche, beständige Antworten, hohe geben abwechslungsreiche, überraschende.',
+    topP: 'Unter 1 wählt das Modell nur aus den wahrscheinlichsten Wörtern. Ändere dies oder die Temperatur, nicht beides.',
     maxTokens: 'Wie lang eine Antwort sein darf. Ein Token ist etwa ein Dreiviertel eines Wortes.',
     seed: 'Mit demselben Seed bekommt dieselbe Frage eher dieselbe Antwort.',
     stopWords: 'Die Antwort endet vor dem ersten dieser Wörter. Höchstens 4.',
-    presencePenalty: 'Über 0 fördert neue Themen, unter 0 das Bleiben beim Gesagten.',
-    frequencyPenalty: 'Über 0 vermeidet Wiederholungen von Wörtern, unter 0 lässt sie zu.',
+    presencePenalty: 'Über 0 fördert neue Themen, unter 0 das Bleiben beim Thema.',
+    frequencyPenalty: 'Über 0 hemmt Wiederholungen von Wörtern, unter 0 fördert sie.',
   },
-  decrease: (setting) => `Weniger: ${setting}`,
-  increase: (setting) => `Mehr: ${setting}`,
+  decrease: (setting) => `${setting} verringern`,
+  increase: (setting) => `${setting} erhöhen`,
   wrongNumber: (least, most, current) =>
     `Gib eine Zahl von ${least} bis ${most} ein. Bis dahin bleibt es bei ${current}.`,
   notWhole: (current) => `Gib eine ganze Zahl ein. Bis dahin bleibt es bei ${current}.`,
@@ -49,8 +50,8 @@ export const germanChatSettings: Words['chatSettings'] = {
   removeStopWord: (word) => `${word} entfernen`,
   stopWordProblems: {
     missing: 'Gib zuerst ein Wort ein.',
-    known: 'Dieses Wort ist schon da.',
-    full: 'Es sind schon 4. Entferne zuerst eines.',
+    known: 'Dieses Wort steht schon in der Liste.',
+    full: 'Du kannst höchstens 4 hinzufügen. Entferne zuerst eines.',
   },
-  notKept: 'Die Änderung gilt, bis Continuo geschlossen wird.',
+  notKept: 'Die Änderung konnte nicht gespeichert werden. Sie gilt, bis du Continuo schließt.',
 }

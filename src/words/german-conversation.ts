@@ -1,7 +1,7 @@
 import type { Words } from './english'
 
 export const germanConversation: Words['conversation'] = {
-  more: 'Mehr zu dieser Unterhaltung',
+  more: 'Weitere Optionen für diese Unterhaltung',
   close: 'Schließen',
   rename: 'Unterhaltung umbenennen',
   share: 'Unterhaltung teilen',

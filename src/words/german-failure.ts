@@ -2,7 +2,7 @@ import type { Failure } from '@/core/failure'
 
 import { germanModelFaults } from './german-models'
 
-/** What went wrong, and what can be done about it. `hasBegun`: some of the answer is there already. */
+/** What went wrong and what to do about it. `hasBegun`: part of the answer has arrived. */
 export function germanFailure(failure: Failure, hasBegun = false): { title: string; text: string } {
   switch (failure.kind) {
     case 'unreachable':
@@ -12,17 +12,17 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
       }
     case 'timed-out':
       return {
-        title: 'Der Server braucht zu lange',
+        title: 'Der Server hat zu lange gebraucht',
         text: 'Er hat nicht innerhalb von 15 Sekunden geantwortet. Versuche es gleich noch einmal.',
       }
     case 'not-an-api':
       return {
         title: 'Das ist weder ein Agentenserver noch ein Modellserver',
-        text: 'Unter der Adresse antwortet eine Webseite. Prüfe sie, vor allem den Port.',
+        text: 'Unter dieser Adresse liegt eine Webseite. Prüfe die Adresse, vor allem den Port.',
       }
     case 'malformed':
       return {
-        title: 'Continuo versteht die Antwort des Servers nicht',
+        title: 'Der Server hat eine unerwartete Antwort gesendet',
         text: 'Vielleicht hat er eine andere Version. Aktualisiere den Server oder die App.',
       }
     case 'signed-out':
@@ -32,7 +32,7 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
       }
     case 'forbidden':
       return {
-        title: 'Das darfst du nicht öffnen',
+        title: 'Du hast keinen Zugriff',
         text: 'Bitte die Person, die den Server betreibt, um Zugriff.',
       }
     case 'not-found':
@@ -61,13 +61,13 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
       }
     case 'repeated-call':
       return {
-        title: 'Der Agent fragte immer dasselbe',
-        text: `Er rief ${failure.tool} mehrmals auf die gleiche Weise auf und wurde gestoppt. Frage mit anderen Worten.`,
+        title: 'Der Agent rief immer wieder dasselbe auf',
+        text: `Er rief ${failure.tool} immer wieder mit denselben Argumenten auf und wurde gestoppt. Formuliere deine Nachricht um.`,
       }
     case 'bad-address':
       return {
-        title: 'Das ist keine Adresse',
-        text: 'Schreib sie wie agents.example.com oder http://192.168.1.20:8787.',
+        title: 'Das ist keine gültige Adresse',
+        text: 'Gib eine Adresse wie agents.example.com oder http://192.168.1.20:8787 ein.',
       }
     case 'storage-taken':
       return {
@@ -76,18 +76,18 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
       }
     case 'storage':
       return {
-        title: 'Die Daten auf diesem Gerät lassen sich nicht öffnen',
+        title: 'Continuo kann seine Daten auf diesem Gerät nicht öffnen',
         text: 'Schaffe Platz oder erlaube dieser Seite, Daten zu speichern. Versuche es dann erneut.',
       }
     case 'bug':
       return {
         title: 'In der App ist etwas schiefgegangen',
-        text: 'Was schon da war, bleibt erhalten. Versuche es erneut; unter „Diagnose“ in den Einstellungen steht, was passiert ist.',
+        text: 'Die bisherige Antwort bleibt erhalten. Versuche es erneut. Unter „Diagnose“ in den Einstellungen steht, was passiert ist.',
       }
   }
 }
 
-/** Model servers are told apart by codes; an agent has sentences of its own. */
+/** Faults of model servers have codes; agents send their own message. */
 function agentFailure(
   { message, code = '' }: Extract<Failure, { kind: 'agent' }>,
   hasBegun: boolean,

@@ -7,7 +7,7 @@ export const germanServers: Words['servers'] = {
   back: 'Zurück',
   cancel: 'Abbrechen',
   loading: 'Server werden geladen',
-  none: 'Es ist kein Server verbunden',
+  none: 'Kein Server verbunden',
   noneText: 'Verbinde einen, dann findest du hier seine Agenten oder Modelle.',
   connect: 'Verbinden',
   connectServer: 'Server verbinden',
@@ -17,31 +17,31 @@ export const germanServers: Words['servers'] = {
     demo: 'Demo ausprobieren',
     demoText: 'Ein Tippen, kein Konto, nichts einzurichten.',
     agent: 'Agentenserver verbinden',
-    agentText: 'Continuo, Soliplex oder ein anderer, der AG-UI spricht.',
+    agentText: 'Continuo, Soliplex oder ein anderer AG-UI-Server.',
     model: 'Modellserver verbinden',
-    modelText: 'Bodhi, Ollama, llama.cpp, vLLM, OpenAI und andere dieser Art.',
+    modelText: 'Bodhi, Ollama, llama.cpp, vLLM, OpenAI und ähnliche.',
   },
   connecting: {
     agent: 'Agentenserver verbinden',
     model: 'Modellserver verbinden',
     any: 'Server verbinden',
   },
-  connectIntro:
-    'Der Server wird gefragt, was er ist. Verbunden wird erst, wenn du es gesehen hast.',
+  connectIntro: 'Continuo prüft den Server zuerst. Du siehst, was er ist, bevor du ihn verbindest.',
   address: 'Serveradresse',
   placeholders: {
     agent: 'agents.example.com',
     model: 'api.example.com/v1',
     any: 'agents.example.com',
   },
-  check: 'Nachsehen',
-  checking: (host) => `${host} wird gefragt`,
+  check: 'Server prüfen',
+  checking: (host) => `${host} wird geprüft`,
   warning: {
     title: 'Ohne Verschlüsselung fortfahren?',
-    typed: (host) => `${host} würde über einfaches http gefragt.`,
-    'no-https': (host) => `${host} antwortet nicht über https. Es ginge über einfaches http.`,
-    text: 'Dann kann jeder im selben Netz mitlesen, was du schreibst, was geantwortet wird und womit du dich anmeldest. Tu das nur in einem Netz, dem du vertraust.',
-    ownText: 'Es ist dieses Gerät selbst: Was du schreibst, verlässt es auf diesem Weg nicht.',
+    typed: (host) => `Du bist dabei, ${host} über einfaches http zu nutzen.`,
+    'no-https': (host) =>
+      `${host} unterstützt kein https. Du kannst stattdessen einfaches http nutzen.`,
+    text: 'Dann können alle im selben Netz deine Nachrichten, die Antworten und deine Anmeldedaten mitlesen. Tu das nur in einem Netz, dem du vertraust.',
+    ownText: 'Der Server läuft auf diesem Gerät. Was du schreibst, verlässt es nicht.',
     goOn: 'Ohne Verschlüsselung fortfahren',
   },
   kinds: {
@@ -54,91 +54,91 @@ export const germanServers: Words['servers'] = {
   models: (count) => (count === 1 ? '1 Modell' : `${count} Modelle`),
   can: 'Was er kann',
   abilities: {
-    agents: 'Mit Agenten sprechen, jeder in einem eigenen Raum',
-    completions: 'Mit Modellen sprechen; die Unterhaltungen bleiben auf diesem Gerät',
+    agents: 'Agenten anbieten, jeden in einem eigenen Raum',
+    completions: 'Modelle anbieten; die Unterhaltungen bleiben auf diesem Gerät',
     toolsets: 'Agenten und Modellen Toolsets mit deinen eigenen Schlüsseln geben',
     guests: 'Dich ohne Konto hereinlassen',
-    cancel: 'Eine Antwort ganz anhalten',
+    cancel: 'Eine Antwort endgültig stoppen',
     resume: 'Eine Antwort nach einem Verbindungsabbruch fortsetzen',
-    feed: 'Sofort zeigen, was sich auf deinen anderen Geräten ändert',
-    feedback: 'Hören, was du von einer Antwort hältst',
+    feed: 'Änderungen von deinen anderen Geräten sofort zeigen',
+    feedback: 'Rückmeldungen zu Antworten annehmen',
   },
   need: 'Was er braucht',
   needs: {
-    nothing: 'Nichts: Du kannst gleich beginnen.',
-    guests: 'Nichts: Du kannst als Gast beginnen und dich später anmelden.',
-    'sign-in': 'Dass du dich anmeldest. Das kommt als Nächstes.',
-    key: 'Einen Schlüssel von dir. Er kommt als Nächstes und bleibt auf diesem Gerät.',
+    nothing: 'Nichts. Du kannst gleich beginnen.',
+    guests: 'Nichts. Du kannst als Gast beginnen und dich später anmelden.',
+    'sign-in': 'Ein Konto. Du meldest dich als Nächstes an.',
+    key: 'Deinen API-Schlüssel. Du gibst ihn als Nächstes ein, und er bleibt auf diesem Gerät.',
   },
   unfinished: 'Dieser Server ist noch nicht eingerichtet. Öffne ihn zuerst in einem Browser.',
-  unencrypted: 'Ohne Verschlüsselung',
-  known: (name) => `Du hast ihn schon, als „${name}“.`,
+  unencrypted: 'Nicht verschlüsselt',
+  known: (name) => `Du hast ihn schon als „${name}“ verbunden.`,
   updateKnown: 'Erneut verbinden',
   faults: (fault) => {
     switch (fault.kind) {
       case 'unreadable':
         return {
-          title: 'Das ist keine Adresse',
-          text: 'Schreibe sie wie agents.example.com oder 192.168.1.20:8787.',
+          title: 'Das ist keine gültige Adresse',
+          text: 'Gib eine Adresse wie agents.example.com oder 192.168.1.20:8787 ein.',
         }
       case 'exposed':
         return {
           title: 'Einfaches http ist hier nicht sicher',
-          text: 'Über das Internet könnte jeder auf dem Weg mitlesen. Nimm https oder einen Server in deinem eigenen Netz.',
+          text: 'Andere könnten deine Nachrichten im Internet mitlesen. Nimm https oder einen Server in deinem eigenen Netz.',
         }
       case 'unreachable':
         return {
-          title: 'Dort antwortet niemand',
+          title: 'Unter dieser Adresse antwortet kein Server',
           text: 'Prüfe die Adresse, vor allem den Port, und ob dieses Gerät online ist.',
         }
       case 'untrusted':
         return {
           title: 'Der Server kann sich nicht ausweisen',
-          text: 'Sein Zertifikat ist abgelaufen, gilt für einen anderen Namen oder stammt von niemandem, dem dieses Gerät traut. Wer den Server betreibt, kann es erneuern.',
+          text: 'Sein Zertifikat ist abgelaufen, gilt für einen anderen Namen, oder dieses Gerät vertraut ihm nicht. Wer den Server betreibt, kann es erneuern.',
         }
       case 'late':
         return {
-          title: 'Der Server braucht zu lange',
+          title: 'Der Server hat zu lange gebraucht',
           text: 'Er hat in 6 Sekunden nicht geantwortet. Versuche es gleich noch einmal.',
         }
       case 'unknown':
         return {
-          title: 'Das ist kein Agentenserver',
+          title: 'Das ist weder ein Agentenserver noch ein Modellserver',
           text:
             fault.answered === 'page'
-              ? 'Unter der Adresse antwortet eine Webseite. Prüfe sie, vor allem den Port.'
-              : 'Etwas antwortet, kennt aber weder Agenten noch Modelle. Prüfe Port und Pfad.',
+              ? 'Unter dieser Adresse liegt eine Webseite. Prüfe die Adresse, vor allem den Port.'
+              : 'Unter dieser Adresse antwortet ein Server, aber er bietet weder Agenten noch Modelle an. Prüfe Port und Pfad.',
         }
     }
   },
-  askedFromPage: 'Ein Server muss dieser Webseite auch erlauben, ihn zu fragen.',
+  askedFromPage: 'Der Server muss auch Anfragen von dieser Webseite erlauben.',
   reach: {
-    checking: 'Wird gefragt, ob er antwortet',
-    reachable: 'Antwortet',
-    unreachable: 'Antwortet nicht',
-    changed: 'Antwortet als etwas anderes',
+    checking: 'Wird geprüft',
+    reachable: 'Erreichbar',
+    unreachable: 'Nicht erreichbar',
+    changed: 'Jetzt ein Server anderer Art',
   },
   sessions: {
     person: (username) => (username === '' ? 'Angemeldet' : `Angemeldet als ${username}`),
     guest: 'Gast',
-    key: 'Ein Schlüssel ist gesetzt',
+    key: 'API-Schlüssel gesetzt',
     'signed-out': 'Abgemeldet',
     none: 'Nicht angemeldet',
-    noKey: 'Kein Schlüssel',
+    noKey: 'Kein API-Schlüssel',
   },
   name: 'Name',
   save: 'Speichern',
   unknown: 'Dieser Server ist nicht verbunden',
   unknownText: 'Er wurde entfernt, oder der Link stammt von einem anderen Gerät.',
   toServers: 'Zu den Servern',
-  remove: 'Diesen Server entfernen',
+  remove: 'Server entfernen',
   removeTitle: (name) => `„${name}“ entfernen?`,
   removeText:
-    'Alles, was von ihm kam, verschwindet von diesem Gerät: Unterhaltungen, Nachrichten und Entwürfe, die Wahl der Werkzeuge und was ihnen erlaubt wurde, Anmeldung und Schlüssel. Antworten, die gerade geschrieben werden, werden angehalten.',
+    'Das löscht alles von diesem Server auf diesem Gerät: Unterhaltungen, Nachrichten und Entwürfe, die Wahl der Werkzeuge und ihre Erlaubnisse, Anmeldung und Schlüssel. Laufende Antworten werden gestoppt.',
   removeRest: {
-    kept: 'Was der Server selbst hat, bleibt dort.',
-    shut: 'Der Server behält, was er hat, aber du bist dort Gast: Vielleicht kommst du nicht wieder daran.',
-    lost: 'Seine Unterhaltungen sind nur auf diesem Gerät und nicht wiederzubringen.',
+    kept: 'Die Daten auf dem Server selbst bleiben erhalten.',
+    shut: 'Der Server behält seine Daten, aber als Gast kommst du vielleicht nicht wieder daran.',
+    lost: 'Seine Unterhaltungen sind nur auf diesem Gerät und lassen sich nicht wiederherstellen.',
   },
   removeConfirm: 'Entfernen',
 }

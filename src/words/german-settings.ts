@@ -6,8 +6,11 @@ export const germanSettings: Words['settings'] = {
   pages: {
     servers: { title: 'Server', detail: 'Wo deine Agenten zu Hause sind' },
     appearance: { title: 'Darstellung', detail: 'Farbschema, Sprache, Textgröße' },
-    chat: { title: 'Standard für Unterhaltungen', detail: 'Wo keine eigene Wahl getroffen ist' },
-    tools: { title: 'Werkzeuge', detail: 'Was Agenten auf diesem Gerät nutzen dürfen' },
+    chat: {
+      title: 'Standard für Unterhaltungen',
+      detail: 'Für Unterhaltungen ohne eigene Einstellungen',
+    },
+    tools: { title: 'Werkzeuge', detail: 'Was Agenten auf diesem Gerät nutzen können' },
     data: { title: 'Daten', detail: 'Exportieren, importieren, löschen' },
     diagnostics: { title: 'Diagnose', detail: 'Letzte Anfragen und Läufe' },
   },
@@ -23,12 +26,12 @@ export const germanSettings: Words['settings'] = {
     textSize: 'Textgröße',
     textSizes: { small: 'Klein', normal: 'Mittel', large: 'Groß', largest: 'Am größten' },
     textSizeHelp: 'Zusätzlich zur Textgröße des Geräts.',
-    sample: 'So liest sich eine Antwort.',
+    sample: 'So sehen Antworten aus.',
   },
   tools: {
     intro:
-      'Ein ausgeschaltetes Werkzeug wird keinem Agenten angeboten. Das gilt ab der nächsten Nachricht.',
-    device: 'Werkzeuge dieses Geräts',
+      'Agenten können ein ausgeschaltetes Werkzeug nicht nutzen. Änderungen gelten ab der nächsten Nachricht.',
+    device: 'Werkzeuge auf diesem Gerät',
     names: {
       get_current_time: 'Uhrzeit',
       calculate: 'Rechner',
@@ -51,11 +54,12 @@ export const germanSettings: Words['settings'] = {
       read: 'Harmlos. Es braucht keine Erlaubnis.',
       write: 'Ändert etwas. Du wirst gefragt, außer du erlaubst es in einem Raum immer.',
       external: 'Verlässt die App. Du wirst jedes Mal gefragt.',
-      device: 'Greift auf etwas zu, das du auf diesem Gerät hast. Du wirst jedes Mal gefragt.',
+      device: 'Greift auf Daten auf diesem Gerät zu. Du wirst jedes Mal gefragt.',
     },
-    grants: 'Immer erlaubt',
-    noGrants: 'Nichts. Wo du „Immer in diesem Raum“ wählst, steht es hier.',
-    grant: (tool, room) => `${tool} im Raum ${room}`,
+    standingApprovals: 'Immer erlaubt',
+    noStandingApprovals:
+      'Noch nichts. Werkzeuge, die du mit „Immer in diesem Raum“ erlaubst, erscheinen hier.',
+    standingApproval: (tool, room) => `${tool} im Raum ${room}`,
     since: (server, day) => `${server}, seit ${day}`,
     revoke: 'Widerrufen',
     revokeFor: (grant) => `Widerrufen: ${grant}`,
@@ -64,22 +68,22 @@ export const germanSettings: Words['settings'] = {
   },
   data: {
     here: 'Auf diesem Gerät',
-    loading: 'Es wird gezählt, was auf diesem Gerät ist',
+    loading: 'Daten auf diesem Gerät werden geladen',
     threads: (count) => (count === 1 ? '1 Unterhaltung' : `${count} Unterhaltungen`),
     messages: (count) => (count === 1 ? '1 Nachricht' : `${count} Nachrichten`),
     servers: (count) => (count === 1 ? '1 Serververbindung' : `${count} Serververbindungen`),
     export: 'Alles exportieren',
     exportHelp:
-      'Eine JSON-Datei mit deinen Unterhaltungen, Entwürfen, Einstellungen und Servern. Passwörter, Schlüssel und Anmeldungen sind nicht darin.',
-    exported: 'Der Export ist fertig.',
+      'Eine JSON-Datei mit deinen Unterhaltungen, Entwürfen, Einstellungen und Servern. Passwörter, Schlüssel und Anmeldungen sind nicht enthalten.',
+    exported: 'Export abgeschlossen.',
     import: 'Datei importieren',
     importHelp:
-      'Fügt hinzu, was hier noch fehlt. Bei Unterhaltungen, die es auf beiden Seiten gibt, gewinnt die mit der neuesten Nachricht. Entfernt wird nichts.',
+      'Fügt hinzu, was hier noch fehlt. Gibt es eine Unterhaltung auf beiden Seiten, bleibt die mit der neuesten Nachricht. Entfernt wird nichts.',
     summary: (added, updated, skipped) =>
       `${added} hinzugefügt, ${updated} aktualisiert, ${skipped} übersprungen.`,
-    serversAdded: (servers) => `${servers} hinzugefügt. Melde dich dort wieder an.`,
+    serversAdded: (servers) => `${servers} hinzugefügt. Melde dich wieder an, um weiterzumachen.`,
     problems: {
-      'not-an-export': 'Diese Datei ist kein Export von Continuo. Es wurde nichts geändert.',
+      'not-an-export': 'Diese Datei ist kein Continuo-Export. Es wurde nichts geändert.',
       'too-new':
         'Diese Datei stammt von einer neueren Version von Continuo. Aktualisiere zuerst die App. Es wurde nichts geändert.',
       damaged: 'Diese Datei ist beschädigt. Es wurde nichts geändert.',
@@ -89,8 +93,8 @@ export const germanSettings: Words['settings'] = {
     deleteHelp: 'Continuo ist danach wie frisch installiert.',
     deleteTitle: 'Alles auf diesem Gerät löschen?',
     deleteWhat: (threads, messages, servers) =>
-      `Gelöscht werden ${threads} mit ${messages}, alle Entwürfe und Einstellungen, ${servers} mit Anmeldungen und Schlüsseln und alles, was du immer erlaubt hast. Antworten, die gerade geschrieben werden, werden gestoppt.`,
-    deleteServers: 'Was auf den Servern gespeichert ist, bleibt dort.',
+      `Gelöscht werden ${threads} mit ${messages}, alle Entwürfe und Einstellungen, ${servers} mit Anmeldungen und Schlüsseln und alles, was du immer erlaubt hast. Laufende Antworten werden gestoppt.`,
+    deleteServers: 'Die Daten auf den Servern bleiben erhalten.',
     goOn: 'Weiter',
     deleteSure: 'Bist du sicher?',
     deleteFinal:
@@ -100,7 +104,7 @@ export const germanSettings: Words['settings'] = {
   },
   diagnostics: {
     intro:
-      'Was die App seit ihrem Start getan hat. Texte, Passwörter und Schlüssel sind nie darin, und es wird nirgendwohin gesendet.',
+      'Was die App seit ihrem Start getan hat. Nachrichten, Passwörter und Schlüssel sind nie enthalten, und es wird nirgendwohin gesendet.',
     app: 'Programm',
     servers: 'Verbundene Server',
     noServers: 'Keine Server',

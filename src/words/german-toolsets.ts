@@ -18,7 +18,7 @@ export const germanToolsets: Words['instances'] = {
     missing: 'Kein API-Schlüssel',
     needless: 'Kein API-Schlüssel nötig',
   },
-  more: (name) => `Mehr zu ${name}`,
+  more: (name) => `Weitere Optionen für ${name}`,
   closeMenu: 'Schließen',
   edit: 'Bearbeiten',
   enable: 'Aktivieren',
@@ -33,8 +33,8 @@ export const germanToolsets: Words['instances'] = {
   dismiss: 'Okay',
   back: 'Zurück zu den Toolsets',
   notes: {
-    notChanged: (name, why) => `„${name}“ bleibt, wie es war. ${why}.`,
-    notDeleted: (name, why) => `„${name}“ ist noch da. ${why}.`,
+    notChanged: (name, why) => `„${name}“ wurde nicht geändert. ${why}.`,
+    notDeleted: (name, why) => `„${name}“ wurde nicht gelöscht. ${why}.`,
     typeDisabled: (name) =>
       `„${name}“ kann nicht bearbeitet werden: Ein Administrator hat den Typ deaktiviert.`,
   },
@@ -48,22 +48,22 @@ export const germanToolsets: Words['instances'] = {
     nameHelp:
       'Buchstaben, Ziffern und Bindestriche. Agenten rufen die Werkzeuge unter diesem Namen auf.',
     description: 'Beschreibung',
-    descriptionHelp: 'Nur für dich, um es von anderen zu unterscheiden.',
+    descriptionHelp: 'Nur für dich, um deine Toolsets zu unterscheiden.',
     serverUrl: 'Adresse des Servers',
-    serverUrlHelp: 'Wo der MCP-Server erreichbar ist.',
+    serverUrlHelp: 'Die Adresse des MCP-Servers.',
     apiKey: 'API-Schlüssel',
     apiKeyHelp: 'Er liegt verschlüsselt auf dem Server und wird nie wieder angezeigt.',
     apiKeyOptional: 'Nur, wenn der Server einen verlangt. Er wird nie wieder angezeigt.',
     newApiKey: 'Neuer API-Schlüssel',
     keyState: {
-      set: 'API-Schlüssel: einer ist gesetzt',
-      missing: 'API-Schlüssel: keiner ist gesetzt',
+      set: 'API-Schlüssel: gesetzt',
+      missing: 'API-Schlüssel: nicht gesetzt',
     },
     keyChange: {
       keep: 'Behalten',
-      keepNone: 'Ohne einen weitermachen',
+      keepNone: 'Keinen setzen',
       replace: 'Ersetzen',
-      add: 'Einen setzen',
+      add: 'Einen hinzufügen',
       clear: 'Entfernen',
     },
     clearHelp: 'Das Toolset ist nicht verwendbar, bis es wieder einen Schlüssel hat.',
@@ -79,7 +79,7 @@ export const germanToolsets: Words['instances'] = {
       title: 'Die ID des Toolsets fehlt',
       text: 'Der Link nennt kein Toolset. Wähle eines aus der Liste.',
     },
-    leaveTitle: 'Eingaben verwerfen?',
+    leaveTitle: 'Änderungen verwerfen?',
     leaveText: 'Sie sind nicht gespeichert.',
     discard: 'Verwerfen',
     stay: 'Weiter bearbeiten',
@@ -92,10 +92,9 @@ export const germanToolsets: Words['instances'] = {
       'description-characters':
         'Die Beschreibung enthält ein Zeichen, das nicht gespeichert werden kann',
       'key-missing': 'Der API-Schlüssel fehlt',
-      'key-characters':
-        'Der API-Schlüssel enthält Zeichen, die kein Schlüssel hat. Kopiere ihn noch einmal.',
+      'key-characters': 'Der API-Schlüssel enthält ungültige Zeichen. Kopiere ihn noch einmal.',
       'url-missing': 'Die Adresse des Servers fehlt',
-      'url-wrong': 'Schreibe sie wie https://tools.example.com/mcp',
+      'url-wrong': 'Gib eine Adresse wie https://tools.example.com/mcp ein',
     },
     typeDisabled: 'Ein Administrator hat diesen Typ von Toolset deaktiviert.',
   },
@@ -105,7 +104,7 @@ export const germanToolsets: Words['instances'] = {
     loading: 'Typen werden geladen',
     refusedTitle: 'Nur für Administratoren',
     refusedText: (server) =>
-      `Welche Typen von Toolsets auf ${server} verwendet werden dürfen, bestimmen die Administratoren dort.`,
+      `Nur Administratoren von ${server} können die Typen von Toolsets verwalten.`,
     none: { title: 'Keine Typen von Toolsets', text: 'Dieser Server bietet keine an.' },
     enabled: 'Aktiviert',
     disabled: 'Deaktiviert',
@@ -128,7 +127,7 @@ export const germanToolsets: Words['instances'] = {
         : `${count} Instanzen bleiben mit ihren Schlüsseln erhalten und können weiterhin gelöscht werden.`,
     disableNone:
       'Instanzen bleiben mit ihren Schlüsseln erhalten und können weiterhin gelöscht werden.',
-    notSwitched: (name, why) => `${name} bleibt, wie es war. ${why}.`,
+    notSwitched: (name, why) => `${name} wurde nicht geändert. ${why}.`,
   },
   hint: {
     removed: (name) => `${name} wurde entfernt. Die Unterhaltung geht ohne es weiter.`,

@@ -13,7 +13,7 @@ import { germanToolsets } from './german-toolsets'
 export const german: Words = {
   appName: 'Continuo',
   places: {
-    label: 'Orte',
+    label: 'Hauptnavigation',
     threads: 'Unterhaltungen',
     toolsets: 'Toolsets',
     settings: 'Einstellungen',
@@ -30,7 +30,7 @@ export const german: Words = {
       running: 'Läuft',
       waiting: 'Wartet auf eine freie Verbindung',
       suspended: 'Wartet auf deine Antwort',
-      unread: 'Noch nicht gelesen',
+      unread: 'Ungelesen',
     },
     active: 'Gerade aktiv',
     today: 'Heute',
@@ -40,8 +40,8 @@ export const german: Words = {
     clearSearch: 'Suche leeren',
     nothingFound: 'Nichts gefunden',
     nothingFoundText:
-      'Durchsucht werden Namen und Nachrichten, die auf diesem Gerät gelesen wurden.',
-    more: (thread) => `Mehr zu ${thread}`,
+      'Durchsucht werden die Namen der Unterhaltungen und Nachrichten, die du auf diesem Gerät gelesen hast.',
+    more: (thread) => `Weitere Optionen für ${thread}`,
     closeMenu: 'Schließen',
     rename: 'Umbenennen',
     renameTitle: 'Unterhaltung umbenennen',
@@ -53,8 +53,8 @@ export const german: Words = {
       names.length === 1 ? `„${names[0]}“ gelöscht` : `${names.length} Unterhaltungen gelöscht`,
     undo: 'Rückgängig',
     dismiss: 'OK',
-    notDeleted: (thread, why) => `„${thread}“ ist noch da. ${why}.`,
-    notRenamed: (thread, why) => `„${thread}“ behält den bisherigen Namen. ${why}.`,
+    notDeleted: (thread, why) => `„${thread}“ wurde nicht gelöscht. ${why}.`,
+    notRenamed: (thread, why) => `„${thread}“ wurde nicht umbenannt. ${why}.`,
   },
   chat: {
     title: 'Unterhaltung',
@@ -75,12 +75,12 @@ export const german: Words = {
       'calling-tools': 'Ruft Werkzeuge auf',
     },
     complete: 'Fertig',
-    stopped: 'Gestoppt. Was schon da war, bleibt erhalten.',
+    stopped: 'Gestoppt. Die bisherige Antwort bleibt erhalten.',
     truncated: {
       title: 'Die Antwort ist unvollständig',
-      text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie zu Ende war. Was schon da war, bleibt erhalten.',
+      text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie vollständig war. Die bisherige Antwort bleibt erhalten.',
     },
-    suspended: 'Der Agent wartet auf eine Antwort.',
+    suspended: 'Der Agent wartet auf deine Antwort.',
   },
   conversation: germanConversation,
   tools: germanTools,
@@ -100,9 +100,9 @@ export const german: Words = {
     retry: 'Erneut versuchen',
     endings: {
       dropped: 'Die Antwort bricht hier ab.',
-      stopped: 'Hier angehalten.',
+      stopped: 'Hier gestoppt.',
       length:
-        'Die Antwort ist so lang, wie sie sein darf. Bitte um die Fortsetzung, oder erlaube mehr Tokens.',
+        'Die Antwort hat ihre Längengrenze erreicht. Bitte den Agenten, fortzufahren, oder erlaube mehr Tokens.',
       filtered: 'Der Server hat diese Antwort wegen ihres Inhalts abgebrochen.',
       empty: 'Die Antwort ist leer.',
       unanswered: 'Es kam keine Antwort.',
@@ -116,9 +116,9 @@ export const german: Words = {
     branch: (position, count) => `Version ${position} von ${count}`,
     previousBranch: 'Vorherige Version',
     nextBranch: 'Nächste Version',
-    toEnd: 'Zum Ende gehen',
+    toEnd: 'Zum Ende scrollen',
     newBelow: 'Neues',
-    newBelowLabel: 'Etwas Neues, zum Ende gehen',
+    newBelowLabel: 'Neue Nachrichten, zum Ende scrollen',
     loadingEarlier: 'Frühere Nachrichten werden geladen',
     today: 'Heute',
     yesterday: 'Gestern',
@@ -139,18 +139,18 @@ export const german: Words = {
     picture: 'Bild',
     load: 'Laden',
     loadFailed: 'Das Bild konnte nicht geladen werden.',
-    leadsTo: (place) => `Öffnet ${place}`,
+    opens: (destination) => `Öffnet ${destination}`,
   },
   toolsets: {
     title: 'Toolsets',
     close: 'Fertig',
     loading: 'Toolsets werden geladen',
     choose: (count) => {
-      if (count === 0) return 'Toolsets, kein Werkzeug ist an'
-      return count === 1 ? 'Toolsets, 1 Werkzeug ist an' : `Toolsets, ${count} Werkzeuge sind an`
+      if (count === 0) return 'Toolsets, kein Werkzeug an'
+      return count === 1 ? 'Toolsets, 1 Werkzeug an' : `Toolsets, ${count} Werkzeuge an`
     },
     none: { title: 'Keine Toolsets verfügbar', text: 'Dieser Server bietet keine an.' },
-    noTools: 'Enthält keine Werkzeuge',
+    noTools: 'Keine Werkzeuge',
     count: (enabled, total) => `(${enabled}/${total})`,
     spokenCount: (name, enabled, total) =>
       `${name}, ${enabled} von ${total} ${total === 1 ? 'Werkzeug' : 'Werkzeugen'}`,
@@ -174,13 +174,13 @@ export const german: Words = {
   notStored:
     'Deine letzten Änderungen sind nicht alle gespeichert. Wenn du Continuo jetzt schließt, gehen sie verloren.',
   unknownPage: {
-    title: 'Hier ist nichts',
-    text: 'Die Adresse führt zu keiner Seite von Continuo.',
+    title: 'Seite nicht gefunden',
+    text: 'Unter dieser Adresse hat Continuo keine Seite.',
     home: 'Zu den Unterhaltungen',
   },
   crash: {
-    title: 'In der App ist etwas kaputtgegangen',
-    text: 'Deine Unterhaltungen sind auf dem Server sicher. Versuche es erneut oder lade die App neu.',
+    title: 'Etwas ist schiefgegangen',
+    text: 'Deine Unterhaltungen sind sicher. Versuche es erneut oder lade die App neu.',
   },
   failure: germanFailure,
 }

@@ -5,12 +5,12 @@ const languages = ['en', 'de'] as const
 
 type Language = (typeof languages)[number]
 
-/** Each in its own words, so that whoever reads only one finds it. */
+/** Each name is in its own language, so that its speakers can find it. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
 const catalogues: Record<Language, Words> = { en: english, de: german }
 
-/** The first language of these locales that there are sentences in, or else English. */
+/** The first supported language among the locales, or else English. */
 export function languageOf(locales: readonly string[]): Language {
   for (const locale of locales) {
     const wanted = locale.toLowerCase().split(/[-_]/)[0]
@@ -23,7 +23,7 @@ export function languageOf(locales: readonly string[]): Language {
 const deviceLocale = Intl.DateTimeFormat().resolvedOptions().locale
 const deviceLanguage = languageOf([deviceLocale])
 
-/** A language that somebody chose, or the one of the device. */
+/** A chosen language, or the language of the device. */
 export type LanguageChoice = Language | 'system'
 
 export const languageFor = (choice: LanguageChoice): Language =>
@@ -32,8 +32,8 @@ export const languageFor = (choice: LanguageChoice): Language =>
 export const wordsFor = (choice: LanguageChoice): Words => catalogues[languageFor(choice)]
 
 /**
- * Dates are written in this locale, so that they fit the sentences around them: as in the country of
- * the device where its language is the chosen one.
+ * The locale for dates and numbers. It matches the language of the sentences, and includes the device's
+ * country if the device uses the same language.
  */
 export const localeFor = (choice: LanguageChoice): string =>
   languageFor(choice) === deviceLanguage ? deviceLocale : languageFor(choice)

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
-/** Undefined is the locale of the device. */
+/** Undefined means the locale of the device. */
 export const LocaleContext = createContext<string | undefined>(undefined)
 
-/** How dates and numbers are written. */
+/** The locale for dates and numbers. */
 export const useLocale = () => use(LocaleContext)

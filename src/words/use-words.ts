@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 
 import { english, type Words } from './english'
 
-/** English wherever nobody has chosen, so that a component alone does not depend on the device. */
+/** English by default, so that a component without a provider does not depend on the device. */
 export const WordsContext = createContext<Words>(english)
 
 /** The sentences of the app in the person's language. */

@@ -6,7 +6,7 @@ import { fetchModels, openCompletion } from './models'
 const openai = fakeServer({ kind: 'openai', address: 'http://models.test/v1' })
 const bodhi = fakeServer({ kind: 'bodhi', address: 'http://bodhi.test' })
 
-/** Answers by path; what is not there is not found. */
+/** Answers by path; everything else is not found. */
 function answers(responses: Record<string, (init: RequestInit) => Response>) {
   const asked: { url: string; init: RequestInit }[] = []
   answerWith(async (url, init = {}) => {
@@ -22,7 +22,7 @@ const list =
     Response.json({ object: 'list', data })
 
 describe('the models of a server', () => {
-  it('are listed beside its completions', async () => {
+  it('are listed under the address of its completions', async () => {
     answers({ '/v1/models': list({ id: 'small', max_model_len: 8192 }, { id: 'large' }) })
     expect(await fetchModels(openai)).toEqual([
       { id: 'small', facts: { contextSize: 8192 } },
@@ -30,7 +30,7 @@ describe('the models of a server', () => {
     ])
   })
 
-  it('come with what a Bodhi server knows of them', async () => {
+  it('come with what a Bodhi server knows about them', async () => {
     const metadata = { capabilities: { vision: true }, context: { max_input_tokens: 4096 } }
     answers({
       '/v1/models': list({ id: 'llama' }, { id: 'gpt' }),
@@ -42,12 +42,12 @@ describe('the models of a server', () => {
     ])
   })
 
-  it('are there on a Bodhi server that tells no more', async () => {
+  it('are listed if a Bodhi server says nothing more', async () => {
     answers({ '/v1/models': list({ id: 'llama' }) })
     expect(await fetchModels(bodhi)).toEqual([{ id: 'llama', facts: {} }])
   })
 
-  it('are not made up from another answer', async () => {
+  it('are not read from an answer of another shape', async () => {
     answers({ '/v1/models': () => Response.json({ models: 3 }) })
     await expect(fetchModels(openai)).rejects.toMatchObject({ failure: { kind: 'malformed' } })
   })
@@ -56,7 +56,7 @@ describe('the models of a server', () => {
 describe('a completion', () => {
   const open = () => openCompletion(openai, { model: 'm' }, new AbortController().signal)
 
-  it('is asked for as a stream or as a whole', async () => {
+  it('is requested as a stream or in one piece', async () => {
     const asked = answers({ '/v1/chat/completions': () => Response.json({ choices: [] }) })
     expect(await open()).toMatchObject({ contentType: 'application/json' })
     expect(asked).toMatchObject([
@@ -89,14 +89,14 @@ describe('a completion', () => {
     ],
     [400, { error: 'registry/gemma does not support tools' }, 'model_without_tools'],
     [400, refusal('gemma does not support tools'), 'model_without_tools'],
-  ])('that is refused with %s says by its code why', async (status, body, code) => {
+  ])('fails with a code when it is refused with %s', async (status, body, code) => {
     answers({ '/v1/chat/completions': () => Response.json(body, { status }) })
     await expect(open()).rejects.toMatchObject({
       failure: { kind: 'agent', message: '', code },
     })
   })
 
-  it('is asked for without its usage where the server does not know of that', async () => {
+  it('is requested without usage if the server does not support that', async () => {
     const asked = answers({
       '/v1/chat/completions': ({ body }) =>
         typeof body === 'string' && body.includes('stream_options')
@@ -108,12 +108,12 @@ describe('a completion', () => {
     expect(asked.map(({ init }) => init?.body)).toEqual([JSON.stringify(request), '{"model":"m"}'])
   })
 
-  it('waits for a sign-in where there is none', async () => {
+  it('fails as signed out without a session', async () => {
     answers({ '/v1/chat/completions': () => Response.json({}, { status: 401 }) })
     await expect(open()).rejects.toMatchObject({ failure: { kind: 'signed-out' } })
   })
 
-  it('is not taken from a page', async () => {
+  it('is not read from a web page', async () => {
     const headers = { 'content-type': 'text/html' }
     answers({ '/v1/chat/completions': () => new Response('<p>Hello', { headers }) })
     await expect(open()).rejects.toMatchObject({ failure: { kind: 'not-an-api' } })

@@ -10,10 +10,10 @@ import { requestJson, requestStream } from './request'
 
 type ModelServer = Pick<Server, 'kind' | 'address'>
 
-/** A model may have to be loaded, and to read all that was said, before it says a word. */
+/** A model may have to be loaded and read the whole conversation before it answers. */
 const patienceMilliseconds = 120_000
 
-/** The models of a server, with what it tells of them. */
+/** The models of a server, with what it says about them. */
 export async function fetchModels(server: ModelServer): Promise<readonly ModelEntry[]> {
   const [models, facts] = await Promise.all([
     fetchList(`${modelsAddressOf(server)}/models`, readModelList),
@@ -28,7 +28,7 @@ export async function fetchModels(server: ModelServer): Promise<readonly ModelEn
 
 const modelsAddressOf = (server: ModelServer) => server.address + abilitiesOf(server).modelsPath
 
-/** It only adds to what the list of models says, so it may be missing. */
+/** It only adds to the list of models, so it may be missing. */
 async function fetchBodhiFacts(address: string): Promise<readonly ModelEntry[]> {
   const url = `${address}/bodhi/v1/models?page=1&page_size=100`
   const entries = await attempt(fetchList(url, readBodhiModels))
@@ -51,13 +51,13 @@ export interface CompletionAnswer {
 
 interface CompletionRequest {
   readonly model: string
-  /** Left out where a server does not know it: the answer then comes without its usage. */
+  /** Left out if the server does not support it; then the answer has no usage. */
   readonly stream_options?: object
 }
 
 const names = (body: unknown, setting: string) => JSON.stringify(body ?? '').includes(setting)
 
-/** Asks a model for an answer, which comes as a stream or, where a server wants it so, as one piece. */
+/** Asks a model for an answer, as a stream or, if the server needs that, in one piece. */
 export async function openCompletion(
   server: ModelServer,
   request: CompletionRequest,
@@ -85,6 +85,6 @@ export async function openCompletion(
   return answer.value
 }
 
-/** The wait was longer than elsewhere, and so is the sentence about it another. */
+/** The wait was longer than for other requests, so the failure differs. */
 const modelFailure = (failure: Failure): Failure =>
   failure.kind === 'timed-out' ? failureOfStatus(504, undefined) : failure

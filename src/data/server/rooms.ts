@@ -15,7 +15,7 @@ export const fetchRooms = async (address: string): Promise<Room[]> =>
 export const fetchThreads = async (address: string, room: string): Promise<Thread[]> =>
   (await requestJson(threadsUrl(address, room), ThreadList)).threads
 
-/** A thread with its runs, but without what happened in them. */
+/** A thread with its runs, without their events. */
 export const fetchThread = (address: string, key: ThreadKey): Promise<Thread> =>
   requestJson(threadUrl(address, key), Thread)
 
@@ -23,7 +23,7 @@ export const fetchThread = (address: string, key: ThreadKey): Promise<Thread> =>
 export const fetchRun = (address: string, key: ThreadKey, runId: string): Promise<Run> =>
   requestJson(runUrl(address, key, runId), Run)
 
-/** Gives a thread another name. The server replaces all that describes it, so the rest is sent along. */
+/** Renames a thread. The server replaces the whole description, so the rest is sent as well. */
 export async function renameThread(address: string, key: ThreadKey, name: string): Promise<void> {
   const { metadata } = await fetchThread(address, key)
   const body = { ...metadata, name }
@@ -34,8 +34,8 @@ export const deleteThread = (address: string, key: ThreadKey): Promise<void> =>
   requestNothing(threadUrl(address, key), { method: 'DELETE' })
 
 /**
- * Makes a thread and its first run; with the same ids a second call makes nothing. Gives the id of
- * the run: a server may have one of its own.
+ * Creates a thread and its first run; a second call with the same ids creates nothing. Returns the id of
+ * the run, because a server may choose its own.
  */
 export async function createThread(
   address: string,
@@ -49,7 +49,7 @@ export async function createThread(
   return Object.keys(runs ?? {})[0] ?? runId
 }
 
-/** Makes a run in a thread, and gives its id. */
+/** Creates a run in a thread and returns its id. */
 export async function createRun(
   address: string,
   key: ThreadKey,
@@ -60,7 +60,7 @@ export async function createRun(
   return (await requestJson(threadUrl(address, key), Run, options)).run_id
 }
 
-/** Starts a run and reads it, or, from a cursor on, reads on where the last connection ended. */
+/** Starts a run and reads it, or continues after a cursor. */
 export async function openRun(
   address: string,
   key: ThreadKey,

@@ -24,7 +24,7 @@ const refusal = {
 
 let asked: { method: string; path: string; body: unknown; token: string | null }[] = []
 
-/** Answers each path with a status and a body, in turn where there are several. */
+/** Answers each path with a status and a body, several in turn. */
 function serve(answers: Record<string, [status: number, body: unknown][]>) {
   asked = []
   answerWith(async (url, { method = 'GET', body, headers } = {}) => {
@@ -54,7 +54,7 @@ describe('the toolsets of a server', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('get their types from where else the server tells of them', async () => {
+  it('get their types from the second path if the first has none', async () => {
     serve({
       '/bodhi/v1/toolsets': [[200, { toolsets: [toolset] }]],
       '/bodhi/v1/toolset_types': [[200, { types: [type] }]],
@@ -62,7 +62,7 @@ describe('the toolsets of a server', () => {
     expect((await fetchToolsets(address))?.types).toMatchObject([{ name: 'Exa Web Search' }])
   })
 
-  it('are read from a Bodhi that calls their names slugs and tells the switches of the types', async () => {
+  it('are read from a Bodhi server with slugs for names and with switched types', async () => {
     const { name, app_enabled: _, ...rest } = toolset
     const config = {
       toolset_type: exa,
@@ -81,7 +81,7 @@ describe('the toolsets of a server', () => {
     })
   })
 
-  it('do without types of which nobody says whether they are switched on', async () => {
+  it('come without types if the server does not say which are on', async () => {
     const { app_enabled: _, ...bare } = type
     serve({
       '/bodhi/v1/toolsets': [[200, { toolsets: [toolset], toolset_types: [] }]],
@@ -90,7 +90,7 @@ describe('the toolsets of a server', () => {
     expect(await fetchToolsets(address)).toMatchObject({ instances: [{ id: 'id-1' }], types: [] })
   })
 
-  it('do without types that only admins may see', async () => {
+  it('come without types if only admins may see them', async () => {
     serve({
       '/bodhi/v1/toolsets': [[200, { toolsets: [toolset] }]],
       '/bodhi/v1/toolset_types': [[403, refusal]],
@@ -102,12 +102,12 @@ describe('the toolsets of a server', () => {
     ['has no such page', 404, refusal],
     ['answers with its web app', 200, '<html></html>'],
     ['has none for this person', 403, refusal],
-  ])('are none where the server %s', async (_case, status, body) => {
+  ])('are undefined if the server %s', async (_case, status, body) => {
     serve({ '/bodhi/v1/toolsets': [[status, body]] })
     expect(await fetchToolsets(address)).toBeUndefined()
   })
 
-  it('fail as a value when the server has a problem', async () => {
+  it('fail with the status of a server problem', async () => {
     serve({ '/bodhi/v1/toolsets': [[503, refusal]] })
     expect(await attempt(fetchToolsets(address))).toEqual({
       ok: false,
@@ -116,12 +116,12 @@ describe('the toolsets of a server', () => {
   })
 })
 
-describe('a call of a tool', () => {
+describe('a tool call', () => {
   const call = { instanceId: 'a/b', method: 'search', toolCallId: 'call-1', params: { query: 'q' } }
   const path = '/bodhi/v1/toolsets/a%2Fb/execute/search'
   const execute = () => executeToolset(address, call, new AbortController().signal)
 
-  it('gives what the server answers', async () => {
+  it('returns the answer of the server', async () => {
     serve({ [path]: [[200, { tool_call_id: 'call-1', result: { hits: 2 } }]] })
     expect(await execute()).toMatchObject({ result: { hits: 2 } })
     expect(asked).toMatchObject([
@@ -129,7 +129,7 @@ describe('a call of a tool', () => {
     ])
   })
 
-  it('gives the failure of the provider', async () => {
+  it('returns the error of the provider', async () => {
     serve({ [path]: [[200, { error: 'rate limited' }]] })
     expect(await execute()).toMatchObject({ error: 'rate limited' })
   })
@@ -150,7 +150,7 @@ describe('a call of a tool', () => {
     expect(error).toMatch(`${message} Do not call its tools again`)
   })
 
-  it('leaves it to the model to mend what it asked for', async () => {
+  it('lets the model correct its arguments', async () => {
     const problem = { message: 'query is missing.', type: 'x' }
     serve({ [path]: [[400, { error: { ...problem, code: 'toolset_error-invalid_parameters' } }]] })
     expect((await execute()).error).toBe('query is missing.')
@@ -160,7 +160,7 @@ describe('a call of a tool', () => {
     [500, refusal, { kind: 'server', status: 500 }],
     [400, '<html></html>', { kind: 'rejected', status: 400 }],
     [200, '<html></html>', { kind: 'malformed', at: '' }],
-  ])('says nothing of its own for %d with %j', async (status, body, failure) => {
+  ])('passes %d with %j on as a failure', async (status, body, failure) => {
     serve({ [path]: [[status, body]] })
     expect(await attempt(execute())).toEqual({ ok: false, failure })
   })
@@ -181,7 +181,7 @@ describe('a call of a tool', () => {
       [404, null],
       [405, null],
       [404, { detail: 'Not Found' }],
-    ])('is made there after %d with %j, and from then on at once', async (status, body) => {
+    ])('goes there after %d with %j, and later at once', async (status, body) => {
       serve({ [path]: [[status, body]], [later]: [done, done] })
       expect(await executeThere()).toEqual({ result: 1 })
       expect(await executeThere()).toEqual({ result: 1 })
@@ -193,14 +193,14 @@ describe('a call of a tool', () => {
       ])
     })
 
-    it('goes back when the server does', async () => {
+    it('uses the former path again after a downgrade of the server', async () => {
       serve({ [path]: [[404, null], done], [later]: [done, [404, null]] })
       await executeThere()
       expect(await executeThere()).toEqual({ result: 1 })
       expect(asked.map((request) => request.path)).toEqual([path, later, later, path])
     })
 
-    it('is made once where the API itself says what is missing', async () => {
+    it('is sent once if the API itself says what is missing', async () => {
       const error = {
         message: "Toolset 'a/b' not found.",
         type: 'not_found_error',
@@ -212,7 +212,7 @@ describe('a call of a tool', () => {
       expect(asked).toHaveLength(1)
     })
 
-    it('fails where neither is there', async () => {
+    it('fails if neither path exists', async () => {
       serve({ [path]: [[404, null]], [later]: [[404, null]] })
       expect(await attempt(executeThere())).toEqual({
         ok: false,
@@ -221,7 +221,7 @@ describe('a call of a tool', () => {
     })
   })
 
-  it('is made again with a new token when the old one has run out', async () => {
+  it('is sent again with a new token when the old one expired', async () => {
     registerServers([fakeServer({ address })])
     const session = { access_token: 'new', token_type: 'Bearer', expires_in: 3600 }
     serve({
@@ -241,7 +241,7 @@ describe('a call of a tool', () => {
 describe('an instance', () => {
   const url = '/bodhi/v1/toolsets/a%2Fb'
 
-  it('is looked up, made and changed', async () => {
+  it('is read, created and changed', async () => {
     serve({
       '/bodhi/v1/toolsets': [[201, toolset]],
       [url]: [
@@ -272,13 +272,13 @@ describe('an instance', () => {
     })
   })
 
-  it.each([204, 404])('is deleted where the server answers %d', async (status) => {
+  it.each([204, 404])('is deleted if the server answers %d', async (status) => {
     serve({ [url]: [[status, status === 204 ? null : refusal]] })
     await deleteToolset(address, 'a/b')
     expect(asked).toMatchObject([{ method: 'DELETE', path: url }])
   })
 
-  it('is not deleted where the server has a problem', async () => {
+  it('is not deleted if the server has a problem', async () => {
     serve({ [url]: [[500, refusal]] })
     expect(await attempt(deleteToolset(address, 'a/b'))).toMatchObject({ ok: false })
   })
@@ -288,7 +288,7 @@ describe('a type', () => {
   const types = { types: [{ ...type, instance_count: 2 }] }
   const config = { toolset_id: exa, enabled: true }
 
-  it('comes with what admins are told', async () => {
+  it('comes with what admins may see', async () => {
     serve({ '/bodhi/v1/toolsets/types': [[200, types]] })
     expect(await fetchToolsetTypes(address)).toMatchObject([{ instance_count: 2 }])
     expect(asked).toHaveLength(1)
@@ -309,7 +309,7 @@ describe('a type', () => {
     ['takes the word for an id', 400, refusal],
     ['takes no such verb there', 405, refusal],
     ['answers with its web app', 200, '<html></html>'],
-  ])('is found in its other place where the server %s', async (_case, status, body) => {
+  ])('is found at the other path if the server %s', async (_case, status, body) => {
     serve({
       '/bodhi/v1/toolsets/types': [[status, body]],
       '/bodhi/v1/toolset_types': [[200, types]],
@@ -321,7 +321,7 @@ describe('a type', () => {
     expect(asked.at(-1)).toMatchObject({ path: `/bodhi/v1/toolset_types/${exa}/app-config` })
   })
 
-  it('is not for everybody to switch', async () => {
+  it('cannot be switched by everybody', async () => {
     serve({ [`/bodhi/v1/toolsets/types/${exa}/app-config`]: [[403, refusal]] })
     expect(await attempt(switchToolsetType(address, exa, true))).toEqual({
       ok: false,

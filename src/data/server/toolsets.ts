@@ -17,13 +17,13 @@ import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
 
 import { requestAnyStatus, requestJson, requestNothing } from './request'
 
-/** What a person has on a server, and what the server has to offer. */
+/** The instances of a person on a server, and the types that it offers. */
 export interface OfferedToolsets {
   readonly instances: readonly ToolsetInstance[]
   readonly types: readonly ToolsetType[]
 }
 
-/** Undefined where a server knows no toolsets, or has none for this person. */
+/** Undefined if the server has no toolsets, or none for this person. */
 export async function fetchToolsets(address: string): Promise<OfferedToolsets | undefined> {
   const list = await attempt(requestJson(toolsetsUrl(address), ToolsetInstanceList))
   if (!list.ok) {
@@ -34,7 +34,7 @@ export async function fetchToolsets(address: string): Promise<OfferedToolsets | 
   return { instances, types: types.length > 0 ? types : await fetchTypes(address) }
 }
 
-/** Some servers tell of their types only to admins, and some not whether they are switched on. */
+/** Some servers show their types only to admins, and some do not say which are on. */
 async function fetchTypes(address: string): Promise<readonly ToolsetType[]> {
   const types = await attempt(fetchToolsetTypes(address))
   if (types.ok) return types.value
@@ -42,13 +42,13 @@ async function fetchTypes(address: string): Promise<readonly ToolsetType[]> {
   throw new FailureError(types.failure)
 }
 
-/** The types with what admins are told of them. */
+/** The types with what admins may see. */
 export async function fetchToolsetTypes(address: string): Promise<readonly ToolsetType[]> {
   const { types } = await atEither(address, (base) => requestJson(base, ToolsetTypeList))
   return types
 }
 
-/** Lets a type be used on the server, or no longer. */
+/** Switches a type on or off for the whole server. */
 export async function switchToolsetType(
   address: string,
   type: string,
@@ -60,10 +60,10 @@ export async function switchToolsetType(
   )
 }
 
-/** Not every server tells more than that. */
+/** Not every server says more than that. */
 const Switch = AppToolsetConfig.pick({ enabled: true })
 
-/** Servers have their types in one of two places; the second is asked where the first is not there. */
+/** Servers list their types at one of two paths; the second is tried if the first is missing. */
 async function atEither<Answer>(
   address: string,
   ask: (base: string) => Promise<Answer>,
@@ -74,7 +74,7 @@ async function atEither<Answer>(
   return ask(`${address}/bodhi/v1/toolset_types`)
 }
 
-/** A server that takes `types` for the id of an instance has none such, or finds the id or the verb wrong. */
+/** A server that reads `types` as an instance id answers not found, bad id or bad method. */
 const isElsewhere = (failure: Failure) =>
   failure.kind === 'not-found' ||
   failure.kind === 'not-an-api' ||
@@ -84,7 +84,7 @@ const isElsewhere = (failure: Failure) =>
 export const fetchToolset = (address: string, id: string): Promise<ToolsetInstance> =>
   requestJson(instanceUrl(address, id), ToolsetInstance)
 
-/** A server may ask another for its tools before it answers. */
+/** A server may ask another server for its tools before it answers. */
 const patienceMilliseconds = 45_000
 
 export const createToolset = (
@@ -104,7 +104,7 @@ export const changeToolset = (
     patienceMilliseconds,
   })
 
-/** One that is not there any more is where the person wanted it to be. */
+/** One that is already gone counts as deleted. */
 export async function deleteToolset(address: string, id: string): Promise<void> {
   const answer = await attempt(requestNothing(instanceUrl(address, id), { method: 'DELETE' }))
   if (!answer.ok && answer.failure.kind !== 'not-found') throw new FailureError(answer.failure)
@@ -117,11 +117,11 @@ export interface ToolsetAnswer {
   result?: unknown
   /** A sentence for the model. */
   error?: string | null | undefined
-  /** The server would not call the tool: the instance may not be what it was. */
+  /** The server refused the call: the instance may have changed. */
   isRefused?: boolean
 }
 
-/** Has a server call a tool. What it says of a call that it refuses is told like any other error. */
+/** Lets a server call a tool. A refused call is an error like any other. */
 export async function executeToolset(
   address: string,
   call: ToolsetCall,
@@ -149,10 +149,10 @@ const executePaths = {
   later: (tool: string) => `tools/${tool}/execute`,
 }
 
-/** Where calls are taken, by the address of the server; `former` where nothing is known yet. */
+/** The path for calls, by the address of the server; `former` until it is known. */
 const knownPaths = new Map<string, keyof typeof executePaths>()
 
-/** Has the call made where the server takes calls; where there is no such path, at the other one. */
+/** Sends the call to the known path, or to the other one if that does not exist. */
 async function requestExecution(
   address: string,
   { instanceId, method, toolCallId, params }: ToolsetCall,
@@ -175,17 +175,17 @@ async function requestExecution(
   return second
 }
 
-/** An API that knows the path says itself what it did not find. */
+/** An API that knows the path says what it did not find. */
 const isNoSuchPath = ({ status, body }: { status: number; body: unknown }) =>
   (status === 404 || status === 405) && !Refusal.safeParse(body).success
 
-/** A model that is told only what is wrong tries again; it should know when that leads nowhere. */
+/** Tells the model when another try is pointless. */
 function sentenceFor({ error: { code, message } }: Refusal): string {
   if (code == null || !lasting.has(code)) return message
   return `${message} Do not call its tools again unless the person says that this has changed. Go on without them.`
 }
 
-/** The refusals that hold until a person does something about them. */
+/** Refusals that last until a person acts. */
 const lasting = new Set([
   'toolset_error-toolset_not_found',
   'toolset_auth_error-toolset_not_found',

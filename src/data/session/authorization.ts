@@ -5,20 +5,20 @@ import type { SignInProvider } from '@/core/contract/sign-in'
 import { base64Url, proofFrom, type Proof } from '@/core/server/proof'
 import type { SignInFailure } from '@/core/server/session'
 
-/** What a browser came back with, ready to be given for tokens. */
-export interface Grant {
+/** What the browser returned with, to be exchanged for tokens. */
+export interface AuthorizationCode {
   code: string
   verifier: string
   redirectUri: string
 }
 
 export type Authorization =
-  | { kind: 'authorized'; grant: Grant }
-  /** The browser leaves the page, and comes back to another. */
+  | { kind: 'authorized'; grant: AuthorizationCode }
+  /** The browser leaves the page and returns to another one. */
   | { kind: 'leaving' }
   | { kind: 'failed'; failure: SignInFailure }
 
-/** A sign-in that was begun. */
+/** A sign-in that has begun. */
 export interface Begun {
   state: string
   verifier: string
@@ -27,7 +27,7 @@ export interface Begun {
 
 type Client = Pick<SignInProvider, 'client_id' | 'scope'>
 
-/** A request of its own for every sign-in. */
+/** Creates a new request for each sign-in. */
 export function newRequest(client: Client, redirectUri: string): [AuthRequest, Begun] {
   const state = base64Url(getRandomBytes(32))
   const proof = proofFrom(getRandomBytes(32))
@@ -47,14 +47,17 @@ function requestWith(
     redirectUri,
     state,
   })
-  // It would make a proof of its own with what pages without TLS do not have.
+  // Its own way to make a proof does not work on pages without TLS.
   request.codeVerifier = verifier
   request.codeChallenge = challenge
   return request
 }
 
-/** Reads the address that the browser came back to. */
-export function grantFrom(url: string, { state, verifier, redirectUri }: Begun): Authorization {
+/** Reads the address that the browser returned to. */
+export function authorizationFrom(
+  url: string,
+  { state, verifier, redirectUri }: Begun,
+): Authorization {
   const request = new AuthRequest({ clientId: '', redirectUri, state, scopes: [] })
   const result = request.parseReturnUrl(url)
   if (result.type !== 'success' && result.type !== 'error') return failed('cancelled')

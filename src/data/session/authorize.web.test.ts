@@ -19,7 +19,7 @@ const provider: SignInProvider = {
   token_validation_pem: '',
 }
 
-/** As much of a page as leaving it and coming back needs. */
+/** A page that can be left and returned to. */
 class Page {
   url = new URL('https://app.example/servers/home?a=b')
   readonly stored = new Map<string, string>()
@@ -63,7 +63,7 @@ const leave = async () => {
 const comeBack = (query: string) => (page.url = new URL(`https://app.example/signed-in?${query}`))
 
 describe('a sign-in in a web page', () => {
-  it('leaves the page, and comes back with a code for where the person was', async () => {
+  it('leaves the page and returns with a code and the earlier path', async () => {
     const { left, state } = await leave()
     expect(left).toEqual({ kind: 'leaving' })
     expect(page.url.origin + page.url.pathname).toBe(endpoints.authorization_endpoint)
@@ -86,7 +86,7 @@ describe('a sign-in in a web page', () => {
     })
   })
 
-  it('leaves neither the code in the address nor the proof in the tab', async () => {
+  it('removes the code from the address and the proof from the tab', async () => {
     const { state } = await leave()
     comeBack(`code=the-code&state=${state}`)
     takeSignInReturn()
@@ -100,14 +100,14 @@ describe('a sign-in in a web page', () => {
     ['code=the-code&state=of-another', 'mismatch'],
     ['code=the-code', 'mismatch'],
     ['error=access_denied', 'mismatch'],
-  ])('takes no answer to a question that was not asked: %s', async (query, kind) => {
+  ])('refuses a return that it did not start: %s', async (query, kind) => {
     await leave()
     comeBack(query)
 
     expect(takeSignInReturn()?.authorization).toEqual({ kind: 'failed', failure: { kind } })
   })
 
-  it('hears that the provider said no', async () => {
+  it('fails when the provider refuses', async () => {
     const { state } = await leave()
     comeBack(`error=access_denied&state=${state}`)
 
@@ -117,7 +117,7 @@ describe('a sign-in in a web page', () => {
     })
   })
 
-  it('goes nowhere else than back into the app', async () => {
+  it('returns only to a path of the app', async () => {
     const { state } = await leave()
     const [name = '', value = ''] = [...page.stored][0] ?? []
     page.stored.set(name, value.replace('"/servers/home?a=b"', '"//evil.example"'))
@@ -127,7 +127,7 @@ describe('a sign-in in a web page', () => {
   })
 })
 
-it('signing out leaves the page too, and comes back to where the person was', async () => {
+it('a sign-out leaves the page and returns to the earlier path', async () => {
   await leaveProvider({ issuer, clientId: 'continuo-app' }, endpoints)
   expect(page.url.href).toBe(
     'https://id.example/end?client_id=continuo-app&post_logout_redirect_uri=https%3A%2F%2Fapp.example%2Fsigned-out',
@@ -137,13 +137,13 @@ it('signing out leaves the page too, and comes back to where the person was', as
 })
 
 describe('a secret in a web page', () => {
-  it('is in memory alone', async () => {
+  it('is only in memory', async () => {
     await writeSecret('a', 'canary')
     expect(await readSecret('a')).toBe('canary')
     expect(page.stored.size).toBe(0)
   })
 
-  it('is kept for the tab once a person wants it, and until they do not', async () => {
+  it('is kept for the tab as long as the person wants that', async () => {
     await writeSecret('a', 'canary')
     tabKeeping.set(true)
     await writeSecret('b', 'second')

@@ -4,16 +4,16 @@ import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contrac
 import type { Server } from '@/core/server/server'
 import { readJson } from '@/data/store/read-json'
 
-import { failed, grantFrom, newRequest, type Authorization } from './authorization'
-import type { Return } from './open-id-return'
+import { failed, authorizationFrom, newRequest, type Authorization } from './authorization'
+import type { OpenIdReturn } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
 import type { Endpoints, Issuer } from './tokens'
 
-/** What is remembered in the tab until the browser comes back, and no longer. */
+/** Kept in the tab until the browser returns. */
 const signInName = 'continuo.sign-in'
 const signOutName = 'continuo.sign-out'
 
-/** A path of this app, and not the beginning of another host. */
+/** A path of this app, never another host. */
 const Path = z.string().regex(/^\/(?![/\\])/)
 
 const Begun = z.object({
@@ -24,7 +24,7 @@ const Begun = z.object({
   begun: z.object({ state: z.string(), verifier: z.string(), redirectUri: z.string() }),
 })
 
-/** Leaves the page for the one of the provider, which comes back to /signed-in. */
+/** Opens the provider's page, which returns to /signed-in. */
 export async function authorize(
   { id: serverId, address }: Server,
   provider: SignInProvider,
@@ -58,17 +58,17 @@ export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promi
   location.assign(url)
 }
 
-/** What the browser came back with; it can be taken once, and is not left in the address. */
-export function takeSignInReturn(): Return | undefined {
+/** What the browser returned with. It can be taken once and is removed from the address. */
+export function takeSignInReturn(): OpenIdReturn | undefined {
   const { href, pathname } = globalThis.location
   const remembered = readJson(take(signInName), Begun)
   globalThis.history.replaceState(globalThis.history.state, '', pathname)
   if (!remembered) return undefined
   const { begun, ...rest } = remembered
-  return { ...rest, authorization: grantFrom(href, begun) }
+  return { ...rest, authorization: authorizationFrom(href, begun) }
 }
 
-/** Where somebody was when they signed out. */
+/** The path on which the person signed out. */
 export const takeSignOutReturn = (): string | undefined => readJson(take(signOutName), Path)
 
 const here = () => globalThis.location.pathname + globalThis.location.search

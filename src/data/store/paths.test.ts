@@ -17,7 +17,7 @@ import { addThread, readThread, removeThread } from './threads'
 
 let count = 0
 
-/** A thread of its own for every test. */
+/** A new thread for every test. */
 async function newThread() {
   const key = { server: 'home', room: 'demo', thread: `thread ${(count += 1)}` }
   await addThread({ key, name: '', created: 1, lastActivity: 1 })
@@ -29,7 +29,7 @@ const answer = (id: string, text = id): Message => ({ id, role: 'assistant', tex
 const after = (parentId: string | undefined, message: Message): TreeEntry => ({ message, parentId })
 const written = (entries: TreeEntry[], leaf?: string) => ({ entries, removed: [], leaf })
 
-/** m0 to m(n-1), each behind the one before. */
+/** m0 to m(n-1), each a child of the one before. */
 const chain = (length: number): TreeEntry[] =>
   Array.from({ length }, (_, at) => after(at > 0 ? `m${at - 1}` : undefined, user(`m${at}`)))
 
@@ -62,7 +62,7 @@ describe('a conversation', () => {
     })
   })
 
-  it('is empty where there is none', async () => {
+  it('is empty if there is none', async () => {
     const nothing = { messages: [], earlier: undefined }
     expect(await readPath(await newThread(), theEnd)).toEqual(nothing)
     const unknown = { server: 'home', room: 'demo', thread: 'unknown' }
@@ -86,7 +86,7 @@ describe('a conversation', () => {
     expect((await readPath(key, theEnd)).earlier).toBeUndefined()
   })
 
-  it('costs the same to open whether it has fifty messages or ten thousand', async () => {
+  it('takes as many steps to open with fifty messages as with ten thousand', async () => {
     const short = await newThread()
     const long = await newThread()
     await writeMessages(short, written(chain(50), 'm49'))
@@ -101,7 +101,7 @@ describe('a conversation', () => {
     const statement = forLong?.[0] ?? ''
     expect(forShort?.[0]).toBe(statement)
 
-    // Every step of the walk is found by an index, and there are no more steps than the window has.
+    // Every step uses an index, and there are no more steps than messages in the window.
     const plan = await db.getAllAsync<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`, [
       threadKeyText(long),
       null,
@@ -115,7 +115,7 @@ describe('a conversation', () => {
     expect(rows).toHaveLength(51)
   })
 
-  it('is not written where the thread is gone', async () => {
+  it('is not written if the thread is gone', async () => {
     const key = await newThread()
     await removeThread(key)
     await writeMessages(key, written(chain(2), 'm1'))
@@ -124,7 +124,7 @@ describe('a conversation', () => {
     expect(await readThread(key)).toBeUndefined()
   })
 
-  it('goes with its thread, and with it only', async () => {
+  it('is removed with its thread only', async () => {
     const [key, other] = [await newThread(), await newThread()]
     for (const one of [key, other]) {
       await writeMessages(one, written(chain(3), 'm2'))
@@ -139,8 +139,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('a message that comes again', () => {
-  it('says what it says now, in the place where it was', async () => {
+describe('a message that is written again', () => {
+  it('has its new text in its old place', async () => {
     const key = await newThread()
     await writeMessages(
       key,
@@ -150,7 +150,7 @@ describe('a message that comes again', () => {
     expect((await readPath(key, theEnd)).messages).toEqual([user('u'), answer('a', 'Hello')])
   })
 
-  it('can be put behind one that came later', async () => {
+  it('can follow a later message', async () => {
     const key = await newThread()
     await writeMessages(key, written([after(undefined, user('u')), after('u', answer('a'))], 'a'))
     await writeMessages(key, written([after('u', answer('x')), after('x', answer('a'))], 'a'))
@@ -158,7 +158,7 @@ describe('a message that comes again', () => {
     expect(await newestLeafUnder(key, 'u')).toBe('a')
   })
 
-  it('can be taken back, and what followed it moves up', async () => {
+  it('can be removed, and its followers move up', async () => {
     const key = await newThread()
     await writeMessages(key, written(chain(4), 'm3'))
     await writeMessages(key, { entries: [], removed: ['m1', 'm2', 'never'], leaf: 'm3' })
@@ -189,7 +189,7 @@ describe('branches', () => {
     )
   })
 
-  it('are shown to their ends when somebody turns to them', async () => {
+  it('are shown to their ends when somebody switches to them', async () => {
     const key = await threeAnswers()
     const leaf = await newestLeafUnder(key, 'a1')
     expect(leaf).toBe('a2')
@@ -211,7 +211,7 @@ describe('branches', () => {
     ])
   })
 
-  it('of another thread with the same ids are not among them', async () => {
+  it('do not include those of another thread with the same ids', async () => {
     const key = await threeAnswers()
     await threeAnswers()
     expect((await readSiblings(key, ['a1'])).get('a1')).toEqual(['a1', 'b1', 'c1'])
@@ -225,7 +225,7 @@ describe('branches', () => {
 })
 
 describe('messages by id', () => {
-  it('come with their places, and with all that was before them', async () => {
+  it('come with their parents and everything before them', async () => {
     const key = await newThread()
     await writeMessages(key, written(chain(3), 'm2'))
     expect(await readEntries(key, ['m2', 'm0', "'; DROP TABLE message; --"])).toEqual([
@@ -238,7 +238,7 @@ describe('messages by id', () => {
 
 describe('a row that cannot be read', () => {
   it.each(['no JSON', '[]', 'null', '{"id":"m1","role":"hologram","text":"?"}'])(
-    'is passed over: %s',
+    'is skipped: %s',
     async (data) => {
       const key = await newThread()
       await writeMessages(key, written(chain(3), 'm2'))
@@ -254,7 +254,7 @@ describe('a row that cannot be read', () => {
     },
   )
 
-  it('ends a path that was broken into a ring', async () => {
+  it('ends a path that is a ring', async () => {
     const key = await newThread()
     await writeMessages(key, written([after('b', user('a')), after('a', user('b'))], 'b'))
     expect(ids(await readPath(key, theEnd)).sort()).toEqual(['a', 'b'])
@@ -263,7 +263,7 @@ describe('a row that cannot be read', () => {
 })
 
 describe('a thread in a list', () => {
-  it('says what was said last, in one line, and when', async () => {
+  it('has a preview of its last message, in one line, and its time', async () => {
     const key = await newThread()
     const long = `First line\n\n  second ${'word '.repeat(100)}`
     const thought: Message = { id: 't', role: 'reasoning', text: 'Hm' }
@@ -279,7 +279,7 @@ describe('a thread in a list', () => {
     expect(thread?.lastActivity).toBe(50)
   })
 
-  it('keeps what it says while the answer has no words, or something older changes', async () => {
+  it('keeps its preview while the answer is empty or an older message changes', async () => {
     const key = await newThread()
     await writeMessages(key, written([after(undefined, user('u', 'Hello?'))], 'u'))
     await writeMessages(key, written([after('u', answer('a', ''))], 'a'))
@@ -290,7 +290,7 @@ describe('a thread in a list', () => {
 })
 
 describe('runs', () => {
-  it('are known with whether they are over', async () => {
+  it('are known with whether they are complete', async () => {
     const key = await newThread()
     await markRun(key, 'r1', false)
     await markRun(key, 'r2', false)
@@ -305,7 +305,7 @@ describe('runs', () => {
 })
 
 describe('writes', () => {
-  it('do not meet: one that fails takes nothing of another with it', async () => {
+  it('do not mix: one that fails undoes nothing of another', async () => {
     const key = await newThread()
     const failing = writeDatabase(async (db) => {
       await db.runAsync('UPDATE thread SET draft = ? WHERE key = ?', ['lost', threadKeyText(key)])
@@ -328,7 +328,7 @@ describe('writes', () => {
     expect(ids(await readPath(key, theEnd))).toEqual(['m0'])
   })
 
-  it('and reads that SQLite refuses are failures that can be told', async () => {
+  it('fail as storage when SQLite refuses them, like reads', async () => {
     await expect(readDatabase((db) => db.getAllAsync('SELECT nothing'))).rejects.toMatchObject({
       failure: { kind: 'storage' },
     })

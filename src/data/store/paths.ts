@@ -10,7 +10,7 @@ import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
 import { searchable } from './search-words'
 
-/** A stretch of a conversation, the oldest message first. */
+/** A part of a conversation, the oldest message first. */
 export interface PathWindow {
   messages: Message[]
   /** The message before the window: where the next one ends. Undefined at the beginning. */
@@ -18,7 +18,7 @@ export interface PathWindow {
 }
 
 export interface ConversationChanges extends TreeChanges {
-  /** When something happened, in milliseconds. */
+  /** The time of the change, in milliseconds. */
   readonly lastActivity?: number
 }
 
@@ -33,7 +33,7 @@ const StoredMessage = z.unknown().transform(readMessage)
 const theThread = '(SELECT number FROM thread WHERE key = ?1)'
 
 /**
- * Walks from a message towards the beginning, and no farther than the window goes. A message before
+ * Walks from a message towards the beginning, to the end of the window. A message before
  * the window is read without its content, only to say that there is one.
  */
 const windowStatement = `
@@ -50,7 +50,7 @@ const windowStatement = `
   FROM path JOIN message ON message.number = path.number
   ORDER BY path.depth`
 
-/** Reads a window of the path that ends at a message, or at the leaf that the thread shows. */
+/** Reads a window of the path that ends at a message, or at the thread's leaf. */
 export function readPath(
   key: ThreadKey,
   { endingAt, limit }: { endingAt?: string | undefined; limit: number },
@@ -69,7 +69,7 @@ export function readPath(
   })
 }
 
-/** A tree that was broken into a ring must not be shown round and round. */
+/** Guards against a broken tree with a ring. */
 const uniqueById = <Row extends { id: string }>(rows: readonly Row[]): Row[] => {
   const seen = new Set<string>()
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id))
@@ -80,7 +80,7 @@ const messageOf = ({ data }: { data: string }): Message[] => {
   return message ? [message] : []
 }
 
-/** The messages with these ids, as far as they are here, and all before them: their paths in the tree. */
+/** The messages with these ids, as far as they are stored, and everything before them. */
 export function readEntries(key: ThreadKey, ids: readonly string[]): Promise<TreeEntry[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
@@ -103,8 +103,8 @@ export function readEntries(key: ThreadKey, ids: readonly string[]): Promise<Tre
 }
 
 /**
- * Writes what changed in a conversation. A thread that is not here, or not any more, stays away: what
- * was still on its way to it is dropped.
+ * Writes changes of a conversation. If the thread does not exist, or not any more,
+ * they are dropped.
  */
 export function writeMessages(key: ThreadKey, changes: ConversationChanges): Promise<void> {
   const text = threadKeyText(key)
@@ -123,7 +123,7 @@ export function writeMessages(key: ThreadKey, changes: ConversationChanges): Pro
   })
 }
 
-/** A long history goes to SQLite in pieces that are no burden to memory. */
+/** A long history is written in pieces, to save memory. */
 const batch = 500
 
 async function upsertMessages(
@@ -149,7 +149,7 @@ async function upsertMessages(
   )
 }
 
-/** What followed a message that goes follows the one before it. */
+/** The followers of a removed message follow the one before it. */
 async function removeMessage(db: SQLiteDatabase, thread: string, id: string): Promise<void> {
   await db.runAsync(
     `UPDATE message SET parent =
@@ -160,7 +160,7 @@ async function removeMessage(db: SQLiteDatabase, thread: string, id: string): Pr
   await db.runAsync(`DELETE FROM message WHERE thread = ${theThread} AND id = ?2`, [thread, id])
 }
 
-/** Only what people read as said. A text that still grows is found once it is complete. */
+/** Only text that people can read. A text that still grows is indexed once it is complete. */
 function searchTextOf(message: Message): string {
   if (message.role !== 'user' && message.role !== 'assistant') return ''
   return message.isStreaming ? '' : searchable(message.text)
@@ -168,7 +168,7 @@ function searchTextOf(message: Message): string {
 
 const previewLength = 160
 
-/** What the thread says in a list, where the entries bring its end. */
+/** The thread's preview, if the entries include its end. */
 function previewOf(entries: readonly TreeEntry[], leaf: string | undefined): string | undefined {
   if (!entries.some(({ message }) => message.id === leaf)) return undefined
   return previewAmong(entries.map(({ message }) => message))
@@ -194,7 +194,7 @@ export async function setLeaf(key: ThreadKey, leaf: string): Promise<void> {
   })
 }
 
-/** All messages that stand in the place of each of these, in the order in which they came. */
+/** For each of these messages, all its siblings in the order in which they were added. */
 export function readSiblings(
   key: ThreadKey,
   messageIds: readonly string[],
@@ -221,7 +221,7 @@ export function readSiblings(
   })
 }
 
-/** Where a branch was last gone on with: what to show when somebody turns to it. */
+/** The newest leaf of a branch, to show when somebody switches to it. */
 export function newestLeafUnder(key: ThreadKey, messageId: string): Promise<string | undefined> {
   return readDatabase((db) => newestLeaf(db, threadKeyText(key), messageId))
 }
@@ -250,7 +250,7 @@ async function newestLeaf(
   return IdRow.safeParse(row).data?.id
 }
 
-/** The runs whose messages are here, and whether that is all that they will bring. */
+/** The runs whose messages are stored, and whether they are complete. */
 export function knownRuns(key: ThreadKey): Promise<Map<string, { isFinished: boolean }>> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(

@@ -28,17 +28,17 @@ const other = fakeServer({
 })
 
 describe('the stored servers', () => {
-  it('are none at first', async () => {
+  it('are empty at first', async () => {
     expect(await readServers()).toEqual([])
   })
 
-  it('are those that were written, the oldest first', async () => {
+  it('are listed with the oldest first', async () => {
     await writeServer(home, 1)
     await writeServer(other, 2)
     expect(await readServers()).toEqual([home, other])
   })
 
-  it('keep their place when something new is known of them', async () => {
+  it('keep their order when they are updated', async () => {
     await writeServer({ ...home, name: 'At home' }, 3)
     expect(await readServers()).toEqual([{ ...home, name: 'At home' }, other])
   })
@@ -50,7 +50,7 @@ describe('the stored servers', () => {
     expect(await readServers()).toHaveLength(2)
   })
 
-  it('are called what the person calls them, whatever they tell of themselves', async () => {
+  it('keep the name that the person gave them', async () => {
     await renameServer('other', 'Work')
     await writeServerFacts('other', { version: '3', features: ['toolsets'] })
     expect(await readServers()).toContainEqual({
@@ -70,7 +70,7 @@ describe('removing a server', () => {
     await writeServer(other, 2)
   })
 
-  it('hides it at once, and remembers that there is something left to do', async () => {
+  it('hides it at once and remembers the unfinished removal', async () => {
     await markServerRemoved('home')
     expect(await readServers()).toEqual([other])
     expect(await readRemovedServers()).toEqual([home])
@@ -78,7 +78,7 @@ describe('removing a server', () => {
     expect(await readRemovedServers()).toEqual([])
   })
 
-  it('ends where the server was connected again', async () => {
+  it('stops if the server was connected again', async () => {
     await markServerRemoved('home')
     await writeServer(home, 3)
     await deleteRemovedServer('home')
@@ -91,7 +91,7 @@ describe('removing a server', () => {
     'draft/home/demo',
     'selection/home',
     'profile/home/a/b',
-  ])('takes the preference %p with it', async (name) => {
+  ])('removes the preference %p', async (name) => {
     await writePreference(name, 'x')
     await removeServerTraces('home')
     expect(await readPreference(name, z.string())).toBeUndefined()
@@ -104,13 +104,13 @@ describe('removing a server', () => {
     'draft/home2/demo',
     'home',
     'theme',
-  ])('leaves the preference %p', async (name) => {
+  ])('keeps the preference %p', async (name) => {
     await writePreference(name, 'x')
     await removeServerTraces('home')
     expect(await readPreference(name, z.string())).toBe('x')
   })
 
-  it('strikes its calls out of the ledger, and nobody else’s', async () => {
+  it('removes its own calls from the ledger', async () => {
     await storedLedger.start('home/demo/thread/call', 'hash')
     await storedLedger.start('home2/demo/thread/call', 'hash')
     await removeServerTraces('home')

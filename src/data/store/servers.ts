@@ -25,7 +25,7 @@ const serverOf = ({ name, version, features, ...row }: z.infer<typeof ServerRow>
 
 export const readServers = (): Promise<Server[]> => read(false)
 
-/** Those that were to be removed when the app ended, or are being removed. */
+/** Servers whose removal has not finished. */
 export const readRemovedServers = (): Promise<Server[]> => read(true)
 
 function read(isRemoved: boolean): Promise<Server[]> {
@@ -39,7 +39,7 @@ function read(isRemoved: boolean): Promise<Server[]> {
   })
 }
 
-/** Adds a server, or writes anew what is known of it. */
+/** Adds or updates a server. */
 export function writeServer(server: Server, now: number): Promise<void> {
   const { id, address, name, kind, version = null, features } = server
   return writeDatabase(async (db) => {
@@ -56,7 +56,7 @@ export function writeServer(server: Server, now: number): Promise<void> {
 export const renameServer = (id: string, name: string): Promise<void> =>
   write('UPDATE server SET name = ? WHERE id = ?', [name, id])
 
-/** Writes what a server told of itself, and nothing that is the person's. */
+/** Writes what a server says about itself, not what the person set. */
 export const writeServerFacts = (
   id: string,
   { version, features }: Pick<Server, 'version' | 'features'>,
@@ -67,17 +67,17 @@ export const writeServerFacts = (
     id,
   ])
 
-/** From now on the server is none any more; what is left of it goes bit by bit. */
+/** Hides the server at once; the rest is removed step by step. */
 export const markServerRemoved = (id: string): Promise<void> =>
   write('UPDATE server SET is_removed = 1 WHERE id = ?', [id])
 
-/** The last step of a removal. A server that was connected again in the meantime stays. */
+/** The last step of a removal. A server that was connected again stays. */
 export const deleteRemovedServer = (id: string): Promise<void> =>
   write('DELETE FROM server WHERE id = ? AND is_removed = 1', [id])
 
 const PreferenceName = z.object({ name: z.string() })
 
-/** Removes the preferences of a server, and what its calls answered in threads that were never kept. */
+/** Removes the preferences of a server, and the ledger of threads that were never stored. */
 export function removeServerTraces(id: string): Promise<void> {
   return writeDatabase(async (db) => {
     const rows = await db.getAllAsync('SELECT name FROM preference')

@@ -1,7 +1,7 @@
 import { threadKeyText } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
-import { storedGrants, listGrants } from './grant'
+import { storedApprovals, listApprovals } from './standing-approvals'
 import {
   addThread,
   listThreads,
@@ -68,18 +68,18 @@ describe('a thread', () => {
     expect(await readThread(key('one'))).toMatchObject({ settings: undefined, isUnread: false })
   })
 
-  it('is another one in another room or on another server', async () => {
+  it('is separate in another room or on another server', async () => {
     await addThread(facts('one'))
     expect(await readThread(key('one', 'other'))).toBeUndefined()
     expect(await readThread(key('one', 'home', 'lab'))).toBeUndefined()
   })
 
-  it('that is not here takes nothing', async () => {
+  it('cannot be changed if it does not exist', async () => {
     await setDraft(key('nobody'), 'text')
     expect(await readThread(key('nobody'))).toBeUndefined()
   })
 
-  it('is there without what cannot be read of it', async () => {
+  it('is listed without what cannot be read', async () => {
     await addThread(facts('one'))
     await writeDatabase((db) =>
       db.runAsync('UPDATE thread SET selection = ?, settings = ? WHERE key = ?', [
@@ -105,7 +105,7 @@ describe('the threads of a server', () => {
     expect(await names()).toEqual(['new', 'middle', 'old'])
   })
 
-  it('take over what the server tells, and keep what only we know', async () => {
+  it('take the facts of the server and keep what only the device knows', async () => {
     await addThread(facts('one', 5, ''))
     await setDraft(key('one'), 'ha\0lf')
     await upsertThreads('home', [
@@ -123,7 +123,7 @@ describe('the threads of a server', () => {
     expect(await names()).toEqual(['two', 'Named'])
   })
 
-  it('go when the server has them no more', async () => {
+  it('are removed when the server does not have them any more', async () => {
     await upsertThreads('home', [facts('one'), facts('two')])
     await upsertThreads('other', [{ ...facts('far'), key: key('far', 'other') }])
     await upsertThreads('home', [facts('two')])
@@ -133,19 +133,19 @@ describe('the threads of a server', () => {
     expect(await names('other')).toEqual(['far'])
   })
 
-  it('stay when the server has not heard of them yet', async () => {
+  it('stay if the server does not know them yet', async () => {
     await addThread(facts('just begun'))
     await upsertThreads('home', [facts('two', 2)])
     expect(await names()).toEqual(['two', 'just begun'])
   })
 
-  it('can be removed one by one, and all at once with what was allowed there', async () => {
+  it('can be removed one by one, or all at once with the standing approvals', async () => {
     await upsertThreads('home', [facts('one'), facts('two')])
     await removeThread(key('one'))
     expect(await names()).toEqual(['two'])
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')
     await removeServer('home')
     expect(await names()).toEqual([])
-    expect(await listGrants()).toEqual([])
+    expect(await listApprovals()).toEqual([])
   })
 })

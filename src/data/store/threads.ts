@@ -8,7 +8,7 @@ import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
 import { searchable } from './search-words'
 
-/** What a thread is called and when something last happened in it; times in milliseconds. */
+/** The name and times of a thread, in milliseconds. */
 export interface ThreadFacts {
   key: ThreadKey
   name: string
@@ -17,7 +17,7 @@ export interface ThreadFacts {
 }
 
 export interface StoredThread extends ThreadFacts {
-  /** The beginning of what was last said. */
+  /** The beginning of the last message. */
   preview: string
   /** The end of the path that is shown. */
   leaf: string | undefined
@@ -50,7 +50,7 @@ export const threadColumns = Object.keys(ThreadRow.shape)
   .map((column) => `thread.${column}`)
   .join(', ')
 
-/** A row of the table, or nothing when it cannot be read. */
+/** A row of the table, or undefined if it cannot be read. */
 export function readThreadRow(row: unknown): StoredThread | undefined {
   const { data } = ThreadRow.safeParse(row)
   if (!data) return undefined
@@ -89,14 +89,14 @@ export function listThreads(server: string): Promise<StoredThread[]> {
   })
 }
 
-/** Adds a thread that is made here. One that is there already stays as it is. */
+/** Adds a thread that was created here. An existing one stays unchanged. */
 export function addThread(facts: ThreadFacts): Promise<void> {
   return writeDatabase((db) => insertThreads(db, [facts], false))
 }
 
 /**
- * Takes over what a server tells of all its threads. What only this device knows is kept, and so are
- * threads that the server has never heard of; those that it had and has no more are removed.
+ * Stores the facts of all threads of a server. What only this device knows is kept, and so are
+ * threads that the server does not know yet; those that it had and deleted are removed.
  */
 export function upsertThreads(server: string, threads: readonly ThreadFacts[]): Promise<void> {
   return writeDatabase(async (db) => {
@@ -143,11 +143,11 @@ async function insertThreads(
   )
 }
 
-/** Removes a thread with its messages, its runs and what its calls answered. */
+/** Removes a thread with its messages, its runs and its ledger. */
 export const removeThread = (key: ThreadKey): Promise<void> =>
   write('DELETE FROM thread WHERE key = ?', [threadKeyText(key)])
 
-/** Removes everything that came from a server or was allowed to it. */
+/** Removes the threads and standing approvals of a server. */
 export function removeServer(server: string): Promise<void> {
   return writeDatabase(async (db) => {
     await db.runAsync('DELETE FROM thread WHERE server = ?', [server])
@@ -162,7 +162,7 @@ export const renameThread = (key: ThreadKey, name: string): Promise<void> =>
     threadKeyText(key),
   ])
 
-/** SQLite in a browser takes a null character for the end of the text. */
+/** In a browser SQLite ends a text at a null character. */
 export const setDraft = (key: ThreadKey, draft: string): Promise<void> =>
   write('UPDATE thread SET draft = ? WHERE key = ?', [
     draft.replaceAll('\0', ''),
@@ -178,7 +178,7 @@ export const setSelection = (key: ThreadKey, selection: Selection): Promise<void
     threadKeyText(key),
   ])
 
-/** Settings that are undefined are the default ones again. */
+/** Undefined restores the defaults. */
 export const setSettings = (key: ThreadKey, settings: StoredThread['settings']): Promise<void> =>
   write('UPDATE thread SET settings = ? WHERE key = ?', [
     settings ? JSON.stringify(settings) : null,

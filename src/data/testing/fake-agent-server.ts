@@ -29,7 +29,7 @@ const room = {
   suggestions: ['What can you do?'],
 }
 
-/** An agent server whose streams a test feeds by hand. */
+/** An agent server whose streams the test writes. */
 export function fakeAgentServer() {
   const threads: StoredThread[] = []
   const requests: { method: string; path: string; body: object }[] = []
@@ -168,7 +168,7 @@ export function fakeAgentServer() {
       forget(stream)
       stream = undefined
     },
-    /** Answers everything from now on in the same way. */
+    /** Answers all later requests in this way. */
     refuseWith(answer: (() => Response) | undefined) {
       refusal = answer
     },

@@ -48,15 +48,15 @@ async function add(kind: 'Photo' | 'File') {
 
 const send = () => screen.getByRole('button', { name: 'Send' })
 
-describe('sending something along', () => {
-  it('offers photos and files where the model sees', async () => {
+describe('attaching a file', () => {
+  it('offers photos and files when the model takes images', async () => {
     await compose()
     fireEvent.press(screen.getByRole('button', { name: 'Add' }))
     expect(screen.getByRole('menuitem', { name: 'Photo' })).toBeOnTheScreen()
     expect(screen.getByRole('menuitem', { name: 'File' })).toBeOnTheScreen()
   })
 
-  it('offers no photos where the model does not see, until somebody says that it does', async () => {
+  it('offers no photos when the model takes none, until the profile is changed', async () => {
     await compose('blind')
     fireEvent.press(screen.getByRole('button', { name: 'Add' }))
     expect(screen.getByRole('menuitem', { name: 'File' })).toBeOnTheScreen()
@@ -67,18 +67,18 @@ describe('sending something along', () => {
     act(() => editProfile(model, { takesImages: undefined }))
   })
 
-  it('offers nothing where an agent answers', async () => {
+  it('offers nothing when an agent answers', async () => {
     await compose('gpt-4o', fakeServer({ features: [] }))
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
-  it('shows what was chosen, and sends it with the words', async () => {
+  it('shows the attachment and sends it with the text', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
     await add('Photo')
     choose('a,b', 'table.csv')
     await add('File')
-    const chosen = screen.getByLabelText('To be sent along')
+    const chosen = screen.getByLabelText('Attachments to send')
     expect(within(chosen).getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
     expect(within(chosen).getByText('cat.jpg')).toBeOnTheScreen()
     expect(within(chosen).getByText('table.csv')).toBeOnTheScreen()
@@ -93,10 +93,10 @@ describe('sending something along', () => {
       }),
       expect.objectContaining({ type: 'document', metadata: { filename: 'table.csv' } }),
     ])
-    expect(screen.queryByLabelText('To be sent along')).toBeNull()
+    expect(screen.queryByLabelText('Attachments to send')).toBeNull()
   })
 
-  it('sends a picture without words', async () => {
+  it('sends a picture without text', async () => {
     await compose()
     expect(send()).toBeDisabled()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
@@ -105,7 +105,7 @@ describe('sending something along', () => {
     expect(onSend).toHaveBeenCalledWith('', [expect.objectContaining({ type: 'image' })])
   })
 
-  it('takes out what was chosen by mistake', async () => {
+  it('removes an attachment', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
     await add('Photo')
@@ -114,7 +114,7 @@ describe('sending something along', () => {
     expect(send()).toBeDisabled()
   })
 
-  it('keeps what was chosen while the person is elsewhere', async () => {
+  it('keeps attachments while another page is open', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
     await add('Photo')
@@ -128,32 +128,34 @@ describe('sending something along', () => {
     choosePicture({ fileName: 'large.jpg', base64: jpeg + 'A'.repeat(700_000) })
     await add('Photo')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '“large.jpg” is too large. At most 525 KB can be sent.',
+      '“large.jpg” is too large. The limit is 525 KB.',
     )
     choosePicture('fails')
     await add('Photo')
-    expect(screen.getByRole('alert')).toHaveTextContent('It could not be read. Choose another one.')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The file could not be read. Choose another one.',
+    )
     expect(send()).toBeDisabled()
   })
 
-  it('says what a model takes, when it does not take a file', async () => {
+  it('says what a model takes when it refuses a file', async () => {
     await compose('blind')
     choose('a\0b', 'archive.zip')
     await add('File')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'This model cannot read “archive.zip”. It takes text files.',
+      'This model cannot read “archive.zip”. It accepts text files.',
     )
   })
 })
 
-describe('a message that something was sent along with', () => {
+describe('a message with attachments', () => {
   const source = { type: 'data' as const, value: jpeg, mimeType: 'image/jpeg' }
   const picture = { type: 'image' as const, source, metadata: { filename: 'cat.jpg' } }
   const pdf = { ...source, mimeType: 'application/pdf' }
   const file = { type: 'document' as const, source: pdf, metadata: { filename: 'a.pdf' } }
   const key = keyOf('gpt-4o')
 
-  it('shows pictures, and the names of files', () => {
+  it('shows pictures and file names', () => {
     const message = userMessage('1', 'See', [picture, file])
     page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     expect(screen.getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
@@ -161,7 +163,7 @@ describe('a message that something was sent along with', () => {
     expect(screen.getByText('See')).toBeOnTheScreen()
   })
 
-  it('shows a name in place of a picture that cannot be shown', () => {
+  it('shows a name instead of a broken picture', () => {
     page(
       <MessageQuestion
         threadKey={key}
@@ -175,15 +177,15 @@ describe('a message that something was sent along with', () => {
     expect(screen.getByText('cat.jpg · 1 KB')).toBeOnTheScreen()
   })
 
-  it('loads nothing from elsewhere', () => {
+  it('loads no remote picture', () => {
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a.png' }
     const message = userMessage('1', 'See', [{ type: 'image', source: url }])
     page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     expect(screen.queryByRole('img')).toBeNull()
-    expect(screen.getByText('File without a name')).toBeOnTheScreen()
+    expect(screen.getByText('Unnamed file')).toBeOnTheScreen()
   })
 
-  it('shows them while its words are said anew', () => {
+  it('shows its attachments while it is edited', () => {
     const message = userMessage('edited', 'See', [picture])
     page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     fireEvent.press(screen.getByTestId('message-more'))

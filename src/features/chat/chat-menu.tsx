@@ -11,7 +11,7 @@ import { useWords } from '@/words/use-words'
 
 import { transcriptOf } from './transcript'
 
-/** What can be done with the whole thread. */
+/** The actions of a whole thread. */
 export function ChatMenu({
   server,
   thread,
@@ -22,7 +22,7 @@ export function ChatMenu({
   server: Server
   thread: ThreadSummary
   onRename: () => void
-  /** Absent where the settings have a button of their own. */
+  /** Absent when the settings have their own button. */
   onSettings?: (() => void) | undefined
   onLeave: () => void
 }) {

@@ -65,14 +65,15 @@ async function openChat() {
   await screen.findByRole('heading', { name: 'Dinner' })
 }
 
-const openMenu = () => fireEvent.press(screen.getByRole('button', { name: 'More for this thread' }))
+const openMenu = () =>
+  fireEvent.press(screen.getByRole('button', { name: 'More options for this thread' }))
 const choose = (name: string) => fireEvent.press(screen.getByRole('menuitem', { name }))
 const changes = (path: RegExp) => server.requests.filter((request) => path.test(request.path))
 
-describe('the bar of a conversation', () => {
-  it('renames the thread with a tap on its title', async () => {
+describe('the header of a conversation', () => {
+  it('renames the thread when its title is tapped', async () => {
     await openChat()
-    fireEvent.press(screen.getByRole('button', { name: 'Rename the thread' }))
+    fireEvent.press(screen.getByRole('button', { name: 'Rename thread' }))
     const field = screen.getByTestId('rename-field')
     expect(field).toHaveDisplayValue('Dinner')
     fireEvent.changeText(field, 'Supper')
@@ -82,28 +83,28 @@ describe('the bar of a conversation', () => {
     await waitFor(() => expect(changes(/\/meta$/)[0]?.body).toMatchObject({ name: 'Supper' }))
   })
 
-  it('has a menu to rename the thread, too', async () => {
+  it('has a menu to rename the thread', async () => {
     await openChat()
     openMenu()
-    choose('Rename the thread')
+    choose('Rename thread')
     expect(screen.getByTestId('rename-dialog')).toBeOnTheScreen()
   })
 
-  it('shares what was said', async () => {
+  it('shares the conversation', async () => {
     const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' })
     await openChat()
     openMenu()
-    choose('Share the conversation')
+    choose('Share conversation')
     await waitFor(() => expect(share).toHaveBeenCalled())
     expect(share).toHaveBeenCalledWith({
       message: '# Dinner\n\n**You**\n\nWhat is for dinner?\n\n**Agent**\n\nSoup.',
     })
   })
 
-  it('deletes the thread, which can be undone, and leads away from it', async () => {
+  it('deletes the thread with an undo and leaves it', async () => {
     await openChat()
     openMenu()
-    await act(async () => choose('Delete the thread'))
+    await act(async () => choose('Delete thread'))
     expect(screen.getByText('Home')).toBeOnTheScreen()
     expect(store.get(threadNoteAtom)).toEqual({ kind: 'deleted', names: ['Dinner'] })
     act(() => undoDeletion())
@@ -112,7 +113,7 @@ describe('the bar of a conversation', () => {
   it('opens the settings over the conversation on a phone', async () => {
     await openChat()
     openMenu()
-    choose('Settings of this thread')
+    choose('Thread settings')
     expect(screen.getByTestId('max-tool-iterations-input')).toBeOnTheScreen()
     expect(screen.queryByRole('complementary')).toBeNull()
   })
@@ -120,7 +121,7 @@ describe('the bar of a conversation', () => {
   it('opens the settings beside the conversation on a wide screen', async () => {
     resize(1280, 800)
     await openChat()
-    const button = screen.getByRole('button', { name: 'Settings of this thread' })
+    const button = screen.getByRole('button', { name: 'Thread settings' })
     fireEvent.press(button)
     const pane = within(screen.getByTestId('chat-settings-sheet'))
     expect(pane.getByTestId('max-tool-iterations-input')).toBeOnTheScreen()
@@ -131,7 +132,7 @@ describe('the bar of a conversation', () => {
     expect(screen.queryByTestId('chat-settings-sheet')).toBeNull()
   })
 
-  it('keeps the field that a thread is begun in', async () => {
+  it('keeps the text field when the thread starts', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },
@@ -144,13 +145,13 @@ describe('the bar of a conversation', () => {
     await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Stop' })))
   })
 
-  it('has no more than the settings before there is a thread', async () => {
+  it('has only the settings before there is a thread', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },
     )
-    expect(await screen.findByRole('button', { name: 'Settings of this thread' })).toBeOnTheScreen()
-    expect(screen.queryByRole('button', { name: 'More for this thread' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Rename the thread' })).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Thread settings' })).toBeOnTheScreen()
+    expect(screen.queryByRole('button', { name: 'More options for this thread' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Rename thread' })).toBeNull()
   })
 })

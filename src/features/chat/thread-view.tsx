@@ -54,7 +54,7 @@ export function ThreadView({
           <MessageList threadKey={threadKey} />
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
-          <PersonRequests threadKey={threadKey} place={`${room.name} · ${server.name}`} />
+          <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
           <ChannelOffer server={server} model={room.id} />
         </View>
       )

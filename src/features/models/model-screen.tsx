@@ -17,7 +17,7 @@ import { useWords } from '@/words/use-words'
 
 import { ProfileForm } from './profile-form'
 
-/** What is known of one model of a server, and what a person says of it. */
+/** The profile of one model, and the person's changes to it. */
 export function ModelScreen() {
   const words = useWords().models
   const insets = useSafeAreaInsets()

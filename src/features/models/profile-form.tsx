@@ -23,7 +23,7 @@ import { useWords } from '@/words/use-words'
 import { callKindOf, callKinds, editFor } from './call-kind'
 import { readSize } from './read-size'
 
-/** Everything holds at once, and each can be as the server tells again. */
+/** Edits a model's profile. Changes apply immediately, and each can be reset. */
 export function ProfileForm({ server, model }: { server: Server; model: string }) {
   const words = useWords().models
   const models = useQuery(modelsQuery(server))
@@ -36,9 +36,10 @@ export function ProfileForm({ server, model }: { server: Server; model: string }
   const profile = mergeProfile(told, edits)
   const isEdited = Object.values(edits).some((edit) => edit !== undefined)
   const edit = (change: Partial<ProfileEdits>) => editProfile(place, change)
-  const sentence = (fact: boolean | undefined) => (fact === undefined ? words.assumed : words.told)
+  const sentence = (fact: boolean | undefined) =>
+    fact === undefined ? words.assumed : words.reported
   const callSentence =
-    facts.supportsTools === false ? words.toldNoTools : sentence(facts.supportsTools)
+    facts.supportsTools === false ? words.reportedNoTools : sentence(facts.supportsTools)
   const yesOrNo = (is = false) => (is ? words.yes : words.no)
   const callsAreTold = edits.supportsTools === undefined && edits.channels === undefined
   return (
@@ -122,7 +123,7 @@ function YesOrNo({
   testID,
 }: {
   label: string
-  /** What holds where nobody said anything, as a sentence. */
+  /** The label of the default. */
   told: string
   edited: boolean | undefined
   onChange: (value: boolean | undefined) => void
@@ -144,7 +145,7 @@ function YesOrNo({
   )
 }
 
-/** Empty, it is as the server tells; what is no size changes nothing. */
+/** An empty field means the server's value. An invalid size changes nothing. */
 function SizeField({
   told,
   edited,
@@ -156,9 +157,10 @@ function SizeField({
 }) {
   const words = useWords().models
   const [typed, setTyped] = useState<{ text: string; size: number | undefined }>()
-  // Once it has become another elsewhere, what was typed is over.
+  // A change made elsewhere replaces what was typed.
   const text = typed && typed.size === edited ? typed.text : String(edited ?? '')
-  const value = told === undefined ? words.assumed(words.noLimit) : words.told(words.tokens(told))
+  const value =
+    told === undefined ? words.assumed(words.noLimit) : words.reported(words.tokens(told))
   return (
     <FormField
       label={words.contextSize}

@@ -23,7 +23,7 @@ const page = () => new Response('<html></html>', { headers: { 'content-type': 't
 const capabilities = { product: 'continuo', version: '0.4.0', features: ['toolsets', 'guests'] }
 const providers = { k: { server_url: 'https://sign-in.test' } }
 
-/** Answers by the end of the address; everything else is not there. */
+/** Responds by the end of the address; any other address is not found. */
 function answer(answers: Record<string, () => Response>, origin = 'https://') {
   answerWith(async (url) => {
     asked.push(url)
@@ -60,7 +60,7 @@ const press = (name: string | RegExp) =>
 
 async function lookUp(address: string) {
   fireEvent.changeText(await screen.findByTestId('server-address'), address)
-  await press('Look it up')
+  await press('Check server')
 }
 
 describe('the first start', () => {
@@ -71,7 +71,7 @@ describe('the first start', () => {
     expect(await screen.findByRole('heading', { name: 'Connect a model server' })).toBeOnTheScreen()
   })
 
-  it('offers no demo where there is none, and connects nothing by itself', async () => {
+  it('offers no demo when there is none and connects nothing by itself', async () => {
     answer({ '/capabilities': () => json(capabilities) })
     open('/welcome')
     await screen.findByRole('button', { name: 'Connect an agent server' })
@@ -79,7 +79,7 @@ describe('the first start', () => {
     expect(await readServers()).toEqual([])
   })
 
-  it('takes one tap where there is a demo, which is then remembered', async () => {
+  it('connects the demo with one tap and remembers it', async () => {
     const demo: Finding = {
       address: 'http://192.168.1.5:8787',
       kind: 'continuo',
@@ -104,7 +104,7 @@ describe('the first start', () => {
 })
 
 describe('connecting a server', () => {
-  it('says what was found, and connects when the person says so', async () => {
+  it('says what was found and connects when the person agrees', async () => {
     answer({ '/capabilities': () => json(capabilities), '/login': () => json(providers) })
     open('/servers/connect?kind=agent')
     await lookUp('agents.example.com')
@@ -114,7 +114,7 @@ describe('connecting a server', () => {
     expect(screen.getByText('https://agents.example.com')).toBeOnTheScreen()
     expect(screen.getByText(/^Give agents and models toolsets/)).toBeOnTheScreen()
     expect(screen.queryByText(/^Stop an answer/)).toBeNull()
-    expect(screen.getByText(/^Nothing: you can begin as a guest/)).toBeOnTheScreen()
+    expect(screen.getByText(/^Nothing\. You can start as a guest/)).toBeOnTheScreen()
     expect(await readServers()).toEqual([])
 
     await press('Connect')
@@ -124,7 +124,7 @@ describe('connecting a server', () => {
     ])
   })
 
-  it('leads to the sign-in where one is needed', async () => {
+  it('leads to the sign-in when one is needed', async () => {
     answer({
       '/login': () => json(providers),
       '/identity': () => json({ name: 'Research' }),
@@ -135,13 +135,13 @@ describe('connecting a server', () => {
 
     expect(await screen.findByText('AG-UI agent server')).toBeOnTheScreen()
     expect(screen.getByText('Soliplex · Version 0.40')).toBeOnTheScreen()
-    expect(screen.getByText(/^That you sign in/)).toBeOnTheScreen()
+    expect(screen.getByText(/^An account/)).toBeOnTheScreen()
     await press('Connect')
     expect(await screen.findByTestId('server-screen')).toBeOnTheScreen()
     expect(screen.getByRole('heading', { name: 'Research' })).toBeOnTheScreen()
   })
 
-  it('knows a model server and what it needs', async () => {
+  it('recognizes a model server and what it needs', async () => {
     answer({
       '/v1/models': () =>
         json({ error: { message: 'No key', type: 'invalid_request_error' } }, 401),
@@ -151,30 +151,30 @@ describe('connecting a server', () => {
 
     expect(await screen.findByText('OpenAI-compatible model server')).toBeOnTheScreen()
     expect(screen.getByText('https://api.example.com/v1')).toBeOnTheScreen()
-    expect(screen.getByText(/^A key of yours/)).toBeOnTheScreen()
+    expect(screen.getByText(/^Your API key/)).toBeOnTheScreen()
   })
 
-  it('warns before it goes on without encryption, and goes on only then', async () => {
+  it('warns before it continues without encryption', async () => {
     answer({ '/capabilities': () => json(capabilities) }, 'http://')
     open('/servers/connect')
     await lookUp('192.168.1.20:8787')
 
-    expect(await screen.findByText('Go on without encryption?')).toBeOnTheScreen()
-    expect(screen.getByText(/^192\.168\.1\.20:8787 does not answer over https/)).toBeOnTheScreen()
+    expect(await screen.findByText('Continue without encryption?')).toBeOnTheScreen()
+    expect(screen.getByText(/^192\.168\.1\.20:8787 does not support https/)).toBeOnTheScreen()
     expect(asked.every((url) => url.startsWith('https://'))).toBe(true)
 
-    await press('Go on without encryption')
+    await press('Continue without encryption')
     expect(await screen.findByText('Continuo server')).toBeOnTheScreen()
-    expect(screen.getByText('Without encryption')).toBeOnTheScreen()
+    expect(screen.getByText('Not encrypted')).toBeOnTheScreen()
   })
 
-  it('asks nobody when the person would rather not', async () => {
+  it('sends no request when the person cancels', async () => {
     open('/servers/connect')
     await lookUp('http://192.168.1.20:8787')
-    await screen.findByText('Go on without encryption?')
+    await screen.findByText('Continue without encryption?')
     fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
 
-    expect(await screen.findByRole('button', { name: 'Look it up' })).toBeOnTheScreen()
+    expect(await screen.findByRole('button', { name: 'Check server' })).toBeOnTheScreen()
     expect(asked).toEqual([])
   })
 
@@ -182,18 +182,18 @@ describe('connecting a server', () => {
     throw new TypeError('Network request failed')
   }
   it.each<[string, string, () => Response, RegExp]>([
-    ['not an address', 'two words', () => json({}), /^This is not an address\./],
+    ['not an address', 'two words', () => json({}), /^This is not a valid address\./],
     ['exposed', 'http://example.com', () => json({}), /^Plain http is not safe here\./],
-    ['silent', 'agents.example.com', silence, /^Nobody answers there\./],
-    ['a web page', 'www.example.com', page, /answers with a web page/],
-    ['another API', 'www.example.com', () => json({}), /knows neither agents nor models/],
+    ['silent', 'agents.example.com', silence, /^No server responds at this address\./],
+    ['a web page', 'www.example.com', page, /is a web page/],
+    ['another API', 'www.example.com', () => json({}), /offers no agents or models/],
     [
       'not to be trusted',
       'www.example.com',
       () => {
         throw new Error('certificate has expired')
       },
-      /^The server cannot prove who it is\./,
+      /^The server cannot prove its identity\./,
     ],
   ])(
     'names the cause for what is %s, and keeps what was typed',
@@ -208,25 +208,25 @@ describe('connecting a server', () => {
     },
   )
 
-  it('forgets what it was asking when something else is typed', async () => {
+  it('cancels the lookup when something else is typed', async () => {
     let reply = (_response: Response) => {}
     answerWith(() => new Promise((resolve) => (reply = resolve)))
     open('/servers/connect')
     await lookUp('slow.example.com')
-    expect(await screen.findByRole('button', { name: 'Asking slow.example.com' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Checking slow.example.com' })).toBeDisabled()
     fireEvent.changeText(screen.getByTestId('server-address'), 'other.example.com')
     await act(async () => reply(page()))
 
-    expect(screen.getByRole('button', { name: 'Look it up' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Check server' })).toBeEnabled()
   })
 
-  it('says that a server is known already', async () => {
+  it('says that a server is already connected', async () => {
     await writeServer(fakeServer({ address: 'https://agents.example.com', name: 'Work' }), 1)
     answer({ '/capabilities': () => json(capabilities) })
     open('/servers/connect')
     await lookUp('agents.example.com')
 
-    expect(await screen.findByText('You have it already, as “Work”.')).toBeOnTheScreen()
+    expect(await screen.findByText('You have already connected it as “Work”.')).toBeOnTheScreen()
     await press('Connect again')
     await screen.findByText('The threads')
     expect(await readServers()).toEqual([expect.objectContaining({ name: 'Work' })])
@@ -234,7 +234,7 @@ describe('connecting a server', () => {
 })
 
 describe('the servers', () => {
-  it('are listed with what they are and how they do', async () => {
+  it('are listed with their kind and status', async () => {
     await writeServer(fakeServer({ name: 'At home', address: 'https://home.test' }), 1)
     const models = fakeServer({ id: 'm', address: 'https://m.test/v1', name: 'Models' })
     await writeServer({ ...models, kind: 'openai', features: [] }, 2)
@@ -242,16 +242,16 @@ describe('the servers', () => {
     open('/servers')
 
     const home = await screen.findByTestId('server-home')
-    await waitFor(() => expect(home).toHaveTextContent(/Answers/))
+    await waitFor(() => expect(home).toHaveTextContent(/Online/))
     expect(home).toHaveTextContent(/At home.*home\.test · Continuo server · Guest/)
     await waitFor(() =>
-      expect(screen.getByTestId('server-m')).toHaveTextContent(/Models.*Does not answer.*No key/),
+      expect(screen.getByTestId('server-m')).toHaveTextContent(/Models.*Offline.*No API key/),
     )
   })
 
-  it('can be none, and then one can be connected', async () => {
+  it('offer to connect one when there are none', async () => {
     open('/servers')
-    expect(await screen.findByText('No server is connected')).toBeOnTheScreen()
+    expect(await screen.findByText('No server connected')).toBeOnTheScreen()
     fireEvent.press(screen.getAllByRole('button', { name: 'Connect a server' })[0] ?? screen.root)
     expect(await screen.findByTestId('connect-screen')).toBeOnTheScreen()
   })
@@ -260,7 +260,7 @@ describe('the servers', () => {
 describe('a server', () => {
   beforeEach(() => writeServer(fakeServer({ address: 'https://home.test' }), 1))
 
-  it('is called what the person likes', async () => {
+  it('can be renamed', async () => {
     open('/servers/home')
     fireEvent.changeText(await screen.findByTestId('server-name'), '  Work ')
     await press('Save')
@@ -270,20 +270,20 @@ describe('a server', () => {
     expect((await readServers())[0]?.name).toBe('Work')
   })
 
-  it('is called by its address when it has no name', async () => {
+  it('shows its address when it has no name', async () => {
     open('/servers/home')
     fireEvent.changeText(await screen.findByTestId('server-name'), ' ')
     await press('Save')
     expect(await screen.findByRole('heading', { name: 'home.test' })).toBeOnTheScreen()
   })
 
-  it('shows what it tells anew', async () => {
+  it('shows what the server newly reports', async () => {
     answer({ '/capabilities': () => json({ ...capabilities, version: '9.9' }) })
     open('/servers/home')
     expect(await screen.findByText('Version 9.9')).toBeOnTheScreen()
   })
 
-  it('offers no toolsets where an API token cannot use them', async () => {
+  it('offers no toolsets when an API token cannot use them', async () => {
     const toolsets = /^Give agents and models toolsets/
     await writeServer(fakeServer({ address: 'https://home.test', kind: 'bodhi' }), 1)
     answer({
@@ -300,31 +300,31 @@ describe('a server', () => {
     expect(screen.queryByText(toolsets)).toBeNull()
   })
 
-  it('is removed once the person knows what goes with it', async () => {
+  it('is removed after the person was told what will be lost', async () => {
     const key = { server: 'home', room: 'demo', thread: 't' }
     await addThread({ key, name: 'Dinner', created: 1, lastActivity: 1 })
     open('/servers/home')
-    await press('Remove this server')
+    await press('Remove server')
     expect(await screen.findByText(/threads, messages and drafts/)).toBeOnTheScreen()
-    expect(screen.getByText(/^The server keeps what it has, but you are a guest/)).toBeOnTheScreen()
+    expect(screen.getByText(/^The server keeps its data, but as a guest/)).toBeOnTheScreen()
     await press('Remove')
 
-    expect(await screen.findByText('No server is connected')).toBeOnTheScreen()
+    expect(await screen.findByText('No server connected')).toBeOnTheScreen()
     await finishRemovals()
     expect(await readServers()).toEqual([])
     expect(await listThreads('home')).toEqual([])
   })
 
-  it('keeps what somebody who signs in can come back to', async () => {
+  it('says that threads stay for somebody who signs in again', async () => {
     await writeServer(fakeServer({ address: 'https://home.test', features: [] }), 1)
     open('/servers/home')
-    await press('Remove this server')
-    expect(await screen.findByText('What the server itself has is kept there.')).toBeOnTheScreen()
+    await press('Remove server')
+    expect(await screen.findByText('Data on the server itself is kept.')).toBeOnTheScreen()
   })
 
-  it('stays when the person would rather keep it', async () => {
+  it('stays when the person cancels', async () => {
     open('/servers/home')
-    await press('Remove this server')
+    await press('Remove server')
     fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
     await waitFor(() => expect(screen.queryByTestId('remove-server-dialog')).toBeNull())
     expect(await readServers()).toHaveLength(1)
@@ -333,11 +333,11 @@ describe('a server', () => {
   it('says that the threads of a model server are lost', async () => {
     await writeServer(fakeServer({ address: 'https://home.test/v1', kind: 'openai' }), 1)
     open('/servers/home')
-    await press('Remove this server')
-    expect(await screen.findByText(/cannot be brought back/)).toBeOnTheScreen()
+    await press('Remove server')
+    expect(await screen.findByText(/cannot be restored/)).toBeOnTheScreen()
   })
 
-  it('that nobody connected is not connected by a link', async () => {
+  it('is not connected by a link', async () => {
     open('/servers/evil.example.com')
     expect(await screen.findByText('This server is not connected')).toBeOnTheScreen()
     expect(await readServers()).toHaveLength(1)

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
@@ -8,9 +6,8 @@ import { beginSession, registerServers } from '@/data/session/session'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 import { browseWith } from '@/data/testing/expo-web-browser'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { SignInPanel } from './sign-in-panel'
 
@@ -19,10 +16,10 @@ jest.mock('expo-linking', () => jest.requireActual('@/data/testing/expo-linking'
 
 let made = 0
 let server: Server
-/** What the server answers, by path; what is not here is not there. */
+/** The server's responses by path; any other path is not found. */
 let answers: Record<string, object>
 let role: string | null
-/** What a Bodhi says of a key, by the key; undefined where it does not say. */
+/** What Bodhi says about each key; undefined when it says nothing. */
 let standings: Record<string, object>
 let shown: string[]
 
@@ -82,13 +79,9 @@ async function open(known: Partial<Server> = {}) {
   server = fakeServer({ id: `home-${made}`, address, ...known })
   registerServers([server])
   render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <SignInPanel server={server} />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>,
+    <Shell>
+      <SignInPanel server={server} />
+    </Shell>,
   )
   await screen.findByTestId('session-status')
 }
@@ -98,14 +91,14 @@ const press = async (name: string) => {
   await act(async () => fireEvent.press(button))
 }
 
-/** The person signs in on the page of the provider. */
+/** The person signs in on the provider's page. */
 const agree = async (url: string, redirectUri: string) => {
   const state = new URL(url).searchParams.get('state') ?? ''
   return { type: 'success', url: `${redirectUri}?code=c&state=${state}` } as const
 }
 
 describe('at an agent server', () => {
-  it('says that one is a guest, and offers to sign in', async () => {
+  it('says that the person is a guest and offers to sign in', async () => {
     await open()
 
     expect(screen.getByText('You are a guest')).toBeOnTheScreen()
@@ -114,7 +107,7 @@ describe('at an agent server', () => {
     expect(screen.queryByTestId('keep-in-tab-switch')).toBeNull()
   })
 
-  it('says who signed in, with the role', async () => {
+  it("shows the person's name and role", async () => {
     browseWith(agree)
     await open({ features: [] })
     expect(screen.getByText('You are not signed in')).toBeOnTheScreen()
@@ -125,7 +118,7 @@ describe('at an agent server', () => {
     expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull()
   })
 
-  it('says so to somebody who has no role', async () => {
+  it('says that the person has no role', async () => {
     role = null
     browseWith(agree)
     await open()
@@ -134,7 +127,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText(/^You have no role on this server yet/)).toBeOnTheScreen()
   })
 
-  it('notices that a role was given', async () => {
+  it('notices a new role', async () => {
     await open()
     await act(() =>
       beginSession(
@@ -165,9 +158,9 @@ describe('at an agent server', () => {
       'brings back the answer to another question',
       async (_url: string, redirectUri: string) =>
         ({ type: 'success', url: `${redirectUri}?code=c&state=x` }) as const,
-      'What came back belongs to another sign-in. Try again.',
+      'The response belongs to another sign-in. Try again.',
     ],
-  ])('says why when somebody %s, and lets them try again', async (_, visit, text) => {
+  ])('says why when somebody %s and lets them try again', async (_, visit, text) => {
     browseWith(visit)
     await open()
     await press('Sign in with Company')
@@ -186,7 +179,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText(/^The sign-in page cannot be reached/)).toBeOnTheScreen()
   })
 
-  it('signs out, makes nobody a guest by itself, and lets them be one', async () => {
+  it('signs out to nobody and offers to continue as a guest', async () => {
     browseWith(agree)
     await open()
     await press('Sign in with Company')
@@ -198,7 +191,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText('You are a guest')).toBeOnTheScreen()
   })
 
-  it('says whose sign-in is over', async () => {
+  it('says whose sign-in has expired', async () => {
     browseWith(agree)
     await open()
     await press('Sign in with Company')
@@ -216,14 +209,14 @@ describe('at an agent server', () => {
     answers['/api/login'] = {}
     await open()
 
-    expect(await screen.findByText('This server offers no sign-in.')).toBeOnTheScreen()
+    expect(await screen.findByText('This server does not offer sign-in.')).toBeOnTheScreen()
   })
 
-  it('says that the ways to sign in cannot be looked up, and looks again', async () => {
+  it('says that the providers could not be loaded, and retries', async () => {
     const providers = answers['/api/login']
     answers['/api/login'] = { wrong: 'wrong' }
     await open()
-    expect(await screen.findByText(/^How to sign in cannot be looked up/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^The sign-in options could not be loaded/)).toBeOnTheScreen()
 
     answers['/api/login'] = providers ?? {}
     await press('Try again')
@@ -234,20 +227,20 @@ describe('at an agent server', () => {
 describe('at a model server', () => {
   const field = () => screen.getByTestId('api-key-field')
 
-  it('takes a key, keeps it where secrets are, and never shows it', async () => {
+  it('stores a key with the secrets and never shows it', async () => {
     await open({ kind: 'openai' })
-    expect(screen.getByText('No key is set')).toBeOnTheScreen()
+    expect(screen.getByText('No API key set')).toBeOnTheScreen()
     expect(field()).toHaveProp('secureTextEntry', true)
     expect(screen.getByRole('button', { name: 'Save key' })).toBeDisabled()
     fireEvent.changeText(field(), ' sk-canary ')
     await press('Save key')
 
-    expect(await screen.findByText('A key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('API key set')).toBeOnTheScreen()
     expect(JSON.stringify(screen.toJSON())).not.toContain('sk-canary')
     expect([...keychain.values()].join()).toContain('"sk-canary"')
   })
 
-  it('replaces it, and forgets it', async () => {
+  it('replaces and removes the key', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
@@ -256,43 +249,43 @@ describe('at a model server', () => {
     await press('Replace')
     fireEvent.changeText(field(), 'sk-two')
     await press('Save key')
-    await screen.findByText('A key is set')
+    await screen.findByText('API key set')
     expect([...keychain.values()].join()).not.toContain('sk-one')
     await press('Remove')
 
-    expect(await screen.findByText('No key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('No API key set')).toBeOnTheScreen()
     expect([...keychain.values()].join()).not.toContain('sk-two')
   })
 
-  it('says what is wrong with a key, and keeps what was typed', async () => {
+  it('says what is wrong with a key and keeps what was typed', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'my key')
     await press('Save key')
 
-    expect(screen.getByRole('alert')).toHaveTextContent(/^A key has no spaces/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/^A key can only contain/)
     expect(field()).toHaveProp('value', 'my key')
   })
 
-  it('says that the device would not keep it', async () => {
+  it('says that the device could not store the key', async () => {
     await open({ kind: 'openai' })
     failAfter(0)
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
 
-    expect(await screen.findByText(/^The device would not keep the key/)).toBeOnTheScreen()
+    expect(await screen.findByText(/^The device could not save the key/)).toBeOnTheScreen()
     expect(field()).toHaveProp('value', 'sk-one')
   })
 
-  it('asks nobody but Bodhi what a key is worth', async () => {
+  it('asks only Bodhi what a key is worth', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
-    await screen.findByText('A key is set')
+    await screen.findByText('API key set')
     expect(shown).toEqual([])
   })
 })
 
-describe('at a Bodhi', () => {
+describe('at Bodhi', () => {
   const limits = /but not for toolsets/
   const save = async (key: string) => {
     fireEvent.changeText(screen.getByTestId('api-key-field'), key)
@@ -313,9 +306,9 @@ describe('at a Bodhi', () => {
     ['user', 'Token with role User'],
     ['power', 'Token with role Power user'],
     ['other', 'Token with role scope_token_wizard'],
-    ['wrong', 'Bodhi does not accept this token'],
+    ['wrong', 'Bodhi rejected this token'],
     ['person', 'Role: User'],
-  ])('says what the server says of the key %p', async (key, text) => {
+  ])('shows what the server says about the key %p', async (key, text) => {
     await open({ kind: 'bodhi' })
     await save(key)
     expect(await screen.findByText(text)).toBeOnTheScreen()
@@ -326,30 +319,30 @@ describe('at a Bodhi', () => {
     await open({ kind: 'bodhi' })
     await save(key)
     await waitFor(() => expect(shown).toEqual([key]))
-    expect(screen.getByText('A key is set')).toBeOnTheScreen()
+    expect(screen.getByText('API key set')).toBeOnTheScreen()
   })
 
-  it('asks again when the page is opened, as a token may have been taken back', async () => {
+  it('asks again when the page is opened, because a token may be revoked', async () => {
     await open({ kind: 'bodhi' })
     await save('user')
     await screen.findByText('Token with role User')
     screen.unmount()
     standings['user'] = { auth_status: 'logged_out' }
     await open({ kind: 'bodhi' })
-    expect(await screen.findByText('Bodhi does not accept this token')).toBeOnTheScreen()
+    expect(await screen.findByText('Bodhi rejected this token')).toBeOnTheScreen()
   })
 
-  it('says of a new key only what holds for that one', async () => {
+  it('says nothing of an old key about a new one', async () => {
     await open({ kind: 'bodhi' })
     await save('wrong')
-    await screen.findByText('Bodhi does not accept this token')
+    await screen.findByText('Bodhi rejected this token')
     await press('Replace')
     await save('unknown')
-    expect(await screen.findByText('A key is set')).toBeOnTheScreen()
+    expect(await screen.findByText('API key set')).toBeOnTheScreen()
     await waitFor(() => expect(shown).toEqual(['wrong', 'unknown']))
   })
 
-  it('tells what an API token is not taken for, where there are toolsets', async () => {
+  it('says that an API token cannot use the toolsets', async () => {
     await open({ kind: 'bodhi', features: ['toolsets'] })
     expect(screen.queryByText(limits)).toBeNull()
     await save('user')
@@ -359,7 +352,7 @@ describe('at a Bodhi', () => {
   it.each([
     ['there are no toolsets', [], 'user', 'Token with role User'],
     ['it is no API token', ['toolsets'], 'person', 'Role: User'],
-    ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi does not accept this token'],
+    ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi rejected this token'],
   ])('tells nothing of toolsets where %s', async (_case, features, key, text) => {
     await open({ kind: 'bodhi', features })
     await save(key)

@@ -22,7 +22,7 @@ type Work =
   | { kind: 'importing' }
   | { kind: 'told'; isBad: boolean; text: string }
 
-/** What is on the device, and how it comes in, goes out and goes away. */
+/** The data on the device: its size, export, import and deletion. */
 export function DataScreen() {
   const words = useWords()
   const locale = useLocale()

@@ -14,7 +14,7 @@ type Step =
   | { kind: 'deleting' }
   | { kind: 'failed'; failure: Failure }
 
-/** Two steps: what goes, and then whether it shall. */
+/** Deletes everything in two steps: what will go, then a confirmation. */
 export function DeleteEverything({
   size,
   disabled,

@@ -6,7 +6,7 @@ import { followServers } from '@/state/app/follow-servers'
 import { resumeInterruptedTurns } from '@/state/app/interrupted-turns'
 import { serversQuery } from '@/state/server/servers'
 
-/** Shows nothing; keeps what other pages show up to date, and what they changed. */
+/** Renders nothing. Follows the servers' feeds, resumes turns and saves changes. */
 export function LiveUpdates() {
   const { data: servers } = useQuery(serversQuery)
   useEffect(() => (servers ? followServers(servers) : undefined), [servers])

@@ -3,7 +3,7 @@ import { TabList, TabSlot, TabTrigger, Tabs } from 'expo-router/ui'
 import { StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
-import { PlaceButton } from '@/ui/button/place-button'
+import { NavigationButton } from '@/ui/button/navigation-button'
 import { useWide } from '@/ui/layout/use-wide'
 import { railWidth, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
@@ -14,10 +14,7 @@ const places = [
   { name: 'settings', href: '/settings', icon: 'settings' },
 ] as const
 
-/**
- * The three places: a bar at the bottom of a phone, which a page that was opened from a place
- * covers, and a rail at the side of a wide screen.
- */
+/** The three tabs: a bar at the bottom of a phone's first pages, a rail on a wide screen. */
 export function TabsLayout() {
   const words = useWords()
   const isWide = useWide()
@@ -26,7 +23,7 @@ export function TabsLayout() {
   const path = usePathname()
   const isPlace = places.some(({ href }) => href === path)
   return (
-    // The order of the children stays, so that turning a tablet throws nothing away.
+    // The children keep their order, so that rotating a tablet unmounts nothing.
     <Tabs style={isWide ? styles.beside : styles.below}>
       <TabList
         role="tablist"
@@ -41,7 +38,7 @@ export function TabsLayout() {
       >
         {places.map(({ name, href, icon }) => (
           <TabTrigger key={name} name={name} href={href} asChild>
-            <PlaceButton
+            <NavigationButton
               isInRow={!isWide}
               icon={icon}
               label={words.places[name]}

@@ -11,19 +11,19 @@ import { UnknownPage } from './unknown-page'
 
 describe('the language', () => {
   it.each([
-    ['the one of the device', ['de'], 'de'],
+    ['the language of the device', ['de'], 'de'],
     ['the same in every country', ['de-AT'], 'de'],
-    ['the same in every way of writing a locale', ['DE_CH@rg=uszzzz'], 'de'],
-    ['the first that there are sentences in', ['fr-FR', 'de-DE', 'en-US'], 'de'],
-    ['English before German if it is preferred', ['en-GB', 'de-DE'], 'en'],
-    ['English if there are sentences in none', ['fr-FR', 'ar'], 'en'],
+    ['the same for every spelling of a locale', ['DE_CH@rg=uszzzz'], 'de'],
+    ['the first supported one', ['fr-FR', 'de-DE', 'en-US'], 'de'],
+    ['English before German if English comes first', ['en-GB', 'de-DE'], 'en'],
+    ['English if no language is supported', ['fr-FR', 'ar'], 'en'],
     ['English if the device does not say', [], 'en'],
-    ['not one that only begins alike', ['den-CA'], 'en'],
+    ['not one that only starts with the same letters', ['den-CA'], 'en'],
   ])('is %s', (_, locales, language) => {
     expect(languageOf(locales)).toBe(language)
   })
 
-  it('is the one of the page', () => {
+  it('is used by the page', () => {
     render(
       <UiProvider>
         <WordsContext value={german}>
@@ -32,11 +32,11 @@ describe('the language', () => {
       </UiProvider>,
     )
 
-    expect(screen.getByText('Hier ist nichts')).toBeOnTheScreen()
+    expect(screen.getByText('Seite nicht gefunden')).toBeOnTheScreen()
   })
 })
 
-/** Where both languages say the same: names, loanwords, and what is made of marks alone. */
+/** Sentences that are the same in both languages: names, loanwords and symbols. */
 const same = new Set([
   'attachments.size',
   'appName',
@@ -82,7 +82,7 @@ const failures: Record<Failure['kind'], Failure> = {
   bug: { kind: 'bug' },
 }
 
-/** What a function of sentences is called with, where not with names or numbers alike. */
+/** The arguments of sentences that need more than any value. */
 const calls: Record<string, Record<string, readonly unknown[]>> = {
   'attachments.problem': {
     'too many': [{ kind: 'too-many' }],
@@ -119,7 +119,7 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
   },
 }
 
-/** The functions whose sentence depends on how many there are. */
+/** Sentences that depend on a count. */
 const counting = [
   'servers.models',
   'settings.data.threads',
@@ -138,7 +138,7 @@ for (const path of counting) {
 
 type Sentences = Map<string, string>
 
-/** Every sentence there is, by where it stands; one of a function, once for each kind of call. */
+/** Every sentence by its path; that of a function, once per kind of arguments. */
 function sentencesOf(part: unknown, path = '', found: Sentences = new Map()): Sentences {
   if (typeof part === 'string') return found.set(path, part)
   if (typeof part === 'function') {
@@ -162,15 +162,15 @@ describe.each([
 ])('the sentences in %s', (_, words) => {
   const sentences = [...sentencesOf(words)]
 
-  it('are never empty, and have no space around them', () => {
+  it('are never empty and have no surrounding space', () => {
     expect(sentences.filter(([, text]) => text === '' || text !== text.trim())).toEqual([])
   })
 
-  it('never hold what is not there', () => {
+  it('never contain a missing value', () => {
     expect(sentences.filter(([, text]) => /undefined|null|NaN|\[object/.test(text))).toEqual([])
   })
 
-  it('do not shout', () => {
+  it('have no exclamation marks', () => {
     expect(sentences.filter(([, text]) => text.includes('!'))).toEqual([])
   })
 })
@@ -183,13 +183,13 @@ describe('the two languages', () => {
     expect([...inGerman.keys()].sort()).toEqual([...inEnglish.keys()].sort())
   })
 
-  it('say them differently, but for what is the same in both', () => {
+  it('differ, except for the listed sentences', () => {
     const alike = [...inEnglish].filter(([path, text]) => inGerman.get(path) === text)
 
     expect(alike.map(([path]) => path).sort()).toEqual([...same].sort())
   })
 
-  it('name the same names and numbers', () => {
+  it('contain the same names and numbers', () => {
     const given = (text: string) => (text.match(/\d+|Zxq|Wvk/g) ?? []).sort()
     const lost = [...inEnglish].filter(
       ([path, text]) => given(text).join() !== given(inGerman.get(path) ?? '').join(),
@@ -198,7 +198,7 @@ describe('the two languages', () => {
     expect(lost).toEqual([])
   })
 
-  it('end a sentence where the other does', () => {
+  it('end with the same punctuation', () => {
     const mark = (text: string) => /[.?…]$/.exec(text)?.[0]
     const other = [...inEnglish].filter(
       ([path, text]) => mark(text) !== mark(inGerman.get(path) ?? ''),
@@ -208,19 +208,19 @@ describe('the two languages', () => {
   })
 })
 
-it('calls the place of the threads in German as its heading does', () => {
+it('German calls the tab of the threads like its heading', () => {
   expect(german.places.threads).toBe(german.threads.title)
 })
 
-describe('the plurals of German', () => {
+describe('German plurals', () => {
   it.each([
     [german.tools.calls(1), '1 Werkzeugaufruf'],
     [german.tools.calls(2), '2 Werkzeugaufrufe'],
     [german.tools.queued(1), '1 weitere wartet'],
     [german.tools.queued(2), '2 weitere warten'],
-    [german.toolsets.choose(0), 'Toolsets, kein Werkzeug ist an'],
-    [german.toolsets.choose(1), 'Toolsets, 1 Werkzeug ist an'],
-    [german.toolsets.choose(2), 'Toolsets, 2 Werkzeuge sind an'],
+    [german.toolsets.choose(0), 'Toolsets, kein Werkzeug an'],
+    [german.toolsets.choose(1), 'Toolsets, 1 Werkzeug an'],
+    [german.toolsets.choose(2), 'Toolsets, 2 Werkzeuge an'],
     [german.toolsets.spokenCount('Web', 1, 1), 'Web, 1 von 1 Werkzeug'],
     [german.toolsets.spokenCount('Web', 1, 2), 'Web, 1 von 2 Werkzeugen'],
     [german.threads.deleted(['Abendessen']), '„Abendessen“ gelöscht'],

@@ -18,7 +18,7 @@ import { shortTime } from './short-time'
 import { useOpenThread } from './use-open-thread'
 import { useToday } from './use-today'
 
-/** The threads in which what was typed is found. */
+/** The threads that match the search. */
 export function SearchHits({ typed, servers }: { typed: string; servers: readonly Server[] }) {
   const words = useWords()
   const locale = useLocale()

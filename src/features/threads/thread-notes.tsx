@@ -6,7 +6,7 @@ import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** What came of deleting and renaming. */
+/** Says what became of a deletion or renaming. */
 export function ThreadNotes() {
   const words = useWords()
   const note = useAtomValue(threadNoteAtom)

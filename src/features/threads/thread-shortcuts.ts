@@ -8,13 +8,13 @@ import { useWide } from '@/ui/layout/use-wide'
 import { useOpenThread } from './use-open-thread'
 import { useRoomChoices } from './use-room-choices'
 
-/** Whether somebody is choosing the room of a new thread. */
+/** Whether the menu of rooms for a new thread is open. */
 export const isChoosingRoomAtom = atom(false)
 
-/** Whether somebody wants to type what they look for. */
+/** Whether the search field should take the focus. */
 export const isSearchWantedAtom = atom(false)
 
-/** On a keyboard: ⌘K or Ctrl-K searches, ⌘⇧O or Ctrl-Shift-O begins a thread, from every page. */
+/** Keyboard shortcuts on every page: ⌘K or Ctrl-K searches, ⌘⇧O or Ctrl-Shift-O starts a thread. */
 export function useThreadShortcuts(): void {
   const router = useRouter()
   const path = usePathname()

@@ -1,6 +1,6 @@
 import { thisDevice } from '@/data/device-tools/this-device'
 
-/** What a person asks for themselves needs nobody's yes; if nothing can open it, nothing happens. */
+/** Needs no approval, because the person asked for it. If no app opens the link, nothing happens. */
 export function openLink(address: string): void {
   thisDevice.openUrl(address).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 
-/** Where a person writes: in a thread, or, while it has no id, in the next one of a room. */
+/** A thread, or the next thread of a room, which has no id yet. */
 export interface RoomOrThread {
   readonly server: string
   readonly room: string

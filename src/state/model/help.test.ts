@@ -27,7 +27,7 @@ const server = fakeServer({
 
 interface Asked {
   readonly model: string
-  /** The name of the only tool, where there is one and no other. */
+  /** The name of the tool if there is exactly one. */
   readonly tool: string | undefined
   readonly tools: number
   readonly isBesides: boolean
@@ -43,7 +43,7 @@ function readRequest(text: string): Asked {
   return { model, tools: tools.length, tool, isBesides }
 }
 
-/** A model server with models that answer requests so. */
+/** A model server whose models give these answers. */
 const serve = (answer: (request: Asked, signal: AbortSignal | undefined) => Promise<Response>) =>
   answerWith(async (url, init) => {
     if (url.endsWith('/models')) return Response.json({ data: [{ id: 'small' }] })
@@ -65,7 +65,7 @@ const calls = (name: string, args: object) =>
     ],
   })
 
-/** No answer until nobody waits for it any more. */
+/** Answers only when nobody waits any more. */
 const forever = (signal: AbortSignal | undefined) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new Error('aborted')))
@@ -98,8 +98,8 @@ beforeEach(async () => {
 })
 afterAll(() => queryClient.clear())
 
-describe('a model that is asked for a name', () => {
-  it('is told of in the diagnostics by its channels, and by nothing that was said', async () => {
+describe('a request for a thread’s name', () => {
+  it('is noted in Diagnostics with its channel and without any text', async () => {
     serve(async ({ tool }) => (isHelper(tool) ? calls(tool, helpers[tool]) : says('Good morning.')))
     const key = startThread(server, 'native', 'hello')
     await over(key)
@@ -117,7 +117,7 @@ describe('a model that is asked for a name', () => {
     expect(text).not.toMatch(/Morning|noon|hello/)
   })
 
-  it('has its code told where it fails', async () => {
+  it('is noted with its error code if it fails', async () => {
     serve(async ({ isBesides }) => (isBesides ? says('{"a":1}') : says('Good morning.')))
     const key = startThread(server, 'odd', 'hello')
     await over(key)
@@ -130,7 +130,7 @@ describe('a model that is asked for a name', () => {
     expect(await readThread(key)).toMatchObject({ name: 'hello' })
   })
 
-  it('is asked in words where it refuses tools, and with tools only once', async () => {
+  it('is made in words if the model refuses tools, and with tools only once', async () => {
     const error = { message: 'plain does not support tools' }
     serve(async ({ tool, isBesides }) => {
       if (tool !== undefined) return Response.json({ error }, { status: 400 })
@@ -145,7 +145,7 @@ describe('a model that is asked for a name', () => {
     expect(besides.map(({ tools }) => tools)).toEqual([1, 0, 0])
   })
 
-  it('has the thread named plainly for as long as it takes', async () => {
+  it('leaves the thread with its first words until it is answered', async () => {
     const isWaiting = () => asked.some(({ tool }) => tool === 'name_conversation')
     serve(({ tool }, signal) =>
       tool === undefined ? Promise.resolve(says('Good morning.')) : forever(signal),
@@ -162,8 +162,8 @@ describe('a model that is asked for a name', () => {
   })
 })
 
-describe('a model that is wanted for something else', () => {
-  it('is not asked for anything more besides', async () => {
+describe('a model that is needed for a turn', () => {
+  it('gets no other requests', async () => {
     const nameAsked = () => asked.some(({ tool }) => tool === 'name_conversation')
     serve(({ tool, isBesides }, signal) =>
       isBesides ? forever(signal) : Promise.resolve(says(tool ?? 'Good morning.')),
@@ -179,8 +179,8 @@ describe('a model that is wanted for something else', () => {
   })
 })
 
-describe('a model that is told to write its calls as JSON', () => {
-  it('is not blamed for native calls, which it was never offered', async () => {
+describe('a model that writes its calls as JSON', () => {
+  it('gets no failures for native calls, which it was never offered', async () => {
     switchHelp('helping', false)
     editProfile({ server: 'helping', model: 'json' }, { supportsTools: false })
     await modelBackend(server).turnEnded({

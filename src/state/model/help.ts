@@ -21,7 +21,7 @@ import { structuredModel, type Model } from './open-answer'
 
 const help = modelPreference<ServerKey, boolean>('model-help', z.boolean(), true)
 
-/** Whether the models of a server are asked for names of threads and for follow-up questions. */
+/** Whether the models of a server suggest names of threads and follow-up questions. */
 export const isHelpOnAtom = (server: string) => help.atom({ server })
 export const loadHelp = (server: string) => help.load({ server })
 export const switchHelp = (server: string, isOn: boolean) => help.edit({ server }, () => isOn)
@@ -55,12 +55,12 @@ export function stopHelping(key: ThreadKey): void {
   if (store.get(followUps)) store.set(followUps, undefined)
 }
 
-/** A thread that has got so many questions keeps the name that it has. */
+/** A thread with more questions keeps its name. */
 const questionsUntilNamed = 2
 
 /**
- * Names a thread after its first answer; a name that somebody gave it stays. Gives false when it was
- * ended, because the model is wanted for something else.
+ * Names a thread after its first answer, unless a person named it. Returns false if it was
+ * stopped, because the model is needed for a turn.
  */
 export async function nameThread(
   model: Model,
@@ -78,8 +78,8 @@ export async function nameThread(
 }
 
 /**
- * A thread is called after what it began with, until a model or a person finds a name. Gives whether
- * it had none before.
+ * Names a thread by its first words until a model or a person names it. Returns whether
+ * it had no name before.
  */
 export async function namePlainly(key: ThreadKey, messages: readonly Message[]): Promise<boolean> {
   const plain = firstWords(messages.find(({ role }) => role === 'user'))
@@ -103,7 +103,7 @@ function firstWords(message: Message | undefined): string {
   return start.replaceAll('\0', '')
 }
 
-/** Proposes what to ask next, unless the conversation has gone on. */
+/** Suggests follow-up questions, unless the conversation has continued. */
 export async function proposeFollowUps(
   model: Model,
   key: ThreadKey,
@@ -118,10 +118,10 @@ export async function proposeFollowUps(
   }
 }
 
-/** Models that will not have tools offered to them: asking them with tools is a request for nothing. */
+/** Models that refuse tools, so that requests with tools would be wasted. */
 const refusing = new Set<string>()
 
-/** Asks a model besides a turn, and says so in the diagnostics; nothing when it was ended. */
+/** Asks a model outside of a turn and notes it in Diagnostics. Returns undefined if it was stopped. */
 async function askFor<Value>(
   task: StructuredTask<z.ZodType<Value>>,
   model: Model,

@@ -23,7 +23,7 @@ const StoredModels = z.array(
 
 const nameOf = ({ id }: Server) => `models of ${id}`
 
-/** The models of a server, as it tells them; what it told is kept for when it does not answer. */
+/** The models of a server. The last list is stored for when the server does not answer. */
 export const modelsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['models', server.address],
@@ -34,7 +34,7 @@ export const modelsQuery = (server: Server) =>
     },
   })
 
-/** A model with what its server told of it, now or the last time; a model is there in any case. */
+/** A model with what its server says about it, or last said. Always returns a model. */
 export async function readModel(server: Server, id: string): Promise<ModelEntry> {
   const told = queryClient.getQueryData(modelsQuery(server).queryKey)
   const stored = told ?? (await storedModels(server))
@@ -58,7 +58,7 @@ export async function fetchModelRooms(server: Server): Promise<readonly Room[]> 
   }))
 }
 
-/** As people say it in every language, of tokens: `8k`. */
+/** A number of tokens in short, in every language: `8k`. */
 const sizeText = (tokens: number) =>
   tokens < 1000 ? String(tokens) : `${Math.round(tokens / (isBinary(tokens) ? 1024 : 1000))}k`
 

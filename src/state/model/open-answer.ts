@@ -5,14 +5,14 @@ import type { ModelProfile } from '@/core/completions/model-profile'
 import { readCompletion } from '@/core/completions/read-completion'
 import type { StructuredModel } from '@/core/completions/structured/generate-structured'
 import { FailureError } from '@/core/failure'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
 import { openCompletion } from '@/data/server/models'
 import type { Server } from '@/state/server/servers'
 
 type Conversation = Parameters<typeof chatRequest>[1]
 
-/** A model, and how it is talked to. */
+/** A model and how to talk to it. */
 export interface Model {
   readonly server: Server
   readonly id: string
@@ -44,15 +44,15 @@ export async function openAnswer(
   })
 }
 
-/** How long a model may take for what nobody waits for. */
+/** How long a model may take for a request that nobody waits for. */
 const timeoutMilliseconds = 30_000
 
-/** A model to be asked for objects. */
+/** A model for structured answers. */
 export function structuredModel(model: Model, signal: AbortSignal): StructuredModel {
   const { supportsTools, channels } = model.profile
   return {
     supportsTools: supportsTools && channels.includes('tool'),
-    clock: { now, wait: pause },
+    clock,
     timeoutMilliseconds,
     signal,
     async *ask({ system, prompt, tools }, ended) {
@@ -65,7 +65,7 @@ export function structuredModel(model: Model, signal: AbortSignal): StructuredMo
         threadId: newId(),
         runId: newId(),
       } as const
-      // A call that is written as JSON is read from the text here.
+      // A call as JSON is read from the text.
       const asked = { ...model, profile: { ...model.profile, channels: withoutJson(channels) } }
       const answer = await openAnswer(asked, said, { isStreamed: true, signal: ended })
       for await (const events of answer) yield* events

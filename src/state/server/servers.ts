@@ -20,7 +20,7 @@ export const serversQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** Changes the servers that are known, after the device has written it down. */
+/** Changes the known servers, after the device has stored the change. */
 export function changeServers(change: (servers: readonly Server[]) => readonly Server[]): void {
   const servers = change(queryClient.getQueryData(serversQuery.queryKey) ?? [])
   registerServers(servers)

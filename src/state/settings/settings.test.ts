@@ -32,7 +32,7 @@ async function newThread(): Promise<ThreadKey> {
   return key
 }
 
-/** Every write that was asked for by now has been made, and those that it brought about. */
+/** Ends when all writes so far, and those that follow from them, are done. */
 async function written() {
   for (let round = 0; round < 3; round += 1) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -48,7 +48,7 @@ describe('the defaults', () => {
     await written()
   })
 
-  it('come from the device, and hold where a thread has no choice', async () => {
+  it('come from the device and apply to threads without their own choice', async () => {
     await writePreference('chat-settings', { maxToolIterations: on(9) })
     const key = await newThread()
     setThreadSetting(key, { temperature: on(0.3) })
@@ -57,7 +57,7 @@ describe('the defaults', () => {
     expect(settingsFor(key)).toMatchObject({ maxToolIterations: on(9), temperature: on(0.3) })
   })
 
-  it('are kept, reach every thread at once, and can be taken back', async () => {
+  it('are stored, apply to every thread at once, and can be reset', async () => {
     const key = await newThread()
     setDefaultSetting({ temperature: on(0.3) })
     expect(settingsFor(key)).toMatchObject({ temperature: on(0.3) })
@@ -72,7 +72,7 @@ describe('the defaults', () => {
 })
 
 describe('the settings of a thread', () => {
-  it('hold at once and are kept on the device', async () => {
+  it('apply at once and are stored on the device', async () => {
     const key = await newThread()
     setThreadSetting(key, { temperature: on(0.3) })
 
@@ -89,7 +89,7 @@ describe('the settings of a thread', () => {
     expect(settingsFor(key)).toEqual({ ...usualSettings, seed: on(7) })
   })
 
-  it('that were kept earlier survive a change that is quicker than their loading', async () => {
+  it('survive a change that is made before they are loaded', async () => {
     const key = await newThread()
     await setSettings(key, { seed: on(7), temperature: on(2) })
     setThreadSetting(key, { temperature: on(0.3) })
@@ -99,7 +99,7 @@ describe('the settings of a thread', () => {
     expect(await storedOf(key)).toEqual({ seed: on(7), temperature: on(0.3) })
   })
 
-  it('are the default ones again when the choice is taken back', async () => {
+  it('are the defaults again when the choice is reset', async () => {
     const key = await newThread()
     setThreadSetting(key, { temperature: on(0.3) })
     setThreadSetting(key, { temperature: undefined })
@@ -109,7 +109,7 @@ describe('the settings of a thread', () => {
     expect(await storedOf(key)).toBeUndefined()
   })
 
-  it('end as they were last, however quickly they change', async () => {
+  it('end with the last change, however quickly they change', async () => {
     const key = await newThread()
     for (const text of ['B', 'Be', 'Be b', 'Be brief']) {
       setThreadSetting(key, { systemPrompt: on(text) })
@@ -120,7 +120,7 @@ describe('the settings of a thread', () => {
     expect(await storedOf(key)).toEqual({ systemPrompt: on('Be brief') })
   })
 
-  it('are nobody else’s', async () => {
+  it('do not apply to another thread', async () => {
     const [one, other] = [await newThread(), await newThread()]
     setThreadSetting(one, { seed: on(1) })
     await written()
@@ -142,7 +142,7 @@ describe('the settings of a thread', () => {
 })
 
 describe('the settings of a thread that the next message starts', () => {
-  it('go to that thread, and the one after it begins anew', async () => {
+  it('go to that thread, and the next one starts with the defaults', async () => {
     const room = { server: 'home', room: 'demo' }
     setThreadSetting(room, { seed: on(3), stream: false })
     const key = await newThread()
@@ -165,7 +165,7 @@ describe('the settings of a thread that the next message starts', () => {
 })
 
 describe('a device that cannot store', () => {
-  it('is told of until a change is kept again, and the change holds', async () => {
+  it('is a failure until a change is stored again, and the change applies', async () => {
     const key = await newThread()
     const db = await database()
     await db.execAsync('ALTER TABLE thread RENAME TO elsewhere')

@@ -3,7 +3,7 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { changesOfPath } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { createMessageWriter } from '@/data/store/message-writer'
 import { markRun, writeMessages } from '@/data/store/paths'
 import type { DisposalScope } from '@/state/device/disposal-scope'
@@ -11,7 +11,7 @@ import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
 const writer = createMessageWriter({
   write: writeMessages,
-  clock: { now, wait: pause },
+  clock,
   intervalMilliseconds: 250,
   onWrite: (key, result) =>
     noteWrite({ ...writeOf(key), retry: () => void writer.flush(key) }, result),

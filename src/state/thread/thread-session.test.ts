@@ -16,7 +16,7 @@ import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { setThreadSetting, settingsAtom } from '@/state/settings/settings'
 import { requestsAtom } from '@/state/toolset/tools'
 import { beginSeeing, seenToolsetsAtom } from '@/state/toolset/toolset-events'
-import { choiceAtom, chooseTools } from '@/state/toolset/toolsets'
+import { choiceAtom, chooseTools } from '@/state/toolset/tool-choice'
 
 import { attachmentsAtom, clearAttachments } from './attachments'
 import { draftAtom, loadDraft, writeDraft } from './drafts'
@@ -25,7 +25,7 @@ import { streamPoolCount } from './stream-pool'
 import { loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
 import {
   closeSession,
-  closeSessions,
+  closeThreadSessions,
   loadEarlier,
   messageAtom,
   openSession,
@@ -225,7 +225,7 @@ async function live(steps: readonly { kind: keyof typeof actions; pick: number }
     const key = rest[(at * 7 + order) % rest.length]
     if (key) closeSession(key)
   }
-  closeSessions(home)
+  closeThreadSessions(home)
 }
 
 const step = fc.oneof(

@@ -9,9 +9,9 @@ import {
 } from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { noteError } from '@/data/device/diagnostics'
-import { storedGrants } from '@/data/store/grant'
+import { storedApprovals } from '@/data/store/standing-approvals'
 import { storedLedger } from '@/data/store/stored-ledger'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
@@ -22,12 +22,12 @@ import { toolsetTools } from './toolsets'
 
 const requests = createPersonRequests()
 
-/** The one gate that the calls of all threads pass. */
+/** The one gate for the calls of all threads. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
-  standingApprovals: storedGrants,
+  standingApprovals: storedApprovals,
   person: requests,
-  clock: { now, wait: pause },
+  clock,
   report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),
 })
 
@@ -35,7 +35,7 @@ const isStorageFailure = (error: unknown) =>
   error instanceof FailureError && error.failure.kind.startsWith('storage')
 
 /**
- * The tools that a turn starts with: those of the device that are not switched off, and those that are
+ * The tools that a turn starts with: those of the device that are switched on, and those that are
  * chosen for the thread.
  */
 export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>

@@ -4,8 +4,9 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
+import { chooseTools, ownChoiceAtom } from './tool-choice'
 import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from './toolset-events'
-import { chooseTools, loadToolsets, ownChoiceAtom, toolsetTools, toolsetsQuery } from './toolsets'
+import { loadToolsets, toolsetTools, toolsetsQuery } from './toolsets'
 
 const mine = fakeInstance({ id: 'mine', name: 'my-exa' })
 const other = fakeInstance({ id: 'other', name: 'other' })
@@ -15,12 +16,12 @@ const selection = { mine: ['search'] }
 
 afterAll(() => queryClient.clear())
 
-describe('what became of the toolsets of a thread', () => {
-  it('is nothing where nothing happened', () => {
+describe('the events of a thread’s toolsets', () => {
+  it('are none if nothing changed', () => {
     expect(toolsetEvents(selection, before, before)).toEqual([])
   })
 
-  it('is nothing where it happened to another', () => {
+  it('are none if another toolset changed', () => {
     expect(toolsetEvents(selection, before, { instances: [mine], types })).toEqual([])
   })
 
@@ -50,19 +51,19 @@ describe('what became of the toolsets of a thread', () => {
       types,
       { kind: 'unavailable', name: 'my-exa', reason: { kind: 'no-api-key' } },
     ],
-  ])('is told of one that is %s', (_case, instances, kinds, event) => {
+  ])('include one that is %s', (_case, instances, kinds, event) => {
     expect(toolsetEvents(selection, before, { instances, types: kinds })).toEqual([
       { id: 'mine', ...event },
     ])
   })
 
-  it('is told without a name where nobody here ever saw it', () => {
+  it('have no name for an instance that was never seen', () => {
     expect(toolsetEvents({ gone: ['search'] }, before, before)).toEqual([
       { id: 'gone', kind: 'removed', name: undefined },
     ])
   })
 
-  it('is told only of what could be used before', () => {
+  it('are only about toolsets that could be used before', () => {
     const off = { ...before, instances: [{ ...mine, has_api_key: false }] }
     const alsoOff = { ...before, instances: [{ ...mine, enabled: false }] }
     expect(toolsetEvents(selection, off, alsoOff)).toEqual([])
@@ -94,7 +95,7 @@ describe('a thread', () => {
   })
   const load = () => queryClient.fetchQuery({ ...toolsetsQuery(server), staleTime: 0 })
 
-  it('remembers how things stood, until somebody has read what changed', async () => {
+  it('remembers the known toolsets until somebody has read what changed', async () => {
     const first = await load()
     if (!first) throw new Error('there are toolsets')
     chooseTools(key, { mine: ['search'], other: ['search'] })

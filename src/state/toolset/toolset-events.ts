@@ -7,7 +7,8 @@ import type { Selection } from '@/core/toolsets/selection'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 
-import { pruneChoice, type OfferedToolsets } from './toolsets'
+import { pruneChoice } from './tool-choice'
+import type { OfferedToolsets } from './toolsets'
 
 /** Something that happened to a toolset that a thread uses. */
 export type ToolsetEvent = { readonly id: string } & (
@@ -21,7 +22,7 @@ interface Toolsets {
   readonly types: readonly ToolsetType[]
 }
 
-/** What became of the toolsets of a selection between two looks at them. */
+/** What happened to the toolsets of a selection between two states. */
 export function toolsetEvents(
   selection: Selection,
   before: Toolsets,
@@ -49,13 +50,13 @@ const seen = threadPart((_key: ThreadKey) => atom<OfferedToolsets | undefined>(u
 /** The toolsets as whoever reads a thread last knew them. */
 export const seenToolsetsAtom = (key: ThreadKey) => seen(key)
 
-/** From now on, these are known in a thread, and what is gone is no longer chosen there. */
+/** Marks these as seen in a thread and removes deleted ones from its choice. */
 export function seeToolsets(key: ThreadKey, offered: OfferedToolsets): void {
   store.set(seenToolsetsAtom(key), offered)
   pruneChoice(key, offered)
 }
 
-/** Notes how things stand when a thread is first looked at. */
+/** Notes the toolsets when a thread is first shown. */
 export function beginSeeing(key: ThreadKey, offered: OfferedToolsets): void {
   if (store.get(seenToolsetsAtom(key)) === undefined) store.set(seenToolsetsAtom(key), offered)
 }

@@ -13,7 +13,7 @@ const looks = {
   plain: { back: undefined, tone: 'primary' },
 } as const satisfies Record<string, { back: Colour | undefined; tone: Colour }>
 
-/** Its words go on in a second line where they are large, which those of Paper's button do not. */
+/** Unlike Paper's button, it wraps a long label onto a second line. */
 export function Button({
   label,
   onPress,

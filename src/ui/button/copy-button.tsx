@@ -5,9 +5,9 @@ import { TouchableRipple } from 'react-native-paper'
 import { Glyph } from '@/ui/glyph'
 import { radius, touchTarget } from '@/ui/theme'
 
-const shownFor = 2_000
+const shownForMilliseconds = 2_000
 
-/** Says for a moment that it has copied. */
+/** Confirms for a moment that it has copied. */
 export function CopyButton({
   labels,
   onCopy,
@@ -18,7 +18,7 @@ export function CopyButton({
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), shownFor)
+    const timer = setTimeout(() => setCopied(false), shownForMilliseconds)
     return () => clearTimeout(timer)
   }, [isCopied])
 

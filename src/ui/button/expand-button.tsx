@@ -5,7 +5,7 @@ import { TouchableRipple } from 'react-native-paper'
 
 import { touchTarget, useTheme } from '@/ui/theme'
 
-/** Shows or hides what belongs to the row that it stands in. */
+/** Shows or hides the details of its row. */
 export function ExpandButton({
   isOpen,
   label,
@@ -14,7 +14,7 @@ export function ExpandButton({
 }: {
   isOpen: boolean
   label: string
-  /** Without it there is nothing to show. */
+  /** Without it, the button is disabled: there are no details. */
   onPress?: (() => void) | undefined
   testID?: string
 }) {

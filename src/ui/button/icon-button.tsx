@@ -4,7 +4,7 @@ import { IconButton as PaperIconButton } from 'react-native-paper'
 import { Icon, type IconName } from '@/ui/icon'
 import { touchTarget, useTheme, type Colour } from '@/ui/theme'
 
-/** A round button that shows only an icon; its label is what is read out. */
+/** A round button with only an icon; screen readers say its label. */
 export function IconButton({
   icon,
   label,
@@ -21,9 +21,9 @@ export function IconButton({
   onPress: () => void
   filled?: boolean
   disabled?: boolean
-  /** Of the drawing; what can be touched stays as large. */
+  /** The size of the icon; the touch target does not change. */
   size?: number
-  /** Whether what it opens is open. */
+  /** Whether the menu or section it controls is open. */
   isExpanded?: boolean
   tone?: Colour
   testID?: string

@@ -3,7 +3,7 @@ import { Button } from 'react-native-paper'
 
 import { touchTarget } from '@/ui/theme'
 
-/** A button of a row, whose name says of which one. */
+/** A button in a row. Its name tells screen readers which row. */
 export function NamedButton({
   label,
   name,

@@ -7,7 +7,7 @@ import { TouchableRipple } from 'react-native-paper'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** A box with its label, which can be pressed too. Indeterminate: some of what it stands for is on. */
+/** A checkbox with a label. Indeterminate means that some of its parts are on. */
 export function Checkbox({
   state,
   label,
@@ -19,13 +19,13 @@ export function Checkbox({
 }: {
   state: 'checked' | 'unchecked' | 'indeterminate'
   label: string
-  /** Stands behind the label. */
+  /** Shown after the label. */
   count?: string | undefined
-  /** Stands under the label, as why it cannot be pressed. */
+  /** Shown below the label, for example why the box is disabled. */
   detail?: string | undefined
-  /** What is read out. */
+  /** What a screen reader says. */
   spoken?: string
-  /** Without it the box cannot be changed. */
+  /** Without it, the box is disabled. */
   onPress?: (() => void) | undefined
   testID?: string
 }) {
@@ -39,7 +39,7 @@ export function Checkbox({
       aria-disabled={disabled}
       {...(onPress ? { onPress } : unpressable)}
       borderless
-      style={[styles.place, disabled && Platform.OS === 'web' && stillPointer]}
+      style={[styles.target, disabled && Platform.OS === 'web' && stillPointer]}
       {...(testID && { testID })}
     >
       <View style={styles.row}>
@@ -87,7 +87,7 @@ function Box({
   )
 }
 
-// In a browser what is disabled has no focus, and whoever has only keys would not hear why it is.
+// A disabled element cannot be focused in a browser, so keyboard users would not hear why it is disabled.
 const unpressable: object =
   Platform.OS === 'web'
     ? { onPress: () => {}, rippleColor: 'transparent', accessibilityDisabled: true }
@@ -97,7 +97,7 @@ const stillPointer: object = { cursor: 'auto' }
 const side = 20
 
 const styles = StyleSheet.create({
-  place: { flex: 1, borderRadius: radius.card },
+  target: { flex: 1, borderRadius: radius.card },
   row: {
     flexDirection: 'row',
     alignItems: 'center',

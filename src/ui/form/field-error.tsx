@@ -1,6 +1,6 @@
 import { Text } from '@/ui/text'
 
-/** What is wrong with a field, beneath it and read out at once. */
+/** The error below a field; screen readers announce it at once. */
 export function FieldError({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (

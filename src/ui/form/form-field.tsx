@@ -6,7 +6,7 @@ import { space } from '@/ui/theme'
 import { FieldError } from './field-error'
 import { PlainInput } from './plain-input'
 
-/** A field of a longer form: its name above it, what it is for or what is wrong with it beneath. */
+/** A form field with its label above, and its help text or error below. */
 export function FormField({
   label,
   help,
@@ -29,7 +29,7 @@ export function FormField({
   label: string
   help?: string | undefined
   error?: string | undefined
-  /** Shown as dots, and kept away from what the device would remember. */
+  /** Shown as dots, and excluded from autofill and suggestions. */
   isSecret?: boolean
 }) {
   return (
@@ -62,7 +62,7 @@ const secret = {
   spellCheck: false,
   textContentType: 'none',
   importantForAutofill: 'no',
-  // A browser offers stored passwords even where it is told not to, unless a new one is asked for.
+  // Browsers ignore 'off' and offer stored passwords, unless the field asks for a new one.
   autoComplete: Platform.OS === 'web' ? 'new-password' : 'off',
 } as const satisfies TextInputProps
 

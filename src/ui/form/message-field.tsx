@@ -6,13 +6,13 @@ import { meaningOf } from '@/ui/keyboard/key-press'
 import { usePageKey } from '@/ui/keyboard/page-key'
 import { space, touchTarget, useTheme } from '@/ui/theme'
 
-const mostLines = 8
-/** With less room, in letters of the usual size, the buttons stand under the text. */
-const narrowest = 260
+const maximumLines = 8
+/** Below this width, at normal font scale, the buttons move under the text. */
+const stackedBelowWidth = 260
 
 /**
- * The field people write messages in: it grows with the text, and on a keyboard Enter sends while
- * Shift+Enter breaks the line.
+ * The field for messages. It grows with the text. On a keyboard, Enter sends and Shift+Enter starts a
+ * new line.
  */
 export function MessageField({
   value,
@@ -30,14 +30,14 @@ export function MessageField({
   value: string
   onChangeText: (text: string) => void
   onSubmit: () => void
-  /** The arrow upwards was pressed in the empty field. */
+  /** The up arrow was pressed in the empty field. */
   onRecall?: (() => void) | undefined
-  /** Escape was pressed, wherever on the page, but in nothing that it closes. */
+  /** Escape was pressed anywhere on the page, except in an overlay that it closes. */
   onEscape?: (() => void) | undefined
   placeholder: string
-  /** It is there because somebody wants to write in it now. */
+  /** Focuses the field when it appears. */
   takesFocus?: boolean
-  /** With every other value it takes the focus, where that brings no keyboard onto the screen. */
+  /** A new value focuses the field, unless that would open an on-screen keyboard. */
   focusFor?: string
   leading?: ReactNode
   trailing: ReactNode
@@ -46,19 +46,19 @@ export function MessageField({
   const { colors, type } = useTheme()
   const { fontSize, lineHeight } = type.answer
   const { width, fontScale } = useWindowDimensions()
-  const isStacked = width / fontScale < narrowest
+  const isStacked = width / fontScale < stackedBelowWidth
   const field = useRef<View>(null)
   const input = useRef<TextInput>(null)
   const [isFocused, setFocused] = useState(false)
   usePageKey('escape', onEscape, field)
   useEffect(() => {
     if (focusFor === undefined || isTouched()) return
-    // A page may only be about to be shown, and a menu that closes gives the focus back first.
+    // A frame later: the page may not be visible yet, and a closing menu restores the focus first.
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [focusFor])
   useEffect(() => {
-    // A browser would begin to write before the words that are there.
+    // Browsers put the cursor before the existing text.
     const written: unknown = input.current
     if (Platform.OS !== 'web' || !takesFocus || !(written instanceof HTMLTextAreaElement)) return
     written.setSelectionRange(written.value.length, written.value.length)
@@ -103,7 +103,7 @@ export function MessageField({
             color: colors.onSurface,
             fontSize,
             lineHeight,
-            maxHeight: mostLines * lineHeight * fontScale,
+            maxHeight: maximumLines * lineHeight * fontScale,
             paddingVertical: Math.max(0, (touchTarget - lineHeight) / 2),
           },
           isStacked ? styles.above : leading === undefined && styles.first,
@@ -123,7 +123,7 @@ export function MessageField({
   )
 }
 
-// A browser's text area grows by itself when asked to. The field around it shows the focus.
+// The text area grows with its content. The field around it shows the focus.
 const webText: object = { fieldSizing: 'content', outlineStyle: 'none' }
 
 const styles = StyleSheet.create({
@@ -135,7 +135,7 @@ const styles = StyleSheet.create({
     borderWidth: StyleSheet.hairlineWidth,
     padding: space.xs,
   },
-  // Wider at the cost of the space within, so that nothing moves.
+  // The thicker border takes its width from the padding, so that nothing moves.
   focused: { borderWidth: 2, padding: space.xs - 2 + StyleSheet.hairlineWidth },
   text: {
     flex: 1,

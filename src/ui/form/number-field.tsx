@@ -11,7 +11,7 @@ interface Step {
   isPossible: boolean
 }
 
-/** A number to type, or to bring up and down step by step: with a finger, or with ↑ and ↓. */
+/** A number to type, or to change in steps with the buttons or the ↑ and ↓ keys. */
 export function NumberField({
   label,
   text,

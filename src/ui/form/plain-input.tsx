@@ -3,9 +3,9 @@ import { Platform, StyleSheet, TextInput, type TextInputProps } from 'react-nati
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
 const lineHeight = 24
-const mostLines = 10
+const maximumLines = 10
 
-/** A field whose label already stands beside it: on the screen it has none of its own. */
+/** A text input without a visible label: the label is shown beside it. */
 export function PlainInput({
   label,
   isWrong = false,
@@ -33,7 +33,7 @@ export function PlainInput({
   )
 }
 
-// A browser's text area grows by itself when asked to.
+// The text area grows with its content.
 const growing: object = { fieldSizing: 'content' }
 
 const styles = StyleSheet.create({
@@ -46,7 +46,7 @@ const styles = StyleSheet.create({
   },
   area: {
     minHeight: 4 * lineHeight,
-    maxHeight: mostLines * lineHeight,
+    maxHeight: maximumLines * lineHeight,
     lineHeight,
     textAlignVertical: 'top',
   },

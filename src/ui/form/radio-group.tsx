@@ -4,7 +4,7 @@ import { TouchableRipple } from 'react-native-paper'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** One of a few, each on a line of its own. */
+/** Radio buttons, one per line. */
 export function RadioGroup<Value extends string>({
   label,
   help,

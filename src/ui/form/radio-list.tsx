@@ -13,7 +13,7 @@ export interface RadioOption<Value extends string> {
   testID?: string
 }
 
-/** One of a few, all of them in view, each with what it means. */
+/** Radio buttons in a frame, each with an optional explanation. */
 export function RadioList<Value extends string>({
   label,
   options,

@@ -7,7 +7,7 @@ import { IconButton } from 'react-native-paper'
 import { usePageKey } from '@/ui/keyboard/page-key'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** Finds while people type. In a browser Escape empties it. */
+/** A search field. In a browser, Escape clears it. */
 export function SearchField({
   label,
   clearLabel,
@@ -21,7 +21,7 @@ export function SearchField({
   clearLabel: string
   value: string
   onChangeText: (text: string) => void
-  /** Somebody wants to type in it now. */
+  /** Focuses the field. */
   takesFocus?: boolean
   onFocus?: () => void
   testID?: string
@@ -32,7 +32,7 @@ export function SearchField({
   usePageKey('escape', isFocused && value !== '' ? () => onChangeText('') : undefined)
   useEffect(() => {
     if (!takesFocus) return
-    // The page that it is on may only be about to be shown.
+    // A frame later: the page may not be visible yet.
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [takesFocus])

@@ -6,7 +6,7 @@ import { space, touchTarget } from '@/ui/theme'
 
 import { SwitchLine } from './switch-line'
 
-/** A setting with its switch; what it is set to shows only while it is on. */
+/** A setting with a switch; its value is shown only while it is on. */
 export function SettingRow({
   label,
   help,
@@ -20,7 +20,7 @@ export function SettingRow({
   help: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
-  /** There only where something can be taken back. Its name says of which setting. */
+  /** Shown if the setting can be reset. Its name says which setting. */
   reset?: { label: string; name: string; onPress: () => void } | undefined
   testID: string
   children?: ReactNode

@@ -4,7 +4,7 @@ import { Switch } from 'react-native-paper'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
 
-/** A switch with its name: a finger may press anywhere on the line, everybody else has the switch. */
+/** A switch with a label. Touch works on the whole line; screen readers and keyboards use the switch. */
 export function SwitchLine({
   label,
   help,
@@ -42,13 +42,13 @@ export function SwitchLine({
   )
 }
 
-// A click on the switch is not one on the line, too. Its knob knows only one direction of writing.
+// A click on the switch must not also toggle the line. The knob does not support right-to-left.
 const inBrowser: object = {
   dir: 'ltr',
   onClick: (event: { stopPropagation: () => void }) => event.stopPropagation(),
 }
 
-// Android's switch is an element of its own, with a state, only where it is told so.
+// Without this, Android merges the switch into the line and does not announce its state.
 const stateOf = (isOn: boolean) => ({ accessible: true, accessibilityState: { checked: isOn } })
 
 const styles = StyleSheet.create({

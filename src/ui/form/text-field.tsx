@@ -1,7 +1,7 @@
 import { View, type TextInputProps } from 'react-native'
 import { HelperText, TextInput } from 'react-native-paper'
 
-/** A field of a form, with what is wrong with it beside it. */
+/** A form field with its error below. */
 export function TextField({
   label,
   value,

@@ -9,7 +9,7 @@ const onChange = jest.fn()
 beforeEach(() => onChange.mockClear())
 
 describe('a row with a switch', () => {
-  it('is switched by its words', () => {
+  it('toggles by a press on its label', () => {
     render(
       <UiProvider>
         <ToggleRow label="Breakfast" value={false} onChange={onChange} />
@@ -19,7 +19,7 @@ describe('a row with a switch', () => {
     expect(onChange).toHaveBeenCalledWith(true)
   })
 
-  it('is switched by the switch, once', () => {
+  it('toggles once by its switch', () => {
     render(
       <UiProvider>
         <ToggleRow label="Breakfast" value onChange={onChange} />
@@ -29,7 +29,7 @@ describe('a row with a switch', () => {
     expect(onChange.mock.calls).toEqual([[false]])
   })
 
-  it('is switched by what it says of itself', () => {
+  it('toggles by a press on its help text', () => {
     render(
       <UiProvider>
         <SettingRow

@@ -2,14 +2,14 @@ import { visibleText } from '@/ui/visible-text'
 
 export interface JsonSpan {
   readonly text: string
-  /** What it is in JSON; absent for signs, and for what is no JSON. */
+  /** Absent for punctuation, and for text that is not JSON. */
   readonly role?: 'key' | 'string' | 'number' | 'word'
 }
 
 export interface JsonParts {
   /** A few lines each. */
   readonly parts: readonly (readonly JsonSpan[])[]
-  /** There is more than is in the parts. */
+  /** Whether the text was cut at the limit. */
   readonly isCut: boolean
 }
 
@@ -19,14 +19,14 @@ export interface Limit {
 }
 
 const linesPerPart = 64
-/** Beyond this, colours are not worth the wait. */
-const mostColoured = 20_000
-/** Deeper than this, lines are no longer moved in. */
-const mostIndents = 20
+/** Longer JSON is not coloured: it would take too long. */
+const maximumColouredCharacters = 20_000
+/** Deeper lines are not indented further. */
+const maximumIndents = 20
 
 /**
- * JSON in lines, with numbers and repeated keys as they are written, and every letter in view. What
- * is no JSON, or not yet, is shown as the text it is.
+ * Lays out JSON in lines. Keeps numbers and repeated keys as they are written, and makes invisible
+ * characters visible. Text that is not, or not yet, valid JSON is shown as it is.
  */
 export function jsonParts(text: string, isWhole: boolean, limit?: Limit): JsonParts {
   const sheet = createSheet(limit)
@@ -56,7 +56,7 @@ function layOut(text: string, sheet: Sheet): void {
   }
   const breakLine = () => {
     sheet.write('\n')
-    sheet.write('  '.repeat(Math.min(depth, mostIndents)))
+    sheet.write('  '.repeat(Math.min(depth, maximumIndents)))
   }
   for (let at = 0; !sheet.isFull();) {
     token.lastIndex = at
@@ -81,10 +81,10 @@ function layOut(text: string, sheet: Sheet): void {
   }
 }
 
-/** Letters that were written as numbers, as letters. */
+/** Replaces escapes such as \u4f60 by their characters. */
 const readable = (text: string) => visibleText(JSON.stringify(JSON.parse(text)))
 
-/** Never half a letter at its end. */
+/** Never splits a surrogate pair. */
 const startOf = (text: string, length: number) =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
@@ -105,7 +105,7 @@ function createSheet(limit: Limit = { lines: Infinity, characters: Infinity }) {
     last = fitting.slice(-1) || last
     const part = parts.at(-1)
     const before = part?.at(-1)
-    const own = characters > mostColoured ? undefined : role
+    const own = characters > maximumColouredCharacters ? undefined : role
     if (part && before && before.role === own)
       part[part.length - 1] = { ...before, text: before.text + fitting }
     else part?.push(own ? { text: fitting, role: own } : { text: fitting })

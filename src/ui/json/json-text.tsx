@@ -17,7 +17,7 @@ export interface JsonLabels {
 
 const short = { lines: 12, characters: 1_000 }
 
-/** JSON in colours under a title, or any text where it is none; long ones in short at first. */
+/** Coloured JSON, or plain text, under a title. Long text is shortened at first. */
 export function JsonText({
   title,
   tone = 'onSurfaceVariant',
@@ -31,13 +31,13 @@ export function JsonText({
   title: string
   tone?: Colour
   text: string
-  /** Whether all of it is here. */
+  /** Whether the text is complete. */
   isWhole?: boolean
   labels: JsonLabels
   onCopy: (text: string) => void
-  /** Shows all of it elsewhere. */
+  /** Shows the whole text elsewhere, instead of expanding here. */
   onShowAll?: (() => void) | undefined
-  /** All of it is wanted at once. */
+  /** Never shortens the text. */
   isAll?: boolean
 }) {
   const { colors } = useTheme()
@@ -89,7 +89,7 @@ function Coloured({ span: { text, role } }: { span: JsonSpan }) {
 const styles = StyleSheet.create({
   bar: { flexDirection: 'row', alignItems: 'center', minHeight: touchTarget },
   title: { flex: 1 },
-  // JSON is read from left to right in every language.
+  // JSON reads left to right in every language.
   sheet: {
     borderRadius: radius.card,
     paddingHorizontal: space.md,

@@ -1,6 +1,6 @@
 import { meaningOf } from './key-press'
 
-describe('a key in the field for messages', () => {
+describe('a key in the message field', () => {
   it.each([
     ['Enter', {}, 'Hello', 'send'],
     ['Enter', { ctrlKey: true }, 'Hello', 'send'],

@@ -1,4 +1,4 @@
-/** A key that was pressed, as browsers tell of it. */
+/** The part of a browser's keyboard event that we read. */
 export interface KeyPress {
   readonly key: string
   readonly shiftKey?: boolean
@@ -9,14 +9,14 @@ export interface KeyPress {
   readonly keyCode?: number
 }
 
-/** What Safari calls every key that belongs to an input method. */
-const ofInputMethod = 229
+/** Safari reports this key code for every key of an input method. */
+const inputMethodKeyCode = 229
 
-/** Whether a key only chooses among the letters that an input method offers. */
+/** Whether an input method handles the key, for example to choose a character. */
 export const isOfInputMethod = ({ isComposing, keyCode }: KeyPress) =>
-  isComposing === true || keyCode === ofInputMethod
+  isComposing === true || keyCode === inputMethodKeyCode
 
-/** What a key means in a field for messages; undefined where it is the field's own. */
+/** What a key does in the message field; undefined if the field handles it. */
 export function meaningOf(press: KeyPress, text: string): 'send' | 'recall' | undefined {
   if (isOfInputMethod(press)) return undefined
   if (press.shiftKey === true || press.altKey === true) return undefined

@@ -1,6 +1,6 @@
 import { pageKeyOf } from './page-key'
 
-describe('a key, wherever it is pressed', () => {
+describe('a key on the page', () => {
   it.each([
     ['Ctrl-K', { key: 'k', ctrlKey: true }, 'search'],
     ['⌘K', { key: 'K', metaKey: true }, 'search'],

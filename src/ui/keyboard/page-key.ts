@@ -3,10 +3,10 @@ import { Platform, type View } from 'react-native'
 
 import { isOfInputMethod, type KeyPress } from './key-press'
 
-/** What a key means wherever on the page it is pressed. */
+/** A key that works anywhere on the page. */
 export type PageKey = 'escape' | 'search' | 'new'
 
-/** Browsers keep Ctrl-N and ⌘N for their windows; installed as an app they let us have it. */
+/** Browsers reserve Ctrl-N and ⌘N; we receive them only when installed as an app. */
 export function pageKeyOf(press: KeyPress): PageKey | undefined {
   const { key, shiftKey = false, altKey = false, ctrlKey = false, metaKey = false } = press
   if (isOfInputMethod(press) || altKey) return undefined
@@ -27,9 +27,8 @@ interface Listener {
 let listeners: readonly Listener[] = []
 
 /**
- * Does something on a key of the page; where several want the same one, the last that came has it.
- * What belongs to a view is done only while that is shown. Only browsers have keys and a page to
- * press them on.
+ * Listens for a page key, in browsers only. If several components listen for the same key, the latest
+ * one gets it. A listener with a view is skipped while the view is hidden.
  */
 export function usePageKey(
   wanted: PageKey,
@@ -51,7 +50,7 @@ export function usePageKey(
   }, [wanted, isWanted, view])
 }
 
-/** Fields let no key rise to the page. */
+/** Text fields stop keys from bubbling to the page. */
 const capturing = true
 
 function listen(event: KeyboardEvent): void {
@@ -62,14 +61,14 @@ function listen(event: KeyboardEvent): void {
   listener.act()
 }
 
-/** A page that another one covers is still there. */
+/** A covered page stays mounted. */
 const isVisible = (view: unknown) => view instanceof Element && view.checkVisibility()
 
-/** What stands above the page has keys of its own. */
+/** Overlays handle their own keys. */
 const isAbovePage = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[aria-modal]') !== null
 
-/** The keys that begin something new, as this keyboard has them; undefined where there is likely none. */
+/** The shortcut for 'new' on this system; undefined if there is probably no keyboard. */
 export function keysForNew(): string | undefined {
   if (Platform.OS !== 'web' || !globalThis.matchMedia('(hover: hover)').matches) return undefined
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⇧⌘O' : 'Ctrl+Shift+O'

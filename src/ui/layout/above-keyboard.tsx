@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { StyleSheet } from 'react-native'
 import { KeyboardAvoidingView } from 'react-native-keyboard-controller'
 
-/** Gives way to the on-screen keyboard, so that it never covers the end of what is shown. */
+/** Moves its content above the on-screen keyboard. */
 export function AboveKeyboard({ children }: { children: ReactNode }) {
   return (
     <KeyboardAvoidingView behavior="padding" style={styles.fill}>

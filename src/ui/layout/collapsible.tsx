@@ -6,7 +6,7 @@ import { TouchableRipple } from 'react-native-paper'
 
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** A line that opens what is under it. */
+/** A line that shows or hides the content below it. */
 export function Collapsible({
   label,
   header,
@@ -16,7 +16,7 @@ export function Collapsible({
   expandTestID,
   contentTestID,
 }: {
-  /** All that the line says, for whoever has it read out. */
+  /** What a screen reader says for the whole line. */
   label: string
   header: ReactNode
   isOpen: boolean

@@ -2,7 +2,7 @@ import { StyleSheet, View, type ViewProps } from 'react-native'
 
 import { columnWidth, space } from '@/ui/theme'
 
-/** The column that a conversation is read in: as wide as the screen, up to what is easy to read. */
+/** The column of a conversation: as wide as the screen, up to a readable width. */
 export function Column({ style, ...rest }: ViewProps) {
   return <View {...rest} style={[styles.column, style]} />
 }

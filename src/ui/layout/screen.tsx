@@ -6,7 +6,7 @@ import { IconButton } from '@/ui/button/icon-button'
 import { Text } from '@/ui/text'
 import { space, touchTarget, useTheme } from '@/ui/theme'
 
-/** A page: a slim bar with a title, and what stands under it. */
+/** A page with a title bar. */
 export function Screen({
   title,
   subtitle,
@@ -18,7 +18,7 @@ export function Screen({
 }: {
   title: string
   subtitle?: string | undefined
-  /** What a press on the title does, and how that is read out. */
+  /** The action of a press on the title, and its label for screen readers. */
   onTitlePress?: { label: string; onPress: () => void } | undefined
   back?: { label: string; onPress: () => void } | undefined
   actions?: ReactNode
@@ -48,7 +48,7 @@ export function Screen({
             </Text>
           )}
           {onTitlePress && (
-            // Over the words, which stay a heading for whoever has the page read out.
+            // An overlay, so that screen readers still find the heading.
             <Pressable
               role="button"
               aria-label={onTitlePress.label}

@@ -8,10 +8,10 @@ import { Text } from '@/ui/text'
 import { space, useTheme, wideFrom } from '@/ui/theme'
 
 const paneWidth = 380
-/** From this width on there is room for it beside what it belongs to. */
+/** From this window width on, the pane fits beside the page. */
 const roomyFrom = wideFrom + paneWidth - space.xxl
 
-/** What belongs to a page, at its end: beside it where there is room, else over a part of it. */
+/** A pane at the end of a page: beside it if there is room, else above a part of it. */
 export function SidePane({
   title,
   closeLabel,
@@ -59,7 +59,7 @@ export function SidePane({
   )
 }
 
-/** A page with its pane. */
+/** A page and its side pane. */
 export function BesidePane({ pane, children }: { pane: ReactNode; children: ReactNode }) {
   return (
     <View style={styles.beside}>

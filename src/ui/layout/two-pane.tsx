@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { listPaneWidth, useTheme } from '@/ui/theme'
 
-/** A list with what it opened beside it. */
+/** A list with the opened item beside it. */
 export function TwoPane({ list, children }: { list: ReactNode; children: ReactNode }) {
   const { colors } = useTheme()
   return (

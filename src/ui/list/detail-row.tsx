@@ -12,7 +12,7 @@ export interface DetailLine {
   testID?: string
 }
 
-/** A row with a name and all that is to be said of it, none of it cut off, and a menu or a button beside it. */
+/** A row with a title and details, none of them truncated, and an optional menu or button. */
 export function DetailRow({
   title,
   titleTestID,
@@ -26,7 +26,7 @@ export function DetailRow({
   titleTestID?: string
   lines: readonly DetailLine[]
   trailing?: ReactNode
-  /** Without it the row is only there to be read. */
+  /** Without it, the row cannot be pressed. */
   onPress?: () => void
   onLongPress?: () => void
   testID?: string

@@ -5,14 +5,14 @@ import { TouchableRipple } from 'react-native-paper'
 import { Text, type TextVariant } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** Text with the part of it that was looked for. */
+/** Text with a highlighted search match. */
 export interface MarkedText {
   before: string
   match: string
   after: string
 }
 
-/** A row that opens something, with its time and, beside the part that opens it, a menu of its own. */
+/** A row that opens an item, with a time and an optional menu beside it. */
 export function ItemRow({
   title,
   detail,
@@ -28,7 +28,7 @@ export function ItemRow({
   title: string | MarkedText
   detail?: string | MarkedText | undefined
   time: string
-  /** Stands out among its neighbours. */
+  /** Shows the title in bold. */
   isStrong?: boolean
   selected?: boolean
   mark?: ReactNode

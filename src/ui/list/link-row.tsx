@@ -7,7 +7,7 @@ import { isRightToLeft } from '@/ui/page-language'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** A row that leads to a page. */
+/** A row that opens a page. */
 export function LinkRow({
   title,
   detail,
@@ -17,7 +17,7 @@ export function LinkRow({
 }: {
   title: string
   detail?: string | undefined
-  /** The page is open beside it. */
+  /** The page is open beside the list. */
   selected?: boolean
   onPress: () => void
   testID?: string

@@ -3,7 +3,7 @@ import { StyleSheet } from 'react-native'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 
-/** Names the rows under it. */
+/** The heading of a group of rows. */
 export function SectionHeader({ title }: { title: string }) {
   return (
     <Text

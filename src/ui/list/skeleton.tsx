@@ -3,14 +3,14 @@ import { StyleSheet, View } from 'react-native'
 
 import { radius, space, useTheme } from '@/ui/theme'
 
-const patience = 200
+const delayMilliseconds = 200
 
-/** The shape of a list that is still coming; a quick one never shows it. */
+/** A placeholder for a loading list; it appears only if loading takes a while. */
 export function Skeleton({ rows = 6, label }: { rows?: number; label: string }) {
   const { colors } = useTheme()
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), patience)
+    const timer = setTimeout(() => setShown(true), delayMilliseconds)
     return () => clearTimeout(timer)
   }, [])
 

@@ -14,8 +14,8 @@ export interface SwipeAction {
 }
 
 /**
- * A row that is drawn aside to show what can be done with it. Only a shortcut: the same must be in a
- * menu of the row, so nothing here is read out.
+ * A row that reveals actions when swiped. Only a shortcut: the row's menu must offer the same actions,
+ * so screen readers skip these.
  */
 export function SwipeRow({
   actions,
@@ -84,10 +84,10 @@ function Action({ label, isDangerous = false, onPress, testID }: SwipeAction) {
   )
 }
 
-/** The row follows the finger towards its start, and rests either shut or where all actions show. */
+/** The row follows the finger, then settles either closed or with all actions visible. */
 function useSwipe(room: number) {
   const [isDrawn, setDrawn] = useState(false)
-  // One for the life of the row: a gesture outlasts what is drawn meanwhile.
+  // Created once per row: a gesture outlasts renders.
   const [swipe] = useState(() => createSwipe(setDrawn))
   useEffect(() => swipe.give(room), [swipe, room])
   return { ...swipe, isDrawn }
@@ -103,7 +103,7 @@ function createSwipe(onDrawn: (isDrawn: boolean) => void) {
     start = drawn
     Animated.timing(shift, {
       toValue: towards * drawn,
-      duration: 180,
+      duration: settleMilliseconds,
       useNativeDriver: Platform.OS !== 'web',
     }).start(() => onDrawn(start > 0))
   }
@@ -112,7 +112,7 @@ function createSwipe(onDrawn: (isDrawn: boolean) => void) {
     onPanResponderTerminationRequest: () => false,
     onPanResponderGrant: () => onDrawn(true),
     onPanResponderMove: (_event, { dx }) => shift.setValue(towards * at(dx)),
-    onPanResponderRelease: (_event, { dx, vx }) => rest(restingPlace(at(dx), towards * vx, room)),
+    onPanResponderRelease: (_event, { dx, vx }) => rest(restingOffset(at(dx), towards * vx, room)),
     onPanResponderTerminate: () => rest(0),
   })
   return {
@@ -125,19 +125,20 @@ function createSwipe(onDrawn: (isDrawn: boolean) => void) {
   }
 }
 
-/** A finger that scrolls moves to the side too, but less. */
+/** A scrolling finger drifts sideways too, but less. */
 const isSwipe = (dx: number, dy: number) => Math.abs(dx) > 12 && Math.abs(dx) > 2 * Math.abs(dy)
 
-/** How far it stays drawn; a quick flick decides by its direction, a slow one by where it ends. */
-export function restingPlace(drawn: number, speed: number, room: number): number {
+/** Where the row settles: a quick flick decides by direction, a slow swipe by distance. */
+export function restingOffset(drawn: number, speed: number, room: number): number {
   if (Math.abs(speed) > 0.3) return speed > 0 ? room : 0
   return drawn > room / 2 ? room : 0
 }
 
-// Else a browser takes a swipe for a wish to go back or forward.
+// Otherwise browsers treat a swipe as back or forward.
 const sideways: object = { touchAction: 'pan-y' }
 
 const actionWidth = 2 * touchTarget
+const settleMilliseconds = 180
 
 const styles = StyleSheet.create({
   row: { overflow: 'hidden' },

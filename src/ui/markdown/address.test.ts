@@ -16,14 +16,18 @@ describe('an address', () => {
       'mailto:ada@example.com?subject=hi&body=there',
       'ada@example.com',
     ],
-  ])('of %s leads where it says', (text, href, place) => {
-    expect(readAddress(text)).toEqual({ href, place, isObscure: false })
+  ])('%s leads where it says', (text, href, destination) => {
+    expect(readAddress(text)).toEqual({ href, destination, isObscure: false })
   })
 
   it.each([
-    ['a name before the host', 'https://good.example@evil.example/x', 'https://evil.example/x'],
+    [
+      'a user name before the host',
+      'https://good.example@evil.example/x',
+      'https://evil.example/x',
+    ],
     ['punycode', 'https://xn--pypal-4ve.com/', 'https://xn--pypal-4ve.com/'],
-    ['a host that is percent-encoded', 'https://%65vil.example/', 'https://evil.example/'],
+    ['a percent-encoded host', 'https://%65vil.example/', 'https://evil.example/'],
   ])('is obscure with %s', (_, text, href) => {
     expect(readAddress(text)).toMatchObject({ href, isObscure: true })
   })
@@ -32,12 +36,12 @@ describe('an address', () => {
     ['https://a\u200b.example', 'https://a\u202e.example', 'https://a\u00ad.example'],
     ['https://a.example\n/b', 'https://a b.example', 'https://a.example\\@b.example'],
     ['//a.example', 'javascript:alert(1)', 'mailto:a@b.example?attach=x'],
-  ])('is none where it could be taken for another one: %j', (...texts) => {
+  ])('is refused if it could be mistaken for another one: %j', (...texts) => {
     for (const text of texts) expect(readAddress(text)).toBeUndefined()
   })
 })
 
-describe('the words of a link', () => {
+describe('the text of a link', () => {
   const leadsTo = (href: string) => {
     const address = readAddress(href)
     if (!address) throw new Error('no address')
@@ -52,7 +56,7 @@ describe('the words of a link', () => {
     ['Version 1.2.3, e.g. this', 'https://example.com'],
     ['ada@example.com', 'mailto:ada@example.com'],
     ['example.com:8080', 'https://example.com:8080'],
-  ])('%s may lead to %s', (text, href) => {
+  ])('%s matches %s', (text, href) => {
     expect(isMisleading(text, leadsTo(href))).toBe(false)
   })
 
@@ -69,7 +73,7 @@ describe('the words of a link', () => {
     ['good.example', 'mailto:ada@evil.example'],
     ['anything', 'https://xn--pypal-4ve.com'],
     ['anything', 'https://good.example@evil.example'],
-  ])('%s mislead where they lead to %s', (text, href) => {
+  ])('%s is misleading for %s', (text, href) => {
     expect(isMisleading(text, leadsTo(href))).toBe(true)
   })
 })
@@ -78,12 +82,12 @@ describe('a picture', () => {
   const megabyte = 1024 * 1024
   const png = (bytes: number) => `data:image/png;base64,${'A'.repeat((bytes / 3) * 4)}`
 
-  it.each(['png', 'jpeg', 'gif', 'webp'])('of kind %s is shown when it comes along', (kind) => {
+  it.each(['png', 'jpeg', 'gif', 'webp'])('of type %s is shown if it is embedded', (kind) => {
     const uri = `data:image/${kind};base64,AAAA`
     expect(readPicture(uri)).toEqual({ kind: 'embedded', uri })
   })
 
-  it('is none when it is larger than a megabyte', () => {
+  it('is refused if it is larger than a megabyte', () => {
     expect(readPicture(png(megabyte - 1)).kind).toBe('embedded')
     expect(readPicture(png(megabyte + 2)).kind).toBe('none')
   })
@@ -93,7 +97,7 @@ describe('a picture', () => {
     'data:text/html;base64,AAAA',
     'data:image/png,AAAA',
     'a.png',
-  ])('is none: %s', (text) => {
+  ])('is refused: %s', (text) => {
     expect(readPicture(text)).toEqual({ kind: 'none' })
   })
 })

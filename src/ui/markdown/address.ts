@@ -1,14 +1,14 @@
-/** Where a link leads. Only http, https and mailto are opened; anything else is no address. */
+/** Where a link leads. Only http, https and mailto links are opened. */
 export interface Address {
   href: string
-  /** What stands for the place: the host as the network knows it, or the mail address. */
-  place: string
-  /** The place is hard to tell from another one, whatever the link says. */
+  /** What a person is shown: the host in ASCII, or the mail address. */
+  destination: string
+  /** The destination is easy to mistake for another one, whatever the link text says. */
   isObscure: boolean
 }
 
 export function readAddress(text: string): Address | undefined {
-  // Nothing invisible, nothing that parsers take for something else.
+  // Invisible characters and backslashes: parsers disagree about them.
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(text)) return undefined
   if (/^https?:\/\/[^/]/i.test(text)) return pageOf(text)
   return mailOf(text)
@@ -16,7 +16,7 @@ export function readAddress(text: string): Address | undefined {
 
 function pageOf(text: string): Address | undefined {
   const url = parse(text)
-  // Where a host is written in other letters, only its punycode is beyond doubt.
+  // Only the punycode form of an international host is unambiguous.
   if (!url || !/^https?:$/.test(url.protocol) || !/^[a-z\d._:[\]-]+$/.test(url.hostname))
     return undefined
   const authority = text.split(/[/?#]/)[2] ?? ''
@@ -25,7 +25,7 @@ function pageOf(text: string): Address | undefined {
   url.password = ''
   return {
     href: url.href,
-    place: url.host,
+    destination: url.host,
     isObscure: !isPlain || /(?:^|\.)xn--/.test(url.hostname),
   }
 }
@@ -41,22 +41,22 @@ function parse(text: string): URL | undefined {
 const mail = /^mailto:([\w.+-]+@[\w.-]+)(?:\?(?:(?:subject|body)=[!-~]*)?)?$/i
 
 function mailOf(text: string): Address | undefined {
-  const [href, place] = mail.exec(text) ?? []
-  if (href === undefined || place === undefined) return undefined
+  const [href, destination] = mail.exec(text) ?? []
+  if (href === undefined || destination === undefined) return undefined
   if (/&(?!(?:subject|body)=)/i.test(href)) return undefined
-  return { href, place, isObscure: false }
+  return { href, destination, isObscure: false }
 }
 
-/** Whether somebody who reads the link would expect another place than the one it leads to. */
-export function isMisleading(text: string, { place, isObscure }: Address): boolean {
+/** Whether the link text names a destination other than the real one. */
+export function isMisleading(text: string, { destination, isObscure }: Address): boolean {
   if (isObscure) return true
-  const domain = withoutWww(place.slice(place.indexOf('@') + 1))
-  const expected = [place.toLowerCase(), domain, domain.replace(/:\d+$/, '')]
-  return placesIn(text).some((named) => !expected.includes(named))
+  const domain = withoutWww(destination.slice(destination.indexOf('@') + 1))
+  const expected = [destination.toLowerCase(), domain, domain.replace(/:\d+$/, '')]
+  return destinationsIn(text).some((named) => !expected.includes(named))
 }
 
-/** Whatever in a text looks like a host or a mail address. */
-function placesIn(text: string): string[] {
+/** Everything in a text that looks like a host or a mail address. */
+function destinationsIn(text: string): string[] {
   return text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
@@ -77,7 +77,7 @@ export type Picture =
 const embeddedLimit = 1024 * 1024
 const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z\d+/]+={0,2})$/i
 
-/** Where a picture comes from. SVG is a document that can load others, so it is none. */
+/** Where a picture comes from. SVG is refused: it can load other documents. */
 export function readPicture(text: string): Picture {
   if (/^data:/i.test(text)) {
     const data = text.length <= 2 * embeddedLimit ? embedded.exec(text)?.[1] : undefined

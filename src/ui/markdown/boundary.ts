@@ -1,9 +1,9 @@
 import type { MarkedToken } from './markdown-lexer'
 
 /**
- * How many characters of an unfinished text have become blocks that nothing written after it can change.
- * Behind that point the text can be lexed on its own, as if it began there. The tokens may be those of the
- * text with its end completed; blocks that only the completion made settle nothing.
+ * How many characters of a streaming text belong to blocks that no later text can change. The rest can be
+ * lexed on its own. The tokens may come from the text with its end completed; blocks that exist only
+ * because of the completion are not settled.
  */
 export function findBoundary(tokens: readonly MarkedToken[], source: string): number {
   let settled = 0
@@ -14,24 +14,24 @@ export function findBoundary(tokens: readonly MarkedToken[], source: string): nu
     if (!next || end >= source.length || !source.startsWith(token.raw, start)) break
     if (!source.startsWith(beginningOf(next), end)) break
     if (!isSettled(token, next, { source, start, end })) break
-    // Blank lines may still become more, so the rest begins with something else.
+    // More blank lines may follow, so the rest must not begin with one.
     if (next.type !== 'space') settled = end
     start = end
   }
   return settled
 }
 
-/** The blanks of a block and its first sign: before that one is written, any other may come. */
+/** A block's leading blanks and first character: until that character arrives, it can still change. */
 const beginningOf = ({ raw }: MarkedToken) => /^\s*\S?/.exec(raw)?.[0] ?? ''
 
-interface Place {
+interface BlockRange {
   source: string
   start: number
   end: number
 }
 
-function isSettled(token: MarkedToken, next: MarkedToken, place: Place): boolean {
-  if (mayBecomeDefinition(token, next, place)) return false
+function isSettled(token: MarkedToken, next: MarkedToken, range: BlockRange): boolean {
+  if (mayBecomeDefinition(token, next, range)) return false
   switch (token.type) {
     case 'space':
     case 'heading':
@@ -45,32 +45,32 @@ function isSettled(token: MarkedToken, next: MarkedToken, place: Place): boolean
     case 'table':
       return isBlankLine(next)
     case 'list':
-      return isBlankLine(next) && endsList(place.source, place.end + next.raw.length)
+      return isBlankLine(next) && endsList(range.source, range.end + next.raw.length)
     default:
       return false
   }
 }
 
-/** A list leaves the spaces at the end of its last line, and they are no blank line. */
+/** A list leaves its trailing spaces to the next token; they are not a blank line. */
 const isBlankLine = ({ type, raw }: MarkedToken) => type === 'space' && /\n.*\n/.test(raw)
 
-/** Whether the line after a list and a blank line is no item and not indented, whatever it goes on with. */
+/** Whether the line after a list and a blank line can neither be an item nor be indented. */
 function endsList(source: string, lineStart: number): boolean {
   if (/[^\s\d*+-]/.test(source.charAt(lineStart))) return true
   const end = source.indexOf('\n', lineStart)
-  // Some blanks end no line to marked, and a list goes on behind them.
+  // marked does not end a line at some blank characters, and the list continues after them.
   return end !== -1 && source.slice(lineStart, end).trim() !== ''
 }
 
 const beginsLikeDefinition = / {0,3}\[/y
-// As in marked: a label, a place, and a title that goes on to the end. Titles may hold blank lines.
+// As in marked: a label, an address, and an unfinished title. Titles may contain blank lines.
 const openTitle =
   / {0,3}\[(?:\\[\s\S]|[^[\]\\\n]|\n(?![ \t]*\n))+\]: *(?:\n[ \t]*)?(?:[^<\s]\S*|<.*?>)(?: +(?:\n[ \t]*)?| *\n[ \t]*)(?:"(?:\\[\s\S]|[^"\\])*|'(?:\\[\s\S]|[^'\\])*|\((?:\\[\s\S]|[^()\\])*)$/y
 
 function mayBecomeDefinition(
   token: MarkedToken,
   next: MarkedToken,
-  { source, start }: Place,
+  { source, start }: BlockRange,
 ): boolean {
   const canBegin = ['def', 'heading', 'paragraph', 'table'].includes(token.type)
   if (!canBegin || !matchesAt(beginsLikeDefinition, source, start)) return false

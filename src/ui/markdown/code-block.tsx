@@ -8,13 +8,13 @@ import { radius, space, touchTarget, useTheme, type Colour } from '@/ui/theme'
 
 import { isSelectable, useMarkdown, type CodeSpan } from './markdown-context'
 
-/** Beyond this, colours are not worth the wait. */
+/** Longer code is not highlighted: it would take too long. */
 const longestHighlighted = 20_000
 const linesPerPart = 64
 
 /**
- * Code in lines that never wrap. It gets its colours when it is finished: a highlighter has to begin
- * at the first line every time, and colours change nothing about the layout.
+ * Code in lines that never wrap. It is highlighted once it is complete: a highlighter has to start over
+ * at the first line every time, and colours do not change the layout.
  */
 export function CodeBlock({
   language,
@@ -65,7 +65,7 @@ export function CodeBlock({
   )
 }
 
-/** Memoized, since code that is being written would lay out all its lines again with every new word. */
+/** Memoized: while code streams in, every new word would lay out all lines again. */
 const PlainPart = memo(function PlainPart({ text, hasCaret }: { text: string; hasCaret: boolean }) {
   return (
     <Text variant="code" tone="onCode" selectable={isSelectable} style={styles.code}>
@@ -89,7 +89,7 @@ function Coloured({ span: { text, role } }: { span: CodeSpan }) {
   return <Span style={[{ color: colors[tone] }, isSlanted && styles.slanted]}>{text}</Span>
 }
 
-/** The spans of every few lines. */
+/** Groups the spans by every few lines. */
 function inParts(spans: readonly CodeSpan[]): CodeSpan[][] {
   const parts: CodeSpan[][] = [[]]
   let lines = 0
@@ -107,7 +107,7 @@ function inParts(spans: readonly CodeSpan[]): CodeSpan[][] {
 }
 
 const styles = StyleSheet.create({
-  // Code is read from left to right in every language.
+  // Code reads left to right in every language.
   block: { borderRadius: radius.card, overflow: 'hidden', direction: 'ltr' },
   bar: {
     flexDirection: 'row',

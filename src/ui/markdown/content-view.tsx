@@ -11,7 +11,7 @@ import { PictureCard } from './picture-card'
 import { Prose } from './prose'
 import { Table } from './table'
 
-/** One block, and the blocks within it. An open one is still being written and ends in the caret. */
+/** One block and its nested blocks. An open block is still streaming and ends with the caret. */
 export function ContentView({
   content,
   isOpen,
@@ -208,7 +208,7 @@ const styles = StyleSheet.create({
   marker: { alignItems: 'flex-end' },
   itemContent: { flex: 1 },
   box: { minHeight: 24, justifyContent: 'center' },
-  // A bar of its own, since not every platform turns a border around with the text.
+  // A separate view: not every platform mirrors a border for right-to-left text.
   quote: { flexDirection: 'row', gap: space.md },
   bar: { width: 3, borderRadius: radius.full },
   quoted: { flex: 1, gap: space.sm },

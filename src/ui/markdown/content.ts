@@ -18,7 +18,7 @@ export interface Prose {
 
 export interface ListItem {
   direction: Direction
-  /** Undefined where there is no box to check. */
+  /** Undefined unless the item is a task. */
   isChecked: boolean | undefined
   children: readonly Content[]
 }
@@ -40,12 +40,12 @@ export type Content =
     }
   | { kind: 'rule' }
 
-/** Views within views within views: native layout gives up before marked does. */
-const deepest = 12
+/** Native layout fails on views nested deeper than this. */
+const maximumDepth = 12
 
-/** What a block shows, or nothing where it shows nothing. HTML is text. */
+/** Returns undefined for a block that shows nothing. HTML is shown as text. */
 export function readContent(token: MarkedToken, depth = 0): Content | undefined {
-  if (depth > deepest) return plain(token.raw)
+  if (depth > maximumDepth) return plain(token.raw)
   switch (token.type) {
     case 'paragraph':
       return { kind: 'paragraph', ...readProse(token.text, marked(token.tokens)) }
@@ -88,7 +88,7 @@ export function readContent(token: MarkedToken, depth = 0): Content | undefined 
     case 'html':
       return plain(token.text)
     case 'def':
-      // A footnote; we show those as they are written.
+      // A footnote: shown as it is written.
       return token.tag.startsWith('^') ? plain(token.raw) : undefined
     default:
       return undefined
@@ -190,7 +190,7 @@ export function textOf(children: readonly Inline[]): string {
     .join('')
 }
 
-/** The pictures among and within spans, in their order. */
+/** All pictures in the spans, nested ones included, in order. */
 export function picturesIn(
   children: readonly Inline[],
 ): readonly Extract<Inline, { kind: 'picture' }>[] {

@@ -1,4 +1,4 @@
-/** The references that people and models write. Others stay as they are written. */
+/** The named references in common use. Others stay as they are written. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -5,7 +5,7 @@ const written = (code: string, language: string) =>
     .map(({ text }) => text)
     .join('')
 
-describe('code in colours', () => {
+describe('highlighted code', () => {
   it('has keywords, names, values and comments', () => {
     expect(highlightCode("const a = 'b' // c", 'ts')).toEqual([
       { text: 'const', role: 'keyword' },
@@ -17,19 +17,19 @@ describe('code in colours', () => {
   })
 
   it.each(['js', 'py', 'sh', 'html', 'yml', 'rs', 'c++', 'JSON'])(
-    'is known as %s, too',
+    'knows the language %s',
     (language) => {
       expect(highlightCode('"a" 1', language).length).toBeGreaterThan(0)
     },
   )
 
-  it('loses nothing of what is written', () => {
+  it('keeps every character', () => {
     const code = '<a href="x">&amp; {`${1}`}</a>\n\n\tif (a) { return "\\"" }\n'
     for (const language of ['ts', 'html', 'python', 'bash', 'sql', 'nothing'])
       expect(written(code, language)).toBe(code)
   })
 
-  it('stays plain in a language that we do not know', () => {
+  it('stays plain in an unknown language', () => {
     expect(highlightCode('a', 'brainfuck')).toEqual([{ text: 'a' }])
   })
 })

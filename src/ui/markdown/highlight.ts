@@ -40,7 +40,7 @@ const lowlight = createLowlight({
   yaml,
 })
 
-/** The code in the colours of its language; whole and plain where we do not know the language. */
+/** Splits code into spans by role. Code in an unknown language is one plain span. */
 export function highlightCode(code: string, language: string): readonly CodeSpan[] {
   const name = language.toLowerCase()
   if (!lowlight.registered(name)) return [{ text: code }]

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { Platform } from 'react-native'
 
-/** What a piece of code is, for its colour. */
+/** A piece of code and the role that decides its colour. */
 export interface CodeSpan {
   text: string
   role?: 'keyword' | 'name' | 'value' | 'comment'
@@ -10,32 +10,32 @@ export interface CodeSpan {
 export interface MarkdownLabels {
   copy: string
   copied: string
-  /** Above code that names no language. */
+  /** Shown above code without a language. */
   code: string
-  /** For a picture that has no description. */
+  /** Shown for a picture without a description. */
   picture: string
   load: string
   loadFailed: string
-  /** What is read out with a link: where it leads. */
-  leadsTo: (place: string) => string
+  /** What a screen reader says about a link. */
+  opens: (destination: string) => string
 }
 
 export interface MarkdownActions {
   labels: MarkdownLabels
   onOpenLink: (href: string) => void
   onCopy: (text: string) => void
-  /** Fetches a picture that somebody asked for, as something that can be shown. Without it, it is shown from where it is. */
+  /** Fetches a picture and returns a URI to show. Without it, the picture is shown from its address. */
   loadImage?: ((href: string) => Promise<string>) | undefined
   highlight?: ((code: string, language: string) => readonly CodeSpan[]) | undefined
 }
 
-/** On a device, a finger that rests on a text belongs to what the text stands in. */
+/** On a device, a long press belongs to the message around the text. */
 export const isSelectable = Platform.OS === 'web'
 
 export const MarkdownContext = createContext<MarkdownActions | undefined>(undefined)
 
 export function useMarkdown(): MarkdownActions {
   const actions = use(MarkdownContext)
-  if (!actions) throw new Error('A part of markdown stands outside of <Markdown>.')
+  if (!actions) throw new Error('useMarkdown() was called outside of <Markdown>.')
   return actions
 }

@@ -7,9 +7,9 @@ export interface ReadMarkdown {
   links: Links
 }
 
-/** Where marked comes in. */
+/** The only user of marked's lexer. */
 export interface MarkdownLexer {
-  /** Blocks and what is inside them. Knows the definitions that were given, and returns all. */
+  /** Reads blocks and their inline content. Returns the given link definitions plus the new ones. */
   read: (source: string, links: Links) => ReadMarkdown
 }
 
@@ -19,7 +19,7 @@ export const markdownLexer: MarkdownLexer = {
     const tokens = orPlain(source, () => {
       lexer.blockTokens(source, lexer.tokens)
       for (const { src, tokens: inside } of lexer.inlineQueue) {
-        // A tag that one block leaves open says nothing about the next: HTML is text to us.
+        // An open tag must not affect the next block: HTML is text here.
         lexer.state.inLink = false
         lexer.state.inRawBlock = false
         lexer.inlineTokens(src, inside)
@@ -40,7 +40,7 @@ function orPlain(source: string, lex: () => Token[]): readonly MarkedToken[] {
   try {
     return marked(lex())
   } catch (error) {
-    // Blocks nested by the thousand exhaust the stack; nothing else in here throws a RangeError.
+    // Thousands of nested blocks overflow the stack; nothing else here throws a RangeError.
     if (!(error instanceof RangeError)) throw error
     const text: Token = { type: 'text', raw: source, text: source }
     return marked([{ type: 'paragraph', raw: source, text: source, tokens: [text] }])
@@ -71,7 +71,7 @@ const kinds: ReadonlySet<string> = new Set<MarkedToken['type']>([
   'text',
 ])
 
-/** Tokens without those that only an extension could have made; there are no extensions. */
+/** Narrows the type: only extensions make other tokens, and we have none. */
 export function marked(tokens: readonly Token[]): readonly MarkedToken[] {
   return tokens.filter((token): token is MarkedToken => kinds.has(token.type))
 }

@@ -16,7 +16,7 @@ const labels = {
   picture: 'Picture',
   load: 'Load',
   loadFailed: 'The picture could not be loaded.',
-  leadsTo: (place: string) => `Opens ${place}`,
+  opens: (destination: string) => `Opens ${destination}`,
 }
 const onOpenLink = jest.fn()
 const onCopy = jest.fn()
@@ -48,7 +48,7 @@ function stream(text: string, size: number, look: () => void) {
   look()
 }
 
-/** Lists and tables have roles, but are not one thing to whoever has them read out. */
+/** Lists and tables have roles, but are not accessible elements of their own. */
 const partsOf = (role: string) =>
   screen.UNSAFE_root.findAll(({ type, props }) => typeof type === 'string' && props.role === role)
 
@@ -65,14 +65,14 @@ function directionAround(words: string) {
 beforeEach(() => jest.clearAllMocks())
 
 describe('markdown', () => {
-  it('shows headings by their level, under the title of the page', () => {
+  it('shows headings one level below the title of the page', () => {
     show('# One\n\n## Two\n\nThree\n---\n\n###### Six')
     expect(screen.getAllByRole('heading').map((heading) => heading.props['aria-level'])).toEqual([
       2, 3, 3, 6,
     ])
   })
 
-  it('shows words in bold, italics, struck out and as code', () => {
+  it('shows bold, italic, struck and code text', () => {
     show('**bold** *slanted* ~~gone~~ `a && b`')
     expect(screen.getByText('bold')).toHaveStyle({ fontWeight: '600' })
     expect(screen.getByText('slanted')).toHaveStyle({ fontStyle: 'italic' })
@@ -80,19 +80,19 @@ describe('markdown', () => {
     expect(screen.getByText('a && b')).toBeOnTheScreen()
   })
 
-  it('keeps the breaks of lines and resolves references to characters', () => {
+  it('keeps line breaks and decodes character references', () => {
     show('one\n  two &amp; &#51; &copy; &unknown;')
     expect(screen.getByText('one\ntwo & 3 © &unknown;')).toBeOnTheScreen()
   })
 
-  it('counts lists from where they start, at every level', () => {
+  it('counts every list from its first number', () => {
     show('7. seven\n8. eight\n   1. inner\n9. nine')
     const markers = screen.getAllByText(/^\d\.$/).map((marker) => marker.props.children)
     expect(markers).toEqual(['7.', '8.', '1.', '9.'])
     expect(partsOf('list').length).toBe(2)
   })
 
-  it('shows the boxes of a task list as they are checked', () => {
+  it('shows which tasks of a list are done', () => {
     show('- [x] milk\n- [ ] bread\n- plain')
     expect(screen.getByRole('checkbox', { name: 'milk' })).toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'bread' })).not.toBeChecked()
@@ -100,7 +100,7 @@ describe('markdown', () => {
     expect(screen.getByText('bread')).toBeOnTheScreen()
   })
 
-  it('shows a table with its header and its alignments, to be scrolled sideways', () => {
+  it('shows a table with header and alignments that scrolls sideways', () => {
     show('| name | size |\n|:--|--:|\n| a | 1 |\n| b |')
     expect(partsOf('columnheader').length).toBe(2)
     expect(partsOf('row').length).toBe(3)
@@ -109,7 +109,7 @@ describe('markdown', () => {
     expect(screen.UNSAFE_getAllByProps({ horizontal: true }).length).toBeGreaterThan(0)
   })
 
-  it('gives the cells of a column one width, and wraps those that are too long', () => {
+  it('gives all cells of a column the same width, and wraps long ones', () => {
     show(`| a | b |\n|---|---|\n| ${'long '.repeat(100)} | x |`)
     const widths = partsOf('cell').map((cell) => styleOf(cell).width)
     const headers = partsOf('columnheader').map((cell) => styleOf(cell).width)
@@ -125,7 +125,7 @@ describe('markdown', () => {
     expect(screen.getByText('<details>\n<summary>s</summary>\n</details>')).toBeOnTheScreen()
   })
 
-  it('leaves a finger that rests to the message, and grows with the size that a person chose', () => {
+  it('leaves long presses to the message, and grows with the text size of the device', () => {
     show('words\n\n# head\n\n- item\n\n> quote\n\n```\ncode\n```\n\n| cell |\n|---|\n| x |')
     for (const words of ['words', 'head', 'item', 'quote', 'code', 'cell', 'x']) {
       const text = screen.getByText(words)
@@ -138,7 +138,7 @@ describe('markdown', () => {
     }
   })
 
-  it('has every block read from where its own first letter is read from', () => {
+  it('gives every block the direction of its first letter', () => {
     show('latin words\n\n123 – שלום world\n\n- مرحبا\n- hello\n\n> ציטוט')
     expect(directionAround('latin words')).toBe('ltr')
     expect(directionAround('123 – שלום world')).toBe('rtl')
@@ -148,7 +148,7 @@ describe('markdown', () => {
     expect(screen.getByText('123 – שלום world')).toHaveStyle({ writingDirection: 'rtl' })
   })
 
-  it('does not follow nesting deeper than a screen can', () => {
+  it('limits the depth of nesting', () => {
     show(`${'> '.repeat(200)}deep`)
     expect(screen.getByText(/deep$/)).toBeOnTheScreen()
   })
@@ -163,7 +163,7 @@ describe('code', () => {
     expect(screen.getByRole('button', { name: 'Copied' })).toBeOnTheScreen()
   })
 
-  it('says after a while again that it can be copied', () => {
+  it('can be copied again after a while', () => {
     const later = jest.spyOn(globalThis, 'setTimeout')
     show('```\na\n```')
     fireEvent.press(screen.getByRole('button', { name: 'Copy' }))
@@ -173,13 +173,13 @@ describe('code', () => {
     expect(screen.getByRole('button', { name: 'Copy' })).toBeOnTheScreen()
   })
 
-  it('can be copied with a finger', () => {
+  it('has a copy button that is large enough to touch', () => {
     show('```\na\n```')
     const { minWidth, minHeight } = styleOf(screen.getByRole('button', { name: 'Copy' }))
     expect(Math.min(minWidth, minHeight)).toBeGreaterThanOrEqual(44)
   })
 
-  it('gets its colours once, when it is finished', () => {
+  it('is highlighted once, when it is complete', () => {
     const highlight = jest.fn(() => [{ text: 'let', role: 'keyword' as const }, { text: ' a' }])
     render(page('', true, { highlight }))
     const text = '```js\nlet a\n```\n\nafter that, more words'
@@ -192,14 +192,14 @@ describe('code', () => {
     expect(screen.getByText('let')).toBeOnTheScreen()
   })
 
-  it('goes without colours where it is very long or names no language', () => {
+  it('is not highlighted if it is very long or names no language', () => {
     const highlight = jest.fn(() => [])
     show(`\`\`\`\nplain\n\`\`\`\n\n\`\`\`js\n${'x'.repeat(20_001)}\n\`\`\``, { highlight })
     expect(highlight).not.toHaveBeenCalled()
     expect(screen.getByText('plain')).toBeOnTheScreen()
   })
 
-  it('keeps every line, however many there are', () => {
+  it('keeps every line of long code', () => {
     const lines = Array.from({ length: 200 }, (_, line) => `line ${line}`)
     show(`\`\`\`\n${lines.join('\n')}\n\`\`\``)
     const parts = screen.getAllByText(/^line \d/).map((part) => part.props.children[0])
@@ -209,7 +209,7 @@ describe('code', () => {
 })
 
 describe('a link', () => {
-  it('opens where it leads, and says so', () => {
+  it('opens its destination, and says so', () => {
     show('see [the docs](https://docs.example/a?b=1&amp;c=2)')
     const link = screen.getByRole('link')
     expect(link).toHaveTextContent('the docs')
@@ -238,14 +238,14 @@ describe('a link', () => {
     ['[docs](https://google.com@evil.example)', '(evil.example)'],
     ['[docs](https://xn--pypal-4ve.com)', '(xn--pypal-4ve.com)'],
     ['[bank@good.example](mailto:x@evil.example)', '(x@evil.example)'],
-  ])('shows the real place beside misleading words: %s', (text, place) => {
+  ])('shows the real destination beside misleading text: %s', (text, destination) => {
     show(text)
-    expect(screen.getByText(new RegExp(place.replace(/[().]/g, '\\$&')))).toBeOnTheScreen()
+    expect(screen.getByText(new RegExp(destination.replace(/[().]/g, '\\$&')))).toBeOnTheScreen()
   })
 
-  it.each(linkAttacks)('is only text where nothing may be opened: %j', (attack) => {
+  it.each(linkAttacks)('is only text if its address is unsafe: %j', (attack) => {
     stream(attack, 3, () => screen.queryAllByRole('link').forEach((link) => fireEvent.press(link)))
-    // Half of an address that is shown as text may look like a whole one until the rest of it is there.
+    // While streaming, the beginning of an unsafe address may look like a safe one.
     for (const [href] of onOpenLink.mock.calls) expect(href).toMatch(/^https?:\/\//)
     expect(screen.queryAllByRole('link').length).toBe(0)
     expect(screen.getAllByText(/press/).length).toBeGreaterThan(0)
@@ -255,7 +255,7 @@ describe('a link', () => {
 describe('a picture', () => {
   const images = () => screen.UNSAFE_queryAllByType(Image)
 
-  it('is loaded when somebody asks for it, and not before', () => {
+  it('is loaded only when a person asks for it', () => {
     show('![a chart](https://pictures.example/p.png)')
     expect(images().length).toBe(0)
     expect(screen.getByText('a chart')).toBeOnTheScreen()
@@ -268,7 +268,7 @@ describe('a picture', () => {
     expect(screen.getByRole('img', { name: 'a chart' })).toBeOnTheScreen()
   })
 
-  it('is fetched by whoever was told to', async () => {
+  it('is fetched by the given function', async () => {
     const loadImage = jest.fn(() => Promise.resolve('blob:here'))
     show('![a](https://pictures.example/p.png)', { loadImage })
     fireEvent.press(screen.getByRole('button', { name: 'Load' }))
@@ -277,7 +277,7 @@ describe('a picture', () => {
     expect(images()[0]?.props.source).toEqual({ uri: 'blob:here' })
   })
 
-  it('says when it could not be loaded, and can be asked for again', async () => {
+  it('says that loading failed, and can be tried again', async () => {
     const loadImage = jest.fn(() => Promise.reject(new Error('no')))
     show('![a](https://pictures.example/p.png)', { loadImage })
     fireEvent.press(screen.getByRole('button', { name: 'Load' }))
@@ -287,7 +287,7 @@ describe('a picture', () => {
     await screen.findByText('The picture could not be loaded.')
   })
 
-  it('is asked for again when it becomes another one', () => {
+  it('asks again if its address changes', () => {
     render(page('![a](https://pictures.example/1)', true))
     fireEvent.press(screen.getByRole('button', { name: 'Load' }))
     expect(images().length).toBe(1)
@@ -302,19 +302,19 @@ describe('a picture', () => {
     expect(screen.getByRole('button', { name: 'Load' })).toBeOnTheScreen()
   })
 
-  it('is shown at once where it came along', () => {
+  it('is shown at once if it is embedded', () => {
     show('![dot](data:image/gif;base64,R0lGODlhAQABAAAAACw=)')
     expect(screen.getByRole('img', { name: 'dot' })).toBeOnTheScreen()
   })
 
-  it.each(pictureAttacks)('is never loaded by itself: %j', (attack) => {
+  it.each(pictureAttacks)('is never loaded without a press: %j', (attack) => {
     stream(attack, 4, () => expect(images().length).toBe(0))
     expect(screen.queryByRole('img')).not.toBeOnTheScreen()
   })
 })
 
-describe('markdown that is being written', () => {
-  it('ends in the caret, in the last line there is', () => {
+describe('streaming markdown', () => {
+  it('ends with the caret, in the last line', () => {
     render(page('', true))
     expect(screen.getAllByText(/▍/, { includeHiddenElements: true }).length).toBe(1)
     for (const text of [
@@ -333,7 +333,7 @@ describe('markdown that is being written', () => {
     expect(screen.queryByText(/▍/, { includeHiddenElements: true })).not.toBeOnTheScreen()
   })
 
-  it('does not draw blocks again that are finished', () => {
+  it('does not render finished blocks again', () => {
     let drawn: string[] = []
     const draws = (text: string) => {
       drawn.push(text)
@@ -348,7 +348,7 @@ describe('markdown that is being written', () => {
     )
     render(tree(`${finished}tail`))
     const link = screen.getByRole('link')
-    const hint = jest.spyOn(labels, 'leadsTo')
+    const hint = jest.spyOn(labels, 'opens')
     drawn = []
     commits.mockClear()
 
@@ -365,7 +365,7 @@ describe('markdown that is being written', () => {
     hint.mockRestore()
   })
 
-  it('draws all that has arrived when it ends', () => {
+  it('shows everything that has arrived when it ends', () => {
     stream('# Title\n\nSome **bold** words\n\n- one\n- two', 1, () => undefined)
     expect(screen.getByText('two')).toBeOnTheScreen()
     expect(screen.getByText('bold')).toHaveStyle({ fontWeight: '600' })

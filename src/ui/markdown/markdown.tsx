@@ -9,8 +9,8 @@ import { ContentView } from './content-view'
 import { MarkdownContext, type MarkdownActions } from './markdown-context'
 
 /**
- * Markdown that somebody else wrote, while it arrives and afterwards. Nothing in it is loaded or opened
- * by itself, and HTML is text. Blocks that are finished are drawn once, if what is passed in stays the same.
+ * Shows untrusted markdown, also while it streams in. Nothing is loaded or opened without a press, and
+ * HTML is text. Finished blocks render once as long as the other props keep their identity.
  */
 export function Markdown({
   text,
@@ -33,8 +33,8 @@ export function Markdown({
 type PartProps = MarkdownActions & { blocks: readonly Block[] }
 
 /**
- * Some of the blocks. A frame of a long answer would otherwise be spent on finding out, of a thousand
- * blocks, that each is the same as before.
+ * A group of blocks. Without groups, every frame of a long answer would compare a thousand unchanged
+ * blocks.
  */
 const MarkdownPart = memo(function MarkdownPart({ blocks, ...actions }: PartProps) {
   return (
@@ -66,7 +66,7 @@ function isSamePart(before: PartProps, after: PartProps): boolean {
   )
 }
 
-/** Memoized by hand, since the compiler keeps a whole list and not its elements. */
+/** Memoized by hand: the React Compiler caches a whole list, not its elements. */
 const MarkdownBlock = memo(function MarkdownBlock({
   block: { content, isOpen },
   ...actions
@@ -78,7 +78,7 @@ const MarkdownBlock = memo(function MarkdownBlock({
   )
 })
 
-/** Whether there is a line in it that the caret can stand at the end of. */
+/** Whether the block ends in a line of text, which shows the caret itself. */
 function endsInWords({ content }: Block): boolean {
   return content.kind !== 'table' && content.kind !== 'rule'
 }

@@ -9,7 +9,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 import type { Picture } from './address'
 import { isSelectable, useMarkdown } from './markdown-context'
 
-/** A picture. One that is somewhere else is not loaded before somebody asks for it. */
+/** A picture. A remote one is loaded only when the person asks for it. */
 export function PictureCard({ alt, picture }: { alt: string; picture: Picture }) {
   switch (picture.kind) {
     case 'embedded':
@@ -20,7 +20,7 @@ export function PictureCard({ alt, picture }: { alt: string; picture: Picture })
           key={picture.address.href}
           alt={alt}
           href={picture.address.href}
-          place={picture.address.place}
+          destination={picture.address.destination}
         />
       )
     case 'none':
@@ -31,7 +31,7 @@ export function PictureCard({ alt, picture }: { alt: string; picture: Picture })
 type Loading =
   { kind: 'waiting' } | { kind: 'loading' } | { kind: 'shown'; uri: string } | { kind: 'failed' }
 
-function Remote({ alt, href, place }: { alt: string; href: string; place: string }) {
+function Remote({ alt, href, destination }: { alt: string; href: string; destination: string }) {
   const { colors } = useTheme()
   const { labels, loadImage } = useMarkdown()
   const [loading, setLoading] = useState<Loading>({ kind: 'waiting' })
@@ -53,7 +53,7 @@ function Remote({ alt, href, place }: { alt: string; href: string; place: string
       <View style={styles.words}>
         <Text selectable={isSelectable}>{alt || labels.picture}</Text>
         <Text variant="caption" tone={loading.kind === 'failed' ? 'error' : 'onSurfaceVariant'}>
-          {loading.kind === 'failed' ? labels.loadFailed : place}
+          {loading.kind === 'failed' ? labels.loadFailed : destination}
         </Text>
       </View>
       <Button look="plain" label={labels.load} busy={loading.kind === 'loading'} onPress={load} />
@@ -89,6 +89,6 @@ const styles = StyleSheet.create({
     borderRadius: radius.card,
   },
   words: { flex: 1, minWidth: 120 },
-  // Of one height before and after it has loaded, so that nothing below it moves.
+  // The same height before and after loading, so that nothing below it moves.
   picture: { width: '100%', height: 240, borderRadius: radius.card },
 })

@@ -9,7 +9,7 @@ import type { TypeScale } from '@/ui/type-scale'
 import type { Inline, Prose as ProseContent } from './content'
 import { isSelectable, useMarkdown } from './markdown-context'
 
-/** Running text with everything that stands within a line. */
+/** Running text with its inline elements. */
 export function Prose({
   prose: { direction, children },
   variant = 'answer',
@@ -20,7 +20,7 @@ export function Prose({
   prose: ProseContent
   variant?: TextVariant
   hasCaret?: boolean
-  /** For headings, how deep they are. */
+  /** The level of a heading. */
   level?: number
   style?: StyleProp<TextStyle>
 }) {
@@ -67,18 +67,18 @@ function InlineSpan({ span }: { span: Inline }) {
 function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
   const { colors, type } = useTheme()
   const { labels, onOpenLink } = useMarkdown()
-  const { href, place } = link.address
+  const { href, destination } = link.address
   return (
     <>
       <Span
         role="link"
-        accessibilityHint={labels.leadsTo(place)}
+        accessibilityHint={labels.opens(destination)}
         onPress={(event) => {
           if (Platform.OS === 'web') event.preventDefault()
           onOpenLink(href)
         }}
         style={[styles.link, { color: colors.primary }]}
-        // In a browser a link can be reached by keyboard and shows where it leads.
+        // Makes a real link: browsers focus it by keyboard and show its address.
         {...(Platform.OS === 'web' && { href, hrefAttrs: { rel: 'noopener noreferrer' } })}
       >
         <Spans spans={link.children} />
@@ -87,15 +87,15 @@ function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
         <>
           {' '}
           <Span
-            style={[codeIn(type), styles.place, { color: colors.onSurfaceVariant }]}
-          >{`(${place})`}</Span>
+            style={[codeIn(type), styles.destination, { color: colors.onSurfaceVariant }]}
+          >{`(${destination})`}</Span>
         </>
       )}
     </>
   )
 }
 
-// Browsers make a line higher that holds two fonts, unless the second one is set tighter.
+// Browsers grow a line that mixes two fonts unless the second one has a smaller line height.
 const codeIn = ({ code, answer }: TypeScale): TextStyle => ({
   fontFamily: code.fontFamily,
   fontSize: code.fontSize,
@@ -107,6 +107,6 @@ const styles = StyleSheet.create({
   emphasis: { fontStyle: 'italic' },
   struck: { textDecorationLine: 'line-through' },
   link: { textDecorationLine: 'underline' },
-  // A host is read from left to right, whatever stands around it.
-  place: { writingDirection: 'ltr' },
+  // Hosts read left to right in every language.
+  destination: { writingDirection: 'ltr' },
 })

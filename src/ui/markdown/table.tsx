@@ -5,11 +5,11 @@ import { radius, space, useTheme } from '@/ui/theme'
 import { textOf, type Content, type Prose as ProseContent } from './content'
 import { Prose } from './prose'
 
-const perCharacter = 9
-const narrowest = 56
-const widest = 280
+const characterWidth = 9
+const minimumWidth = 56
+const maximumWidth = 280
 
-/** A table as wide as it has to be; what does not fit is reached by scrolling sideways. */
+/** A table as wide as its content. It scrolls sideways where it does not fit. */
 export function Table({
   table: { direction, aligns, header, rows },
 }: {
@@ -24,8 +24,8 @@ export function Table({
       lengthOf(textOf(cell.children)) + 1,
       ...cells.map((each) => lengthOf(textOf(each.children))),
     )
-    const width = longest * perCharacter + 2 * space.md
-    return Math.min(Math.max(width, narrowest), widest) * fontScale
+    const width = longest * characterWidth + 2 * space.md
+    return Math.min(Math.max(width, minimumWidth), maximumWidth) * fontScale
   })
 
   const cellsOf = (cells: readonly ProseContent[], isHeader: boolean) =>
@@ -33,7 +33,7 @@ export function Table({
       <View
         key={column}
         role={isHeader ? 'columnheader' : 'cell'}
-        style={[styles.cell, { width: widths[column] ?? narrowest }]}
+        style={[styles.cell, { width: widths[column] ?? minimumWidth }]}
       >
         <Prose
           prose={cell}
@@ -63,7 +63,7 @@ export function Table({
   )
 }
 
-/** About how wide a text is, in letters of ours; ideographs are twice as wide. */
+/** Estimates the width of a text in Latin letters; ideographs count twice. */
 function lengthOf(text: string): number {
   const lines = text.split('\n').map((line) => {
     const ideographs = line.match(

@@ -12,7 +12,7 @@ interface BarAction {
   testID?: string
 }
 
-/** A sentence above what it is about, with what can be done about it. What is wrong is read out at once. */
+/** A sentence above the content it is about, with actions. Screen readers announce errors at once. */
 export function NoticeBar({
   icon,
   text,
@@ -69,7 +69,7 @@ const styles = StyleSheet.create({
     paddingVertical: space.xs,
     borderRadius: radius.card,
   },
-  // Beside the words where there is room, else under them; at the end in any case.
+  // Beside the text if there is room, else below it; always aligned to the end.
   actions: {
     flexDirection: 'row',
     flexWrap: 'wrap',

@@ -5,26 +5,26 @@ import { UiProvider } from '@/ui/ui-provider'
 import { Notice } from './notice'
 
 describe('a notice', () => {
-  it('says what happened and offers the way on', () => {
+  it('says what happened and offers the next step', () => {
     const onPress = jest.fn()
     render(
       <UiProvider>
         <Notice
           icon="offline"
-          title="The server does not answer"
+          title="The server is not responding"
           text="Check the address."
           action={{ label: 'Try again', onPress }}
         />
       </UiProvider>,
     )
 
-    expect(screen.getByText('The server does not answer')).toBeOnTheScreen()
+    expect(screen.getByText('The server is not responding')).toBeOnTheScreen()
     expect(screen.getByText('Check the address.')).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  it('can be scrolled where the screen is low', () => {
+  it('scrolls on a low screen', () => {
     render(
       <UiProvider>
         <Notice icon="thread" title="No threads yet" testID="notice" />

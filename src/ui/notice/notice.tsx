@@ -12,7 +12,7 @@ interface Action {
   testID?: string
 }
 
-/** What a page says when it has nothing else to show: what happened, and the way on. */
+/** Fills a page that has nothing else to show: what happened, and what to do next. */
 export function Notice({
   icon,
   tone = 'onSurfaceVariant',

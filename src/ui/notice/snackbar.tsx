@@ -5,7 +5,7 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** A sentence at the lower edge about what just happened, with one thing to do about it. */
+/** A sentence at the bottom about what just happened, with one action. */
 export function Snackbar({
   text,
   action,

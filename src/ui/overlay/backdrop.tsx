@@ -3,8 +3,8 @@ import { Pressable, StyleSheet } from 'react-native'
 import { useTheme } from '@/ui/theme'
 
 /**
- * Darkens the page under an overlay; a touch closes it. It stands after what it lies under, so that the
- * focus finds that first.
+ * Darkens the page under an overlay; a press closes the overlay. Render it after the content, so that
+ * the content gets the focus first.
  */
 export function Backdrop({
   label,

@@ -9,7 +9,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 import { Backdrop } from './backdrop'
 import { Overlay } from './overlay'
 
-/** A short question above the page. It stands high, where the keyboard does not reach. */
+/** A short question above the page, near the top, where the keyboard does not cover it. */
 export function Dialog({
   title,
   confirm,

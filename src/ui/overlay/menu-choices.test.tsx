@@ -1,26 +1,26 @@
-import { popoverPlace } from './menu-choices'
+import { menuPosition } from './menu-choices'
 
 const window = { width: 1000, height: 800 }
 const button = { width: 44, height: 44 }
 
-describe('the place of a menu', () => {
-  it('is under its button, and ends with it where that is near the end', () => {
-    expect(popoverPlace({ x: 900, y: 10, ...button }, window, false)).toEqual({
+describe('the position of a menu', () => {
+  it('is below a button at the top, aligned to its end near the end of the window', () => {
+    expect(menuPosition({ x: 900, y: 10, ...button }, window, false)).toEqual({
       end: 56,
       top: 54,
       maxHeight: 738,
     })
   })
 
-  it('is above its button where that is far down, and begins with it where it is near the start', () => {
-    expect(popoverPlace({ x: 20, y: 740, ...button }, window, false)).toEqual({
+  it('is above a button at the bottom, aligned to its start near the start of the window', () => {
+    expect(menuPosition({ x: 20, y: 740, ...button }, window, false)).toEqual({
       start: 20,
       bottom: 60,
       maxHeight: 732,
     })
   })
 
-  it('is the same on the other side where people read from right to left', () => {
-    expect(popoverPlace({ x: 900, y: 10, ...button }, window, true)).toMatchObject({ start: 56 })
+  it('is mirrored in a layout from right to left', () => {
+    expect(menuPosition({ x: 900, y: 10, ...button }, window, true)).toMatchObject({ start: 56 })
   })
 })

@@ -18,32 +18,32 @@ export interface MenuItem {
   icon?: IconName
   isDangerous?: boolean
   disabled?: boolean
-  /** What it opens takes the place of the menu. */
+  /** The menu stays open: the item replaces it with something else. */
   stays?: boolean
   onPress: () => void
   testID?: string
 }
 
-export type MenuPlace = ({ top: number } | { bottom: number }) &
+export type MenuPosition = ({ top: number } | { bottom: number }) &
   ({ start: number } | { end: number }) & { maxHeight: number }
 
-/** A few choices above the page: where it is told on a wide screen, at the lower edge of a phone. */
+/** A few choices above the page: at the given position on a wide screen, at the bottom of a phone. */
 export function MenuChoices({
   label,
   note,
   closeLabel,
   items,
   onClose,
-  place,
+  position,
 }: {
   label: string
-  /** Stands above the choices. */
+  /** Shown above the choices. */
   note?: string | undefined
   closeLabel: string
   items: readonly MenuItem[]
   onClose: () => void
-  /** Unknown until it has been measured. */
-  place: MenuPlace | undefined
+  /** Undefined until the anchor has been measured. */
+  position: MenuPosition | undefined
 }) {
   const { colors } = useTheme()
   const insets = useSafeAreaInsets()
@@ -56,7 +56,11 @@ export function MenuChoices({
             styles.card,
             { backgroundColor: colors.elevation.level3 },
             isWide
-              ? [styles.popover, { borderColor: colors.outlineVariant }, place ?? styles.unplaced]
+              ? [
+                  styles.popover,
+                  { borderColor: colors.outlineVariant },
+                  position ?? styles.unmeasured,
+                ]
               : { paddingBottom: insets.bottom + space.sm },
           ]}
         >
@@ -126,12 +130,12 @@ function Choice({ label, detail, icon, isDangerous, disabled, onPress, testID }:
   )
 }
 
-/** Under what it belongs to or above it, and to the side where there is more room. */
-export function popoverPlace(
+/** Below or above the anchor, and aligned to the side with more room. */
+export function menuPosition(
   anchor: { x: number; y: number; width: number; height: number },
   window: { width: number; height: number },
   isRightToLeft: boolean,
-): MenuPlace {
+): MenuPosition {
   const before = isRightToLeft ? window.width - anchor.x - anchor.width : anchor.x
   const after = window.width - before - anchor.width
   const above = anchor.y
@@ -163,7 +167,7 @@ const styles = StyleSheet.create({
     borderTopEndRadius: radius.card,
     borderWidth: StyleSheet.hairlineWidth,
   },
-  unplaced: { opacity: 0 },
+  unmeasured: { opacity: 0 },
   note: { paddingHorizontal: space.lg, paddingVertical: space.sm },
   scroll: { flexGrow: 0, flexShrink: 1 },
   choice: {

@@ -1,6 +1,6 @@
 import { choiceAfter } from './menu-keys'
 
-describe('the keys of a menu', () => {
+describe('a key in a menu', () => {
   it.each([
     ['ArrowDown', 0, 1],
     ['ArrowDown', 2, 0],
@@ -11,7 +11,7 @@ describe('the keys of a menu', () => {
     ['Home', 2, 0],
     ['End', 0, 2],
     ['a', 0, undefined],
-  ])('%s leads from %d to %p', (key, current, next) => {
+  ])('%s moves from choice %d to %p', (key, current, next) => {
     expect(choiceAfter(key, current, 3)).toBe(next)
   })
 })

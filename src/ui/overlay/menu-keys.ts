@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { Platform, type View } from 'react-native'
 
-/** Which choice of a menu a key leads to; undefined where it leads to none. */
+/** The choice that a key moves to; undefined for other keys. */
 export function choiceAfter(key: string, current: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -17,14 +17,14 @@ export function choiceAfter(key: string, current: number, count: number): number
   }
 }
 
-/** In a browser the arrows go through a menu. Around it is a modal: that has the other keys. */
+/** In a browser, arrow keys move through the menu. The modal around it handles Escape and Tab. */
 export function useMenuKeys(menu: RefObject<View | null>): void {
   useEffect(() => {
     if (Platform.OS !== 'web') return
     const element: unknown = menu.current
     if (!(element instanceof HTMLElement)) return
     const choices = () => [...element.querySelectorAll<HTMLElement>('[role=menuitem]')]
-    // What the modal found to give the focus back to, it found before this.
+    // A frame later, so that the modal remembers the element that had the focus before.
     const frame = requestAnimationFrame(() => choices()[0]?.focus())
     const listen = (event: KeyboardEvent) => {
       const all = choices()

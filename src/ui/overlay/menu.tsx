@@ -5,9 +5,9 @@ import { IconButton } from '@/ui/button/icon-button'
 import type { IconName } from '@/ui/icon'
 import { isRightToLeft } from '@/ui/page-language'
 
-import { MenuChoices, popoverPlace, type MenuItem, type MenuPlace } from './menu-choices'
+import { MenuChoices, menuPosition, type MenuItem, type MenuPosition } from './menu-choices'
 
-/** A button that opens a few choices: beside it on a wide screen, at the lower edge of a phone. */
+/** A button that opens a few choices: beside it on a wide screen, at the bottom of a phone. */
 export function Menu({
   icon = 'more',
   label,
@@ -19,7 +19,7 @@ export function Menu({
   testID,
 }: {
   icon?: IconName
-  /** Names the button, and what it opens. */
+  /** Names both the button and the menu. */
   label: string
   closeLabel: string
   items: readonly MenuItem[]
@@ -29,7 +29,7 @@ export function Menu({
   testID?: string
 }) {
   const anchor = useRef<View>(null)
-  const place = useRowFacts(anchor, isOpen)
+  const position = useMenuPosition(anchor, isOpen)
   return (
     <View ref={anchor} collapsable={false}>
       <IconButton
@@ -46,21 +46,24 @@ export function Menu({
           closeLabel={closeLabel}
           items={items}
           onClose={() => onToggle(false)}
-          place={place}
+          position={position}
         />
       )}
     </View>
   )
 }
 
-function useRowFacts(anchor: RefObject<View | null>, isOpen: boolean): MenuPlace | undefined {
+function useMenuPosition(
+  anchor: RefObject<View | null>,
+  isOpen: boolean,
+): MenuPosition | undefined {
   const { width, height } = useWindowDimensions()
-  const [place, setPlace] = useState<MenuPlace>()
+  const [position, setPosition] = useState<MenuPosition>()
   useLayoutEffect(() => {
     if (!isOpen) return
     anchor.current?.measureInWindow((x, y, ownWidth, ownHeight) =>
-      setPlace(
-        popoverPlace(
+      setPosition(
+        menuPosition(
           { x, y, width: ownWidth, height: ownHeight },
           { width, height },
           isRightToLeft(),
@@ -68,5 +71,5 @@ function useRowFacts(anchor: RefObject<View | null>, isOpen: boolean): MenuPlace
       ),
     )
   }, [anchor, isOpen, width, height])
-  return place
+  return position
 }

@@ -4,7 +4,7 @@ import { TextField } from '@/ui/form/text-field'
 
 import { Dialog } from './dialog'
 
-/** Asks for another name of something. */
+/** Asks for a new name. */
 export function NameDialog({
   name: oldName,
   labels,

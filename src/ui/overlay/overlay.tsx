@@ -3,8 +3,8 @@ import { BackHandler } from 'react-native'
 import { Portal } from 'react-native-paper'
 
 /**
- * Stands above every page until it is closed. Not a native modal: iOS does not open one while
- * another is still closing, as when a menu leads to a dialog.
+ * Covers every page. Not a native modal: iOS cannot open one while another is closing, for example when
+ * a menu item opens a dialog.
  */
 export function Overlay({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const close = useEffectEvent(onClose)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Modal } from 'react-native'
 
-/** In a browser a modal closes with Escape, keeps the focus inside and gives it back. */
+/** In a browser, a modal closes on Escape, traps the focus and restores it. */
 export function Overlay({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Modal transparent visible onRequestClose={onClose}>

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { UiProvider } from '@/ui/ui-provider'
 
-import { Sheet, popoverPlace } from './sheet'
+import { Sheet, popoverPosition } from './sheet'
 
 const onClose = jest.fn()
 const sheet = (isOpen: boolean) => (
@@ -47,7 +47,7 @@ describe.each([
     expect(screen.getByLabelText('Toolsets')).toHaveProp('testID', 'content')
   })
 
-  it('is closed by its button, and by a touch beside it', () => {
+  it('closes by its button and by a press beside it', () => {
     render(sheet(true))
     fireEvent.press(screen.getByRole('button', { name: 'Done' }))
     fireEvent.press(screen.getByTestId('sheet-backdrop', { includeHiddenElements: true }))
@@ -55,22 +55,28 @@ describe.each([
   })
 })
 
-describe('the place of a popover', () => {
+describe('the position of a popover', () => {
   const window = { width: 1280, height: 800 }
 
-  it('is above its button and begins where it begins', () => {
-    const place = { x: 500, y: 740, width: 44, height: 44 }
-    expect(popoverPlace(place, window, false)).toEqual({ start: 500, bottom: 68, maxHeight: 716 })
-    expect(popoverPlace(place, window, true)).toMatchObject({ start: 736 })
+  it('is above its button and aligned to its start', () => {
+    const button = { x: 500, y: 740, width: 44, height: 44 }
+    expect(popoverPosition(button, window, false)).toEqual({
+      start: 500,
+      bottom: 68,
+      maxHeight: 716,
+    })
+    expect(popoverPosition(button, window, true)).toMatchObject({ start: 736 })
   })
 
-  it('is whole on the screen', () => {
-    expect(popoverPlace({ x: 1200, y: 740, width: 44, height: 44 }, window, false).start).toBe(884)
-    expect(popoverPlace({ x: 0, y: 740, width: 44, height: 44 }, window, false).start).toBe(16)
+  it('is never off the screen', () => {
+    expect(popoverPosition({ x: 1200, y: 740, width: 44, height: 44 }, window, false).start).toBe(
+      884,
+    )
+    expect(popoverPosition({ x: 0, y: 740, width: 44, height: 44 }, window, false).start).toBe(16)
   })
 
-  it('is below a button that has more room there', () => {
-    const place = { x: 1200, y: 10, width: 44, height: 44 }
-    expect(popoverPlace(place, window, false)).toEqual({ start: 884, top: 62, maxHeight: 722 })
+  it('is below a button at the top', () => {
+    const button = { x: 1200, y: 10, width: 44, height: 44 }
+    expect(popoverPosition(button, window, false)).toEqual({ start: 884, top: 62, maxHeight: 722 })
   })
 })

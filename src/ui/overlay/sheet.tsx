@@ -24,8 +24,8 @@ interface Rectangle {
 }
 
 /**
- * Holds what opens from a button: on a phone it rises from the bottom edge, on a wide screen it
- * stands beside the button, on the side where there is more room.
+ * Content that opens from a button: a bottom sheet on a phone, a popover beside the button on a wide
+ * screen.
  */
 export function Sheet({
   trigger,
@@ -45,12 +45,12 @@ export function Sheet({
   testID?: string
 }) {
   const anchor = useRef<View>(null)
-  const [place, setPlace] = useState<Rectangle>()
+  const [anchorArea, setAnchorArea] = useState<Rectangle>()
   const { width, height } = useWindowDimensions()
   useEffect(() => {
-    // The button moves with the window and with what is typed.
+    // The button moves when the window is resized or the text field grows.
     if (isOpen)
-      anchor.current?.measureInWindow((x, y, w, h) => setPlace({ x, y, width: w, height: h }))
+      anchor.current?.measureInWindow((x, y, w, h) => setAnchorArea({ x, y, width: w, height: h }))
   }, [isOpen, width, height])
 
   return (
@@ -68,7 +68,7 @@ export function Sheet({
         supportedOrientations={anyOrientation}
       >
         <Backdrop onPress={onClose} />
-        <Card place={place} title={title} testID={testID}>
+        <Card anchorArea={anchorArea} title={title} testID={testID}>
           <View style={styles.bar}>
             <Text variant="heading" role="heading" aria-level={2} style={styles.title}>
               {title}
@@ -88,7 +88,7 @@ export function Sheet({
   )
 }
 
-/** For fingers and mice; whoever hears the page has the button. */
+/** For touch and mouse; screen readers use the close button. */
 function Backdrop({ onPress }: { onPress: () => void }) {
   const { colors } = useTheme()
   const isWide = useWide()
@@ -97,7 +97,7 @@ function Backdrop({ onPress }: { onPress: () => void }) {
     style: [StyleSheet.absoluteFill, !isWide && { backgroundColor: colors.backdrop }],
     testID: 'sheet-backdrop',
   }
-  // In a browser a modal gives the focus to the first that can have it, which a Pressable can.
+  // In a browser, a modal focuses its first focusable element, which must not be the backdrop.
   return Platform.OS === 'web' ? (
     <View {...shared} {...clicked(onPress)} />
   ) : (
@@ -105,16 +105,16 @@ function Backdrop({ onPress }: { onPress: () => void }) {
   )
 }
 
-// React Native's types do not know it.
+// React Native's types lack onClick.
 const clicked = (onClick: () => void): object => ({ onClick })
 
 function Card({
-  place,
+  anchorArea,
   title,
   testID,
   children,
 }: {
-  place: Rectangle | undefined
+  anchorArea: Rectangle | undefined
   title: string
   testID: string | undefined
   children: ReactNode
@@ -133,7 +133,7 @@ function Card({
         styles.card,
         { backgroundColor: colors.elevation.level3, borderColor: colors.outlineVariant },
         isWide
-          ? [styles.popover, popoverPlace(place, window)]
+          ? [styles.popover, popoverPosition(anchorArea, window)]
           : [styles.sheet, { paddingBottom: insets.bottom, maxHeight: window.height * 0.8 }],
       ]}
     >
@@ -142,13 +142,13 @@ function Card({
   )
 }
 
-/** Above or below the button and as far to the side as it is, but whole on the screen. */
-export function popoverPlace(
-  place: Rectangle | undefined,
+/** Above or below the button and aligned with it, but never off the screen. */
+export function popoverPosition(
+  anchorArea: Rectangle | undefined,
   window: { width: number; height: number },
   fromRightToLeft = isRightToLeft(),
 ): { start: number; maxHeight: number } & ({ top: number } | { bottom: number }) {
-  const { x, y, width, height } = place ?? { x: 0, y: window.height, width: 0, height: 0 }
+  const { x, y, width, height } = anchorArea ?? { x: 0, y: window.height, width: 0, height: 0 }
   const wanted = fromRightToLeft ? window.width - x - width : x
   const start = Math.max(space.lg, Math.min(wanted, window.width - popoverWidth - space.lg))
   const [above, below] = [y, window.height - y - height]

@@ -8,7 +8,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 import { Backdrop } from './backdrop'
 import { Overlay } from './overlay'
 
-/** A text as it was written, above the page, to select parts of it. */
+/** Shows the source of a text above the page, so that parts of it can be selected. */
 export function TextReader({
   title,
   closeLabel,

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { ScrollView } from 'react-native'
 
-/** A list that shows every row: there is no layout in tests that could say which are in view. */
+/** Shows every row: tests have no layout that could tell which rows are visible. */
 export function LegendList<Item>({
   data,
   keyExtractor,

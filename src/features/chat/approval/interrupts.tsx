@@ -13,15 +13,15 @@ import { ApprovalForm, QuestionForm } from './question-form'
 
 type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
 
-/** What the agent asked, one question at a time; with the last answer the turn goes on. */
+/** The agent's questions, one at a time. The last answer resumes the turn. */
 export function Interrupts({
   threadKey,
   interrupts,
-  place,
+  origin,
 }: {
   threadKey: ThreadKey
   interrupts: readonly Interrupt[]
-  place: string
+  origin: string
 }) {
   const words = useWords()
   const [answers, setAnswers] = useState<Answers>(new Map())
@@ -43,7 +43,7 @@ export function Interrupts({
       <Text variant="label">{visibleText(open.message ?? words.chat.suspended)}</Text>
       <Text variant="caption" tone="onSurfaceVariant">
         {[
-          words.tools.asksFrom(visibleText(place)),
+          words.tools.asksFrom(visibleText(origin)),
           ...(interrupts.length > 1
             ? [words.tools.questionOf(interrupts.indexOf(open) + 1, interrupts.length)]
             : []),

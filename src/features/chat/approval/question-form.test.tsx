@@ -21,7 +21,7 @@ const form = (properties: object, required = Object.keys(properties)) =>
 const press = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
 describe('a form from a JSON Schema', () => {
-  it('has a field for everything it asks for', () => {
+  it('has a field for every property', () => {
     form({
       place: { type: 'string', title: 'Where' },
       nights: { type: 'integer' },
@@ -41,21 +41,21 @@ describe('a form from a JSON Schema', () => {
     })
   })
 
-  it('explains a field in the words of who asks, with all their letters', () => {
+  it("shows the asker's description with hidden characters made visible", () => {
     form({ place: { type: 'string', description: 'A town\u200B, please' } })
     expect(screen.getByText('A town\\u200b, please')).toBeOnTheScreen()
   })
 
-  it('says what may be left out', () => {
+  it('marks optional fields', () => {
     form({ place: { type: 'string' }, note: { type: 'string' } }, ['place'])
     expect(screen.getByLabelText('place')).toBeOnTheScreen()
     expect(screen.getByLabelText('note (optional)')).toBeOnTheScreen()
   })
 
   it.each([
-    ['missing', '', 'This is needed.'],
-    ['no number', 'three', 'This is not a number.'],
-    ['no whole number', '2.5', 'This is not a number.'],
+    ['missing', '', 'This field is required.'],
+    ['no number', 'three', 'Enter a number.'],
+    ['no whole number', '2.5', 'Enter a number.'],
   ])('keeps what was typed and says when something is %s', (_case, typed, problem) => {
     form({ place: { type: 'string' }, nights: { type: 'integer' } })
     fireEvent.changeText(screen.getByLabelText('place'), 'Basel')
@@ -66,23 +66,23 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it('does not send what does not fit, and says so until it is changed', () => {
+  it('shows an error instead of sending an invalid value, until it is changed', () => {
     form({ nights: { type: 'integer', maximum: 7 } })
     fireEvent.changeText(screen.getByLabelText('nights'), '30')
     press('Answer')
     expect(onAnswer).not.toHaveBeenCalled()
-    expect(screen.getByText('This must be 7 or less.')).toBeOnTheScreen()
+    expect(screen.getByText('Enter 7 or less.')).toBeOnTheScreen()
 
     fireEvent.changeText(screen.getByLabelText('nights'), '3')
-    expect(screen.queryByText('This must be 7 or less.')).toBeNull()
+    expect(screen.queryByText('Enter 7 or less.')).toBeNull()
     press('Answer')
     expect(onAnswer).toHaveBeenCalledWith({ nights: 3 })
   })
 
   it.each([
-    ['too short', { type: 'string', minLength: 3 }, 'At least 3 characters are needed.'],
-    ['no address', { type: 'string', format: 'email' }, 'This is not an email address.'],
-    ['another format', { type: 'string', format: 'ipv4' }, 'This is not what was asked for.'],
+    ['too short', { type: 'string', minLength: 3 }, 'Enter at least 3 characters.'],
+    ['no address', { type: 'string', format: 'email' }, 'Enter an email address.'],
+    ['another format', { type: 'string', format: 'ipv4' }, 'This value is not allowed.'],
   ])('says at the field that a text is %s', (_case, property, problem) => {
     form({ place: property })
     fireEvent.changeText(screen.getByLabelText('place'), 'ab')
@@ -91,15 +91,15 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it('says of the whole what no field is to blame for', () => {
+  it('shows an error that belongs to no field', () => {
     show({ type: 'object', properties: { place: { type: 'string' } }, minProperties: 2 })
     fireEvent.changeText(screen.getByLabelText('place (optional)'), 'Basel')
     press('Answer')
-    expect(screen.getByRole('alert', { name: /not what was asked for/ })).toBeOnTheScreen()
+    expect(screen.getByRole('alert', { name: /does not match the question/ })).toBeOnTheScreen()
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it('offers what can be chosen by its title, and takes back what need not be', () => {
+  it('shows options by title and lets an optional one be undone', () => {
     const seat = {
       oneOf: [
         { const: 'a', title: 'Aisle' },
@@ -117,16 +117,16 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ seat: 7 })
   })
 
-  it('says at a choice that it has to be made', () => {
+  it('says that a choice is required', () => {
     form({ row: { enum: [1, 2] } })
     press('Answer')
-    expect(screen.getByRole('alert', { name: 'This is needed.' })).toBeOnTheScreen()
+    expect(screen.getByRole('alert', { name: 'This field is required.' })).toBeOnTheScreen()
   })
 
-  it('has boxes for several of what can be chosen', () => {
+  it('has checkboxes for multiple choices', () => {
     form({ meals: { type: 'array', items: { enum: ['lunch', 'dinner', 'supper'] }, minItems: 1 } })
     press('Answer')
-    expect(screen.getByText('At least 1 must be given.')).toBeOnTheScreen()
+    expect(screen.getByText('Give at least 1.')).toBeOnTheScreen()
     const box = (name: string) => screen.getByRole('checkbox', { name })
     for (const meal of ['lunch', 'dinner', 'supper', 'dinner']) fireEvent.press(box(meal))
     expect(box('dinner')).not.toBeChecked()
@@ -134,7 +134,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ meals: ['lunch', 'supper'] })
   })
 
-  it('takes words one by one, with the one that was not added', () => {
+  it('takes words one by one, including one that was typed but not added', () => {
     form({ tags: { type: 'array', items: { type: 'string' } } })
     const type = (word: string) => fireEvent.changeText(screen.getByLabelText('tags'), word)
     for (const word of ['sea', 'sun']) {
@@ -147,22 +147,22 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ tags: ['sun', 'sand'] })
   })
 
-  it('takes anything else as JSON, and says at the field what is wrong with it', () => {
+  it('takes any other value as JSON and shows what is wrong with it', () => {
     form({ size: { type: 'object', required: ['width'] } })
     const write = (text: string) => {
       fireEvent.changeText(screen.getByLabelText('size'), text)
       press('Answer')
     }
-    expect(screen.getByText(/Written as JSON/)).toBeOnTheScreen()
+    expect(screen.getByText(/Enter JSON/)).toBeOnTheScreen()
     write('3 wide')
     expect(screen.getByText('This is not valid JSON.')).toBeOnTheScreen()
     write('{}')
-    expect(screen.getByText('This is not what was asked for.')).toBeOnTheScreen()
+    expect(screen.getByText('This value is not allowed.')).toBeOnTheScreen()
     write('{"width": 3}')
     expect(onAnswer).toHaveBeenCalledWith({ size: { width: 3 } })
   })
 
-  it('starts with what is usual', () => {
+  it('starts with the defaults', () => {
     form({
       place: { type: 'string', default: 'Basel' },
       nights: { type: 'integer', default: 2 },
@@ -176,7 +176,7 @@ describe('a form from a JSON Schema', () => {
   it.each([
     ['Yes', true],
     ['No', false],
-  ])('is two buttons when only a yes or a no is asked for: %s', (name, value) => {
+  ])('is two buttons for a yes-or-no question: %s', (name, value) => {
     form({ go_on: { type: 'boolean', title: 'Go on', description: 'It costs 3 francs.' } })
     expect(screen.getByText('Go on')).toBeOnTheScreen()
     expect(screen.getByText('It costs 3 francs.')).toBeOnTheScreen()
@@ -185,7 +185,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ go_on: value })
   })
 
-  it('can be declined when neither yes nor no will do', () => {
+  it('can be declined when neither yes nor no is valid', () => {
     show({ type: 'object', properties: { sure: { type: 'boolean' } }, required: ['sure', 'why'] })
     press('Yes')
     expect(onAnswer).not.toHaveBeenCalled()
@@ -193,7 +193,7 @@ describe('a form from a JSON Schema', () => {
     expect(onDecline).toHaveBeenCalledTimes(1)
   })
 
-  it('is one field when one value is asked for', () => {
+  it('is one field for a single value', () => {
     show({ type: 'string' })
     fireEvent.changeText(screen.getByLabelText('Your answer'), 'Basel')
     press('Answer')
@@ -209,13 +209,13 @@ describe('a form from a JSON Schema', () => {
 })
 
 describe('a question without a schema', () => {
-  it('is a yes or a no', () => {
+  it('can be approved or declined', () => {
     render(
       <UiProvider>
         <ApprovalForm onAnswer={onAnswer} onDecline={onDecline} />
       </UiProvider>,
     )
-    press('Go on')
+    press('Continue')
     expect(onAnswer).toHaveBeenCalledWith({ approved: true })
     press('Decline')
     expect(onDecline).toHaveBeenCalledTimes(1)

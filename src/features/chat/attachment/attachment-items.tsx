@@ -13,7 +13,7 @@ import { addAttachment } from '@/state/thread/attachments'
 import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { useWords } from '@/words/use-words'
 
-/** What can be sent along in a place. Any model reads a file that is text; agents are sent none. */
+/** What can be attached. Every model reads text files; agents get no attachments. */
 export function useAttachmentItems(server: Server, place: RoomOrThread): readonly MenuItem[] {
   const words = useWords().attachments
   const takes = useTakes(server, place.room)

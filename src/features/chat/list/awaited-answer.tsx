@@ -9,7 +9,7 @@ import { Caret } from '@/ui/caret'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
-/** Where an answer will stand that has not begun: as one that is written, but for its words. */
+/** A caret where the answer will appear. */
 export function AwaitedAnswer({ threadKey }: { threadKey: ThreadKey }) {
   const [isAwaited] = useState(() =>
     atom((get) => {

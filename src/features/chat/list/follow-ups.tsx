@@ -12,7 +12,7 @@ import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** What the person may want to ask next, under the last answer; a tap sends it. */
+/** Suggested questions under the last answer. A tap sends one. */
 export function FollowUps({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords().models
   const proposed = useAtomValue(followUpsAtom(threadKey))

@@ -6,7 +6,7 @@ import { useWords } from '@/words/use-words'
 
 import { MessageButton } from './message-button'
 
-/** ‹ 2/3 ›: what else was said, or answered, in this place. */
+/** ‹ 2/3 ›: switches between the versions of a message. */
 export function BranchSwitcher({
   branches: { position, count },
   disabled,

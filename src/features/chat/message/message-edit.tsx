@@ -7,7 +7,7 @@ import { MessageField } from '@/ui/form/message-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** A message turned back into a field. */
+/** The field in which a message is edited. */
 export function MessageEdit({
   text,
   isNew,
@@ -17,7 +17,7 @@ export function MessageEdit({
   onCancel,
 }: {
   text: string
-  /** It was asked for just now. */
+  /** The edit has just started. */
   isNew: boolean
   onChange: (text: string) => void
   onShown: () => void

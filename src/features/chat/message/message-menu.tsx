@@ -8,7 +8,7 @@ import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
 import { regenerate } from '@/state/thread/edit-message'
 import { runStateAtom } from '@/state/thread/thread-atoms'
-import { MenuChoices, popoverPlace } from '@/ui/overlay/menu-choices'
+import { MenuChoices, menuPosition } from '@/ui/overlay/menu-choices'
 import { TextReader } from '@/ui/overlay/text-reader'
 import { isRightToLeft } from '@/ui/page-language'
 import { useLocale } from '@/words/use-locale'
@@ -17,7 +17,7 @@ import { useWords } from '@/words/use-words'
 import { timeText } from './time-text'
 import { usageText } from './usage-text'
 
-/** What a finger that rests on a message opens: all that can be done with it, and when it was said. */
+/** The menu that a long press on a message opens. */
 export function MessageMenu({
   threadKey,
   message,
@@ -27,7 +27,7 @@ export function MessageMenu({
 }: {
   threadKey: ThreadKey
   message: AssistantMessage | UserMessage
-  /** Where the finger was. */
+  /** Where the press was. */
   at: { x: number; y: number }
   onEdit?: () => void
   onClose: () => void
@@ -59,7 +59,7 @@ export function MessageMenu({
       note={facts.length > 0 ? facts.join(' · ') : undefined}
       closeLabel={words.conversation.close}
       onClose={onClose}
-      place={popoverPlace({ ...at, width: 0, height: 0 }, window, isRightToLeft())}
+      position={menuPosition({ ...at, width: 0, height: 0 }, window, isRightToLeft())}
       items={[
         { label: words.message.copy, icon: 'copy', onPress: () => copyText(text) },
         ...(canShareText()

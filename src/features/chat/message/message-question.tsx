@@ -20,7 +20,7 @@ import { useHover } from './use-hover'
 
 type Mode = { kind: 'reading' } | { kind: 'choosing' } | { kind: 'menu'; x: number; y: number }
 
-/** The person's own words. */
+/** The person's own message. */
 export function MessageQuestion({
   threadKey,
   message,

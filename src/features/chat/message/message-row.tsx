@@ -19,7 +19,7 @@ import { Reasoning } from './reasoning'
 import { isShown } from './time-text'
 import { useRowFacts, type RowFacts } from './use-row-facts'
 
-/** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
+/** One message. It reads its own atom, so that a streaming answer redraws only its own row. */
 export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {
   const [now] = useState(() => Date.now())
   const facts = useRowFacts(threadKey, id, now)

@@ -6,7 +6,7 @@ import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { useBeginEdit } from './use-edit'
 
-/** Turns what the person said last back into a field. */
+/** Starts to edit the person's last message. */
 export function useEditLast(threadKey: ThreadKey | undefined): () => void {
   const store = useStore()
   const begin = useBeginEdit()

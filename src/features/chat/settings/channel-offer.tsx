@@ -14,7 +14,7 @@ import { NoticeBar } from '@/ui/notice/notice-bar'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** Offers to have a model that keeps failing to call tools write its calls as JSON instead. */
+/** Offers JSON tool calls for a model that keeps failing native ones. */
 export function ChannelOffer({ server, model }: { server: Server; model: string }) {
   const { rooms } = abilitiesOf(server)
   return rooms === 'models' ? <Offer server={server} model={model} /> : null

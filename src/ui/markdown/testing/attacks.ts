@@ -1,4 +1,4 @@
-/** Markdown that tries to have a picture loaded that nobody asked for. All of them name evil.example. */
+/** Markdown that tries to load a picture without a press. All of it names evil.example. */
 export const pictureAttacks: readonly string[] = [
   '![x](https://evil.example/p.png)',
   '![x](http://evil.example/p.png)',
@@ -86,7 +86,7 @@ export const pictureAttacks: readonly string[] = [
   '![x\n](https://evil.example/p.png)',
 ]
 
-/** Links that lead out of the browser, back into the app, or nowhere good. Each link says "press". */
+/** Links with unsafe addresses: scripts, files, app links and the like. Each link text is "press". */
 export const linkAttacks: readonly string[] = [
   '[press](javascript:alert(1))',
   '[press](JaVaScRiPt:alert(1))',

@@ -1,4 +1,4 @@
-import { checkComplete } from './stream-reader'
+import { checkComplete } from './read-stream'
 
 const frame = (index: number) => `id: r:${index}\ndata: {"type":"RUN_FINISHED"}\n\n`
 

@@ -3,7 +3,7 @@ import { createEventReader } from '@/core/agui/event-reader'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import type { Message } from '@/core/conversation/message'
 
-import type { Stream } from './workloads'
+import type { Stream } from './streams'
 
 /** The minimum for any client: decode, split at blank lines, parse. */
 export function readFloor({ reads }: Stream): number {

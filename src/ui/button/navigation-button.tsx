@@ -5,8 +5,8 @@ import { Icon, type IconName } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 
-/** One place of the navigation: an icon on a pill when it is the current one, and its name below. */
-export function PlaceButton({
+/** A tab of the main navigation: an icon, on a pill if selected, with the label below. */
+export function NavigationButton({
   icon,
   label,
   isFocused = false,
@@ -18,7 +18,7 @@ export function PlaceButton({
   icon: IconName
   label: string
   isFocused?: boolean
-  /** Has its part of the width of a bar, however narrow that is. */
+  /** Shares the width of a bar equally with the other tabs. */
   isInRow?: boolean
   onPress?: ((event: GestureResponderEvent) => void) | null
   testID?: string
@@ -33,7 +33,7 @@ export function PlaceButton({
       aria-label={label}
       aria-selected={isFocused}
       onPress={onPress}
-      style={[styles.place, isInRow ? styles.inRow : styles.alone]}
+      style={[styles.button, isInRow ? styles.inRow : styles.alone]}
       testID={testID}
     >
       <View style={[styles.pill, isFocused && { backgroundColor: colors.secondaryContainer }]}>
@@ -47,7 +47,7 @@ export function PlaceButton({
 }
 
 const styles = StyleSheet.create({
-  place: {
+  button: {
     alignItems: 'center',
     justifyContent: 'center',
     minHeight: 56,

@@ -4,13 +4,13 @@ import type { ApprovedRoom, StandingApprovals } from '@/core/tools/standing-appr
 
 import { readDatabase, writeDatabase } from './database'
 
-export interface Grant extends ApprovedRoom {
+export interface StandingApproval extends ApprovedRoom {
   toolName: string
-  /** In milliseconds; unknown of those that were given before it was written down. */
+  /** In milliseconds; older versions did not store it. */
   since?: number | undefined
 }
 
-const GrantRow = z.object({
+const ApprovalRow = z.object({
   server: z.string(),
   room: z.string(),
   toolName: z.string(),
@@ -20,8 +20,8 @@ const GrantRow = z.object({
     .transform((since) => since ?? undefined),
 })
 
-/** Grants that outlive the app. */
-export const storedGrants: StandingApprovals = {
+/** The standing approvals on this device. */
+export const storedApprovals: StandingApprovals = {
   has: (place, toolName) =>
     readDatabase(async (db) => {
       const statement = 'SELECT 1 FROM tool_grant WHERE server = ? AND room = ? AND tool = ?'
@@ -35,17 +35,17 @@ export const storedGrants: StandingApprovals = {
     }),
 }
 
-/** Everything that a person has allowed once and for all. */
-export function listGrants(): Promise<Grant[]> {
+/** All standing approvals. */
+export function listApprovals(): Promise<StandingApproval[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
       'SELECT server, room, tool AS toolName, since FROM tool_grant ORDER BY server, room, tool',
     )
-    return rows.flatMap((row) => GrantRow.safeParse(row).data ?? [])
+    return rows.flatMap((row) => ApprovalRow.safeParse(row).data ?? [])
   })
 }
 
-export function revokeGrant({ server, room, toolName }: Grant): Promise<void> {
+export function revokeApproval({ server, room, toolName }: StandingApproval): Promise<void> {
   return writeDatabase(async (db) => {
     const statement = 'DELETE FROM tool_grant WHERE server = ? AND room = ? AND tool = ?'
     await db.runAsync(statement, [server, room, toolName])

@@ -1,5 +1,5 @@
-import { foldStream, foldStreams, openThread, readFloor } from './pipeline'
-import { answerStream, argumentStream, history, snapshotStream, stateStream } from './workloads'
+import { foldStream, foldStreams, openThread, readFloor } from './fold-stream'
+import { answerStream, argumentStream, history, snapshotStream, stateStream } from './streams'
 
 describe('the measured pipeline', () => {
   it('folds a whole answer', () => {

@@ -1,6 +1,6 @@
 import type { UIMessage } from 'ai'
 
-import { cut, frame, history, wordAt, type Stream } from './workloads'
+import { cut, frame, history, wordAt, type Stream } from './streams'
 
 /** One answer in the format of the AI SDK, with the given number of tokens. */
 export function chatStream(deltas: number): Stream {

@@ -1,0 +1,86 @@
+import { act, fireEvent, screen } from '@testing-library/react-native'
+
+import { showMarkdown } from '@/ui/testing/show-markdown'
+
+import { readPicture } from './address'
+import { PictureCard } from './picture-card'
+
+const remote = readPicture('https://pictures.example/a.png')
+const load = () => fireEvent.press(screen.getByRole('button', { name: 'Load' }))
+
+describe('a remote picture', () => {
+  it('shows its description and host, and loads nothing', () => {
+    const loadImage = jest.fn()
+    showMarkdown(<PictureCard alt="A chart" picture={remote} />, { loadImage })
+
+    expect(screen.getByText('A chart')).toBeOnTheScreen()
+    expect(screen.getByText('pictures.example')).toBeOnTheScreen()
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(loadImage).not.toHaveBeenCalled()
+  })
+
+  it('shows a label if it has no description', () => {
+    showMarkdown(<PictureCard alt="" picture={remote} />)
+
+    expect(screen.getByText('Picture')).toBeOnTheScreen()
+  })
+
+  it('shows what was fetched when the person asks for it', async () => {
+    const loadImage = jest.fn(async () => 'file:///a.png')
+    showMarkdown(<PictureCard alt="A chart" picture={remote} />, { loadImage })
+    await act(async () => load())
+
+    expect(loadImage).toHaveBeenCalledWith('https://pictures.example/a.png')
+    expect(screen.getByRole('img', { name: 'A chart' })).toHaveProp('source', {
+      uri: 'file:///a.png',
+    })
+  })
+
+  it('cannot be loaded twice at once', async () => {
+    const loadImage = jest.fn(() => new Promise<string>(() => {}))
+    showMarkdown(<PictureCard alt="A chart" picture={remote} />, { loadImage })
+    load()
+    load()
+
+    expect(screen.getByRole('button', { name: 'Load' })).toBeDisabled()
+    expect(loadImage).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that loading failed, and can be tried again', async () => {
+    const loadImage = jest
+      .fn<Promise<string>, [string]>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValueOnce('file:///a.png')
+    showMarkdown(<PictureCard alt="A chart" picture={remote} />, { loadImage })
+    await act(async () => load())
+    expect(screen.getByText('The picture could not be loaded.')).toBeOnTheScreen()
+
+    await act(async () => load())
+
+    expect(screen.getByRole('img', { name: 'A chart' })).toBeOnTheScreen()
+  })
+
+  it('says that loading failed if the image cannot be shown', () => {
+    showMarkdown(<PictureCard alt="A chart" picture={remote} />)
+    load()
+    fireEvent(screen.getByRole('img'), 'error')
+
+    expect(screen.getByText('The picture could not be loaded.')).toBeOnTheScreen()
+  })
+})
+
+describe('other pictures', () => {
+  it('shows an embedded one at once', () => {
+    const uri = 'data:image/png;base64,AAAA'
+    showMarkdown(<PictureCard alt="A dot" picture={readPicture(uri)} />)
+
+    expect(screen.getByRole('img', { name: 'A dot' })).toHaveProp('source', { uri })
+  })
+
+  it('shows nothing for an unsafe address', () => {
+    showMarkdown(<PictureCard alt="A dot" picture={readPicture('javascript:alert(1)')} />)
+
+    expect(screen.queryByText('A dot')).toBeNull()
+    expect(screen.queryByRole('img')).toBeNull()
+  })
+})

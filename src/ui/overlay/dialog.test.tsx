@@ -1,0 +1,86 @@
+import { fireEvent, screen } from '@testing-library/react-native'
+
+import { fakeBackButton } from '@/ui/testing/back-button'
+import { show } from '@/ui/testing/show'
+import { Text } from '@/ui/text'
+
+import { Dialog } from './dialog'
+
+const onClose = jest.fn()
+const onConfirm = jest.fn()
+beforeEach(() => jest.clearAllMocks())
+afterEach(() => jest.restoreAllMocks())
+
+const open = (disabled = false) =>
+  show(
+    <Dialog
+      title="Delete toolset"
+      confirm={{ label: 'Delete', onPress: onConfirm, disabled }}
+      cancelLabel="Cancel"
+      onClose={onClose}
+      testID="dialog"
+    >
+      <Text>This cannot be undone.</Text>
+    </Dialog>,
+  )
+
+describe('a dialog', () => {
+  it('shows its title as a heading, and its content', () => {
+    open()
+
+    expect(screen.getByRole('heading', { name: 'Delete toolset' })).toBeOnTheScreen()
+    expect(screen.getByText('This cannot be undone.')).toBeOnTheScreen()
+  })
+
+  it('is announced as a modal dialog with its title', () => {
+    open()
+
+    expect(screen.getByTestId('dialog')).toHaveProp('aria-label', 'Delete toolset')
+    expect(screen.getByTestId('dialog')).toHaveProp('aria-modal', true)
+  })
+
+  it('confirms without closing by itself', () => {
+    open()
+
+    fireEvent.press(screen.getByRole('button', { name: 'Delete' }))
+
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('does not confirm while the button is disabled', () => {
+    open(true)
+
+    fireEvent.press(screen.getByRole('button', { name: 'Delete' }))
+
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  it('closes on Cancel and on a press beside it', () => {
+    open()
+
+    fireEvent.press(screen.getByText('Cancel'))
+    fireEvent.press(screen.getByLabelText('Cancel', { includeHiddenElements: true }))
+
+    expect(onClose).toHaveBeenCalledTimes(2)
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  it('closes on the back button instead of leaving the page', () => {
+    const back = fakeBackButton()
+    open()
+
+    expect(back.press()).toBe(true)
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('gives the back button back once it is closed', () => {
+    const back = fakeBackButton()
+    const { unmount } = open()
+    unmount()
+
+    expect(back.press()).toBe(false)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})

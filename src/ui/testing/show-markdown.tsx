@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+
+import { MarkdownContext, type MarkdownActions } from '@/ui/markdown/markdown-context'
+
+import { show } from './show'
+
+const actions: MarkdownActions = {
+  labels: {
+    copy: 'Copy code',
+    copied: 'Copied',
+    code: 'Code',
+    picture: 'Picture',
+    load: 'Load',
+    loadFailed: 'The picture could not be loaded.',
+    opens: (destination) => `Opens ${destination}`,
+  },
+  onOpenLink: () => {},
+  onCopy: () => {},
+}
+
+/** Renders a part of markdown on its own. */
+export const showMarkdown = (element: ReactElement, more: Partial<MarkdownActions> = {}) =>
+  show(<MarkdownContext value={{ ...actions, ...more }}>{element}</MarkdownContext>)
