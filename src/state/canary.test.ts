@@ -80,7 +80,7 @@ async function signInAs(username: string): Promise<string> {
 }
 
 describe('a secret', () => {
-  it('is only in secure storage when a person signs in', async () => {
+  it('is only in secure storage after a sign-in', async () => {
     const password = await signInAs('admin')
     await queryClient.fetchQuery(roomsQuery(server))
     await queryClient.fetchQuery(toolsetsQuery(server))
@@ -97,7 +97,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(password)).toBe(false)
   })
 
-  it('is only in secure storage when it is a model server’s key, even a refused one', async () => {
+  it('is only in secure storage for a model server, even if the server refuses it', async () => {
     await saveApiKey(models, apiKey)
     await requestAnyStatus(`${models.address}/models`, {})
     await attempt(queryClient.fetchQuery(roomsQuery(models)))
@@ -107,7 +107,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(apiKey)).toBe(true)
   })
 
-  it('is sent to the server and stored nowhere on the device when it is a toolset’s key', async () => {
+  it('goes to the server of a toolset and stays nowhere on the device', async () => {
     await switchToolsetType(server.address, exaType, true)
     const made = await createToolset(server.address, {
       toolset_type: exaType,
@@ -122,14 +122,14 @@ describe('a secret', () => {
     expect(watch.isInKeychain(toolsetKey)).toBe(false)
   })
 
-  it('is removed from secure storage with its server', async () => {
+  it('is gone from secure storage with its server', async () => {
     await forgetSession(models)
     expect(watch.isInKeychain(apiKey)).toBe(false)
   })
 })
 
 describe('the watch', () => {
-  it('finds what is written in each location', async () => {
+  it('sees what is written in each place', async () => {
     const secret = 'sk-canary-that-got-out'
     await writePreference('left', secret)
     // oxlint-disable-next-line no-console -- the watch must see it

@@ -111,7 +111,7 @@ export function fakeAgentServer() {
     for (const [threadId, { stream: other }] of open) if (other === closed) open.delete(threadId)
   }
 
-  /** Events that name a run name the one that was opened. */
+  /** Events with a run id get the id of the opened run. */
   const forRun = (event: object, of = run) =>
     'runId' in event && of ? { ...event, threadId: of.thread_id, runId: of.run_id } : event
 

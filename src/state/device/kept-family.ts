@@ -40,7 +40,7 @@ export interface KeptFamily<Key, Value> {
   readonly set: (key: Key, value: Value) => void
   /** Edits the value at once, and what the device has when that is read later; then writes it. */
   readonly edit: (key: Key, edit: Edit<Value>) => void
-  /** Writes at once what waits for a lull. */
+  /** Writes at once what waits for a lull, and waits for all reads and writes. */
   readonly flush: () => Promise<void>
   /** Drops the value without writing it. */
   readonly forget: (key: Key) => void
@@ -166,7 +166,10 @@ export function keptFamily<Key, Value>(
     set: (key, value) => change(key, (kept) => afterSetting(kept, value)),
     edit: (key, edit) => change(key, (kept) => afterEdit(kept, edit)),
     async flush() {
-      await Promise.all([...keepers.values()].filter(({ lull }) => lull).map(endLull))
+      const busy = [...keepers.values()].filter(
+        (keeper) => (keeper.lull ?? keeper.work) !== undefined,
+      )
+      await Promise.all(busy.map(endLull))
     },
     forget(key) {
       const name = nameOf(key)

@@ -7,7 +7,12 @@ import { store } from '@/state/device/store'
 import { appearanceAtom, forgetAppearance, loadAppearance, setAppearance } from './appearance'
 
 const copy = 'document:/appearance.json'
-const written = () => writeDatabase(async () => {})
+/** Ends when the second of two writes, which waits for the first, is done. */
+async function written() {
+  await writeDatabase(async () => {})
+  await new Promise((resolve) => setImmediate(resolve))
+  await writeDatabase(async () => {})
+}
 
 describe('the appearance', () => {
   it('has its defaults at first', () => {
