@@ -122,14 +122,14 @@ describe('a secret', () => {
     expect(watch.isInKeychain(toolsetKey)).toBe(false)
   })
 
-  it('is removed from secure storage with its server', async () => {
+  it('is gone from secure storage with its server', async () => {
     await forgetSession(models)
     expect(watch.isInKeychain(apiKey)).toBe(false)
   })
 })
 
 describe('the watch', () => {
-  it('finds what is written in each location', async () => {
+  it('sees what is written in each place', async () => {
     const secret = 'sk-canary-that-got-out'
     await writePreference('left', secret)
     // oxlint-disable-next-line no-console -- the watch must see it

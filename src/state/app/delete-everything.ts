@@ -6,7 +6,7 @@ import { deleteAll } from '@/data/store/delete-all'
 import { readRemovedServers, readServers } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 import { forgetAppearance } from '@/state/settings/appearance'
-import { closeSessions } from '@/state/thread/thread-sessions'
+import { closeThreadSessions } from '@/state/thread/thread-sessions'
 
 /** Stops every turn, deletes everything that the app has on the device, and restarts the app. */
 export async function deleteEverything(): Promise<Result<void>> {
@@ -21,7 +21,7 @@ export async function deleteEverything(): Promise<Result<void>> {
 
 /** Secrets go first: if the app ends in between, the rest still names what is left to delete. */
 async function erase(): Promise<void> {
-  closeSessions()
+  closeThreadSessions()
   await queryClient.cancelQueries()
   for (const server of [...(await readServers()), ...(await readRemovedServers())]) {
     await forgetSession(server)

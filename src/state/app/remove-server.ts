@@ -9,7 +9,7 @@ import {
 import { removeServer as removeThreadsAndGrants } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { changeServers, type Server } from '@/state/server/servers'
-import { closeSessions } from '@/state/thread/thread-sessions'
+import { closeThreadSessions } from '@/state/thread/thread-sessions'
 
 const removals = new Map<string, Promise<Result<void>>>()
 
@@ -40,14 +40,14 @@ function finish(server: Server): Promise<Result<void>> {
 }
 
 async function erase(server: Server): Promise<void> {
-  closeSessions(server)
+  closeThreadSessions(server)
   const requests = Promise.allSettled(queriesOf(server).map(async (query) => query.promise))
   await eraseStored(server)
   await forgetSession(server)
   // A request that was sent before may still bring something.
   await requests
   for (const query of queriesOf(server)) queryClient.getQueryCache().remove(query)
-  closeSessions(server)
+  closeThreadSessions(server)
   await eraseStored(server)
   await deleteRemovedServer(server.id)
 }

@@ -1,6 +1,8 @@
+import { toAguiMessages } from '@/core/conversation/agui-messages'
 import { createDraft } from '@/core/conversation/fold/draft'
 import { isTextMessage, type Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { attempt } from '@/core/failure'
 import { readPath } from '@/data/store/paths'
 import type { Backend } from '@/state/room/backend'
 
@@ -8,6 +10,8 @@ import type { LoadedPath } from './loaded-path'
 
 /** How many messages are read from the device at a time. */
 const pageSize = 50
+
+const mostEarlierMessages = 2000
 
 /** Reads the last page of the path that ends at a message, or of the path that was shown last. */
 export async function readStoredPath(
@@ -25,6 +29,13 @@ export async function readStoredPath(
 
 export const readStoredPage = (key: ThreadKey, endingAt: string | undefined) =>
   readPath(key, { endingAt, limit: pageSize })
+
+/** Reads the messages before those that are in memory, to send them. */
+export async function readEarlierMessages(key: ThreadKey, endingAt: string | undefined) {
+  if (endingAt === undefined) return []
+  const path = await attempt(readPath(key, { endingAt, limit: mostEarlierMessages }))
+  return path.ok ? toAguiMessages(path.value.messages) : []
+}
 
 /** An earlier start of the app may have ended while the message was streamed. */
 function withoutStreaming(message: Message): Message {

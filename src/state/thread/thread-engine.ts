@@ -15,7 +15,7 @@ import { choicesAtom, settingsAtom } from '@/state/settings/settings'
 
 import type { LoadedPath } from './loaded-path'
 
-interface ThreadEngineOptions {
+export interface ThreadEngineOptions {
   readonly server: Server
   readonly key: ThreadKey
   readonly path: LoadedPath

@@ -1,5 +1,6 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, type Failure, type Result } from '@/core/failure'
+import type { PathWindow } from '@/data/store/paths'
 import { addThread } from '@/data/store/threads'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
@@ -8,7 +9,7 @@ import { beginChoice, loadChoice } from '@/state/toolset/tool-choice'
 import { loadToolsets } from '@/state/toolset/toolsets'
 
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'
-import { readStoredPath } from './stored-path'
+import { readStoredPage, readStoredPath } from './stored-path'
 import { fetchThreadHistory } from './thread-history'
 
 /** Brings a thread into memory, from the device and from its server. */
@@ -17,6 +18,8 @@ export interface ThreadLoader {
   readStored(): Promise<Result<LoadedPath>>
   /** Reads the path that ends at a message; an empty path for none. */
   readPathTo(messageId: string | undefined): Promise<Result<LoadedPath>>
+  /** Reads the page of messages that ends at a message. */
+  readPage(endingAt: string): Promise<Result<PathWindow>>
   /** Fetches what the device lacks. Undefined when it lacks nothing. */
   fetchHistory(): Promise<Result<LoadedPath | undefined>>
   fetchToolsets(): Promise<void>
@@ -39,6 +42,7 @@ export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader
       if (messageId === undefined) return { ok: true, value: emptyLoadedPath() }
       return attempt(readStoredPath(backend, key, messageId))
     },
+    readPage: (endingAt) => attempt(readStoredPage(key, endingAt)),
     fetchHistory: () => attempt(fetchThreadHistory(backend, key)),
     fetchToolsets: () => loadToolsets(server, key),
     storeNew() {

@@ -25,7 +25,7 @@ import { streamPoolCount } from './stream-pool'
 import { loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
 import {
   closeSession,
-  closeSessions,
+  closeThreadSessions,
   loadEarlier,
   messageAtom,
   openSession,
@@ -225,7 +225,7 @@ async function live(steps: readonly { kind: keyof typeof actions; pick: number }
     const key = rest[(at * 7 + order) % rest.length]
     if (key) closeSession(key)
   }
-  closeSessions(home)
+  closeThreadSessions(home)
 }
 
 const step = fc.oneof(

@@ -1,21 +1,16 @@
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
-import { attempt } from '@/core/failure'
-import type { Engine } from '@/core/run/engine'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
 import { isRunning, type RunState } from '@/core/run/run-state'
-import type { ToolRegistry } from '@/core/tools/tool-registry'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'
 import { createMessagePersistence } from './message-persistence'
-import { runPorts, type ThreadOrigin } from './run-ports'
+import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
-import { readStoredPage } from './stored-path'
-import { shareStreamPool } from './stream-pool'
-import { createThreadEngine } from './thread-engine'
+import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
 import { afterFetch, createThreadLoader } from './thread-loader'
 import { createThreadView } from './thread-view'
 
@@ -45,8 +40,10 @@ interface ThreadSessionOptions {
   readonly server: Server
   readonly key: ThreadKey
   /** The tools that the next turn may use. */
-  readonly tools: () => ToolRegistry
+  readonly tools: ThreadEngineOptions['tools']
 }
+
+type Engine = ReturnType<typeof createThreadEngine>
 
 /** The draft of a path, with the engine that folds events into it. The session drains it. */
 interface Shown {
@@ -61,7 +58,7 @@ export function createThreadSession(
   const loader = createThreadLoader(server, key)
   const view = createThreadView(key)
   const persistence = createMessagePersistence(key, scope)
-  const pool = shareStreamPool(server.address, scope)
+  const runPorts = createRunPorts(server, key, scope)
   const ownRuns = new Set<string>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
@@ -83,7 +80,7 @@ export function createThreadSession(
         server,
         key,
         path,
-        ports: runPorts({ server, key, origin, parentId, pool }),
+        ports: runPorts(origin, parentId),
         tools,
         isShown,
         drain() {
@@ -162,7 +159,7 @@ export function createThreadSession(
       if (!before || endingAt === undefined || before === loadingEarlier) return
       loadingEarlier = before
       view.showEarlier(before.path, 'loading')
-      const page = await attempt(readStoredPage(key, endingAt))
+      const page = await loader.readPage(endingAt)
       loadingEarlier = undefined
       if (scope.isDisposed || shown !== before) return
       if (page.ok) before.path = withEarlierPage(before.path, page.value)

@@ -38,7 +38,7 @@ export function openSession(
 export const closeSession = (key: ThreadKey): void => closeThread(key)
 
 /** Closes every thread of a server, and what was written in its rooms; without a server, all of them. */
-export const closeSessions = (server?: Server): void =>
+export const closeThreadSessions = (server?: Server): void =>
   closeThreads((key) => !server || key.server === server.id)
 
 /** The threads of a server that have a session. */
