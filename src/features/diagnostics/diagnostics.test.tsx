@@ -66,9 +66,9 @@ describe('the diagnostics', () => {
       await countTask(place, named)
       noteTask(key, 'name_conversation', named)
     })
-    expect(screen.getByText('How models answer: My models')).toBeOnTheScreen()
+    expect(screen.getByText('Model success rates: My models')).toBeOnTheScreen()
     expect(
-      screen.getByText('text 1 of 1\nNames and questions: calls 0 of 1 · calls as JSON 1 of 1'),
+      screen.getByText('text 1 of 1\nNames and questions: calls 0 of 1 · JSON calls 1 of 1'),
     ).toBeOnTheScreen()
     expect(screen.getByText('0b1e7c62 name_conversation/json')).toBeOnTheScreen()
     expect(screen.queryByText(/my words/)).toBeNull()
