@@ -1,6 +1,6 @@
-import { collectGarbage, medianRatio, timeInTurns, type Job } from './measure'
-import { foldStream, openThread } from './pipeline'
-import { answerStream, history, snapshotStream, type Stream } from './workloads'
+import { collectGarbage, medianRatio, timeInTurns, type Job } from './time-in-turns'
+import { foldStream, openThread } from './fold-stream'
+import { answerStream, history, snapshotStream, type Stream } from './streams'
 
 /** A condition besides the rows. */
 export interface Check {

@@ -1,8 +1,8 @@
 import { createDraft } from '@/core/conversation/fold/draft'
 
-import { collectGarbage, median, medianRatio, timeInTurns, type Job } from './measure'
+import { collectGarbage, median, medianRatio, timeInTurns, type Job } from './time-in-turns'
 import { loadPeers, type Peers } from './peers'
-import { foldStream, foldStreams, openThread, readFloor } from './pipeline'
+import { foldStream, foldStreams, openThread, readFloor } from './fold-stream'
 import {
   aguiHistory,
   answerStream,
@@ -11,7 +11,7 @@ import {
   snapshotStream,
   stateStream,
   type Stream,
-} from './workloads'
+} from './streams'
 
 /** The cost of one workload for the floor, for us and for the peers. */
 export interface Row {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { median } from './measure'
+import { median } from './time-in-turns'
 import { openLister, type Listing } from './server/listing'
 import { openServers, type Round } from './server/rounds'
 

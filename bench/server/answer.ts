@@ -1,6 +1,6 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 
-import { wordAt } from '../workloads'
+import { wordAt } from '../streams'
 
 /** RUN_STARTED, the start and the end of the message, RUN_FINISHED. */
 export const eventsBesideDeltas = 4

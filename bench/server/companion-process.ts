@@ -7,7 +7,7 @@ import type { Agent } from '@server/agents/agent'
 import { userTexts } from '@server/agents/user-texts'
 import { serveConversations } from '@server/conversations/testing/conversation-server'
 
-import { collectGarbage } from '../measure'
+import { collectGarbage } from '../time-in-turns'
 import { tellAnswer } from './answer'
 
 /** The message contains the number of deltas, after how many to pause, and for how many milliseconds. */

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 
 import { eventsBesideDeltas } from './answer'
-import { checkComplete, jsonHeaders, readStream, type Reading } from './stream-reader'
+import { checkComplete, jsonHeaders, readStream, type Reading } from './read-stream'
 
 const runs = 50
 const deltas = 2000

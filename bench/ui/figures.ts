@@ -1,4 +1,4 @@
-import { median, medianRatio } from '../measure'
+import { median, medianRatio } from '../time-in-turns'
 import type { Counts } from './counts'
 import type { Openings } from './opening'
 import type { MarkdownCost } from './pages/markdown-page'

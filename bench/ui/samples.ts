@@ -90,7 +90,7 @@ export async function sampleBare({ browser, server }: Bench, wish: Wish): Promis
 }
 
 /** The limit for pages that cannot keep up. */
-const patience = 20_000
+const timeoutMilliseconds = 20_000
 
 export async function sampleUsual(
   { browser, server }: Bench,
@@ -156,7 +156,7 @@ async function take(
     task: after.task - before.task,
     script: after.script - before.script,
     layout: after.layout - before.layout,
-    longTasks: tasks.filter(isLong).map(({ duration }) => Math.round(duration)),
+    longTasks: tasks.filter(isLong).map(({ milliseconds }) => Math.round(milliseconds)),
     heap: kept.heap - before.heap,
     commits: commits - commitsBefore,
     told,
@@ -164,7 +164,7 @@ async function take(
   }
 }
 
-const isLong = ({ start, duration }: Task) => start > 1000 && duration >= 50
+const isLong = ({ start, milliseconds }: Task) => start > 1000 && milliseconds >= 50
 
 /**
  * Waits for the end of the answer. If the page is too busy to respond, the waiting time is added to
@@ -175,7 +175,7 @@ async function settle({ page, metrics }: MeasuredPage, soFar: number) {
   let last = { task: soFar, script: 0, layout: 0, heap: 0 }
   for (;;) {
     const asked = performance.now()
-    const left = start + patience - asked
+    const left = start + timeoutMilliseconds - asked
     const answer = await Promise.race([
       setTimeout(calm)
         .then(async () => ({

@@ -24,8 +24,8 @@ describe('the tasks of a trace', () => {
       mainThread(2),
     ]
     expect(tasksOf(events)).toEqual([
-      { start: 0, duration: 60 },
-      { start: 200, duration: 1 },
+      { start: 0, milliseconds: 60 },
+      { start: 200, milliseconds: 1 },
     ])
   })
 

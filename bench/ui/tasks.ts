@@ -6,7 +6,7 @@ export interface Task {
   /** Since the first task. */
   start: number
   /** Processor time, because wall time would include other load on the machine. */
-  duration: number
+  milliseconds: number
 }
 
 const TraceEvent = z.object({
@@ -55,5 +55,5 @@ export function tasksOf(events: readonly TraceEvent[]): Task[] {
   }
   const [tasks = []] = [...byThread.values()].toSorted((one, other) => other.length - one.length)
   const begin = Math.min(...tasks.map(({ ts }) => ts))
-  return tasks.map(({ ts, tdur }) => ({ start: (ts - begin) / 1000, duration: tdur / 1000 }))
+  return tasks.map(({ ts, tdur }) => ({ start: (ts - begin) / 1000, milliseconds: tdur / 1000 }))
 }

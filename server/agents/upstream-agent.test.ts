@@ -15,7 +15,7 @@ import { createUpstreamAgent } from './upstream-agent'
 
 const apiKey = 'sk-very-secret'
 
-function createAgent(baseUrl: string, patience = 10_000) {
+function createAgent(baseUrl: string, patienceMilliseconds = 10_000) {
   const logged: LogEntry[] = []
   let made = 0
   const agent = createUpstreamAgent({
@@ -25,14 +25,20 @@ function createAgent(baseUrl: string, patience = 10_000) {
     fetch: (address, request) => fetch(address, request),
     newId: () => `new-${(made += 1)}`,
     log: (entry) => void logged.push(entry),
-    patience: { firstByteMilliseconds: patience, nextByteMilliseconds: patience },
+    patience: {
+      firstByteMilliseconds: patienceMilliseconds,
+      nextByteMilliseconds: patienceMilliseconds,
+    },
   })
   return { agent, logged }
 }
 
 /** A thread as the app sees it: decodes and folds events, and builds the next input. */
-function openThread(baseUrl: string, options: { patience?: number; tools?: string[] } = {}) {
-  const { agent, logged } = createAgent(baseUrl, options.patience)
+function openThread(
+  baseUrl: string,
+  options: { patienceMilliseconds?: number; tools?: string[] } = {},
+) {
+  const { agent, logged } = createAgent(baseUrl, options.patienceMilliseconds)
   const draft = createDraft()
   const problems: unknown[] = []
   const tools = (options.tools ?? []).map((name) => ({
@@ -308,7 +314,7 @@ describe('an upstream agent', () => {
       closed = request.closed
       if (text !== '') begin(response).write(text)
     }
-    const { outcome } = await openThread(baseUrl, { patience: 100 }).say('hello')
+    const { outcome } = await openThread(baseUrl, { patienceMilliseconds: 100 }).say('hello')
     expect(outcome).toMatchObject({ kind: 'error', code: 'model_silent' })
     await closed
   })
@@ -322,7 +328,7 @@ describe('an upstream agent', () => {
       }
       response.end(chunk({ content: 'Yes.' }, 'stop'))
     }
-    const { text } = await openThread(baseUrl, { patience: 700 }).say('hello')
+    const { text } = await openThread(baseUrl, { patienceMilliseconds: 700 }).say('hello')
     expect(text).toBe('Yes.')
   })
 

@@ -1,6 +1,6 @@
 import { eventStream, nextIndex } from './event-stream'
 
-const silence = 5
+const keepAliveMilliseconds = 5
 
 async function* waiting(until: Promise<void>) {
   yield { from: 0, data: ['{"type":"RUN_STARTED"}'] }
@@ -12,7 +12,7 @@ describe('an event stream', () => {
   it('sends keep-alive comments while nothing happens', async () => {
     let go = () => {}
     const until = new Promise<void>((resolve) => (go = resolve))
-    const response = eventStream('r', () => waiting(until), silence)
+    const response = eventStream('r', () => waiting(until), keepAliveMilliseconds)
     const decoder = new TextDecoder()
     let text = ''
     for await (const chunk of response.body ?? []) {
@@ -34,7 +34,7 @@ describe('an event stream', () => {
         release()
       }
     }
-    const reader = eventStream('r', endless, silence).body?.getReader()
+    const reader = eventStream('r', endless, keepAliveMilliseconds).body?.getReader()
     await reader?.read()
     await reader?.cancel()
     await expect(released).resolves.toBeUndefined()
@@ -52,7 +52,7 @@ describe('an event stream', () => {
     }
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
-    const reader = eventStream('r', silent, silence).body?.getReader()
+    const reader = eventStream('r', silent, keepAliveMilliseconds).body?.getReader()
     await reader?.read()
     await reader?.cancel()
     await expect(released).resolves.toBeUndefined()
@@ -63,7 +63,7 @@ describe('an event stream', () => {
       yield { from: 0, data: ['{}'] }
       throw new Error('broken')
     }
-    await expect(eventStream('r', failing, silence).text()).rejects.toThrow('broken')
+    await expect(eventStream('r', failing, keepAliveMilliseconds).text()).rejects.toThrow('broken')
   })
 })
 

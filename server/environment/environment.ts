@@ -85,7 +85,7 @@ export const Environment = z
     TLS_KEY: file('TLS_KEY').optional(),
   })
   .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
-    error: 'Set both TLS_CERT and TLS_KEY, or neither.',
+    error: 'TLS_CERT and TLS_KEY must be set together.',
   })
   .refine(({ OPENAI_BASE_URL, OPENAI_MODELS }) => !OPENAI_BASE_URL || OPENAI_MODELS.length > 0, {
     error:

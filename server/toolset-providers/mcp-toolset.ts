@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js'
 import { z } from 'zod'
 
 import type { Log } from '@server/http/log'
@@ -45,7 +46,7 @@ export function createMcpToolset(ports: {
   }
 }
 
-async function listTools(client: Client, options: { signal: AbortSignal; timeout: number }) {
+async function listTools(client: Client, options: RequestOptions) {
   let listed: unknown[] = []
   let cursor: string | undefined
   for (let page = 0; page < maximumPages && listed.length <= maximumMcpTools; page += 1) {

@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js'
 
 import { describeError, type Log } from '@server/http/log'
 import { boundedBody } from '@server/outgoing/bounded-body'
@@ -18,17 +19,13 @@ interface Ports {
   version: string
   log: Log
 }
-interface Options {
-  signal: AbortSignal
-  timeout: number
-}
 
 /** Connects, does the work, and always leaves. */
 export async function withMcpServer<Value>(
   { fetch, version, log }: Ports,
   { serverUrl, apiKey }: Connection,
   caller: AbortSignal,
-  work: (client: Client, options: Options) => Promise<Outcome<Value>>,
+  work: (client: Client, options: RequestOptions) => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
   if (serverUrl === undefined || !URL.canParse(serverUrl)) return failed({ kind: 'no-address' })
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {

@@ -23,8 +23,6 @@ const statement = `SELECT json_group_array(json_object(
   LEFT JOIN app_toolset_configs AS configs USING (toolset_type)
   WHERE user_id = ?`
 
-export type ListInstances = ReturnType<typeof createListInstances>
-
 /** Lists a user's instances, oldest first. Returns the same array until something changes. */
 export function createListInstances(client: Client) {
   const read = remember((text) => ListedRows.parse(JSON.parse(text)), maximumCharacters)

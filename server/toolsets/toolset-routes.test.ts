@@ -78,6 +78,11 @@ describe('a new instance', () => {
     expect(problemOf(answer)).toEqual({ status: 400, code, param: 'description' })
   })
 
+  it('is refused for a member of the wrong type before an invalid name', async () => {
+    const answer = await server.ask('POST', '/toolsets', { ...valid, name: 'a b', enabled: 5 })
+    expect(problemOf(answer)).toEqual({ status: 400, code: 'invalid_request', param: 'enabled' })
+  })
+
   it('needs a unique name, ignoring case', async () => {
     await server.create(valid)
     const answer = await server.ask('POST', '/toolsets', { ...valid, name: 'MY-ECHO' })

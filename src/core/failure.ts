@@ -1,6 +1,6 @@
 /**
  * Every failure that is shown to a person. Sentences are made in `src/words`;
- * nothing here carries text that a person should read, but for the agent's own message.
+ * nothing here contains text for a person, except the agent's own message.
  */
 export type Failure =
   /** Nobody answered: offline, wrong host, closed port. */

@@ -6,7 +6,7 @@ import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
 import { space } from '@/ui/theme'
 
-/** A page of text and fields, one under the other. */
+/** A page of text and fields in one column. */
 export function ColumnPage({
   title,
   subtitle,

@@ -9,7 +9,7 @@ import { useWide } from '@/ui/layout/use-wide'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** One page of the settings: a way back where the list is not beside it, and a column. */
+/** One page of the settings, with a back button on narrow screens. */
 export function SettingsPage({
   title,
   children,

@@ -5,19 +5,18 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { switchHelp } from '@/state/model/model-help'
-import { editProfile } from '@/state/model/model-profile'
+import { switchHelp } from '@/state/model/help'
+import { editProfile } from '@/state/model/profile'
+import { editMessage, regenerate } from '@/state/thread/edit-message'
+import { persistNow } from '@/state/thread/message-persistence'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import {
   messageAtom,
-  messageIdsAtom,
   openThread,
-  removeThread,
-  runStateAtom,
+  closeSession,
   sendMessage,
   startThread,
-} from '@/state/thread/conversations'
-import { keepNow } from '@/state/thread/message-persistence'
-import { editMessage, regenerate } from '@/state/thread/revisions'
+} from '@/state/thread/thread-sessions'
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' })
 let server = fakeServer()
@@ -66,14 +65,14 @@ const withWords = (text: string) => ({
   content: [{ type: 'text', text }, picture, picture],
 })
 
-describe('pictures that are sent along', () => {
-  it('reach the model, and are there after a restart', async () => {
+describe('pictures in a message', () => {
+  it('reach the model, and are stored', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     expect(asked()).toMatchObject({ messages: [withWords('What is this?')] })
 
-    await keepNow(key)
-    removeThread(key)
+    await persistNow(key)
+    closeSession(key)
     await openThread(server, key)
     expect(messagesOf(key)[0]).toMatchObject({
       text: 'What is this?',
@@ -86,7 +85,7 @@ describe('pictures that are sent along', () => {
     })
   })
 
-  it('go with a message into a thread that is there already', async () => {
+  it('can be sent in a thread that exists already', async () => {
     const key = startThread(server, 'gpt-4o', 'Hello')
     await answered(key, 1)
     sendMessage(key, '', files)
@@ -94,7 +93,7 @@ describe('pictures that are sent along', () => {
     expect(asked()).toMatchObject({ messages: [{}, {}, { content: [picture, picture] }] })
   })
 
-  it('stay when the answer is asked for anew', async () => {
+  it('stay when the answer is regenerated', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     await regenerate(key, idOf(key, 'assistant'))
@@ -102,7 +101,7 @@ describe('pictures that are sent along', () => {
     expect(asked()).toMatchObject({ messages: [withWords('What is this?')] })
   })
 
-  it('stay when the words are said anew', async () => {
+  it('stay when the text is edited', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     await editMessage(key, idOf(key, 'user'), 'Who is this?')

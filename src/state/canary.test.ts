@@ -2,11 +2,11 @@ import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 import { requestAnyStatus } from '@/data/server/request'
-import { changeToolset, createToolset, switchToolsetType } from '@/data/server/toolset-server'
+import { changeToolset, createToolset, switchToolsetType } from '@/data/server/toolsets'
 import { forgetSession } from '@/data/session/session'
 import { readSessionSecret } from '@/data/session/session-secret'
 import { writePreference } from '@/data/store/preference'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { watchSecrets } from '@/data/testing/canary'
 import { browseWith } from '@/data/testing/expo-web-browser'
 import { createBrowser, exaType, openRealServer, pageOf } from '@/data/testing/real-server'
@@ -80,7 +80,7 @@ async function signInAs(username: string): Promise<string> {
 }
 
 describe('a secret', () => {
-  it('of somebody who signs in is in secure storage alone', async () => {
+  it('is only in secure storage after a sign-in', async () => {
     const password = await signInAs('admin')
     await queryClient.fetchQuery(roomsQuery(server))
     await queryClient.fetchQuery(toolsetsQuery(server))
@@ -97,7 +97,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(password)).toBe(false)
   })
 
-  it('of a model server is in secure storage alone, even when it is refused', async () => {
+  it('is only in secure storage for a model server, even if the server refuses it', async () => {
     await saveApiKey(models, apiKey)
     await requestAnyStatus(`${models.address}/models`, {})
     await attempt(queryClient.fetchQuery(roomsQuery(models)))
@@ -107,7 +107,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(apiKey)).toBe(true)
   })
 
-  it('of a toolset goes to its server, and stays nowhere on the device', async () => {
+  it('goes to the server of a toolset and stays nowhere on the device', async () => {
     await switchToolsetType(server.address, exaType, true)
     const made = await createToolset(server.address, {
       toolset_type: exaType,
@@ -122,14 +122,14 @@ describe('a secret', () => {
     expect(watch.isInKeychain(toolsetKey)).toBe(false)
   })
 
-  it('is gone from secure storage with its server', async () => {
+  it('is removed from secure storage with its server', async () => {
     await forgetSession(models)
     expect(watch.isInKeychain(apiKey)).toBe(false)
   })
 })
 
 describe('the watch', () => {
-  it('sees what is written in each place', async () => {
+  it('finds what is written in each location', async () => {
     const secret = 'sk-canary-that-got-out'
     await writePreference('left', secret)
     // oxlint-disable-next-line no-console -- the watch must see it

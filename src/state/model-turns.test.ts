@@ -4,32 +4,35 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
-import { markRun } from '@/data/store/conversation-store'
-import { readThread, removeServer } from '@/data/store/thread-store'
+import { markRun } from '@/data/store/paths'
+import { readThread, removeServer } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { followUpsAtom, switchHelp } from '@/state/model/model-help'
-import { editProfile } from '@/state/model/model-profile'
+import { followUpsAtom, switchHelp } from '@/state/model/help'
 import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
+import { editProfile } from '@/state/model/profile'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import { setDefaultSetting, setThreadSetting } from '@/state/settings/chat-settings'
+import { setDefaultSetting, setThreadSetting } from '@/state/settings/settings'
+import { deleteThread, undoMilliseconds } from '@/state/thread/delete-thread'
+import { regenerate } from '@/state/thread/edit-message'
+import { persistNow } from '@/state/thread/message-persistence'
+import { renameThread } from '@/state/thread/rename-thread'
 import {
   branchesAtom,
   loadingAtom,
-  messageAtom,
   messageIdsAtom,
-  openThread,
-  removeThread,
   runStateAtom,
+} from '@/state/thread/thread-atoms'
+import {
+  messageAtom,
+  openThread,
+  closeSession,
   sendMessage,
   startThread,
   stopRun,
-} from '@/state/thread/conversations'
-import { keepNow } from '@/state/thread/message-persistence'
-import { regenerate } from '@/state/thread/revisions'
-import { deleteThread, renameThread, timeToUndo } from '@/state/thread/thread-actions'
+} from '@/state/thread/thread-sessions'
 import { loadToolsets, toolsetsQuery } from '@/state/toolset/toolsets'
 
 const mock = new LLMock({ port: 0, chunkSize: 7, logLevel: 'silent' })
@@ -70,8 +73,8 @@ const listed = () => queryClient.fetchQuery({ ...threadsQuery(server), staleTime
 
 /** Forgets all but what is on the device, as the end of the app does. */
 async function restart(key: ThreadKey): Promise<void> {
-  await keepNow(key)
-  removeThread(key)
+  await persistNow(key)
+  closeSession(key)
 }
 
 const calculate = (id: string, expression: string) => ({
@@ -83,7 +86,7 @@ const calculate = (id: string, expression: string) => ({
 const asked = () => mock.getRequests().map(({ body }) => body)
 
 describe('a turn with a model server', () => {
-  it('calls tools over two rounds, and one of them fails, and then it is answered', async () => {
+  it('is answered after two rounds of tools, one of which fails', async () => {
     mock.on(
       { toolCallId: 'call_3' },
       { content: 'It is 42, and nothing can be divided by nought.' },
@@ -126,7 +129,7 @@ describe('a turn with a model server', () => {
     })
   })
 
-  it('tells the model that there is no tool of the name that it called', async () => {
+  it('tells the model when it calls a tool that does not exist', async () => {
     mock.on({ toolCallId: 'call_1' }, { content: 'Then I do without.' })
     mock.onMessage('weather', {
       toolCalls: [{ name: 'look_out_of_the_window', id: 'call_1', arguments: '{}' }],
@@ -148,7 +151,7 @@ describe('a turn with a model server', () => {
     })
   })
 
-  it('is truncated when the connection is lost in the middle, and keeps what came', async () => {
+  it('is truncated when the connection is lost, and keeps what arrived', async () => {
     const content = 'This is a long answer that will not come to its end.'
     mock.onMessage('hello', { content }, { truncateAfterChunks: 4, latency: 20 })
     const key = startThread(server, 'gpt-4o', 'hello')
@@ -160,7 +163,7 @@ describe('a turn with a model server', () => {
     expect(answer).not.toMatchObject({ text: content })
   })
 
-  it('keeps what came when it is stopped', async () => {
+  it('keeps what arrived when it is stopped', async () => {
     const content = 'Once upon a time there was a model that talked and talked.'
     mock.onMessage('hello', { content }, { latency: 50 })
     const key = startThread(server, 'gpt-4o', 'hello')
@@ -171,14 +174,14 @@ describe('a turn with a model server', () => {
     expect(messagesOf(key)[1]).toMatchObject({ text: expect.stringMatching(/^Once/) })
   })
 
-  it('says by a code what the server refused', async () => {
+  it('fails with a code when the server refuses the request', async () => {
     mock.onMessage('hello', { status: 429, error: { message: 'slow down', type: 'limit' } })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
     expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { code: 'model_busy' } })
   })
 
-  it('takes its answer in one piece where nobody wants to watch it', async () => {
+  it('gets its answer in one piece when streaming is off', async () => {
     mock.onMessage('hello', { content: 'Good morning.' })
     setThreadSetting({ server: 'models', room: 'gpt-4o' }, { stream: false })
     const key = startThread(server, 'gpt-4o', 'hello')
@@ -188,7 +191,7 @@ describe('a turn with a model server', () => {
     expect(asked()[0]).not.toHaveProperty('stream_options')
   })
 
-  it('asks the model that was chosen for the thread, whatever the default is', async () => {
+  it('uses the model that was chosen for the thread, whatever the default is', async () => {
     mock.onMessage('hello', { content: 'Good morning.' })
     setDefaultSetting({ model: { value: 'another', isOn: true } })
     const first = startThread(server, 'gpt-4o', 'hello')
@@ -203,7 +206,7 @@ describe('a turn with a model server', () => {
     expect(asked()).toMatchObject([{ model: 'gpt-4o' }, { model: 'large' }, { model: 'gpt-4o' }])
   })
 
-  it('takes calls that are written as JSON where the profile says so', async () => {
+  it('accepts calls written as JSON when the profile says so', async () => {
     editProfile({ server: 'models', model: 'old' }, { supportsTools: false })
     mock.on({ userMessage: /42/ }, { content: 'It is 42.' })
     mock.onMessage('six', { content: '{"name":"calculate","arguments":{"expression":"6*7"}}' })
@@ -222,7 +225,7 @@ describe('a turn with a model server', () => {
     })
   })
 
-  it('is offered another way to call tools where the server refuses them', async () => {
+  it('offers another way to call tools when the server refuses them', async () => {
     const place = { server: 'models', model: 'plain' }
     const error = { message: 'plain does not support tools', type: 'api_error' }
     mock.onMessage('hello', { status: 400, error })
@@ -234,7 +237,7 @@ describe('a turn with a model server', () => {
     expect(store.get(isJsonWiseAtom(place))).toBe(false)
   })
 
-  it('sends no more than the model can hold', async () => {
+  it('sends no more than fits into the model’s context', async () => {
     editProfile({ server: 'models', model: 'tiny' }, { contextSize: 200 })
     mock.onMessage(/./, { content: 'Yes.' })
     const key = startThread(server, 'tiny', `First: ${'a'.repeat(400)}`)
@@ -246,7 +249,7 @@ describe('a turn with a model server', () => {
 })
 
 describe('a thread with a model server', () => {
-  it('is on the device, and as it was after a restart', async () => {
+  it('is stored on the device, and is the same after a restart', async () => {
     mock.onMessage('hello', { content: 'Good morning.' })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
@@ -265,7 +268,7 @@ describe('a thread with a model server', () => {
     })
   })
 
-  it('says that its last answer was cut when the app was ended in the middle of it', async () => {
+  it('shows that its last answer was cut off when the app ended during it', async () => {
     mock.onMessage('hello', { content: 'Good morning.' })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
@@ -295,10 +298,10 @@ describe('a thread with a model server', () => {
       expect(await readThread(key)).toBeUndefined()
       expect(asked()).toEqual([])
     },
-    timeToUndo + 10_000,
+    undoMilliseconds + 10_000,
   )
 
-  it('is answered again from where it was asked, and keeps both answers', async () => {
+  it('keeps both answers when one is regenerated', async () => {
     mock.onMessage('hello', { content: 'Good morning.' })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
@@ -311,7 +314,7 @@ describe('a thread with a model server', () => {
     await until(() => store.get(branchesAtom(key)).get(second?.id ?? '')?.count === 2)
   })
 
-  it('is not found where it is not on the device', async () => {
+  it('is not found when the device does not have it', async () => {
     const key = { server: 'models', room: 'gpt-4o', thread: 'nowhere' }
     await openThread(server, key)
     expect(store.get(loadingAtom(key))).toEqual({
@@ -320,7 +323,7 @@ describe('a thread with a model server', () => {
     })
   })
 
-  it('is in the list though the server is gone', async () => {
+  it('stays in the list when the server cannot be reached', async () => {
     const gone = { ...server, address: 'http://127.0.0.1:9/v1' }
     queryClient.setQueryData(threadsQuery(gone).queryKey, [])
     const key = startThread(gone, 'gpt-4o', 'hello')
@@ -335,7 +338,7 @@ describe('a thread with a model server', () => {
     ])
   })
 
-  it('is in a room that is a model', async () => {
+  it('belongs to a room that is a model', async () => {
     const rooms = await queryClient.fetchQuery(roomsQuery(server))
     expect(rooms.length).toBeGreaterThan(0)
     for (const { id, name } of rooms) expect(name).toBe(id)
@@ -356,7 +359,7 @@ describe('a model that helps', () => {
     mock.onMessage('hello', { content: 'Good morning.' })
   })
 
-  it('names the thread after its first answer, and proposes what to ask next', async () => {
+  it('names the thread after its first answer, and suggests follow-up questions', async () => {
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
     await until(() => store.get(followUpsAtom(key)) !== undefined)
@@ -380,7 +383,7 @@ describe('a model that helps', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('is not asked where nobody wants it', async () => {
+  it('is not asked when help is switched off', async () => {
     switchHelp('models', false)
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
@@ -388,7 +391,7 @@ describe('a model that helps', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('leaves a name that a person gave', async () => {
+  it('does not replace a name that a person gave', async () => {
     const key = startThread(server, 'gpt-4o', 'hello')
     const [thread] = await queryClient.fetchQuery({ ...threadsQuery(server), staleTime: 0 })
     if (!thread) throw new Error('there is no thread')
@@ -419,7 +422,7 @@ describe('a Bodhi server', () => {
   })
   afterEach(() => answerWith((url, init) => globalThis.fetch(url, init)))
 
-  it('has the tools of its toolsets called by the ids of their instances', async () => {
+  it('gets tool calls with the ids of its toolset instances', async () => {
     answerOwn((path) =>
       path.includes('/execute/')
         ? Response.json({ result: { hits: 2 } })
@@ -441,7 +444,7 @@ describe('a Bodhi server', () => {
     ])
   })
 
-  it('goes without toolsets where it has none any more', async () => {
+  it('is used without toolsets when it has none any more', async () => {
     answerOwn(() => problem(404, 'not_found'))
     expect(await queryClient.fetchQuery(toolsetsQuery(bodhi()))).toBeNull()
     mock.onMessage('hello', { content: 'Good morning.' })
@@ -450,7 +453,7 @@ describe('a Bodhi server', () => {
     expect(stateOf(key)).toEqual({ kind: 'completed' })
   })
 
-  it('answers those who have only a key, to whom it shows no toolsets', async () => {
+  it('answers people with only a key, to whom it lists no toolsets', async () => {
     answerOwn(() => problem(401, 'api_auth_error-missing_auth'))
     await expect(queryClient.fetchQuery(toolsetsQuery(bodhi()))).rejects.toMatchObject({
       failure: { kind: 'signed-out' },

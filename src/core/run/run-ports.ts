@@ -12,7 +12,7 @@ import type { StreamPool } from './stream-pool'
 /** One portion of a stream: bytes of an event stream, or decoded AG-UI events. */
 export type Portion = Uint8Array | readonly unknown[]
 
-/** Where a turn reports what nobody waits for. */
+/** Receives the warnings and bugs of a turn. */
 export interface RunReport {
   /** The server did something wrong that we could work around. */
   warning(warning: Warning | FoldWarning): void

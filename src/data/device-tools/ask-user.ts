@@ -11,7 +11,7 @@ const named = {
   description: z.string().max(300).optional(),
 }
 
-/** No more than the form can show: what it takes always fits. */
+/** Limited to what the form can show. */
 const field = z.union([
   z.strictObject({
     type: z.literal('string'),

@@ -29,7 +29,7 @@ export function calculate(): ClientTool {
   })
 }
 
-/** Without the digits that are only noise: 0.1 + 0.2 is 0.3. */
+/** Drops digits that are rounding noise: 0.1 + 0.2 is 0.3. */
 function numberText(value: number): string {
   return String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(15)))
 }

@@ -32,7 +32,7 @@ const jsonOf = async (answer: Promise<{ content: unknown }>) =>
 describe('the device tools', () => {
   const { registry } = createCaller()
 
-  it('are told to the agent by name', () => {
+  it('are offered to the agent by name', () => {
     expect(registry.definitions.map(({ name }) => name)).toEqual([
       'get_current_time',
       'calculate',
@@ -96,7 +96,7 @@ describe('get_current_time', () => {
     })
   })
 
-  it('refuses a time zone that there is none', async () => {
+  it('refuses a time zone that does not exist', async () => {
     const { call } = createCaller()
     const answer = await call('get_current_time', { timeZone: 'Mars/Olympus_Mons' })
     expect(answer).toMatchObject({ error: 'failed', content: expect.stringContaining('IANA') })
@@ -121,7 +121,7 @@ describe('calculate', () => {
 })
 
 describe('get_device_info', () => {
-  it('describes the device, and nobody', async () => {
+  it('describes the device, not the person', async () => {
     expect(await jsonOf(createCaller().call('get_device_info'))).toEqual({
       os: 'iOS',
       osVersion: '26.1',
@@ -134,7 +134,7 @@ describe('get_device_info', () => {
 })
 
 describe('the clipboard', () => {
-  it('is read after a yes, every time', async () => {
+  it('is read after approval, asked for every time', async () => {
     const { call, device, approve, person } = createCaller()
     await device.writeClipboard('copied')
     for (const _time of [1, 2]) {
@@ -146,7 +146,7 @@ describe('the clipboard', () => {
     }
   })
 
-  it('is not read after a no', async () => {
+  it('is not read after a denial', async () => {
     const { call, answer, ...caller } = createCaller({
       readClipboard: () => {
         throw new Error('it was read')
@@ -167,7 +167,7 @@ describe('the clipboard', () => {
     expect(await answered).toEqual({ content: 'There is no text on the clipboard.' })
   })
 
-  it('is written after a yes to the very text', async () => {
+  it('is written after approval of the exact text', async () => {
     const { call, device, approve, person } = createCaller()
     const answered = call('write_clipboard', { text: 'new' })
     await settled()
@@ -194,7 +194,7 @@ describe('the clipboard', () => {
 })
 
 describe('open_url', () => {
-  it('opens what was shown, after a yes', async () => {
+  it('opens what was shown, after approval', async () => {
     const { call, opened, approve, person } = createCaller()
     const answered = call('open_url', { url: 'HTTPS://Example.com:443/a?b=c#d' })
     await settled()
@@ -208,7 +208,7 @@ describe('open_url', () => {
     expect(opened).toEqual([url])
   })
 
-  it('does not bother a person with what it would not open', async () => {
+  it('does not ask about a link that it would not open', async () => {
     const { call, opened, person } = createCaller()
     const answer = await call('open_url', { url: 'javascript:alert(1)' })
     expect(answer).toMatchObject({ error: 'refused', content: expect.stringContaining('https') })
@@ -253,7 +253,7 @@ describe('ask_user', () => {
     },
   )
 
-  it('takes declining for a no', async () => {
+  it('reports that the person declined', async () => {
     const { call, answer } = createCaller()
     const answered = call('ask_user', { message: 'Where to?', schema })
     await settled()

@@ -1,4 +1,4 @@
-/** What the tools need of the device that they run on. */
+/** What the tools need from their device. */
 export interface Device {
   /** Milliseconds since 1970. */
   now(): number
@@ -8,15 +8,15 @@ export interface Device {
   /** Empty when there is no text. */
   readClipboard(): Promise<string>
   writeClipboard(text: string): Promise<void>
-  /** Hands the URL to whichever app is responsible for it. */
+  /** Opens the URL in the app that handles it. */
   openUrl(url: string): Promise<void>
 }
 
-/** Nothing of it tells one person from another. */
+/** Nothing in it identifies a person. */
 export interface DeviceInfo {
   os: string
   osVersion: string
-  /** Unknown to browsers. */
+  /** Browsers do not know it. */
   model?: string
   appVersion: string
   screen: { width: number; height: number; scale: number }

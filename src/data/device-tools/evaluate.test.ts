@@ -98,7 +98,7 @@ describe('an expression', () => {
     expect(() => evaluate(expression)).toThrow(/nested too deeply/)
   })
 
-  it('is never anything but a number or a ToolError', async () => {
+  it('gives a number or throws a ToolError', async () => {
     const tokens = [
       '1',
       '2.5',
@@ -140,7 +140,7 @@ describe('an expression', () => {
     )
   })
 
-  it('is what the tree that it was written from is', async () => {
+  it('has the value of the tree that it was written from', async () => {
     await assertProperty(
       fc.property(tree, (node) => {
         const expected = valueOf(node)
@@ -194,7 +194,7 @@ function textOf(node: Node): string {
       return `${node.name}(${node.of.map(textOf).join(', ')})`
     case 'binary': {
       const own = strength[node.operator]
-      // What follows ^ may have a sign, and may be a power itself.
+      // The exponent may have a sign and be a power.
       return node.operator === '^'
         ? `${within(node.left, 5)} ^ ${within(node.right, 3)}`
         : `${within(node.left, own)} ${node.operator} ${within(node.right, own + 1)}`
@@ -202,7 +202,7 @@ function textOf(node: Node): string {
   }
 }
 
-/** Nothing where there is no finite value on the way. */
+/** Undefined if any step has no finite value. */
 function valueOf(node: Node): number | undefined {
   const value = plainValueOf(node)
   return value !== undefined && Number.isFinite(value) ? value : undefined

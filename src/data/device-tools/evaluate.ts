@@ -43,7 +43,7 @@ export function evaluate(expression: string): number {
     return value
   }
 
-  /** Every way into the depth of an expression leads through here. */
+  /** All nesting passes here, so the depth is limited here. */
   function signed(): number {
     depth += 1
     if (depth > deepest) throw new ToolError('The expression is nested too deeply.')
@@ -107,7 +107,7 @@ const deepest = 100
 interface Token {
   kind: 'number' | 'name' | 'symbol'
   text: string
-  /** Counted from one, as people do. */
+  /** Counted from one. */
   start: number
 }
 
@@ -142,7 +142,7 @@ const constants = new Map([
 ])
 
 interface Known {
-  /** How many arguments it takes at most; it takes at least one. */
+  /** The maximum number of arguments; the minimum is one. */
   most: number
   apply(...values: number[]): number
 }

@@ -46,7 +46,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** ISO 8601 with the offset that the zone has at the time. */
+/** ISO 8601 with the zone's offset at that time. */
 function localTime(at: Date, timeZone: string): string {
   const numeric = '2-digit'
   const format = new Intl.DateTimeFormat('en-US', {

@@ -12,7 +12,7 @@ describe('a link', () => {
     ['https://xn--mller-kva.de/', 'xn--mller-kva.de', 'https://xn--mller-kva.de/'],
     ['https://[::1]/', '[::1]', 'https://[::1]/'],
     ['https:example.com/a', 'example.com', 'https://example.com/a'],
-    // Where it leads is what counts, not what it looks like.
+    // What counts is where it leads.
     ['https://example.com.evil.net/', 'example.com.evil.net', 'https://example.com.evil.net/'],
     ['https://evil.net/@example.com', 'evil.net', 'https://evil.net/@example.com'],
     ['http://2130706433/', '127.0.0.1', 'http://127.0.0.1/'],
@@ -64,7 +64,7 @@ describe('a link', () => {
     expect(() => readLink(text)).toThrow(ToolError)
   })
 
-  it('is opened as it is shown, or not at all', async () => {
+  it('is opened exactly as shown, or not at all', async () => {
     const marks = [
       'https:',
       'http:',

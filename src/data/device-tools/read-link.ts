@@ -3,9 +3,9 @@ import { ToolError } from '@/core/tools/tool-error'
 
 export type LinkIntent = Extract<ToolIntent, { kind: 'open-page' | 'write-mail' }>
 
-/** Where a URL leads, read as the device will read it. Throws a ToolError for one we would not open. */
+/** Reads a URL as the device will. Throws a ToolError if we would not open it. */
 export function readLink(text: string): LinkIntent {
-  // Nothing invisible, nothing that reads from right to left, no letters that look like others.
+  // No invisible characters, no right-to-left text, no lookalike letters.
   if (!/^[!-~]+$/.test(text) || text.includes('\\'))
     throw new ToolError(
       'The URL holds characters that a URL cannot. Percent-encode them; write the host as punycode.',
@@ -33,7 +33,7 @@ function parseUrl(text: string): URL {
 function pageOf({ host, hostname, href, username, password }: URL): LinkIntent {
   if (username !== '' || password !== '')
     throw new ToolError('The URL holds a user name or a password. Leave them out.')
-  // Not every platform turns what is percent-encoded in a host into punycode.
+  // Not every platform turns a percent-encoded host into punycode.
   if (!/^[a-z0-9._:[\]-]+$/.test(hostname)) throw new ToolError('The host is not a valid one.')
   return { kind: 'open-page', host, url: href }
 }
@@ -42,7 +42,7 @@ const recipientFields = ['to', 'cc', 'bcc']
 const mailFields = [...recipientFields, 'subject', 'body']
 
 function mailOf({ pathname, search, href }: URL): LinkIntent {
-  // Behind slashes stands a host, and whoever stands there would not be shown.
+  // A host after the slashes would not be shown.
   if (href.startsWith('mailto://'))
     throw new ToolError('A mailto URL has no slashes before its recipient.')
   const fields = search

@@ -3,13 +3,13 @@ import { opened } from '@/data/testing/expo-linking'
 import { thisDevice } from './this-device'
 
 describe('this device', () => {
-  it('says what it is, but not whose', () => {
+  it('describes itself, but not its owner', () => {
     const info = thisDevice.describe()
     expect(info).toMatchObject({ os: 'iOS', osVersion: '26.1', model: 'iPhone 17' })
     expect(JSON.stringify(info)).not.toContain('Ada')
   })
 
-  it('knows the time, the place and the language', () => {
+  it('knows the time, the time zone and the language', () => {
     expect(thisDevice.now()).toBeGreaterThan(Date.UTC(2020, 0))
     expect(
       () => new Intl.DateTimeFormat(thisDevice.locale(), { timeZone: thisDevice.timeZone() }),

@@ -7,7 +7,7 @@ import { choosePicture } from '@/data/testing/expo-image-picker'
 import { chooseFile, choosePhoto } from './choose-file'
 
 describe('choosing a photo', () => {
-  it('brings the picture with its name', async () => {
+  it('returns the picture with its name', async () => {
     choosePicture({ fileName: 'a.jpg', base64: '/9j/4A==' })
     expect(await choosePhoto()).toEqual({
       kind: 'chosen',
@@ -15,7 +15,7 @@ describe('choosing a photo', () => {
     })
   })
 
-  it('leaves no copy, and the picture itself alone', async () => {
+  it('removes its copy and leaves the picture alone', async () => {
     disk.set('cache:/copy', 'a').set('photos:/own', 'a')
     for (const uri of ['cache:/copy', 'photos:/own']) {
       choosePicture({ uri, fileName: 'a.jpg', base64: '/9j/4A==' })
@@ -25,12 +25,12 @@ describe('choosing a photo', () => {
     expect(disk.has('photos:/own')).toBe(true)
   })
 
-  it('gives a picture without a name one', async () => {
+  it('names a picture that has no name', async () => {
     choosePicture({ fileName: null, base64: '/9j/4A==' })
     expect(await choosePhoto()).toMatchObject({ file: { name: 'photo' } })
   })
 
-  it('brings nothing when none is chosen', async () => {
+  it('returns nothing when the person chooses none', async () => {
     choosePicture(undefined)
     expect(await choosePhoto()).toEqual({ kind: 'nothing' })
   })
@@ -38,7 +38,7 @@ describe('choosing a photo', () => {
   it.each([
     ['the picture of a camera', false],
     ['a noisy one', true],
-  ])('makes %s so small that it fits', async (_, isNoisy) => {
+  ])('shrinks %s until it fits', async (_, isNoisy) => {
     drawNoisily(isNoisy)
     const base64 = `/9j/${'A'.repeat(5_000_000)}`
     choosePicture({ fileName: 'a.jpg', base64, width: 4000, height: 3000 })
@@ -57,7 +57,7 @@ describe('choosing a photo', () => {
 })
 
 describe('choosing a file', () => {
-  it('brings what is in it, and leaves no copy', async () => {
+  it('returns its content and removes the copy', async () => {
     choose('a,b', 'a.csv')
     expect(await chooseFile()).toEqual({
       kind: 'chosen',
@@ -66,12 +66,12 @@ describe('choosing a file', () => {
     expect(disk.has('cache:/a.csv')).toBe(false)
   })
 
-  it('brings nothing when none is chosen', async () => {
+  it('returns nothing when the person chooses none', async () => {
     choose(undefined)
     expect(await chooseFile()).toEqual({ kind: 'nothing' })
   })
 
-  it('does not read one that is too large, and leaves no copy', async () => {
+  it('does not read a file that is too large, and removes the copy', async () => {
     choose('a'.repeat(mostBytes + 1), 'a.txt')
     expect(await chooseFile()).toEqual({
       kind: 'refused',

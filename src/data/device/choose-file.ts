@@ -13,7 +13,7 @@ export type Chosen =
   | { kind: 'refused'; problem: AttachmentProblem }
 
 /**
- * A picture that the person chooses from theirs; what the app may see is that one alone. One that is too
+ * Lets the person choose a picture; the app can see only that one. A picture that is too
  * large is made smaller.
  */
 export async function choosePhoto(): Promise<Chosen> {
@@ -42,7 +42,7 @@ export async function choosePhoto(): Promise<Chosen> {
   }
 }
 
-/** A file that the person chooses; one that is too large is not read at all. */
+/** Lets the person choose a file. One that is too large is not read. */
 export async function chooseFile(): Promise<Chosen> {
   let name: string | undefined
   try {

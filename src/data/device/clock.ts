@@ -1,7 +1,9 @@
-/** Milliseconds that only ever grow, whatever the person does to the clock on the wall. */
+import type { Clock } from '@/core/clock'
+
+/** Milliseconds that never go back, even if the device's clock is changed. */
 export const now = (): number => performance.now()
 
-/** Waits, unless the signal ends it first. */
+/** Waits until the time is over or the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds)
@@ -14,3 +16,5 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     if (signal.aborted) done()
   })
 }
+
+export const clock: Clock = { now, wait: pause }

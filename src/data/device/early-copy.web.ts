@@ -7,7 +7,7 @@ export function readEarlyCopy(name: string): string | undefined {
   }
 }
 
-/** It is only a copy: where it cannot be written, the app is right a moment later. */
+/** A copy that cannot be written does not matter: the database is read a moment later. */
 export function writeEarlyCopy(name: string, text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(name)

@@ -7,8 +7,8 @@ import {
 import { Platform } from 'react-native'
 
 /**
- * A light touch of the device under the finger. On Android only what the system has for views: the
- * permission to vibrate, which everything else needs, is not asked for.
+ * Light haptic feedback. On Android it uses only what the system has for views: the
+ * app does not ask for the permission to vibrate.
  */
 export async function feelLightly(): Promise<void> {
   switch (Platform.OS) {

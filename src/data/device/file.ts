@@ -4,7 +4,7 @@ import { shareAsync } from 'expo-sharing'
 
 import { FailureError } from '@/core/failure'
 
-/** Hands a file to the person, who says where it goes; nothing of it stays in the app. */
+/** Lets the person save a file; the app keeps no copy. */
 export async function giveFile(name: string, pieces: readonly string[]): Promise<void> {
   const file = new File(Paths.cache, name)
   try {
@@ -24,9 +24,9 @@ export async function giveFile(name: string, pieces: readonly string[]): Promise
   }
 }
 
-/** The text of a file that the person chooses, or nothing when they choose none. */
+/** The text of a file that the person chooses, or undefined if they choose none. */
 export async function takeFile(): Promise<string | undefined> {
-  // Not every app that keeps files knows that these are JSON.
+  // Not every app with files knows that these are JSON.
   const { assets } = await getDocumentAsync({ type: '*/*', copyToCacheDirectory: true })
   const [chosen] = assets ?? []
   if (!chosen) return undefined

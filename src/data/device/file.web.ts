@@ -2,7 +2,7 @@ import { getDocumentAsync } from 'expo-document-picker'
 
 import { FailureError } from '@/core/failure'
 
-/** Lets the browser save a file where it saves what is loaded down. */
+/** Lets the browser save a file among its downloads. */
 export async function giveFile(name: string, pieces: readonly string[]): Promise<void> {
   const address = URL.createObjectURL(new Blob([...pieces], { type: 'application/json' }))
   const link = document.createElement('a')
@@ -13,7 +13,7 @@ export async function giveFile(name: string, pieces: readonly string[]): Promise
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** The text of a file that the person chooses, or nothing when they choose none. */
+/** The text of a file that the person chooses, or undefined if they choose none. */
 export async function takeFile(): Promise<string | undefined> {
   const { assets } = await getDocumentAsync({ type: '.json,application/json', base64: false })
   const [chosen] = assets ?? []

@@ -1,6 +1,6 @@
 import { paced } from './paced'
 
-/** Something that is drawn on a screen whose frames and whose clock move when the test says so. */
+/** A screen whose frames and clock the test controls. */
 function fakeScreen() {
   let time = 0
   let frames: (() => void)[] = []
@@ -38,8 +38,8 @@ function fakeScreen() {
   }
 }
 
-describe('what is drawn by itself', () => {
-  it('is drawn with the next frame, and once for all that changed before it', () => {
+describe('paced drawing', () => {
+  it('draws with the next frame, once for all changes before it', () => {
     const { ask, frame, drawn } = fakeScreen()
     ask()
     ask()
@@ -48,7 +48,7 @@ describe('what is drawn by itself', () => {
     expect(drawn()).toBe(1)
   })
 
-  it('rests twice as long as it took to be seen', () => {
+  it('rests for twice the time that drawing took', () => {
     const { ask, frame, block, pass, isFrameAwaited, drawn } = fakeScreen()
     ask()
     frame()
@@ -61,7 +61,7 @@ describe('what is drawn by itself', () => {
     expect(drawn()).toBe(2)
   })
 
-  it('is held back for a fifth of a second at most', () => {
+  it('holds changes back for at most a fifth of a second', () => {
     const { ask, frame, block, pass, drawn } = fakeScreen()
     ask()
     frame()
@@ -80,7 +80,7 @@ describe('what is drawn by itself', () => {
     expect(isFrameAwaited()).toBe(false)
   })
 
-  it('is drawn with the next frame when it has rested', () => {
+  it('draws with the next frame after it has rested', () => {
     const { ask, frame, pass, drawn } = fakeScreen()
     ask()
     frame()

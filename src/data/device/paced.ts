@@ -2,7 +2,7 @@ import { now } from './clock'
 
 interface Screen {
   now: () => number
-  /** Calls back when the screen is about to be drawn. */
+  /** Calls back before the next frame is drawn. */
   onFrame: (callback: () => void) => void
   after: (milliseconds: number, callback: () => void) => void
 }
@@ -13,13 +13,13 @@ const device: Screen = {
   after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
 }
 
-const frameLength = 16
-/** However long a frame took, words are not held back for longer. */
-const longestRest = 200
+const frameMilliseconds = 16
+/** The longest time that words are held back, however long a frame took. */
+const longestRestMilliseconds = 200
 
 /**
- * Asks for what is drawn by itself, as often as it changes: it is drawn with the next frame, and then rests
- * twice as long as it took to be seen, which leaves most of the thread to fingers.
+ * Draws changes with the next frame and then rests for
+ * twice the time that drawing took, which leaves most of the thread to touches.
  */
 export function paced(draw: () => void, { now: time, onFrame, after }: Screen = device) {
   let state: 'idle' | 'awaited' | 'resting' | 'overdue' = 'idle'
@@ -32,8 +32,10 @@ export function paced(draw: () => void, { now: time, onFrame, after }: Screen = 
   function drawFrame(): void {
     const start = time()
     state = 'resting'
-    // Seen with the next frame: a timer of its length is late by what it took to draw and to paint.
-    after(frameLength, () => after(Math.min(2 * (time() - start), longestRest), rested))
+    // The next frame shows it: this timer is late by the time that drawing and painting took.
+    after(frameMilliseconds, () =>
+      after(Math.min(2 * (time() - start), longestRestMilliseconds), rested),
+    )
     draw()
   }
 

@@ -1,11 +1,11 @@
 import { AppState } from 'react-native'
 
-/** Tells whether the app is on the screen: now, and whenever that changes. Returns how to stop. */
+/** Tells whether the app is on the screen, now and on every change. Returns a function that stops it. */
 export function watchPresence(onChange: (isPresent: boolean) => void): () => void {
   let isPresent = AppState.currentState !== 'background'
   onChange(isPresent)
   const subscription = AppState.addEventListener('change', (state) => {
-    // An app that is only covered, by a call or the switcher, is still there.
+    // An app that is only covered, by a call or the switcher, counts as present.
     const isThere = state !== 'background'
     if (isThere !== isPresent) onChange(isThere)
     isPresent = isThere

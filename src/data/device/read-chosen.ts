@@ -1,7 +1,7 @@
 import type { DocumentPickerAsset } from 'expo-document-picker'
 import { File, Paths } from 'expo-file-system'
 
-/** What is in a file, in base64; nothing when it is larger than that. The copy that was made is removed. */
+/** The content of a file in base64, or undefined if it is too large. Removes the copy. */
 export async function readChosen(
   { uri }: DocumentPickerAsset,
   mostBytes: number,
@@ -14,7 +14,7 @@ export async function readChosen(
   }
 }
 
-/** Removes a copy that was made of something that was chosen, and never that itself. */
+/** Removes the copy of a chosen file, never the file itself. */
 export function forgetCopy(uri: string): void {
   if (!uri.startsWith(Paths.cache.uri)) return
   const copy = new File(uri)

@@ -1,7 +1,7 @@
 import { reloadAppAsync } from 'expo'
 
-/** Starts the app anew, so that nothing of before is left in memory. */
+/** Restarts the app, so that its memory is empty. */
 export const restartApp = (): Promise<void> => reloadAppAsync('everything was deleted')
 
-/** Loads the app anew, where the person is. */
+/** Reloads the app on the same page. */
 export const reloadApp = (): Promise<void> => reloadAppAsync('the storage could not be opened')

@@ -1,9 +1,9 @@
-/** Starts the app anew, so that nothing of before is left in memory. */
+/** Restarts the app, so that its memory is empty. */
 export async function restartApp(): Promise<void> {
   location.replace('/')
 }
 
-/** Loads the app anew, where the person is. */
+/** Reloads the app on the same page. */
 export async function reloadApp(): Promise<void> {
   location.reload()
 }

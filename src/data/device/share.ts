@@ -1,6 +1,6 @@
 import { Platform, Share } from 'react-native'
 
-/** Browsers on desktops mostly have nothing to share with. */
+/** Most desktop browsers cannot share. */
 export const canShare = () => Platform.OS !== 'web' || 'share' in navigator
 
 export async function share(text: string): Promise<void> {

@@ -4,7 +4,7 @@ import { bytesOf } from '@/core/conversation/attachment'
 
 import { forgetCopy } from './read-chosen'
 
-/** Of the longer side, in pixels: models look at no more than the first, and the second nearly always fits. */
+/** The longer side in pixels. Models use no more than the first; the second nearly always fits. */
 const sides = [1568, 1024]
 
 interface Photo {
@@ -13,7 +13,7 @@ interface Photo {
   height: number
 }
 
-/** The picture in base64, in as many pixels as fit. */
+/** The picture in base64, as large as allowed. */
 export async function shrinkPhoto(photo: Photo, mostBytes: number): Promise<string> {
   let base64 = ''
   for (const side of sides) {

@@ -13,7 +13,7 @@ export interface WhoIs {
   role: string | null
 }
 
-/** Servers of other makes tell what their provider told them. */
+/** Other servers pass on what their provider says. */
 const Claims = z.object({
   preferred_username: z.string().optional(),
   name: z.string().optional(),
@@ -21,7 +21,7 @@ const Claims = z.object({
   role: z.string().optional(),
 })
 
-/** Who a token stands for. A server that does not say is used all the same. */
+/** The person behind a token. A server that does not say can still be used. */
 export async function fetchPerson(
   server: Pick<Server, 'kind' | 'address'>,
   token: string,
@@ -41,14 +41,14 @@ export async function fetchPerson(
   return { username: preferred_username ?? name ?? email ?? '', role }
 }
 
-/** Of several versions: what else they tell differs. */
+/** Only what all versions have in common. */
 const BodhiUser = z.discriminatedUnion('auth_status', [
   z.object({ auth_status: z.literal('logged_out') }),
   z.object({ auth_status: z.literal('logged_in'), role: z.string().nullish() }),
   z.object({ auth_status: z.literal('api_token'), role: z.string().nullish() }),
 ])
 
-/** What Bodhi thinks of a key; undefined where it does not say. */
+/** What Bodhi says about a key, or undefined. */
 export async function fetchKeyStanding(
   address: string,
   key: string,

@@ -78,7 +78,7 @@ const deleted: Change = { type: 'toolset', action: 'deleted', id: 'a' }
 const changed: Change = { type: 'toolset', action: 'changed', id: 'b' }
 
 describe('the live feed', () => {
-  it('tells changes as they happen, and passes over what it does not know', async () => {
+  it('reports changes as they happen and skips unknown ones', async () => {
     follow()
     const first = await connection(1)
     first.tell(1, deleted)
@@ -88,7 +88,7 @@ describe('the live feed', () => {
   })
 
   it.each(['end', 'cut'] as const)(
-    'goes on from the last change when the connection is %s',
+    'continues after the last change when the connection is %s',
     async (how) => {
       follow()
       const first = await connection(1)
@@ -102,7 +102,7 @@ describe('the live feed', () => {
     },
   )
 
-  it('comes back to a server that has a problem', async () => {
+  it('connects again to a server that had a problem', async () => {
     refusals = [503, 500]
     follow()
     const first = await connection(1)
@@ -110,14 +110,14 @@ describe('the live feed', () => {
     expect(await changes(1)).toEqual([deleted])
   })
 
-  it.each([403, 404])('leaves a server that answers %d alone', async (status) => {
+  it.each([403, 404])('does not connect again after %d', async (status) => {
     refusals = [status]
     follow()
     await following
     expect(connections).toHaveLength(0)
   })
 
-  it('ends when nobody follows it any more', async () => {
+  it('ends when nobody listens any more', async () => {
     follow()
     await connection(1)
     controller.abort()

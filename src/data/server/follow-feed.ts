@@ -7,12 +7,12 @@ import { pause } from '@/data/device/clock'
 import { readTokenFor, renewToken } from '@/data/session/session'
 import { signedInAgain } from '@/data/session/signed-in-again'
 
-/** How soon a connection that the server ended is opened again. */
-const pollingInterval = 1_000
+/** How soon to open a connection again that the server closed. */
+const pollingIntervalMilliseconds = 1_000
 
 /**
  * Follows what changes on a server until the signal ends it. A connection that breaks is opened
- * again, from the last change that was told; one that was refused, with a new token.
+ * again after the last known change; one that was refused, with a new token.
  */
 export async function followFeed(
   { id, address }: Pick<Server, 'id' | 'address'>,
@@ -42,13 +42,13 @@ const newToken = (url: string, refused: string | undefined) =>
   renewToken(url, refused).catch(() => undefined)
 
 interface Ending {
-  /** Zero where there was no answer. */
+  /** Zero if there was no response. */
   status: number
   lastEventId: string | null
   wasOpen: boolean
 }
 
-/** One connection, and those that follow it when the server ends it properly. */
+/** One connection, and the next ones if the server closes it properly. */
 function listen(
   url: string,
   { token, cursor }: { token: string | undefined; cursor: string | null },
@@ -58,11 +58,11 @@ function listen(
   return new Promise((resolve) => {
     let lastEventId = cursor
     let wasOpen = false
-    // A header would be sent twice: the library adds its own when it connects again by itself.
+    // The library adds its own header when it connects again, so ours would be sent twice.
     const start = cursor === null ? url : `${url}?last_event_id=${encodeURIComponent(cursor)}`
     const source = new EventSource(start, {
       timeoutBeforeConnection: 0,
-      pollingInterval,
+      pollingInterval: pollingIntervalMilliseconds,
       lineEndingCharacter: '\n',
       headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
     })
@@ -89,7 +89,7 @@ function listen(
   })
 }
 
-/** A later server may tell of changes that this app knows nothing of. */
+/** A newer server may send changes that this app does not know. */
 function readChange(data: string | null): Change | undefined {
   try {
     return Change.safeParse(JSON.parse(data ?? '')).data

@@ -4,7 +4,7 @@ import { Platform } from 'react-native'
 const companionPort = 8787
 
 /**
- * Where the companion server is expected when nobody has named one: behind the page itself, or, in
+ * The default address of the companion server: the page's own, or, in
  * development, on the host that serves the JavaScript.
  */
 export function homeServerAddress(): string | undefined {

@@ -13,7 +13,7 @@ afterEach(() => {
   }
 })
 
-describe('asking what a server is', () => {
+describe('a probe', () => {
   it('finds the companion server and its models', async () => {
     const companion = await openRealServer()
     try {
@@ -30,7 +30,7 @@ describe('asking what a server is', () => {
     }
   })
 
-  it('tells nobody who asks, and asks for nothing but answers', async () => {
+  it('sends no credentials and only reads', async () => {
     const requests: { method: string | undefined; names: string[] }[] = []
     const url = await open((request, response) => {
       requests.push({ method: request.method, names: Object.keys(request.headers) })
@@ -45,21 +45,21 @@ describe('asking what a server is', () => {
     }
   })
 
-  it('knows a web page, also where it is well', async () => {
+  it('recognises a web page, even with status 200', async () => {
     const url = await open((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>{}</html>'),
     )
     expect(await probeServer(url)).toEqual({ kind: 'unknown', answered: 'page' })
   })
 
-  it('takes what calls itself JSON and is not for an answer that says nothing', async () => {
+  it('treats invalid JSON as an answer that says nothing', async () => {
     const url = await open((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"product":'),
     )
     expect(await probeServer(url)).toEqual({ kind: 'unknown', answered: 'something' })
   })
 
-  it('gives up when its time is over, and keeps what had been answered', async () => {
+  it('stops when its time is over and keeps the answers so far', async () => {
     const body = JSON.stringify({ product: 'continuo', version: '1', features: [] })
     const slow = await open(() => {})
     const half = await open((request, response) => {
@@ -70,13 +70,13 @@ describe('asking what a server is', () => {
     expect(await probeServer(half, undefined, 500)).toMatchObject({ kind: 'found' })
   })
 
-  it('says that nobody is there', async () => {
+  it('reports that nobody answers', async () => {
     const url = await open(() => {})
     opened.splice(0).forEach((server) => server.close())
     expect(await probeServer(url)).toEqual({ kind: 'unreachable' })
   })
 
-  it('says that a certificate is not to be trusted', async () => {
+  it('reports a certificate that is not trusted', async () => {
     const server = createSecureServer(
       { cert: certificate, key: privateKey },
       (_request, response) => response.end(),
@@ -84,7 +84,7 @@ describe('asking what a server is', () => {
     expect(await probeServer(await listen(server, 'https'))).toEqual({ kind: 'untrusted' })
   })
 
-  it('finds nobody over https where plain http is spoken', async () => {
+  it('finds nobody over https at a plain http server', async () => {
     const url = await open((_request, response) => response.end())
     expect(await probeServer(url.replace('http:', 'https:'))).toEqual({ kind: 'unreachable' })
   })

@@ -12,19 +12,19 @@ import {
 
 import { withinReachOfGuests } from './within-reach-of-guests'
 
-const budget = 6000
+const usualPatienceMilliseconds = 6_000
 
 /**
- * Finds out what stands at an address, without telling it who asks. All questions go out at once;
- * what has not answered in time counts as late.
+ * Finds out what is at an address, without credentials. All requests go out at once;
+ * those without an answer in time count as late.
  */
 export async function probeServer(
   address: string,
   questions: readonly Question[] = allQuestions,
-  patience = budget,
+  patienceMilliseconds = usualPatienceMilliseconds,
 ): Promise<Identity> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), patience)
+  const timer = setTimeout(() => limit.abort(), patienceMilliseconds)
   try {
     const answers = await Promise.all(
       questions.map(
@@ -53,7 +53,7 @@ async function ask(url: string, signal: AbortSignal): Promise<ProbeAnswer> {
   }
 }
 
-/** Each platform says it in its own words, a browser in none. */
+/** Each platform has its own message; a browser has none. */
 const certificateWords = /certificate|trust anchor|certpath|self.signed|_CERT_|-120[1-4]\b/i
 
 const Trouble = z.object({

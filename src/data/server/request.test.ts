@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('a request', () => {
-  it('gives what the schema makes of the answer', async () => {
+  it('returns the parsed response', async () => {
     await answer(200, 'application/json', '{"hello":"world","more":1}')
     expect(await requestJson(url, Greeting)).toEqual({ hello: 'world' })
   })
@@ -40,12 +40,12 @@ describe('a request', () => {
     [404, 'application/json', '{}', { kind: 'not-found' }],
     [409, 'application/json', '{}', { kind: 'rejected', status: 409 }],
     [500, 'text/plain', 'oh', { kind: 'server', status: 500 }],
-  ])('says what a %i of %s with %p means', async (status, type, body, failure) => {
+  ])('turns a %i of %s with %p into a failure', async (status, type, body, failure) => {
     await answer(status, type, body)
     expect(await attempt(requestJson(url, Greeting))).toEqual({ ok: false, failure })
   })
 
-  it('says that nobody answers', async () => {
+  it('fails as unreachable when nobody answers', async () => {
     await answer(200, 'application/json', '{}')
     server.close()
     expect(await attempt(requestJson('http://127.0.0.1:1', Greeting))).toEqual({
@@ -67,7 +67,7 @@ describe('a request', () => {
   })
 })
 
-describe('a streamed answer', () => {
+describe('a streamed response', () => {
   it('arrives piece by piece', async () => {
     let proceed = () => {}
     await serve((_request, response) => {
@@ -108,7 +108,7 @@ describe('a streamed answer', () => {
     await closed
   })
 
-  it('ends when the signal says so', async () => {
+  it('ends when the signal aborts', async () => {
     await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('one')
     })

@@ -47,13 +47,13 @@ describe('signing in', () => {
   it.each([
     ['demo', 'resource_user'],
     ['admin', 'resource_admin'],
-  ])('as %s leads to who they are', async (username, role) => {
+  ])('makes %s a person with their role', async (username, role) => {
     browseWith(typing(username))
     expect(await signInWith(server, provider)).toEqual({ kind: 'signed-in' })
     expect(sessionOf(server)).toEqual({ kind: 'person', provider: 'continuo', username, role })
   })
 
-  it('asks with a proof and a state of its own every time', async () => {
+  it('uses a new proof and a new state every time', async () => {
     const asked: URLSearchParams[] = []
     browseWith(async (url) => {
       asked.push(new URL(url).searchParams)
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(one?.get('code_challenge')).not.toBe(two?.get('code_challenge'))
   })
 
-  it('is cancelled by closing the browser, and nobody is somebody else', async () => {
+  it('is cancelled by closing the browser and keeps the session', async () => {
     browseWith(async () => ({ type: 'dismiss' }))
     expect(await signInWith(server, provider)).toEqual(failed('cancelled'))
     expect(sessionOf(server)).toEqual({ kind: 'guest' })
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(await signInWith(server, provider)).toEqual(failed('refused'))
   })
 
-  it('takes no answer to a question that was not asked', async () => {
+  it('refuses a return with an unknown state', async () => {
     browseWith(async (url, redirectUri) => {
       const { url: back } = await typing('demo')(url)
       const code = new URL(back).searchParams.get('code') ?? ''
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(sessionOf(server)).toEqual({ kind: 'guest' })
   })
 
-  it('is refused when the code was used up by somebody else', async () => {
+  it('is refused when the code was already used', async () => {
     browseWith(async (url, redirectUri) => {
       const state = new URL(url).searchParams.get('state') ?? ''
       return { type: 'success', url: `${redirectUri}?code=stolen&state=${state}` }
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(await signInWith(server, provider)).toEqual(failed('refused'))
   })
 
-  it('says that the provider cannot be reached', async () => {
+  it('fails if the provider cannot be reached', async () => {
     const nowhere = { ...provider, server_url: 'http://127.0.0.1:1/oidc' }
     expect(await signInWith(server, nowhere)).toEqual(failed('unreachable'))
     browseWith(async (url) => {
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect(await signInWith(server, provider)).toEqual(failed('unreachable'))
   })
 
-  it('sends nobody to anything but a page', async () => {
+  it('opens nothing but web pages', async () => {
     let isOpened = false
     browseWith(async () => {
       isOpened = true
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(isOpened).toBe(false)
   })
 
-  it('says that the device would not keep it', async () => {
+  it('fails if the device cannot store the session', async () => {
     browseWith(async (url) => {
       const back = await typing('demo')(url)
       failAfter(0)
@@ -152,7 +152,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session that the provider has with the browser, by a page without tokens', async () => {
+  it('ends the browser session at the provider without showing it tokens', async () => {
     const browser = createBrowser()
     browseWith(typing('demo', browser))
     await signInWith(server, provider)
@@ -173,7 +173,7 @@ describe('signing out', () => {
   })
 })
 
-it('finds no provider where a server has none', async () => {
+it('has no provider if the server has none', async () => {
   answerWith(
     async () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } }),
   )

@@ -2,15 +2,15 @@ import { SignInProviders, type SignInProvider } from '@/core/contract/sign-in'
 import { FailureError, attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import type { SignInOutcome } from '@/core/server/session'
-import { discover, exchangeCode, type Issuer } from '@/data/session/open-id'
-import { authorize, leaveProvider } from '@/data/session/open-id-browser'
-import type { Authorization } from '@/data/session/open-id-request'
+import type { Authorization } from '@/data/session/authorization'
+import { authorize, leaveProvider } from '@/data/session/authorize'
 import { beginSession } from '@/data/session/session'
+import { discover, exchangeCode, type Issuer } from '@/data/session/tokens'
 
 import { fetchPerson } from './fetch-person'
 import { requestJson } from './request'
 
-/** Who vouches for people at a server; nobody where it has no such thing. */
+/** The sign-in providers of a server; none if it has no sign-in. */
 export async function fetchProviders(address: string): Promise<SignInProvider[]> {
   const options = { isAnonymous: true }
   const answer = await attempt(requestJson(`${address}/api/login`, SignInProviders, options))
@@ -20,7 +20,7 @@ export async function fetchProviders(address: string): Promise<SignInProvider[]>
   throw new FailureError(answer.failure)
 }
 
-/** Has a person sign in. In a web page that means to leave it; `finishSignIn` takes up from there. */
+/** Lets a person sign in. A web page is left for that; `finishSignIn` continues afterwards. */
 export async function signInWith(server: Server, provider: SignInProvider): Promise<SignInOutcome> {
   const endpoints = await attempt(discover(provider.server_url))
   if (!endpoints.ok) return failed('unreachable')
@@ -29,13 +29,13 @@ export async function signInWith(server: Server, provider: SignInProvider): Prom
   return finishSignIn(server, { id, issuer, clientId }, authorization)
 }
 
-/** Signs out at the provider too, as far as the person wants it. */
+/** Signs out at the provider as well, if the person wants that. */
 export async function signOutAt(from: Issuer): Promise<void> {
   const endpoints = await attempt(discover(from.issuer))
   if (endpoints.ok) await leaveProvider(from, endpoints.value)
 }
 
-/** Gives what the browser came back with for tokens, and begins a session with them. */
+/** Exchanges what the browser returned with for tokens and begins a session. */
 export async function finishSignIn(
   server: Server,
   { id: provider, issuer, clientId }: Issuer & { id: string },

@@ -1,4 +1,4 @@
 import type { Identity } from '@/core/server/identify-server'
 
-/** A device is known to every server by a secret of its own. */
+/** Each server knows the device by its own secret, so every server can have guests. */
 export const withinReachOfGuests = (identity: Identity): Identity => identity

@@ -1,8 +1,8 @@
 import type { Identity } from '@/core/server/identify-server'
 
 /**
- * In a browser a guest is known by a cookie, which does not travel to the servers of another site.
- * There everybody would be somebody new after each reload, and their threads gone.
+ * A browser knows a guest by a cookie, which is not sent to the servers of another site.
+ * Guests there would lose their threads with each reload.
  */
 export function withinReachOfGuests(identity: Identity): Identity {
   if (identity.kind !== 'found') return identity

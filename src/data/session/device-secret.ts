@@ -4,8 +4,8 @@ import { deleteSecret, readSecret, writeSecret } from './secret'
 import { nameOf } from './split-text'
 
 /**
- * What this device is known by at a server as long as nobody has signed in. Every server gets one of
- * its own, so that none can pass for the device at another.
+ * How a server knows this device as long as nobody has signed in. Every server gets its own,
+ * so that none can pose as the device at another.
  */
 export async function deviceSecret(address: string): Promise<string | undefined> {
   const stored = await readSecret(secretName(address))

@@ -1,4 +1,4 @@
-/** In a browser the server keeps it in a cookie that no script can read, and none can remove. */
+/** In a browser the server uses a cookie that scripts can neither read nor remove. */
 export async function deviceSecret(_address: string): Promise<string | undefined> {
   return undefined
 }

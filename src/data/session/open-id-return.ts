@@ -1,12 +1,12 @@
-import type { Issuer } from './open-id'
-import type { Authorization } from './open-id-request'
+import type { Authorization } from './authorization'
+import type { Issuer } from './tokens'
 
-/** A sign-in that a page began, as another page finds it when the browser comes back. */
-export interface Return {
+/** A sign-in that one page began and the next page finishes. */
+export interface OpenIdReturn {
   serverId: string
   address: string
   provider: Issuer & { id: string }
-  /** The path of the page that it began on. */
+  /** The path of the page on which it began. */
   returnTo: string
   authorization: Authorization
 }

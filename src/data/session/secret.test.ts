@@ -25,12 +25,12 @@ describe('a secret', () => {
     ['a large one', large],
     ['one of long characters', '🜁'.repeat(1500)],
     ['one that looks like a list of parts', '#a.3'],
-  ])('is given back as it was: %s', async (_, value) => {
+  ])('is read as it was written: %s', async (_, value) => {
     await writeSecret('name', value)
     expect(await readSecret('name')).toBe(value)
   })
 
-  it('is none where nobody put one', async () => {
+  it('is undefined if none was written', async () => {
     expect(await readSecret('name')).toBeUndefined()
   })
 
@@ -53,7 +53,7 @@ describe('a secret', () => {
     expect(keychain.size).toBe(0)
   })
 
-  it('is the last one written, however many write at once', async () => {
+  it('is the last one that was written, even with concurrent writes', async () => {
     await Promise.all([large, other, small, large + '!'].map((value) => writeSecret('name', value)))
     expect(await readSecret('name')).toBe(large + '!')
   })
@@ -70,7 +70,7 @@ describe('a crash', () => {
     ].flatMap(([before, after]) =>
       changes.map((count) => [count, before ?? '', after ?? ''] as const),
     ),
-  )('after %i changes leaves the old value or the new one', async (count, before, after) => {
+  )('leaves the old or the new value after %i changes', async (count, before, after) => {
     await writeSecret('name', before)
     failAfter(count)
     await attempt(writeSecret('name', after))
@@ -83,7 +83,7 @@ describe('a crash', () => {
   })
 
   it.each(changes)(
-    'in the middle of removing, after %i changes, is made up for later',
+    'leaves nothing behind after %i changes of a removal that is repeated',
     async (count) => {
       await writeSecret('name', large)
       failAfter(count)
@@ -95,7 +95,7 @@ describe('a crash', () => {
   )
 })
 
-it('says no more of a locked keychain than that it cannot be used', async () => {
+it('a locked keychain fails as storage, without its message', async () => {
   failAfter(0)
   expect(await attempt(writeSecret('name', small))).toEqual({
     ok: false,
@@ -104,7 +104,7 @@ it('says no more of a locked keychain than that it cannot be used', async () => 
 })
 
 describe('parts', () => {
-  it('are small enough, and together the whole', async () => {
+  it('are small enough and add up to the whole', async () => {
     await assertProperty(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 200 }),
@@ -121,7 +121,7 @@ describe('parts', () => {
 })
 
 describe('the name of a secret', () => {
-  it('has only characters that keychains take, and is of one owner alone', async () => {
+  it('has only characters that keychains accept, and is unique to its owner', async () => {
     await assertProperty(
       fc.property(fc.string(), fc.string(), (one, two) => {
         expect(nameOf(one)).toMatch(/^[\w.-]*$/)

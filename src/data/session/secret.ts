@@ -10,19 +10,19 @@ import { FailureError } from '@/core/failure'
 import { splitText } from './split-text'
 import type { TabKeeping } from './tab-keeping'
 
-/** Some devices take no more in one piece. */
+/** Some devices store no more in one item. */
 const mostBytes = 2000
-/** Says whether what follows is the value, or where its parts are. */
+/** Marks whether the value follows, or the place of its parts. */
 const whole = '='
 const parted = '#'
 
-/** Only a browser has tabs: elsewhere secrets are kept anyway. */
+/** Only a browser has tabs; on other devices secrets are always kept. */
 export const tabKeeping: TabKeeping | undefined = undefined
 
 /*
- * The item under the name holds a small value itself. Of a large one it says in which of two rooms
- * its parts are, and how many. A new value goes to the other room, and the item is written last: at
- * any moment it leads to all of the old value or to all of the new one.
+ * The item holds a small value itself. For a large value it says in which of two rooms
+ * its parts are, and how many. A new value goes to the other room and the item is written last, so at
+ * any moment it leads to the whole old value or the whole new one.
  */
 interface Head {
   room: 'a' | 'b'
@@ -66,7 +66,7 @@ export function deleteSecret(name: string): Promise<void> {
   })
 }
 
-/** Takes the last part first, so that whatever is left by a crash is found the next time. */
+/** Removes the last part first, so that the next call finds what a crash left. */
 async function clear(name: string, room: Head['room']): Promise<void> {
   let count = 0
   while ((await getItemAsync(partName(name, room, count))) !== null) count += 1
@@ -85,10 +85,10 @@ function headOf(item: string): Head | undefined {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: two that write the same name would mix their parts. */
+/** One at a time: concurrent writes of one name would mix their parts. */
 function inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
   const next = last.then(work).catch(() => {
-    // A locked device opens its keychain later; nothing that it says may be told.
+    // A locked device opens its keychain later. Its message may hold a secret.
     throw new FailureError({ kind: 'storage' })
   })
   last = next.catch(() => {})

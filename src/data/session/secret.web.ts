@@ -1,12 +1,12 @@
 import type { TabKeeping } from './tab-keeping'
 
-/** In a browser secrets are in memory, and a reload forgets them, unless a person wants otherwise. */
+/** In a browser secrets are only in memory, unless the person keeps them for the tab. */
 const secrets = new Map<string, string>()
 
 const prefix = 'continuo.secret.'
 const switchName = 'continuo.keep-secrets'
 
-/** Throws where a browser is told to keep nothing. */
+/** Throws if the browser may not store anything. */
 function tab(): Storage | undefined {
   try {
     return globalThis.sessionStorage

@@ -13,7 +13,7 @@ const Tokens = z.object({
   issuer: z.string(),
   clientId: z.string(),
   access: z.string(),
-  /** Some providers give none; then the session ends with the access token. */
+  /** Without one the session ends with the access token. */
   refresh: z.string().optional(),
 })
 export type Tokens = z.infer<typeof Tokens>
@@ -22,10 +22,10 @@ const Secret = z.discriminatedUnion('kind', [
   Tokens,
   z.object({ kind: z.literal('key'), key: z.string() }),
 ])
-/** What proves to a server who we are. */
+/** Proves to a server who we are. */
 export type Secret = z.infer<typeof Secret>
 
-/** The address goes with it: what was given to one must not be shown to another of the same id. */
+/** With the address, so that a secret is not shown to another server of the same id. */
 const Kept = z.object({ address: z.string(), secret: Secret })
 
 type Owner = Pick<Server, 'id' | 'address'>

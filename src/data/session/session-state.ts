@@ -1,8 +1,8 @@
 import type { Server } from '@/core/server/server'
 import { sessionFrom, type Account, type Session } from '@/core/server/session'
 
-import type { TokenOutcome } from './open-id'
 import type { Secret, Tokens } from './session-secret'
+import type { TokenOutcome } from './tokens'
 
 /** Not read from the device yet. */
 interface Unread {

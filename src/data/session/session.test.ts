@@ -61,7 +61,7 @@ const newServer = (known: Partial<Server> = {}) => {
   return fakeServer({ id: name, address: `https://${name}`, ...known })
 }
 
-/** A server that knows guests by their devices and takes the token that it gave last. */
+/** A server that knows guests by their devices and accepts its latest token. */
 function guestServer({ takesGuests = true, takesTokens = true } = {}) {
   const server = newServer(takesGuests ? {} : { features: [] })
   const guests: Guest[] = []
@@ -91,7 +91,7 @@ function guestServer({ takesGuests = true, takesTokens = true } = {}) {
 beforeEach(() => failAfter(Infinity))
 
 describe('a guest', () => {
-  it('is what one is where a server takes guests and asks who is there', async () => {
+  it('is signed in when a server accepts guests and asks for a token', async () => {
     const { ask, guests, server } = guestServer()
     expect(await ask()).toEqual({ hello: 'guest' })
     expect(await ask()).toEqual({ hello: 'guest' })
@@ -99,13 +99,13 @@ describe('a guest', () => {
     expect(sessionOf(server)).toEqual({ kind: 'guest' })
   })
 
-  it('is signed in once for any number of requests that were refused together', async () => {
+  it('is signed in once for all requests that were refused together', async () => {
     const { ask, guests } = guestServer()
     await Promise.all(Array.from({ length: 50 }, ask))
     expect(guests).toHaveLength(1)
   })
 
-  it('is the same device again when the token has expired', async () => {
+  it('is the same device after the token expired', async () => {
     const { ask, guests, expire } = guestServer()
     await ask()
     expire()
@@ -115,7 +115,7 @@ describe('a guest', () => {
     expect(second?.device).toBe(first?.device)
   })
 
-  it('shows every server another device, and keeps its secret in the keychain', async () => {
+  it('shows each server its own device secret and keeps it in the keychain', async () => {
     const one = guestServer()
     await one.ask()
     const other = guestServer()
@@ -125,14 +125,14 @@ describe('a guest', () => {
     expect([...keychain.values()].join()).toContain(device)
   })
 
-  it('is not what one is where the server takes none', async () => {
+  it('is not signed in if the server accepts no guests', async () => {
     const { ask, guests, asked } = guestServer({ takesGuests: false })
     expect(await attempt(ask())).toEqual(signedOut)
     expect(guests).toHaveLength(0)
     expect(asked).toEqual([null])
   })
 
-  it('is not what one becomes by signing out, until one wants it', async () => {
+  it('is not signed in after a sign-out until the person wants it', async () => {
     const { ask, guests, server } = guestServer()
     await ask()
     await endSession(server)
@@ -143,7 +143,7 @@ describe('a guest', () => {
     expect(guests[1]?.device).toBe(guests[0]?.device)
   })
 
-  it('is given up after one renewal, not tried for ever', async () => {
+  it('fails as signed out after one renewal', async () => {
     const { ask, asked, guests } = guestServer({ takesTokens: false })
     expect(await attempt(ask())).toEqual(signedOut)
     expect(guests).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('a guest', () => {
 })
 
 describe('credentials', () => {
-  /** Everything is welcome; what was shown is remembered. */
+  /** Accepts everything and records the tokens. */
   function listen() {
     const shown: [string, string | null][] = []
     answerWith(async (url, init) => {
@@ -163,7 +163,7 @@ describe('credentials', () => {
   }
   const key = (text: string) => ({ kind: 'key', key: text }) as const
 
-  it('are shown to the server whose address says most of the URL, and to no other', async () => {
+  it('are shown only to the server with the longest matching address', async () => {
     const shown = listen()
     const agents = newServer({ kind: 'bodhi' })
     const models = newServer({ kind: 'openai', address: `${agents.address}/v1` })
@@ -182,7 +182,7 @@ describe('credentials', () => {
     ])
   })
 
-  it('are not shown by who asks as a stranger', async () => {
+  it('are not shown by anonymous requests', async () => {
     const shown = listen()
     const server = newServer({ kind: 'openai' })
     registerServers([server])
@@ -203,7 +203,7 @@ describe('credentials', () => {
     expect(sessionOf(server)).toEqual({ kind: 'key' })
   })
 
-  it('are not shown at another address that goes by the same name', async () => {
+  it('are not shown at another address with the same server id', async () => {
     const shown = listen()
     const server = newServer({ kind: 'openai' })
     registerServers([server])
@@ -215,7 +215,7 @@ describe('credentials', () => {
     expect(sessionOf(plain)).toEqual({ kind: 'signed-out', was: { kind: 'key' } })
   })
 
-  it('that are lost make somebody signed out, and never a guest', async () => {
+  it('make the person signed out, never a guest, when they are lost', async () => {
     const { ask, guests, server } = guestServer()
     await beginSession(server, person, tokensOf('https://id.example', 'a', 'b'))
     registerServers([])
@@ -226,7 +226,7 @@ describe('credentials', () => {
     expect(guests).toHaveLength(0)
   })
 
-  it('that an earlier installation left behind are removed', async () => {
+  it('are removed when an earlier installation left them behind', async () => {
     listen()
     const server = newServer({ kind: 'openai' })
     registerServers([server])
@@ -239,7 +239,7 @@ describe('credentials', () => {
     expect(sessionOf(server)).toEqual({ kind: 'none' })
   })
 
-  it('in a locked keychain fail the request, and sign nobody out', async () => {
+  it('fail the request and keep the session while the keychain is locked', async () => {
     const shown = listen()
     const server = newServer({ kind: 'openai' })
     registerServers([server])
@@ -252,7 +252,7 @@ describe('credentials', () => {
     expect(shown.at(-1)?.[1]).toBe('Bearer secret')
   })
 
-  it('are all forgotten with the server, as often as one likes', async () => {
+  it('are forgotten with the server, even twice', async () => {
     const { ask, server } = guestServer()
     await ask()
     await beginSession(server, { kind: 'key' }, key('forget-me'))
@@ -265,7 +265,7 @@ describe('credentials', () => {
   })
 })
 
-describe('what a server says of a key', () => {
+describe('what a server says about a key', () => {
   const token = { kind: 'token', role: 'scope_token_user' } as const
   const begin = (server: Server, key: string) =>
     beginSession(server, { kind: 'key' }, { kind: 'key', key })
@@ -281,7 +281,7 @@ describe('what a server says of a key', () => {
     expect(sessionOf(server)).toEqual({ kind: 'key', standing: token })
   })
 
-  it('is not said of the key that has taken its place', async () => {
+  it('is not applied to the key that replaced it', async () => {
     const server = newServer({ kind: 'bodhi' })
     registerServers([server])
     await begin(server, 'one')
@@ -294,7 +294,7 @@ describe('what a server says of a key', () => {
 describe('a person', () => {
   let home: Awaited<ReturnType<typeof openPeopleServer>>
   let server: Server
-  /** What was asked, by path. */
+  /** The paths of all requests. */
   let paths: string[]
   let tokenAnswer: ((ask: () => Promise<Response>) => Promise<Response>) | undefined
 
@@ -317,7 +317,7 @@ describe('a person', () => {
     registerServers([server])
   })
 
-  /** Signs in with tokens of which the first has expired. */
+  /** Signs in with an expired access token. */
   async function signInLongAgo() {
     const { refresh_token = '' } = await signIn(home)
     const tokens = tokensOf(`${home.url}/oidc`, 'expired', refresh_token)
@@ -333,7 +333,7 @@ describe('a person', () => {
     return secret?.kind === 'tokens' ? secret : undefined
   }
 
-  it('is asked for no password as long as the refresh token is good', async () => {
+  it('needs no password as long as the refresh token is valid', async () => {
     const { refresh } = await signInLongAgo()
     expect(await askUser()).toEqual({ preferred_username: 'demo' })
     const secret = await kept()
@@ -342,14 +342,14 @@ describe('a person', () => {
     expect(sessionOf(server)).toEqual(person)
   })
 
-  it('is renewed once, whoever is refused in the meantime', async () => {
+  it('is renewed once for all refused requests', async () => {
     await signInLongAgo()
     const answers = await Promise.all(Array.from({ length: 50 }, askUser))
     expect(answers).toHaveLength(50)
     expect(renewals()).toBe(1)
   })
 
-  it('has the new refresh token written before the new access token is shown', async () => {
+  it('has the new refresh token written before the new access token is used', async () => {
     await signInLongAgo()
     let written: string | undefined
     answerWith(async (url, init) => {
@@ -379,7 +379,7 @@ describe('a person', () => {
     expect(await askUser()).toEqual({ preferred_username: 'demo' })
   })
 
-  it('is signed out when the refresh token is worth nothing any more', async () => {
+  it('is signed out when the refresh token is not valid any more', async () => {
     const tokens = await signInLongAgo()
     const sessions: unknown[] = []
     const leave = onSessionChange((_, session) => sessions.push(session))
@@ -405,7 +405,7 @@ describe('a person', () => {
     expect(await kept()).toEqual(fresh)
   })
 
-  it('is out by signing out, and so are the tokens', async () => {
+  it('is signed out with revoked tokens', async () => {
     const tokens = await signInLongAgo()
     await endSession(server)
     expect(sessionOf(server)).toEqual({ kind: 'none' })
@@ -416,7 +416,7 @@ describe('a person', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('is waited for by whoever cannot go on without', async () => {
+  it('is awaited by work that needs a sign-in', async () => {
     await endSession(server)
     const waiting = signedInAgain(server.id, new AbortController().signal)
     let isOver = false
@@ -428,7 +428,7 @@ describe('a person', () => {
     await waiting
   })
 
-  it('is not waited for any longer than somebody wants', async () => {
+  it('is not awaited after the signal aborts', async () => {
     const controller = new AbortController()
     const waiting = signedInAgain(server.id, controller.signal)
     controller.abort()

@@ -4,7 +4,6 @@ import { serverOfUrl, type Account, type KeyStanding, type Session } from '@/cor
 import { waitWithPatience } from '@/data/http/with-patience'
 
 import { forgetDeviceSecret } from './device-secret'
-import { refreshTokens, revokeTokens, type Issuer } from './open-id'
 import {
   deleteSessionSecret,
   readAccount,
@@ -31,6 +30,7 @@ import {
   type SessionState,
 } from './session-state'
 import { signInAsGuest } from './sign-in-as-guest'
+import { refreshTokens, revokeTokens, type Issuer } from './tokens'
 
 interface Entry {
   server: Server

@@ -4,7 +4,7 @@ import { askOutside } from '@/data/http/ask-outside'
 
 import { deviceSecret } from './device-secret'
 
-/** Signs in as the guest that this device is; nothing where the server does not want guests. */
+/** Signs this device in as a guest. Returns undefined if the server accepts no guests. */
 export async function signInAsGuest(address: string): Promise<string | undefined> {
   const device = await deviceSecret(address)
   const { status, body } = await askOutside(`${address}/api/v1/guest`, {

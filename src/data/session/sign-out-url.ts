@@ -1,6 +1,6 @@
-import type { Endpoints, Issuer } from './open-id'
+import type { Endpoints, Issuer } from './tokens'
 
-/** Where a browser signs out; the person is named by its cookie, not by a token in the address. */
+/** The page that signs a browser out. It knows the person by a cookie, not by a token in the address. */
 export function signOutUrl(
   { clientId }: Issuer,
   { end_session_endpoint }: Endpoints,

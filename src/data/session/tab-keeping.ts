@@ -1,4 +1,4 @@
-/** Whether secrets outlive a reload of the page, in this tab alone. A person says so. */
+/** Whether secrets survive a reload of the page in this tab. The person decides. */
 export interface TabKeeping {
   isOn(): boolean
   set(isOn: boolean): void

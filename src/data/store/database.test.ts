@@ -3,15 +3,15 @@ import { fakeServer } from '@/core/testing/fake-server'
 import type * as DeviceSecret from '@/data/session/device-secret'
 import type native from '@/data/testing/expo-sqlite-native'
 
-import type * as ConversationStore from './conversation-store'
 import type * as Database from './database'
-import type * as GrantStore from './grant'
+import type * as ConversationStore from './paths'
 import type * as PreferenceStore from './preference'
 import type * as Search from './search'
 import type * as SearchIndex from './search-index'
-import type * as ServerStore from './server-store'
+import type * as ServerStore from './servers'
+import type * as GrantStore from './standing-approvals'
 import type * as LedgerStore from './stored-ledger'
-import type * as ThreadStore from './thread-store'
+import type * as ThreadStore from './threads'
 
 const key = { server: 'home', room: 'demo', thread: 't' }
 
@@ -20,31 +20,31 @@ interface NativeModule {
   default: typeof native
 }
 
-/** The app as it is right after a start. What was written before is what `native` holds. */
+/** The app right after a start, with the data that `native` holds. */
 function startApp(device: NativeModule) {
   jest.resetModules()
   jest.doMock('@/data/testing/expo-sqlite-native', () => device)
   return {
     ...jest.requireActual<typeof Database>('./database'),
-    ...jest.requireActual<typeof ConversationStore>('./conversation-store'),
+    ...jest.requireActual<typeof ConversationStore>('./paths'),
     ...jest.requireActual<typeof DeviceSecret>('@/data/session/device-secret'),
-    ...jest.requireActual<typeof GrantStore>('./grant'),
+    ...jest.requireActual<typeof GrantStore>('./standing-approvals'),
     ...jest.requireActual<typeof LedgerStore>('./stored-ledger'),
     ...jest.requireActual<typeof PreferenceStore>('./preference'),
     ...jest.requireActual<typeof Search>('./search'),
     ...jest.requireActual<typeof SearchIndex>('./search-index'),
-    ...jest.requireActual<typeof ServerStore>('./server-store'),
-    ...jest.requireActual<typeof ThreadStore>('./thread-store'),
+    ...jest.requireActual<typeof ServerStore>('./servers'),
+    ...jest.requireActual<typeof ThreadStore>('./threads'),
   }
 }
 
-/** A device that the app was never on. */
+/** A device without the app's data. */
 function newDevice(): NativeModule {
   jest.resetModules()
   return jest.requireActual<NativeModule>('@/data/testing/expo-sqlite-native')
 }
 
-/** A device whose SQLite refuses statements in the way that it is told. */
+/** A device whose SQLite refuses statements as told. */
 function refusing(refuse: (source: string) => string | undefined): NativeModule {
   const device = newDevice()
   class Refusing extends device.default.NativeDatabase {
@@ -71,7 +71,7 @@ async function fill(app: ReturnType<typeof startApp>) {
   await app.setSelection(key, { exa: ['search'] })
   await app.setSettings(key, { seed: 4 })
   await app.markRun(key, 'r', false)
-  await app.storedGrants.add(key, 'write')
+  await app.storedApprovals.add(key, 'write')
   await app.storedLedger.start('home/demo/t/c', 'hash')
   await app.writePreference('size', 'large')
 }
@@ -94,12 +94,12 @@ describe('a start of the app', () => {
       messages: [said],
     })
     expect(await app.knownRuns(key)).toEqual(new Map([['r', { isFinished: false }]]))
-    expect(await app.storedGrants.has(key, 'write')).toBe(true)
+    expect(await app.storedApprovals.has(key, 'write')).toBe(true)
     expect(await app.storedLedger.find('home/demo/t/c')).toEqual({ kind: 'started', hash: 'hash' })
     expect(await app.search('hello', 20)).toHaveLength(1)
   })
 
-  it('brings the database of the first version on, and keeps what was in it', async () => {
+  it('migrates a database of the first version and keeps its data', async () => {
     const device = newDevice()
     const before = startApp(device)
     const db = await before.database()
@@ -117,7 +117,7 @@ describe('a start of the app', () => {
     expect(await app.search('hello', 20)).toHaveLength(1)
   })
 
-  it('does without an index where SQLite has none, and makes it when it has', async () => {
+  it('works without a search index if SQLite has no FTS5, and makes it later', async () => {
     let isBuiltIn = false
     const device = refusing((source) =>
       !isBuiltIn && source.includes('fts5') ? 'no such module: fts5' : undefined,
@@ -132,7 +132,7 @@ describe('a start of the app', () => {
     expect(await app.search('hello', 20)).toHaveLength(1)
   })
 
-  it('in a second tab says that the data is taken, every time', async () => {
+  it('fails as taken in a second tab, every time', async () => {
     let refusal =
       "NoModificationAllowedError: Failed to execute 'createSyncAccessHandle' on 'FileSystemFileHandle'"
     const app = startApp(refusing(() => refusal))
@@ -143,7 +143,7 @@ describe('a start of the app', () => {
     await expect(app.setDraft(key, 'x')).rejects.toMatchObject(taken)
   })
 
-  it('on a broken disk says so, and tries again', async () => {
+  it('fails on a broken disk and tries again', async () => {
     let refusal: string | undefined = 'disk I/O error'
     const app = startApp(refusing(() => refusal))
     await expect(app.readThread(key)).rejects.toMatchObject({ failure: { kind: 'storage' } })

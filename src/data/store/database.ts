@@ -17,7 +17,7 @@ export function database(): Promise<SQLiteDatabase> {
   return opened
 }
 
-/** Reads; what SQLite cannot do is a failure that somebody can be told. */
+/** Reads; an error of SQLite becomes a failure. */
 export async function readDatabase<Value>(
   work: (db: SQLiteDatabase) => Promise<Value>,
 ): Promise<Value> {
@@ -28,8 +28,8 @@ export async function readDatabase<Value>(
 let lastWrite: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes in one transaction. All share one connection, so a transaction waits for the one before:
- * otherwise what fails in one would be taken back in the other too.
+ * Writes in one transaction. All share one connection, so each transaction waits for the one before:
+ * otherwise a rollback would undo the other, too.
  */
 export function writeDatabase<Value>(work: (db: SQLiteDatabase) => Promise<Value>): Promise<Value> {
   const write = lastWrite.then(async () => {
@@ -50,7 +50,7 @@ async function inTransaction<Value>(
     await db.execAsync('COMMIT')
     return value
   } catch (error) {
-    // SQLite takes a transaction back by itself when the disk is full.
+    // SQLite itself rolls back when the disk is full.
     await db.execAsync('ROLLBACK').catch(() => {})
     throw error
   }
@@ -78,8 +78,8 @@ async function open(): Promise<SQLiteDatabase> {
 }
 
 /**
- * In a browser only one tab can hold the file. Once that was refused, every later try in the same
- * page fails for another reason, so the first one is told again.
+ * In a browser only one tab can hold the file. After a refusal, every later attempt in the same
+ * page fails with another error, so the first failure is thrown again.
  */
 function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : ''

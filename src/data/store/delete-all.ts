@@ -13,14 +13,14 @@ export function allThreadKeys(): Promise<ThreadKey[]> {
   })
 }
 
-/** Leaves the database as it is at the first start of the app. */
+/** Resets the database to its state at the first start. */
 export async function deleteAll(): Promise<void> {
   await writeDatabase(async (db) => {
     for (const table of ['thread', 'ledger', 'tool_grant', 'server', 'preference']) {
       await db.runAsync(`DELETE FROM ${table}`)
     }
   })
-  // What was deleted stands in the file until it is written anew. It is gone for the app anyway.
+  // Deleted data stays in the file until it is rewritten. The app cannot see it anyway.
   await readDatabase(async (db) => {
     await db.execAsync('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }).catch(() => undefined)

@@ -6,15 +6,15 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { assertProperty } from '@/core/testing/assert-property'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { markRun, readPath, readSiblings, writeMessages } from './conversation-store'
 import { readDatabase, writeDatabase } from './database'
 import { allThreadKeys, deleteAll } from './delete-all'
 import { exportAll, readDataSize } from './export-all'
-import { listGrants, storedGrants } from './grant'
 import { importAll } from './import-all'
+import { markRun, readPath, readSiblings, writeMessages } from './paths'
 import { readPreference, writePreference } from './preference'
 import { search } from './search'
-import { readServers, writeServer } from './server-store'
+import { readServers, writeServer } from './servers'
+import { listApprovals, storedApprovals } from './standing-approvals'
 import {
   addThread,
   listThreads,
@@ -23,7 +23,7 @@ import {
   setSelection,
   setSettings,
   setUnread,
-} from './thread-store'
+} from './threads'
 
 const anything = z.unknown()
 
@@ -60,7 +60,7 @@ async function addConversation(thread: string, lastActivity = 5, words = 'Hello'
   })
 }
 
-/** All rows of all tables, but for the numbers that rows have. */
+/** All rows of all tables, without their row numbers. */
 const dump = () =>
   readDatabase(async (db) => ({
     servers: await db.getAllAsync('SELECT * FROM server ORDER BY id'),
@@ -116,11 +116,11 @@ describe('an export', () => {
     ])
   })
 
-  it('holds servers and preferences, but nothing that only holds on this device', async () => {
+  it('holds servers and preferences, but nothing specific to this device', async () => {
     await writeServer(fakeServer({ version: '1.2', address: 'https://ada:hunter2@h.example' }), 7)
     await writePreference('chat-settings', { stream: false })
     await writePreference('account of home', { username: 'ada' })
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')
 
     const text = await exportText()
     expect(text).not.toMatch(/hunter2|ada|write_clipboard/)
@@ -131,7 +131,7 @@ describe('an export', () => {
     expect(preferences).toEqual([{ name: 'chat-settings', value: { stream: false } }])
   })
 
-  it('leaves out what is no JSON any more, and stays readable', async () => {
+  it('leaves out broken JSON and stays readable', async () => {
     await addConversation('tea')
     await writeDatabase((db) => db.execAsync(`UPDATE message SET data = '{' WHERE id = 'tea 2'`))
     await writeDatabase((db) => db.execAsync(`INSERT INTO preference VALUES ('broken', '{')`))
@@ -141,7 +141,7 @@ describe('an export', () => {
     expect(preferences).toEqual([])
   })
 
-  it('is empty, and can be read, where there is nothing', async () => {
+  it('is empty but readable if there is nothing', async () => {
     expect(await exported()).toMatchObject({ servers: [], preferences: [], threads: [] })
   })
 
@@ -192,13 +192,13 @@ describe('a file that is no export', () => {
     expect(readExport(text)).toEqual({ ok: false, problem })
   })
 
-  it('is told from a good one', () => {
+  it('is refused', () => {
     expect(readExport(`\uFEFF${JSON.stringify(good)}`)).toMatchObject({ ok: true })
   })
 })
 
 describe('an import', () => {
-  it('adds what is not here, and finds it again', async () => {
+  it('adds what is missing and makes it searchable', async () => {
     await addConversation('tea', 5, 'Darjeeling')
     const file = await exported()
     await deleteAll()
@@ -214,7 +214,7 @@ describe('an import', () => {
     expect(await search('darjeeling', 5)).toHaveLength(1)
   })
 
-  it('keeps a thread in which more happened here', async () => {
+  it('keeps a thread that is newer here', async () => {
     await addConversation('tea', 5)
     const file = await exported()
     await writeMessages(key('tea'), {
@@ -229,7 +229,7 @@ describe('an import', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('brings a thread up to date in which more happened there, and removes nothing', async () => {
+  it('updates a thread that is newer in the file and removes nothing', async () => {
     await addConversation('tea', 9)
     await writeMessages(key('tea'), {
       entries: [{ message: says('tea 4', 'There'), parentId: 'tea 3' }],
@@ -276,7 +276,7 @@ describe('an import', () => {
     expect(await readPreference('other', anything)).toBe(1)
   })
 
-  it('allows nothing and signs nobody in, whatever a file says', async () => {
+  it('adds no approvals and no sign-ins, whatever the file says', async () => {
     const file = await exported()
     await importAll({
       ...file,
@@ -284,10 +284,10 @@ describe('an import', () => {
     })
 
     expect(await readPreference('account of home', anything)).toBeUndefined()
-    expect(await listGrants()).toEqual([])
+    expect(await listApprovals()).toEqual([])
   })
 
-  it('changes nothing when something fails in the middle', async () => {
+  it('changes nothing when it fails in the middle', async () => {
     await addConversation('tea')
     const file = await exported()
     await deleteAll()
@@ -307,7 +307,7 @@ describe('deleting everything', () => {
     await addConversation('tea')
     await writeServer(fakeServer(), 1)
     await writePreference('x', 1)
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'tool')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'tool')
     await deleteAll()
 
     expect(await dump()).toEqual({
@@ -317,7 +317,7 @@ describe('deleting everything', () => {
       messages: [],
       runs: [],
     })
-    expect(await listGrants()).toEqual([])
+    expect(await listApprovals()).toEqual([])
     expect(await readDataSize()).toMatchObject({ threads: 0, messages: 0, servers: 0 })
   })
 })
@@ -351,10 +351,15 @@ describe('export, delete everything, import', () => {
       maxLength: 30,
       size: 'max',
     }),
-    preferences: fc.dictionary(id, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }),
+    // The schema drops the key __proto__ from every object, which no preference of ours has.
+    preferences: fc.dictionary(
+      id,
+      fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes('__proto__')),
+      { maxKeys: 5 },
+    ),
   })
 
-  it('gives the same', async () => {
+  it('restores the same data', async () => {
     let messages = 0
     let threadCount = 0
     await assertProperty(

@@ -39,8 +39,8 @@ export function readDataSize(): Promise<DataSize> {
 }
 
 /**
- * Everything as the pieces of one JSON text, in the order in which they are to be written. No write
- * comes in between, so that what is exported was true at one moment.
+ * Everything as the pieces of one JSON text, in order. No write
+ * happens in between, so that the export is consistent.
  */
 export function exportAll(about: Pick<ExportFile, 'exported' | 'app'>): Promise<string[]> {
   return writeDatabase(async (db) => {
@@ -83,7 +83,7 @@ async function readServers(db: SQLiteDatabase): Promise<ExportFile['servers']> {
     }))
 }
 
-/** An address can carry a name and a password. */
+/** An address can contain a name and a password. */
 function withoutPerson(address: string): string {
   return address.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')
 }
@@ -148,7 +148,7 @@ async function readRuns(db: SQLiteDatabase, thread: number): Promise<ExportedThr
 const MessageRow = z.object({ parent: z.string().nullable(), data: z.string() })
 const AnyMessage = z.looseObject({ id: z.string().min(1) })
 
-/** The stored text of a message is JSON already, and is taken over as it is. */
+/** The stored text of a message is already JSON. */
 async function readMessages(db: SQLiteDatabase, thread: number): Promise<string> {
   const rows = await db.getAllAsync(
     'SELECT parent, data FROM message WHERE thread = ? ORDER BY number',

@@ -8,17 +8,17 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { writeDatabase } from './database'
 import { searchable } from './search-words'
 
-/** What an import came to. */
+/** The result of an import. */
 export interface ImportSummary {
   readonly servers: number
   readonly threads: { readonly added: number; readonly updated: number; readonly skipped: number }
-  /** The threads that have become others than they were. */
+  /** The threads that changed. */
   readonly updated: readonly ThreadKey[]
 }
 
 /**
- * Takes over what is not here yet, and of threads that are, those in which something happened since.
- * Their messages are put together; nothing that is here is removed. All of it, or nothing.
+ * Adds what is missing, and updates threads that are newer in the file.
+ * Their messages are merged; nothing is removed. All or nothing.
  */
 export function importAll(file: ExportFile): Promise<ImportSummary> {
   return writeDatabase(async (db) => {
@@ -120,7 +120,7 @@ async function writeThread(
   )
 }
 
-/** A long history goes to SQLite in pieces that are no burden to memory. */
+/** A long history is written in pieces, to save memory. */
 const batch = 500
 
 async function writeMessages(
@@ -146,7 +146,7 @@ async function writeMessages(
   }
 }
 
-/** Only what people read as said, as it is when it is written the first time. */
+/** Only text that people can read, as on the first write. */
 function searchTextOf(value: unknown): string {
   const message = readMessage(value)
   if (message?.role !== 'user' && message?.role !== 'assistant') return ''

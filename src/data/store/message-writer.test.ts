@@ -5,8 +5,8 @@ import { FailureError, type Failure } from '@/core/failure'
 import { createFakeClock, settled } from '@/core/run/testing/fake-clock'
 import { assertProperty } from '@/core/testing/assert-property'
 
-import type { ConversationChanges } from './conversation-store'
 import { createMessageWriter } from './message-writer'
+import type { ConversationChanges } from './paths'
 
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
 const one = key('one')
@@ -17,7 +17,7 @@ const says = (id: string, text: string): ConversationChanges => ({
   leaf: id,
 })
 
-/** A store that shows what it got, and fails or takes its time when it is told to. */
+/** A store that records its writes, and fails or waits as told. */
 function setUp() {
   const clock = createFakeClock()
   const writes: string[] = []
@@ -62,8 +62,8 @@ function setUp() {
   }
 }
 
-describe('a writer of messages', () => {
-  it('writes what came within a quarter of a second at once, each message as it is last', async () => {
+describe('a message writer', () => {
+  it('writes the changes of a quarter of a second together, each message in its latest form', async () => {
     const { clock, writer, writes } = setUp()
     writer.put(one, says('a', 'Hel'))
     await clock.advance(100)
@@ -89,7 +89,7 @@ describe('a writer of messages', () => {
     expect(writes.at(-1)).toContain(': 99 →')
   })
 
-  it('keeps the pace of every thread apart', async () => {
+  it('keeps an interval for each thread', async () => {
     const { clock, writer, writes } = setUp()
     writer.put(one, says('a', 'A'))
     await clock.advance(100)
@@ -112,7 +112,7 @@ describe('a writer of messages', () => {
     expect(writes).toHaveLength(2)
   })
 
-  it('goes on at its pace after that', async () => {
+  it('keeps its interval after a flush', async () => {
     const { clock, writer, writes } = setUp()
     writer.put(one, says('a', 'A'))
     await clock.advance(100)
@@ -170,7 +170,7 @@ describe('a writer of messages', () => {
     expect(held.get('a')).toBe('A')
   })
 
-  it('puts nothing old over what came while a write failed', async () => {
+  it('overwrites nothing newer with what failed', async () => {
     const { clock, writer, held, setBroken, block } = setUp()
     const open = block()
     writer.put(one, says('a', 'A'))
@@ -205,7 +205,7 @@ describe('a writer of messages', () => {
     expect(Object.fromEntries(held)).toEqual({ a: 'A', b: 'B' })
   })
 
-  it('passes on what was taken back', async () => {
+  it('writes removals', async () => {
     const { clock, writer, held } = setUp()
     writer.put(one, says('a', 'A'))
     await clock.advance(250)
@@ -227,7 +227,7 @@ describe('a writer of messages', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('has written all that it took in the end, whatever happened on the way', async () => {
+  it('has written everything in the end, whatever happened', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('put' as const), id: fc.constantFrom('a', 'b', 'c') }),
       fc.record({ kind: fc.constant('flush' as const) }),

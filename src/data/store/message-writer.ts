@@ -3,7 +3,7 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeEntry } from '@/core/conversation/tree'
 import { attempt, type Result } from '@/core/failure'
 
-import type { ConversationChanges } from './conversation-store'
+import type { ConversationChanges } from './paths'
 
 export interface MessageWriter {
   /** Takes changes to write soon, together with those that follow. */

@@ -1,4 +1,4 @@
-/** Each entry brings the database one version on; entries are only ever added. */
+/** Each entry migrates the database by one version. Only append entries. */
 export const migrations = [
   `CREATE TABLE server (
      id TEXT PRIMARY KEY,

@@ -5,7 +5,7 @@ import { readJson } from './read-json'
 
 const PreferenceRow = z.object({ value: z.string() })
 
-/** What a person prefers, or nothing when they never said or it cannot be read any more. */
+/** A preference, or undefined if it was never set or cannot be read any more. */
 export function readPreference<Value>(
   name: string,
   schema: z.ZodType<Value>,
@@ -16,7 +16,7 @@ export function readPreference<Value>(
   })
 }
 
-/** Keeps a value that JSON can carry; undefined takes the preference back. */
+/** Stores a JSON value; undefined removes the preference. */
 export function writePreference(name: string, value: unknown): Promise<void> {
   return writeDatabase(async (db) => {
     if (value === undefined) await db.runAsync('DELETE FROM preference WHERE name = ?', [name])

@@ -2,7 +2,7 @@ import type { SQLiteDatabase } from 'expo-sqlite'
 
 /**
  * The index of all words of all messages, kept up to date by triggers. Parts of three characters
- * find parts of words in every script, which makes the same matches as LIKE does without it.
+ * find parts of words in every script, with the same matches as LIKE.
  */
 const index = `
   CREATE VIRTUAL TABLE message_search USING fts5 (
@@ -23,7 +23,7 @@ const index = `
   END;
   INSERT INTO message_search (message_search) VALUES ('rebuild')`
 
-/** Makes the index where SQLite was built with FTS5: on devices, but not in browsers. */
+/** Makes the index if SQLite was built with FTS5: on phones, but not in browsers. */
 export async function makeSearchIndex(db: SQLiteDatabase): Promise<void> {
   if (await hasSearchIndex(db)) return
   try {

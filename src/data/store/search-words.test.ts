@@ -1,6 +1,6 @@
 import { likePattern, matchExpression, searchable, searchWords, snippetOf } from './search-words'
 
-describe('text as it is searched', () => {
+describe('searchable text', () => {
   it.each([
     ['Crème BRÛLÉE', 'creme brulee'],
     ['Cre\u0300me', 'creme'],
@@ -18,7 +18,7 @@ describe('text as it is searched', () => {
 })
 
 describe('a query', () => {
-  it('is its words, each once', () => {
+  it('consists of its words, each once', () => {
     expect(searchWords('  Two\nWORDS two ')).toEqual(['two', 'words'])
     expect(searchWords(' \n ')).toEqual([])
   })
@@ -30,7 +30,7 @@ describe('a query', () => {
 })
 
 describe('a snippet', () => {
-  it('shows the text as it was written around what was found', () => {
+  it('shows the original text around the match', () => {
     expect(snippetOf('We had a Crème brûlée there.', ['brulee'])).toEqual({
       before: 'We had a Crème ',
       match: 'brûlée',
@@ -51,7 +51,7 @@ describe('a snippet', () => {
     expect(before.length + after.length).toBeLessThan(140)
   })
 
-  it('begins at the word that comes first', () => {
+  it('begins at the first word that was found', () => {
     expect(snippetOf('one two', ['two', 'one']).match).toBe('one')
   })
 
@@ -62,7 +62,7 @@ describe('a snippet', () => {
     expect(encodeURI(inside.before + inside.after)).toBeTruthy()
   })
 
-  it('of what is not there is the beginning', () => {
+  it('is the beginning of the text if nothing was found', () => {
     expect(snippetOf('Some text', ['other'])).toEqual({ before: '', match: '', after: 'Some text' })
   })
 })

@@ -1,4 +1,4 @@
-/** A piece of text around what was found in it. */
+/** A piece of text around a match. */
 export interface Snippet {
   before: string
   match: string
@@ -9,13 +9,13 @@ export interface Snippet {
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670\0]/g
 
 /**
- * Text as it is searched: without case and without marks. SQLite's LIKE knows the case of ASCII
- * only, so both what is stored and what is asked for pass here.
+ * Text for searching: without case and without marks. SQLite's LIKE ignores case for ASCII
+ * only, so both stored text and queries pass here.
  */
 export const searchable = (text: string): string =>
   text.normalize('NFD').replace(marks, '').toLowerCase().replaceAll('ς', 'σ')
 
-/** What a person asks for: every word must be found, each as a part of some word. */
+/** The words of a query. Each must be part of some word. */
 export const searchWords = (query: string): string[] => [
   ...new Set(searchable(query).split(/\s+/).filter(Boolean)),
 ]
@@ -23,13 +23,13 @@ export const searchWords = (query: string): string[] => [
 /** For `LIKE ? ESCAPE '\'`. */
 export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The words as one query to FTS5, in which nothing is an operator. */
+/** The words as one FTS5 query without operators. */
 export const matchExpression = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
 
 const margin = 40
 
-/** The text around the first place where one of the words stands. */
+/** The text around the first match of any word. */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
   const places = words.map((word) => placeOf(text, word)).filter((place) => place !== undefined)
   const first = places.sort((one, other) => one.start - other.start)[0]
@@ -43,7 +43,7 @@ export function snippetOf(text: string, words: readonly string[]): Snippet {
   }
 }
 
-/** Where in the text as it was written a word stands, with the marks of its last letter. */
+/** The position of a word in the original text, with the marks of its last letter. */
 function placeOf(text: string, word: string): { start: number; end: number } | undefined {
   let folded = ''
   const starts: number[] = []
@@ -61,7 +61,7 @@ function placeOf(text: string, word: string): { start: number; end: number } | u
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-/** The beginning of the word that stands there, if it is near; never the half of a character. */
+/** The beginning of the word there, if it is near; never inside a character. */
 function wordStart(text: string, at: number): number {
   const space = text.slice(at, at + margin / 2).search(/\s/)
   if (space !== -1) return at + space + 1

@@ -1,10 +1,10 @@
 import type { Message } from '@/core/conversation/message'
 
-import { writeMessages } from './conversation-store'
 import { database } from './database'
+import { writeMessages } from './paths'
 import { search } from './search'
 import { hasSearchIndex } from './search-index'
-import { addThread, removeServer, removeThread, renameThread } from './thread-store'
+import { addThread, removeServer, removeThread, renameThread } from './threads'
 
 const keyOf = (thread: string) => ({ server: 'home', room: 'demo', thread })
 let moment = 0
@@ -28,7 +28,7 @@ const write = (name: string, message: Message) =>
     leaf: message.id,
   })
 
-/** What was found: names of threads, or names with the words in the message. */
+/** The hits: names of threads, or names with a snippet. */
 const found = async (query: string) =>
   (await search(query, 20)).map(({ thread: { name }, message }) =>
     message ? `${name}: ${message.snippet.match}` : name,
@@ -52,7 +52,7 @@ describe.each([
   })
   beforeEach(() => removeServer('home'))
 
-  it('is done in that way', async () => {
+  it('uses this kind of search', async () => {
     expect(await hasSearchIndex(await database())).toBe(isIndexed)
   })
 
@@ -66,21 +66,21 @@ describe.each([
     ])
   })
 
-  it('shows one hit a thread, with the latest message that fits', async () => {
+  it('shows one hit per thread, with the latest matching message', async () => {
     await thread('Fish', 'fish one', 'fish two', 'no more')
     expect(await search('fish', 20)).toMatchObject([
       { isNamedSo: true, message: { id: 'Fish 1' }, thread: { leaf: 'Fish 2' } },
     ])
   })
 
-  it('wants all words, wherever they stand', async () => {
+  it('needs all words, in any order', async () => {
     await thread('one', 'red apples and green pears')
     await thread('two', 'green apples')
     expect(await found('PEARS red')).toEqual(['one: red'])
     expect(await found('apples blue')).toEqual([])
   })
 
-  it('finds parts of words, short ones and signs too', async () => {
+  it('finds parts of words, even short ones and symbols', async () => {
     await thread('a', 'Donaudampfschifffahrt')
     await thread('b', 'We meet at 5 pm 🎉')
     await thread('c', '明日は東京に行きます')
@@ -91,7 +91,7 @@ describe.each([
     expect(await found('meet 5')).toEqual(['b: meet'])
   })
 
-  it('looks past case and accents, in all scripts', async () => {
+  it('ignores case and accents in all scripts', async () => {
     await thread('a', 'Crème brûlée')
     await thread('b', 'ПРИВЕТ мир')
     await thread('c', 'שָׁלוֹם עולם')
@@ -121,7 +121,7 @@ describe.each([
     '\ud800',
     '🎉'.repeat(300),
     'x '.repeat(300),
-  ])('takes a query for text and nothing else: %j', async (query) => {
+  ])('treats a query as plain text: %j', async (query) => {
     await thread('plain', 'quiet')
     expect(await found(query)).toEqual([])
     const text = `before ${query} after`
@@ -130,13 +130,13 @@ describe.each([
     expect((await found(query)).length).toBe(visible ? 1 : 0)
   })
 
-  it('finds nothing for nothing', async () => {
+  it('finds nothing for an empty query', async () => {
     await thread('a', 'text')
     expect(await found('')).toEqual([])
     expect(await found(' \n')).toEqual([])
   })
 
-  it('follows what changes', async () => {
+  it('finds changed text', async () => {
     await thread('a', 'first words')
     await write('a', said('a 0', 'other words'))
     expect(await found('first')).toEqual([])
@@ -159,7 +159,7 @@ describe.each([
     expect(await found('growing')).toEqual([])
   })
 
-  it('does not look into thoughts, instructions and tools', async () => {
+  it('does not search thoughts, instructions and tools', async () => {
     await thread('a')
     await write('a', { id: 'r', role: 'reasoning', text: 'needle' })
     await write('a', { id: 's', role: 'system', text: 'needle' })
@@ -167,7 +167,7 @@ describe.each([
   })
 
   if (isIndexed) {
-    it('keeps an index that agrees with the messages', async () => {
+    it('keeps an index that matches the messages', async () => {
       const db = await database()
       await expect(
         db.execAsync(

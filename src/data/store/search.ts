@@ -7,9 +7,9 @@ import { readDatabase } from './database'
 import { readJson } from './read-json'
 import { hasSearchIndex } from './search-index'
 import { likePattern, matchExpression, searchWords, snippetOf, type Snippet } from './search-words'
-import { readThreadRow, threadColumns, type StoredThread } from './thread-store'
+import { readThreadRow, threadColumns, type StoredThread } from './threads'
 
-/** A thread that was found by its name, by what was said in it last, or by both. */
+/** A thread that was found by its name, by a message, or by both. */
 export interface SearchHit {
   thread: StoredThread
   isNamedSo: boolean
@@ -22,7 +22,7 @@ const FoundRow = z.object({
 })
 const StoredMessage = z.unknown().transform(readMessage)
 
-/** The threads in whose name or messages all words of the query stand, the latest first. */
+/** The threads whose name or messages contain all words of the query, the latest first. */
 export function search(query: string, limit: number): Promise<SearchHit[]> {
   const words = searchWords(query)
   if (words.length === 0) return Promise.resolve([])
@@ -62,7 +62,7 @@ async function threadsSaying(
   words: readonly string[],
   limit: number,
 ): Promise<SearchHit[]> {
-  // The index holds parts of three characters, so it knows nothing of shorter words.
+  // The index holds parts of three characters, so it cannot find shorter words.
   const indexed = (await hasSearchIndex(db))
     ? words.filter((word) => Array.from(word).length >= 3)
     : []

@@ -2,13 +2,13 @@ import { threadKeyText } from '@/core/conversation/thread-key'
 
 import { writeDatabase } from './database'
 import { storedLedger as ledger } from './stored-ledger'
-import { addThread, removeThread } from './thread-store'
+import { addThread, removeThread } from './threads'
 
 const thread = (id: string) => ({ server: 'home', room: 'my room/2', thread: id })
 const call = (threadId: string, id: string) => `${threadKeyText(thread(threadId))}/${id}`
 
 describe('the stored ledger', () => {
-  it('notes a start once, and gives the entry to whoever comes second', async () => {
+  it('notes a start once and returns the entry to a second caller', async () => {
     expect(await ledger.find(call('t', 'c'))).toBeUndefined()
     const both = await Promise.all([
       ledger.start(call('t', 'c'), 'hash'),
@@ -26,7 +26,7 @@ describe('the stored ledger', () => {
     expect(await ledger.start(call('t', 'settled'), 'hash')).toEqual(settled)
   })
 
-  it('keeps the answer of a call that it never saw begin', async () => {
+  it('keeps the answer of a call whose start it does not know', async () => {
     await ledger.settle(call('t', 'late'), 'hash', { content: 'done' })
     expect(await ledger.find(call('t', 'late'))).toMatchObject({ kind: 'settled' })
   })
@@ -37,13 +37,13 @@ describe('the stored ledger', () => {
     expect(await ledger.find(call('t', 'taken back'))).toBeUndefined()
   })
 
-  it('does not let a call run again whose answer cannot be read', async () => {
+  it('does not run a call again if its answer cannot be read', async () => {
     await ledger.settle(call('t', 'broken'), 'hash', { content: 'done' })
     await writeDatabase((db) => db.runAsync(`UPDATE ledger SET answer = 'no JSON'`))
     expect(await ledger.find(call('t', 'broken'))).toEqual({ kind: 'started', hash: 'hash' })
   })
 
-  it('loses the calls of a thread with the thread', async () => {
+  it('removes the calls of a thread with the thread', async () => {
     for (const id of ['one', 'two']) {
       await addThread({ key: thread(id), name: '', created: 1, lastActivity: 1 })
       await ledger.start(call(id, 'a/strange/id'), 'hash')

@@ -17,7 +17,7 @@ const StoredAnswer = z.object({
   milliseconds: z.number().exactOptional(),
 })
 
-/** The book of calls on this device. A thread's calls are struck out with the thread. */
+/** The ledger of calls on this device. A thread's calls are removed with it. */
 export const storedLedger: Ledger = {
   find: (callKey) => readDatabase((db) => findEntry(db, callKey)),
   start: (callKey, hash) =>
@@ -45,7 +45,7 @@ export const storedLedger: Ledger = {
     }),
 }
 
-/** A call whose answer cannot be read any more has begun, and is not run again. */
+/** A call whose answer cannot be read counts as begun and is not run again. */
 async function findEntry(db: SQLiteDatabase, callKey: string): Promise<LedgerEntry | undefined> {
   const row = await db.getFirstAsync('SELECT hash, answer FROM ledger WHERE call_key = ?', [
     callKey,
@@ -58,5 +58,5 @@ async function findEntry(db: SQLiteDatabase, callKey: string): Promise<LedgerEnt
     : { kind: 'started', hash: data.hash }
 }
 
-/** The key of a call is that of its thread, which has three parts, and the call's id behind it. */
+/** The key of a call is its thread's key, which has three parts, and the call's id. */
 const threadOf = (callKey: string) => callKey.split('/').slice(0, 3).join('/')

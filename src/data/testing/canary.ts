@@ -5,12 +5,12 @@ import { exportAll } from '@/data/store/export-all'
 import { answerWith } from './expo-fetch'
 import { keychain } from './expo-secure-store'
 
-/** A place where secrets have no business, and all that is written there. */
+/** A place where no secret may be, and everything that is written there. */
 type Places = Record<string, () => string | Promise<string>>
 
 /**
- * Watches where secrets get to. Type secrets that are found nowhere else into every field that takes
- * one, and ask afterwards in which places they are; `more` are the places of the layers above.
+ * Watches where secrets go. Type unique secrets into every field that takes
+ * one, then ask which places have them; `more` are the places of the layers above.
  */
 export function watchSecrets(more: Places = {}) {
   const written: string[] = []
@@ -31,14 +31,14 @@ export function watchSecrets(more: Places = {}) {
   }
 
   return {
-    /** Answers requests, and remembers which addresses they went to. */
+    /** Answers requests and records their addresses. */
     answerWith(fetch: (url: string, init?: RequestInit) => Promise<Response>) {
       answerWith((url, init) => {
         urls.push(url)
         return fetch(url, init)
       })
     },
-    /** The places that hold a secret; a secret that is nowhere at all was not watched. */
+    /** The places that hold a secret. One that is nowhere was not watched. */
     async placesOf(secret: string): Promise<string[]> {
       const found: string[] = []
       for (const [name, read] of Object.entries(places)) {
@@ -47,7 +47,7 @@ export function watchSecrets(more: Places = {}) {
       return found
     },
     isInKeychain: (secret: string) => [...keychain.values()].join('\n').includes(secret),
-    /** Everything that is written in a place, for a test of the watch itself. */
+    /** Everything in a place, for a test of the canary itself. */
     read: async (place: string) => places[place]?.(),
   }
 }

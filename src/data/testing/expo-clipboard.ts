@@ -1,4 +1,4 @@
-/** A clipboard as small as the test that uses it. */
+/** A clipboard in memory. */
 let text = ''
 
 export const getStringAsync = async (): Promise<string> => text

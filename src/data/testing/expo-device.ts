@@ -1,4 +1,4 @@
-/** The device that tests run on: nobody's. */
+/** The device that tests run on. */
 export const osName: string | null = 'iOS'
 export const osVersion: string | null = '26.1'
 export const modelName: string | null = 'iPhone 17'

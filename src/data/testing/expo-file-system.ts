@@ -1,11 +1,11 @@
-/** What is on the disk, by its address, for tests to look into. */
+/** The files on the disk, by their URIs. */
 export const disk = new Map<string, string>()
 
 interface Place {
   readonly uri: string
 }
 
-/** Files as small as the tests that use them. */
+/** Files in memory. */
 export class File {
   readonly uri: string
 

@@ -8,7 +8,7 @@ export interface Picture {
 
 let next: Picture | 'fails' | undefined
 
-/** The picture that is chosen the next time; undefined chooses none. */
+/** The picture that is chosen next; undefined chooses none. */
 export function choosePicture(picture: Picture | 'fails' | undefined): void {
   next = picture
 }

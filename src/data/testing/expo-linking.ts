@@ -1,4 +1,4 @@
-/** What was opened, in order. */
+/** The URLs that were opened, in order. */
 export const opened: string[] = []
 
 export async function openURL(url: string): Promise<true> {

@@ -1,4 +1,4 @@
-/** As much of Expo's foundation as the sign-in needs, where there is no native half. */
+/** The part of expo-modules-core that the sign-in needs, without native code. */
 export const Platform = { OS: 'ios' }
 
 export class CodedError extends Error {

@@ -1,11 +1,11 @@
-/** What the keychain holds, for tests to look into. */
+/** The content of the keychain. */
 export const keychain = new Map<string, string>()
 
 export const WHEN_UNLOCKED_THIS_DEVICE_ONLY = 1
 
 let changesLeft = Infinity
 
-/** Lets so many changes through; those after it fail, as in an app that was killed, or a locked device. */
+/** Lets this many changes through; later ones fail, as after a crash or on a locked device. */
 export function failAfter(changes: number): void {
   changesLeft = changes
 }

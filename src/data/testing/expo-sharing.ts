@@ -1,6 +1,6 @@
 import { disk } from './expo-file-system'
 
-/** What was shared, in order, as it was at that moment. */
+/** The content of what was shared, in order. */
 export const shared: { uri: string; text: string | undefined }[] = []
 
 export async function shareAsync(uri: string): Promise<void> {

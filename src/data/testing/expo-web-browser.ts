@@ -3,7 +3,7 @@ type Visit = (url: string, redirectUri: string) => Promise<Result>
 
 let visit: Visit = async () => ({ type: 'cancel' })
 
-/** Says what a person does in the browser of the system; as long as nobody says, they close it. */
+/** Sets what the person does in the system's browser; by default they close it. */
 export function browseWith(next: Visit): void {
   visit = next
 }

@@ -1,6 +1,6 @@
 let count = 0
 
-/** How often the app was started anew. */
+/** How often the app was restarted. */
 export const restarts = () => count
 
 export async function reloadAppAsync(): Promise<void> {

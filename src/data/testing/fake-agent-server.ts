@@ -17,6 +17,11 @@ interface StoredRun {
   events: object[]
 }
 
+interface OpenStream {
+  readonly run: StoredRun
+  readonly stream: ReadableStreamDefaultController<Uint8Array>
+}
+
 const room = {
   id: 'demo',
   name: 'Demo',
@@ -24,13 +29,15 @@ const room = {
   suggestions: ['What can you do?'],
 }
 
-/** An agent server whose streams a test feeds by hand. */
+/** An agent server whose streams the test writes. */
 export function fakeAgentServer() {
   const threads: StoredThread[] = []
   const requests: { method: string; path: string; body: object }[] = []
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   let refusal: (() => Response) | undefined
   let run: StoredRun | undefined
+  /** The streams that a client reads, by thread. */
+  const open = new Map<string, OpenStream>()
 
   const addRun = (thread: StoredThread, runId: string): StoredRun => {
     const created = new Date(1_700_000_000_000 + Object.keys(thread.runs).length).toISOString()
@@ -77,10 +84,16 @@ export function fakeAgentServer() {
     run = addRun(thread, runId)
     if (method === 'GET') return json(run)
     run.run_input = body
+    const opened = run
     const answer = new ReadableStream({
       start(controller) {
+        if (signal?.aborted) return controller.error(new Error('aborted'))
         stream = controller
-        signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+        open.set(threadId, { run: opened, stream: controller })
+        signal?.addEventListener('abort', () => {
+          controller.error(new Error('aborted'))
+          forget(controller)
+        })
       },
     })
     return new Response(answer, { headers: { 'content-type': 'text/event-stream' } })
@@ -94,9 +107,13 @@ export function fakeAgentServer() {
     return refusal?.() ?? route(method, path, parsed, signal)
   })
 
-  /** Events that name a run name the one that was opened. */
-  const forRun = (event: object) =>
-    'runId' in event && run ? { ...event, threadId: run.thread_id, runId: run.run_id } : event
+  function forget(closed: OpenStream['stream'] | undefined) {
+    for (const [threadId, { stream: other }] of open) if (other === closed) open.delete(threadId)
+  }
+
+  /** Events with a run id get the id of the opened run. */
+  const forRun = (event: object, of = run) =>
+    'runId' in event && of ? { ...event, threadId: of.thread_id, runId: of.run_id } : event
 
   return {
     requests,
@@ -114,7 +131,7 @@ export function fakeAgentServer() {
       const held = addRun(thread, known ? newRunId(thread) : `${threadId}-run`)
       held.run_input = { threadId, runId: held.run_id, messages, tools: [], context: [] }
       run = held
-      held.events = events.map(forRun)
+      held.events = events.map((event) => forRun(event))
       held.finished = held.created
     },
     /** Sends events to the run that was opened last. */
@@ -124,17 +141,34 @@ export function fakeAgentServer() {
         stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(forRun(event))}\n\n`))
         if (!isLast(event)) continue
         stream?.close()
+        forget(stream)
         stream = undefined
       }
     },
+    /** Sends events to the run that a thread has opened. */
+    emitTo(threadId: string, ...events: object[]) {
+      const target = open.get(threadId)
+      if (!target) throw new Error(`no stream of ${threadId} is open`)
+      for (const event of events) {
+        const sent = forRun(event, target.run)
+        target.run.events.push(sent)
+        target.stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(sent)}\n\n`))
+        if (!isLast(event)) continue
+        target.stream.close()
+        forget(target.stream)
+      }
+    },
+    /** The threads whose runs a client reads. */
+    openStreams: () => [...open.keys()],
     /** Whether a client reads the run that was opened last. */
     isStreaming: () => stream !== undefined,
     /** Closes the stream that was opened last. */
     hangUp() {
       stream?.close()
+      forget(stream)
       stream = undefined
     },
-    /** Answers everything from now on in the same way. */
+    /** Answers all later requests in this way. */
     refuseWith(answer: (() => Response) | undefined) {
       refusal = answer
     },

@@ -10,7 +10,7 @@ interface HeldThread {
 
 type Refusal = (method: string, path: string) => Response | undefined | Promise<Response>
 
-/** An agent server with rooms and threads in which nobody speaks. */
+/** An agent server with rooms and threads, without runs. */
 export function fakeThreadServer(roomNames: readonly string[] = ['Demo']) {
   const rooms = roomNames.map((name) => ({ id: name.toLowerCase(), name }))
   let threads: HeldThread[] = []
@@ -43,7 +43,7 @@ export function fakeThreadServer(roomNames: readonly string[] = ['Demo']) {
   })
 
   return {
-    /** Everything that was asked for but reading. */
+    /** All requests that are not reads. */
     changes: () => requests.filter(({ method }) => method !== 'GET'),
     threads: () => threads,
     hold(
@@ -54,7 +54,7 @@ export function fakeThreadServer(roomNames: readonly string[] = ['Demo']) {
       const metadata = { name, description }
       threads.push({ room_id: room, thread_id: id, created: time, last_activity: time, metadata })
     },
-    /** Answers in place of the server where it gives, or throws, something. */
+    /** Answers instead of the server if it returns or throws something. */
     refuseWith(answer: Refusal | undefined) {
       refuse = answer
     },

@@ -19,7 +19,7 @@ export const mcpType = fakeType({
   needs_server_url: true,
 })
 
-/** Servers with toolsets of one person; each has those whose test put them under its address. */
+/** Servers with the toolsets of one person, by their addresses. */
 export function fakeToolsetServer(address = 'http://agents.test') {
   const held = new Map([[address, { toolsets: [fakeInstance()], types: [fakeType(), mcpType] }]])
   const requests: Asked[] = []
@@ -69,12 +69,12 @@ export function fakeToolsetServer(address = 'http://agents.test') {
   })
 
   return {
-    /** Everything that was asked for but reading. */
+    /** All requests that are not reads. */
     changes: () => requests.filter(({ method }) => method !== 'GET'),
     hold(toolsets: ToolsetInstance[], types = [fakeType(), mcpType], at = address) {
       held.set(at, { toolsets, types })
     },
-    /** Answers in place of the server where it gives, or throws, something. */
+    /** Answers instead of the server if it returns or throws something. */
     refuseWith(answer: Refusal | undefined) {
       refuse = answer
     },

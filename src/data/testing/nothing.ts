@@ -1,3 +1,3 @@
-/** Stands in for development tools that tests do without. */
+/** Replaces development tools that tests do not need. */
 export function registerDatabaseForDevToolsAsync(): void {}
 export function unregisterDatabaseForDevToolsAsync(): void {}

@@ -1,4 +1,4 @@
-/** What data modules see of React Native when they run in Node. */
+/** The part of React Native that data modules use, for Node. */
 export const Platform = {
   OS: 'ios',
   select: <Value>(choices: { ios?: Value; native?: Value; default?: Value }) =>

@@ -1,6 +1,6 @@
 /**
- * The companion server itself, for tests of what the app says to it. It is loaded by its name, so
- * that its files are checked with the settings of the server and not with those of the app.
+ * The real companion server, for tests of the app's requests. It is loaded by name, so
+ * that its files are type-checked with the server's settings, not the app's.
  */
 interface RealServer {
   url: string
@@ -33,7 +33,7 @@ export const { openRealServer, exaType } = jest.requireActual<{
   exaType: string
 }>('@server/testing/real-server')
 
-/** The part of it that knows people, and a browser for its pages. */
+/** The part that signs people in, and a browser for its pages. */
 export const { openPeopleServer, createBrowser, pageOf, signIn, requestTokens } =
   jest.requireActual<PeopleTools>('@server/people/testing/people-server')
 

@@ -1,6 +1,6 @@
 import { request, type ClientRequest } from 'node:http'
 
-/** As much of a browser's XMLHttpRequest, over Node's HTTP, as a stream of events needs. */
+/** The part of XMLHttpRequest that event streams need, over Node's HTTP. */
 export class NodeXmlHttpRequest {
   static readonly LOADING = 3
   static readonly DONE = 4

@@ -3,7 +3,7 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { beginSession, endSession } from '@/data/session/session'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
 import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => act(() => endSession(home)))
-// What nobody looks at any more would be kept for minutes, and the test with it.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 async function openAs(role: string) {
@@ -47,7 +47,7 @@ const row = (type: string) => within(screen.getByTestId(`type-row-${type}`))
 const status = (type: string) => screen.getByTestId(`type-status-${type}`)
 
 describe('the types of a server', () => {
-  it('come with what they are, their status and how many instances they have', async () => {
+  it('show their description, status and number of instances', async () => {
     await openAs('resource_admin')
     expect(await screen.findByText('Exa Web Search')).toBeOnTheScreen()
     expect(row(exa).getByText('Searches the web.')).toBeOnTheScreen()
@@ -57,7 +57,7 @@ describe('the types of a server', () => {
     expect(screen.getByTestId('type-toggle-mcp')).toHaveTextContent('Enable')
   })
 
-  it('are disabled after a question that says what happens to instances', async () => {
+  it('are disabled after a confirmation that says what happens to instances', async () => {
     await openAs('resource_admin')
     fireEvent.press(await screen.findByTestId(`type-toggle-${exa}`))
     expect(screen.getByText('Disable Toolset Type')).toBeOnTheScreen()
@@ -72,7 +72,7 @@ describe('the types of a server', () => {
     ])
   })
 
-  it('are enabled after a question', async () => {
+  it('are enabled after a confirmation', async () => {
     await openAs('resource_admin')
     fireEvent.press(await screen.findByTestId('type-toggle-mcp'))
     expect(screen.getByText('Enable Toolset Type')).toBeOnTheScreen()
@@ -81,7 +81,7 @@ describe('the types of a server', () => {
     expect(server.changes()).toMatchObject([{ method: 'PUT' }])
   })
 
-  it('stay as they were when the server does not take it, and say so', async () => {
+  it('stay unchanged and say so when the server refuses', async () => {
     await openAs('resource_admin')
     await screen.findByText('Exa Web Search')
     server.refuseWith(({ method }) => (method === 'DELETE' ? problem(500, 'x') : undefined))
@@ -93,7 +93,7 @@ describe('the types of a server', () => {
     expect(status(exa)).toHaveTextContent('Enabled')
   })
 
-  it('are not shown to others, who are told why', async () => {
+  it('are hidden from people who are not admins, with the reason', async () => {
     await openAs('resource_user')
     expect(await screen.findByText('Only for administrators')).toBeOnTheScreen()
     expect(screen.queryByTestId(`type-row-${exa}`)).toBeNull()

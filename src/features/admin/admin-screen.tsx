@@ -26,7 +26,7 @@ import { useWords } from '@/words/use-words'
 
 import { TypeRow } from './type-row'
 
-/** Where admins of a server say which types of toolsets people may use. */
+/** Where a server's admins choose which types of toolsets people may use. */
 export function AdminScreen() {
   const words = useWords()
   const { server: wanted } = useLocalSearchParams<{ server?: string }>()
@@ -100,7 +100,7 @@ function TypeList({ server }: { server: Server }) {
   return <Notice icon="tool" {...words.instances.admin.none} />
 }
 
-/** What came of switching a type, where it did not work. */
+/** Says that a type could not be switched. */
 function SwitchNote() {
   const words = useWords()
   const note = useAtomValue(toolsetNoteAtom)

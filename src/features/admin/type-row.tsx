@@ -13,7 +13,7 @@ import { Text } from '@/ui/text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** A type with its switch, which asks first. */
+/** A type with its switch, which asks for confirmation. */
 export function TypeRow({ server, type }: { server: Server; type: ToolsetType }) {
   const words = useWords().instances
   const { admin } = words

@@ -10,7 +10,7 @@ import { Composer } from '@/features/chat/composer/composer'
 import { MessageQuestion } from '@/features/chat/message/message-question'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { editProfile } from '@/state/model/model-profile'
+import { editProfile } from '@/state/model/profile'
 import { clearAttachments } from '@/state/thread/attachments'
 
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', features: [] })
@@ -48,15 +48,15 @@ async function add(kind: 'Photo' | 'File') {
 
 const send = () => screen.getByRole('button', { name: 'Send' })
 
-describe('sending something along', () => {
-  it('offers photos and files where the model sees', async () => {
+describe('attaching a file', () => {
+  it('offers photos and files when the model takes images', async () => {
     await compose()
     fireEvent.press(screen.getByRole('button', { name: 'Add' }))
     expect(screen.getByRole('menuitem', { name: 'Photo' })).toBeOnTheScreen()
     expect(screen.getByRole('menuitem', { name: 'File' })).toBeOnTheScreen()
   })
 
-  it('offers no photos where the model does not see, until somebody says that it does', async () => {
+  it('offers no photos when the model takes none, until the profile is changed', async () => {
     await compose('blind')
     fireEvent.press(screen.getByRole('button', { name: 'Add' }))
     expect(screen.getByRole('menuitem', { name: 'File' })).toBeOnTheScreen()
@@ -67,12 +67,12 @@ describe('sending something along', () => {
     act(() => editProfile(model, { takesImages: undefined }))
   })
 
-  it('offers nothing where an agent answers', async () => {
+  it('offers nothing when an agent answers', async () => {
     await compose('gpt-4o', fakeServer({ features: [] }))
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
-  it('shows what was chosen, and sends it with the words', async () => {
+  it('shows the attachment and sends it with the text', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
     await add('Photo')
@@ -96,7 +96,7 @@ describe('sending something along', () => {
     expect(screen.queryByLabelText('Attachments to send')).toBeNull()
   })
 
-  it('sends a picture without words', async () => {
+  it('sends a picture without text', async () => {
     await compose()
     expect(send()).toBeDisabled()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
@@ -105,7 +105,7 @@ describe('sending something along', () => {
     expect(onSend).toHaveBeenCalledWith('', [expect.objectContaining({ type: 'image' })])
   })
 
-  it('takes out what was chosen by mistake', async () => {
+  it('removes an attachment', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
     await add('Photo')
@@ -114,7 +114,7 @@ describe('sending something along', () => {
     expect(send()).toBeDisabled()
   })
 
-  it('keeps what was chosen while the person is elsewhere', async () => {
+  it('keeps attachments while another page is open', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
     await add('Photo')
@@ -138,7 +138,7 @@ describe('sending something along', () => {
     expect(send()).toBeDisabled()
   })
 
-  it('says what a model takes, when it does not take a file', async () => {
+  it('says what a model takes when it refuses a file', async () => {
     await compose('blind')
     choose('a\0b', 'archive.zip')
     await add('File')
@@ -148,14 +148,14 @@ describe('sending something along', () => {
   })
 })
 
-describe('a message that something was sent along with', () => {
+describe('a message with attachments', () => {
   const source = { type: 'data' as const, value: jpeg, mimeType: 'image/jpeg' }
   const picture = { type: 'image' as const, source, metadata: { filename: 'cat.jpg' } }
   const pdf = { ...source, mimeType: 'application/pdf' }
   const file = { type: 'document' as const, source: pdf, metadata: { filename: 'a.pdf' } }
   const key = keyOf('gpt-4o')
 
-  it('shows pictures, and the names of files', () => {
+  it('shows pictures and file names', () => {
     const message = userMessage('1', 'See', [picture, file])
     page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     expect(screen.getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
@@ -163,7 +163,7 @@ describe('a message that something was sent along with', () => {
     expect(screen.getByText('See')).toBeOnTheScreen()
   })
 
-  it('shows a name in place of a picture that cannot be shown', () => {
+  it('shows a name instead of a broken picture', () => {
     page(
       <MessageQuestion
         threadKey={key}
@@ -177,7 +177,7 @@ describe('a message that something was sent along with', () => {
     expect(screen.getByText('cat.jpg · 1 KB')).toBeOnTheScreen()
   })
 
-  it('loads nothing from elsewhere', () => {
+  it('loads no remote picture', () => {
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a.png' }
     const message = userMessage('1', 'See', [{ type: 'image', source: url }])
     page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
@@ -185,7 +185,7 @@ describe('a message that something was sent along with', () => {
     expect(screen.getByText('Unnamed file')).toBeOnTheScreen()
   })
 
-  it('shows them while its words are said anew', () => {
+  it('shows its attachments while it is edited', () => {
     const message = userMessage('edited', 'See', [picture])
     page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
     fireEvent.press(screen.getByTestId('message-more'))

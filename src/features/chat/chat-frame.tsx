@@ -6,7 +6,7 @@ import { Screen } from '@/ui/layout/screen'
 import { useWide } from '@/ui/layout/use-wide'
 import { useWords } from '@/words/use-words'
 
-/** What stands around a conversation, whether it is there yet or not. */
+/** The screen around a conversation, loaded or not. */
 export function ChatFrame({
   title,
   subtitle,
@@ -37,7 +37,7 @@ export function ChatFrame({
   )
 }
 
-/** Leads away from a thread: to where the person came from, or to no thread beside the list. */
+/** Leaves a thread: back on a phone, to the empty detail pane on a wide screen. */
 export function useLeave(): () => void {
   const router = useRouter()
   const isWide = useWide()

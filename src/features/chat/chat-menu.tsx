@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
 import type { ThreadSummary } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
+import { deleteThread } from '@/state/thread/delete-thread'
 import { readConversation } from '@/state/thread/read-conversation'
-import { deleteThread } from '@/state/thread/thread-actions'
 import { Menu } from '@/ui/overlay/menu'
 import { useWords } from '@/words/use-words'
 
 import { transcriptOf } from './transcript'
 
-/** What can be done with the whole thread. */
+/** The actions of a whole thread. */
 export function ChatMenu({
   server,
   thread,
@@ -22,7 +22,7 @@ export function ChatMenu({
   server: Server
   thread: ThreadSummary
   onRename: () => void
-  /** Absent where the settings have a button of their own. */
+  /** Absent when the settings have their own button. */
   onSettings?: (() => void) | undefined
   onLeave: () => void
 }) {

@@ -10,7 +10,7 @@ import { SidePane } from '@/ui/layout/side-pane'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** Details of a conversation, beside it. */
+/** The pane beside a conversation. */
 export function ChatPane({
   pane,
   server,

@@ -3,13 +3,14 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions, Share } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
-import { removeServer } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { removeServer } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { threadNoteAtom, undoDeletion } from '@/state/thread/thread-actions'
+import { undoDeletion } from '@/state/thread/delete-thread'
+import { threadNoteAtom } from '@/state/thread/thread-note'
 import { Text } from '@/ui/text'
 
 import { ChatScreen } from './chat-screen'
@@ -69,8 +70,8 @@ const openMenu = () =>
 const choose = (name: string) => fireEvent.press(screen.getByRole('menuitem', { name }))
 const changes = (path: RegExp) => server.requests.filter((request) => path.test(request.path))
 
-describe('the bar of a conversation', () => {
-  it('renames the thread with a tap on its title', async () => {
+describe('the header of a conversation', () => {
+  it('renames the thread when its title is tapped', async () => {
     await openChat()
     fireEvent.press(screen.getByRole('button', { name: 'Rename thread' }))
     const field = screen.getByTestId('rename-field')
@@ -82,14 +83,14 @@ describe('the bar of a conversation', () => {
     await waitFor(() => expect(changes(/\/meta$/)[0]?.body).toMatchObject({ name: 'Supper' }))
   })
 
-  it('has a menu to rename the thread, too', async () => {
+  it('has a menu to rename the thread', async () => {
     await openChat()
     openMenu()
     choose('Rename thread')
     expect(screen.getByTestId('rename-dialog')).toBeOnTheScreen()
   })
 
-  it('shares what was said', async () => {
+  it('shares the conversation', async () => {
     const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' })
     await openChat()
     openMenu()
@@ -100,7 +101,7 @@ describe('the bar of a conversation', () => {
     })
   })
 
-  it('deletes the thread, which can be undone, and leads away from it', async () => {
+  it('deletes the thread with an undo and leaves it', async () => {
     await openChat()
     openMenu()
     await act(async () => choose('Delete thread'))
@@ -131,7 +132,7 @@ describe('the bar of a conversation', () => {
     expect(screen.queryByTestId('chat-settings-sheet')).toBeNull()
   })
 
-  it('keeps the field that a thread is begun in', async () => {
+  it('keeps the text field when the thread starts', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },
@@ -144,7 +145,7 @@ describe('the bar of a conversation', () => {
     await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Stop' })))
   })
 
-  it('has no more than the settings before there is a thread', async () => {
+  it('has only the settings before there is a thread', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },

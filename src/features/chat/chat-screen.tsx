@@ -10,7 +10,7 @@ import { useWords } from '@/words/use-words'
 import { ChatFrame } from './chat-frame'
 import { RoomScreen } from './room-screen'
 
-/** One thread of a room, or, while no thread is named, the start of a new one. */
+/** A thread, or the start of a new one when the address names none. */
 export function ChatScreen() {
   const words = useWords()
   const params = useLocalSearchParams<{ server: string; room: string; thread?: string }>()

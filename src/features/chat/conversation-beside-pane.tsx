@@ -2,7 +2,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { OpenPaneContext, type Pane } from '@/features/chat/tools/pane'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { wishToWrite } from '@/state/thread/composer-focus'
+import { focusComposer } from '@/state/thread/composer-focus'
 import { BesidePane } from '@/ui/layout/side-pane'
 import { useWide } from '@/ui/layout/use-wide'
 
@@ -28,7 +28,7 @@ export function ConversationBesidePane({
   const isWide = useWide()
   const close = () => {
     onClosePane()
-    wishToWrite()
+    focusComposer()
   }
   return (
     <BesidePane

@@ -13,7 +13,7 @@ jest.mock('expo-haptics', () => ({
 beforeEach(() => jest.clearAllMocks())
 
 describe('a light touch', () => {
-  it('is given as the device can without asking for a permission', () => {
+  it('uses what the device allows without a permission', () => {
     touchLightly()
     const [given, other] =
       Platform.OS === 'android'
@@ -23,7 +23,7 @@ describe('a light touch', () => {
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('is no trouble where the device has none', async () => {
+  it('is skipped on a device without haptics', async () => {
     jest.mocked(impactAsync).mockRejectedValueOnce(new Error('no engine'))
     jest.mocked(performAndroidHapticsAsync).mockRejectedValueOnce(new Error('no engine'))
     expect(touchLightly).not.toThrow()

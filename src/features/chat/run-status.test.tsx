@@ -4,7 +4,7 @@ import type { RunState, Running } from '@/core/run/run-state'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { runStateAtom } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 
 import { RunStatus } from './run-status'
 
@@ -41,7 +41,7 @@ const running = (more: Partial<Running>): Running => ({
 })
 
 describe('the status of a turn', () => {
-  it('is said politely while it goes well', () => {
+  it('is announced politely while the turn runs', () => {
     const { status, alert, become } = show()
     expect(status).toHaveProp('aria-live', 'polite')
     become(running({}))
@@ -53,8 +53,8 @@ describe('the status of a turn', () => {
 
   it.each<[string, RunState]>([
     ['a failure', { kind: 'failed', failure: { kind: 'unreachable' } }],
-    ['an answer that breaks off', { kind: 'truncated' }],
-  ])('is %s, said at once where nothing else is said', (_name, state) => {
+    ['an answer that is cut off', { kind: 'truncated' }],
+  ])('announces %s immediately and alone', (_name, state) => {
     const { status, alert, become } = show()
     expect(alert).toHaveProp('aria-live', 'assertive')
     become(running({}))
@@ -63,12 +63,27 @@ describe('the status of a turn', () => {
     expect(status).toHaveTextContent('')
   })
 
-  it('is reconnecting until the connection stands again', () => {
+  it('is reconnecting until something arrives', () => {
     const { status, become } = show()
     become(running({ step: 'backing-off', cursor: '7', failures: 1 }))
     become(running({ step: 'connecting', cursor: '7', failures: 1 }))
     expect(status).toHaveTextContent('Reconnecting')
     become(running({ step: 'streaming', cursor: '7', failures: 1 }))
     expect(status).toHaveTextContent('Generating')
+  })
+
+  it('shows why a turn failed, with a way to try again', () => {
+    const { become } = show()
+    become({ kind: 'failed', failure: { kind: 'unreachable' } })
+    expect(screen.getByTestId('run-problem')).toHaveTextContent(/The server does not answer/)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    become(running({}))
+    expect(screen.queryByTestId('run-problem')).toBeNull()
+  })
+
+  it('shows the message of an agent that failed', () => {
+    const { become } = show()
+    become({ kind: 'failed', failure: { kind: 'agent', message: 'Out of coffee' } })
+    expect(screen.getByTestId('run-problem')).toHaveTextContent(/Out of coffee/)
   })
 })

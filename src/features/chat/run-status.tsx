@@ -3,8 +3,9 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
-import { wishToWrite } from '@/state/thread/composer-focus'
-import { retryTurn, runStateAtom } from '@/state/thread/conversations'
+import { focusComposer } from '@/state/thread/composer-focus'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { retryTurn } from '@/state/thread/thread-sessions'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
@@ -67,7 +68,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
               label={words.retry}
               onPress={() => {
                 retryTurn(threadKey)
-                wishToWrite()
+                focusComposer()
               }}
               testID="run-retry"
             />

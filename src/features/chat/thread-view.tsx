@@ -10,7 +10,8 @@ import { FailureNotice } from '@/parts/failure-notice'
 import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { loadingAtom, openThread } from '@/state/thread/conversations'
+import { loadingAtom } from '@/state/thread/thread-atoms'
+import { openThread } from '@/state/thread/thread-sessions'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
@@ -53,7 +54,7 @@ export function ThreadView({
           <MessageList threadKey={threadKey} />
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
-          <PersonRequests threadKey={threadKey} place={`${room.name} · ${server.name}`} />
+          <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
           <ChannelOffer server={server} model={room.id} />
         </View>
       )

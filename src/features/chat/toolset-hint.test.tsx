@@ -6,8 +6,9 @@ import { fakeToolsetServer } from '@/data/testing/fake-toolset-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { seenToolsetsAtom } from '@/state/toolset/toolset-changes'
-import { chooseTools, toolsetsQuery } from '@/state/toolset/toolsets'
+import { chooseTools } from '@/state/toolset/tool-choice'
+import { seenToolsetsAtom } from '@/state/toolset/toolset-events'
+import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { ToolsetHint } from './toolset-hint'
 
@@ -27,10 +28,10 @@ beforeEach(() => {
   chooseTools(place, { 'id-1': ['search'] })
 })
 
-// What nobody looks at any more would be kept for minutes, and the test with it.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
-/** The news reaches the screen in the turn of the event loop after the one in which it arrived. */
+/** The screen shows a response one turn of the event loop after it arrived. */
 const refresh = () =>
   act(async () => {
     await queryClient.refetchQueries({ queryKey: toolsetsQuery(home).queryKey })
@@ -49,7 +50,7 @@ async function show() {
 
 const hint = () => screen.queryByTestId('toolset-hint')
 
-it('says nothing as long as nothing happens to the toolsets of the thread', async () => {
+it('the toolset hint is hidden while the toolsets do not change', async () => {
   await show()
   server.hold([mine])
   await refresh()
@@ -71,7 +72,7 @@ it.each([
     [fakeType({ app_enabled: false })],
     'my-exa cannot be used: Disabled by administrator. The chat continues without it.',
   ],
-])('says once when a toolset is %s', async (_case, toolsets, types, sentence) => {
+])('the toolset hint says once that a toolset is %s', async (_case, toolsets, types, sentence) => {
   await show()
   server.hold(toolsets, types)
   await refresh()
@@ -86,7 +87,7 @@ it.each([
   expect(hint()).toBeNull()
 })
 
-it('says so to whoever comes back to the thread', async () => {
+it('the toolset hint is shown when the person returns to the thread', async () => {
   await show()
   screen.unmount()
   server.hold([])
@@ -94,7 +95,7 @@ it('says so to whoever comes back to the thread', async () => {
   expect(screen.getByText(/^my-exa was removed/)).toBeOnTheScreen()
 })
 
-it('takes it back when the toolset can be used again', async () => {
+it('the toolset hint disappears when the toolset is usable again', async () => {
   await show()
   server.hold([{ ...mine, enabled: false }])
   await refresh()

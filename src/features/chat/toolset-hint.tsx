@@ -5,20 +5,21 @@ import { useEffect } from 'react'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
+import { loadChoice, ownChoiceAtom, selectionOf } from '@/state/toolset/tool-choice'
 import {
   beginSeeing,
   seeToolsets,
   seenToolsetsAtom,
   toolsetEvents,
   type ToolsetEvent,
-} from '@/state/toolset/toolset-changes'
-import { loadChoice, ownChoiceAtom, selectionOf, toolsetsQuery } from '@/state/toolset/toolsets'
+} from '@/state/toolset/toolset-events'
+import { toolsetsQuery } from '@/state/toolset/toolsets'
 import { Column } from '@/ui/layout/column'
 import { NoticeBar } from '@/ui/notice/notice-bar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** Says once what became of a toolset that a thread uses: removed, renamed, switched off. */
+/** Says once that a toolset of the thread was removed, renamed or disabled. */
 export function ToolsetHint({ place: { server: serverId, room, thread }, server }: HintProps) {
   if (thread === undefined) return null
   return <Hint threadKey={{ server: serverId, room, thread }} server={server} />

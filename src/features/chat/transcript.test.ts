@@ -10,8 +10,8 @@ const answer = (id: string, text: string): Message => ({
   toolCalls: [],
 })
 
-describe('a conversation as one text', () => {
-  it('has what was said and by whom, without thoughts, instructions and empty answers', () => {
+describe('a transcript', () => {
+  it('says who said what, without thoughts, instructions and empty answers', () => {
     const messages: Message[] = [
       { id: 's', role: 'system', text: 'Be kind.' },
       { id: 'u', role: 'user', text: 'What is for dinner?\n' },
@@ -26,7 +26,7 @@ describe('a conversation as one text', () => {
     )
   })
 
-  it('is its title where nothing was said', () => {
+  it('is only the title when nothing was said', () => {
     expect(transcriptOf('Dinner', [], names)).toBe('# Dinner')
   })
 })

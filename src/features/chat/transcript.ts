@@ -1,6 +1,6 @@
 import type { Message } from '@/core/conversation/message'
 
-/** A conversation as one text, to be passed on: what was said, by whom, and nothing of how. */
+/** A conversation as Markdown: who said what, without tool calls and thoughts. */
 export function transcriptOf(
   title: string,
   messages: readonly Message[],

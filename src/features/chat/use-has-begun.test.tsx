@@ -1,19 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Stack, useLocalSearchParams } from 'expo-router'
+import { useLocalSearchParams } from 'expo-router'
 import { fireEvent, renderRouter, screen } from 'expo-router/testing-library'
-import { Provider } from 'jotai'
 
 import type { RunState } from '@/core/run/run-state'
 import { fakeServer } from '@/core/testing/fake-server'
 import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
+import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { switchHelp } from '@/state/model/model-help'
+import { switchHelp } from '@/state/model/help'
 import { serversQuery } from '@/state/server/servers'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { startThread } from '@/state/thread/thread-sessions'
 import { Text } from '@/ui/text'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { RunStatus } from './run-status'
 
@@ -29,18 +28,6 @@ const signedOut: RunState = {
   failures: 0,
 }
 
-function Layout() {
-  return (
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <Stack screenOptions={{ headerShown: false }} />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>
-  )
-}
-
 function ServerPage() {
   const { id } = useLocalSearchParams<{ id: string }>()
   return <Text>{`The page of ${id}`}</Text>
@@ -49,7 +36,7 @@ function ServerPage() {
 const show = (threadKey = key) =>
   renderRouter(
     {
-      _layout: Layout,
+      _layout: ShellLayout,
       index: () => <RunStatus threadKey={threadKey} />,
       'servers/[id]': ServerPage,
     },
@@ -63,15 +50,15 @@ beforeEach(async () => {
 })
 afterAll(() => queryClient.clear())
 
-describe('a turn that was refused for want of a sign-in', () => {
-  it('waits for a person where the server knows people', () => {
+describe('a turn that waits for sign-in', () => {
+  it('offers to sign in at a server with accounts', () => {
     store.set(runStateAtom(key), signedOut)
     show()
     expect(screen.getByTestId('run-status')).toHaveTextContent('Waiting for you to sign in')
     expect(screen.getByRole('button', { name: 'Sign in again' })).toBeOnTheScreen()
   })
 
-  it('waits for a key where the server knows only keys', () => {
+  it('asks for a key at a server with keys', () => {
     const threadKey = { ...key, server: 'models' }
     store.set(runStateAtom(threadKey), signedOut)
     show(threadKey)
@@ -89,7 +76,7 @@ describe('a model server that fails', () => {
   const stream = (text: string) =>
     new Response(text, { headers: { 'content-type': 'text/event-stream' } })
 
-  /** Asks a model that answers so. */
+  /** Asks a model that gives this response. */
   async function ask(answer: Response) {
     switchHelp('models', false)
     answerWith(async (url) =>
@@ -99,13 +86,13 @@ describe('a model server that fails', () => {
     await screen.findByTestId('run-problem')
   }
 
-  it('has not answered where nothing came', async () => {
+  it('did not answer if nothing arrived', async () => {
     await ask(Response.json({ error: { message: 'ouch', type: 'x' } }, { status: 500 }))
     expect(screen.getByTestId('run-alert')).toHaveTextContent('The model did not answer')
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
   })
 
-  it('broke off where something had come', async () => {
+  it('was cut off if something arrived', async () => {
     await ask(stream(chunk('Half of ') + error))
     expect(await screen.findAllByText('The answer was cut off')).toHaveLength(2)
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()

@@ -3,7 +3,8 @@ import { atom, useAtomValue } from 'jotai'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
-import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import { messageIdsAtom } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 
 const nothing = atom<Message | undefined>(undefined)
 

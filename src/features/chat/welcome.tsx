@@ -5,7 +5,7 @@ import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { columnWidth, space } from '@/ui/theme'
 
-/** What a room says before anybody has said anything. */
+/** A room's welcome and suggestions, before the first message. */
 export function Welcome({ room, onChoose }: { room: Room; onChoose: (text: string) => void }) {
   return (
     <ScrollView

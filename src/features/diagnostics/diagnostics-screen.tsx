@@ -12,7 +12,7 @@ import {
   diagnosticsAtom,
   textOfDiagnostics,
 } from '@/state/app/diagnostics'
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
 import { serversQuery } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
@@ -24,7 +24,7 @@ import { useWords } from '@/words/use-words'
 import { Lines } from './lines'
 import { ModelRates } from './model-rates'
 
-/** What the app did lately, to be read or handed to somebody who helps. */
+/** What the app did recently, to read or to share with support. */
 export function DiagnosticsScreen() {
   const words = useWords()
   const { data: servers = [] } = useQuery(serversQuery)

@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { clearDiagnostics, noteProblem, noteRequest } from '@/data/device/diagnostics'
+import { Shell } from '@/parts/testing/shell'
 import { noteRun, noteTask } from '@/state/device/note-run'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
 import { countTask, countTurn } from '@/state/model/model-rates'
 import { serversQuery } from '@/state/server/servers'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { DiagnosticsScreen } from './diagnostics-screen'
 
@@ -19,13 +16,9 @@ const ask = (url: string, status = 200) =>
 
 const open = () =>
   render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <DiagnosticsScreen />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>,
+    <Shell>
+      <DiagnosticsScreen />
+    </Shell>,
   )
 
 beforeEach(() => {
@@ -35,7 +28,7 @@ beforeEach(() => {
 afterAll(() => queryClient.clear())
 
 describe('the diagnostics', () => {
-  it('are empty at first, but for the app and its servers', () => {
+  it('are empty at first, except for the app and its servers', () => {
     open()
     expect(screen.getByText('No problems')).toBeOnTheScreen()
     expect(screen.getByText('No requests yet')).toBeOnTheScreen()
@@ -43,7 +36,7 @@ describe('the diagnostics', () => {
     expect(screen.getByText(/^http:\/\/agents\.test continuo 1\.2/)).toBeOnTheScreen()
   })
 
-  it('show what happens as it happens, without secrets and texts', async () => {
+  it('show what happens as it happens, without secrets or messages', async () => {
     open()
     await act(() => ask('http://agents.test/api/v1/rooms?token=sk-abc123DEF', 503))
     act(() => noteRun(key, { kind: 'failed', failure: { kind: 'agent', message: 'my words' } }))
@@ -53,7 +46,7 @@ describe('the diagnostics', () => {
     expect(screen.queryByText(/my words|abc123/)).toBeNull()
   })
 
-  it('show how models answer, in turns and besides', async () => {
+  it('show how models answer, in turns and in extra tasks', async () => {
     queryClient.setQueryData(serversQuery.queryKey, [
       fakeServer({ id: 'models', kind: 'openai', name: 'My models' }),
     ])
@@ -81,7 +74,7 @@ describe('the diagnostics', () => {
     expect(screen.getByText('storage messages storage')).toBeOnTheScreen()
   })
 
-  it('show the first few, and all when asked', async () => {
+  it('show the first few lines, and all on request', async () => {
     for (let number = 0; number < 30; number += 1) await ask(`http://h/${number}`)
     open()
     expect(screen.getByText('Requests (30)')).toBeOnTheScreen()
@@ -90,7 +83,7 @@ describe('the diagnostics', () => {
     expect(screen.getByText(/^GET h\/0 /)).toBeOnTheScreen()
   })
 
-  it('are copied as one text, and can be cleared', async () => {
+  it('can be copied as one text and cleared', async () => {
     await ask('http://agents.test/api/v1/rooms')
     open()
     fireEvent.press(screen.getByRole('button', { name: 'Copy as text' }))

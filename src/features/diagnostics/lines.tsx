@@ -14,7 +14,7 @@ interface Line {
 
 const few = 20
 
-/** A heading with what was noted under it, the first few at first. */
+/** A heading and its lines, at first only the first few. */
 export function Lines({
   title,
   none,
@@ -56,7 +56,7 @@ export function Lines({
 const styles = StyleSheet.create({
   section: { gap: space.sm },
   line: { paddingVertical: space.xs },
-  // Addresses are read from left to right in every language.
+  // Addresses read from left to right in every language.
   code: { writingDirection: 'ltr' },
   start: { alignItems: 'flex-start' },
 })

@@ -7,7 +7,7 @@ import { useWords } from '@/words/use-words'
 
 import { Lines } from './lines'
 
-/** How often the answers of a server's models came right, by the way they came. */
+/** How often a server's models answered correctly, by channel. */
 export function ModelRates({ server }: { server: Server }) {
   const words = useWords().models
   const rates = useModelRates(server)

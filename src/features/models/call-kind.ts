@@ -1,6 +1,6 @@
 import { jsonCalling, type ModelProfile, type ProfileEdits } from '@/core/completions/model-profile'
 
-/** The ways in which a model can be let call tools. */
+/** The ways in which a model can call tools. */
 export const callKinds = ['native', 'json', 'both', 'none'] as const
 export type CallKind = (typeof callKinds)[number]
 

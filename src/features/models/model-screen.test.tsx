@@ -1,37 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Stack } from 'expo-router'
 import { fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
-import { Provider } from 'jotai'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
+import { ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
-import { readProfile } from '@/state/model/model-profile'
+import { readProfile } from '@/state/model/profile'
 import { serversQuery } from '@/state/server/servers'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { ModelScreen } from './model-screen'
 import { readSize } from './read-size'
 
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1', name: 'My models' })
 
-function Layout() {
-  return (
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <Stack screenOptions={{ headerShown: false }} />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>
-  )
-}
-
 const open = (url = '/models/home/org%2Fsmall') =>
   renderRouter(
-    { _layout: Layout, index: () => null, 'models/[server]/[model]': ModelScreen },
+    { _layout: ShellLayout, index: () => null, 'models/[server]/[model]': ModelScreen },
     { initialUrl: url },
   )
 
@@ -50,7 +34,7 @@ const choose = (name: string) => fireEvent.press(screen.getByRole('radio', { nam
 const profile = () => readProfile(server, 'org/small')
 
 describe('the page of a model', () => {
-  it('shows what the server tells, until somebody says otherwise', async () => {
+  it("shows the server's facts until the person changes them", async () => {
     open()
     expect(await screen.findByText('org/small')).toBeOnTheScreen()
     expect(screen.getByText('My models')).toBeOnTheScreen()
@@ -62,7 +46,7 @@ describe('the page of a model', () => {
     expect(screen.queryByRole('button', { name: 'Use what the server reports' })).toBeNull()
   })
 
-  it('says what is made of what the server tells, or does not tell', async () => {
+  it('says which facts come from the server and which are assumed', async () => {
     answerWith(async () =>
       Response.json({ data: [{ id: 'org/small', supported_parameters: ['seed'] }] }),
     )
@@ -75,7 +59,7 @@ describe('the page of a model', () => {
     ).toBeChecked()
   })
 
-  it('has a model call its tools as JSON, and goes back to what the server tells', async () => {
+  it('switches a model to JSON tool calls and resets it', async () => {
     open()
     await screen.findByText(/8192 tokens/)
     choose('JSON in the text')
@@ -86,7 +70,7 @@ describe('the page of a model', () => {
     expect(await profile()).toMatchObject({ supportsTools: true, channels: ['tool', 'text'] })
   })
 
-  it('takes the size of its memory only when it is one', async () => {
+  it('takes only a valid context size', async () => {
     open()
     await screen.findByText(/8192 tokens/)
     const field = screen.getByLabelText('Context size')
@@ -99,7 +83,7 @@ describe('the page of a model', () => {
     expect(await profile()).toMatchObject({ contextSize: 8192 })
   })
 
-  it('switches off what the model is asked for besides', async () => {
+  it("switches off the model's extra tasks", async () => {
     open()
     await screen.findByText('org/small')
     const help = screen.getByRole('switch', { name: 'Name threads and suggest questions' })
@@ -108,7 +92,7 @@ describe('the page of a model', () => {
     await waitFor(() => expect(help).not.toBeChecked())
   })
 
-  it('says so where the server is not connected', async () => {
+  it('says that the server is not connected', async () => {
     open('/models/other/small')
     expect(await screen.findByText('This server is no longer connected')).toBeOnTheScreen()
   })

@@ -6,7 +6,7 @@ import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { useGoBack } from '@/parts/use-go-back'
-import { isHelpOnAtom, loadHelp, switchHelp } from '@/state/model/model-help'
+import { isHelpOnAtom, loadHelp, switchHelp } from '@/state/model/help'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { SettingRow } from '@/ui/form/setting-row'
 import { Column } from '@/ui/layout/column'
@@ -17,7 +17,7 @@ import { useWords } from '@/words/use-words'
 
 import { ProfileForm } from './profile-form'
 
-/** What is known of one model of a server, and what a person says of it. */
+/** The profile of one model, and the person's changes to it. */
 export function ModelScreen() {
   const words = useWords().models
   const insets = useSafeAreaInsets()

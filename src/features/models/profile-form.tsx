@@ -10,8 +10,8 @@ import {
   type ProfileEdits,
 } from '@/core/completions/model-profile'
 import { ReasoningField } from '@/core/completions/text/reasoning-field'
-import { modelsQuery } from '@/state/model/model-list'
-import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
+import { modelsQuery } from '@/state/model/models'
+import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { FormField } from '@/ui/form/form-field'
@@ -23,7 +23,7 @@ import { useWords } from '@/words/use-words'
 import { callKindOf, callKinds, editFor } from './call-kind'
 import { readSize } from './read-size'
 
-/** Everything holds at once, and each can be as the server tells again. */
+/** Edits a model's profile. Changes apply immediately, and each can be reset. */
 export function ProfileForm({ server, model }: { server: Server; model: string }) {
   const words = useWords().models
   const models = useQuery(modelsQuery(server))
@@ -123,7 +123,7 @@ function YesOrNo({
   testID,
 }: {
   label: string
-  /** What holds where nobody said anything, as a sentence. */
+  /** The label of the default. */
   told: string
   edited: boolean | undefined
   onChange: (value: boolean | undefined) => void
@@ -145,7 +145,7 @@ function YesOrNo({
   )
 }
 
-/** Empty, it is as the server tells; what is no size changes nothing. */
+/** An empty field means the server's value. An invalid size changes nothing. */
 function SizeField({
   told,
   edited,
@@ -157,7 +157,7 @@ function SizeField({
 }) {
   const words = useWords().models
   const [typed, setTyped] = useState<{ text: string; size: number | undefined }>()
-  // Once it has become another elsewhere, what was typed is over.
+  // A change made elsewhere replaces what was typed.
   const text = typed && typed.size === edited ? typed.text : String(edited ?? '')
   const value =
     told === undefined ? words.assumed(words.noLimit) : words.reported(words.tokens(told))

@@ -14,7 +14,7 @@ const features = [
   'guests',
 ] as const satisfies readonly AbilityName[]
 
-/** What a server can do for us, the most important first, as far as the app knows what to do with it. */
+/** The abilities of a server that the app can use, most important first. */
 export function abilityNames(
   server: Pick<Server, 'kind' | 'features'>,
   session: Session | undefined,

@@ -16,7 +16,7 @@ import { keyStatusOf } from './status-of'
 type Attempt =
   { kind: 'editing' } | { kind: 'saving' } | { kind: 'invalid' } | { kind: 'not-saved' }
 
-/** The key of a server: set, replaced or removed, and never shown. */
+/** Sets, replaces or removes a server's key. The key is never shown. */
 export function ApiKeyForm({ server, session }: { server: Server; session: Session }) {
   const words = useWords().signIn.key
   const [isReplacing, setReplacing] = useState(false)

@@ -16,7 +16,7 @@ import { useWords } from '@/words/use-words'
 import { FoundServer } from './found-server'
 import { useProbe } from './use-probe'
 
-/** Where an address becomes a server: it is asked what it is, and the person says whether to connect. */
+/** Looks up what an address is, and connects it when the person agrees. */
 export function ConnectScreen() {
   const words = useWords().servers
   const router = useRouter()

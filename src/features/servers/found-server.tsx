@@ -11,7 +11,7 @@ import { useWords } from '@/words/use-words'
 
 import { ServerFacts } from './server-facts'
 
-/** What a server turned out to be, for the person to say whether to connect it. */
+/** What was found at an address, with a button to connect it. */
 export function FoundServer({
   finding,
   isConnecting,

@@ -19,7 +19,7 @@ type Stage =
   | { kind: 'removing' }
   | { kind: 'failed'; failure: Failure }
 
-/** Removes a server, after having said what goes with it. */
+/** Removes a server after saying what will be lost. */
 export function RemoveServer({ server, onRemoved }: { server: Server; onRemoved: () => void }) {
   const words = useWords()
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })

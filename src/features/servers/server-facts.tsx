@@ -10,7 +10,7 @@ import { useWords } from '@/words/use-words'
 
 import { abilityNames } from './ability-names'
 
-/** What a server is and can do, in words. */
+/** What a server is and what it can do. */
 export function ServerFacts({
   server,
   session,

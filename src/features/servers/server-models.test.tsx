@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { deleteAll } from '@/data/store/delete-all'
 import { answerWith } from '@/data/testing/expo-fetch'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { UiProvider } from '@/ui/ui-provider'
 import { english } from '@/words/english'
 import { german } from '@/words/german'
 import { WordsContext } from '@/words/use-words'
@@ -27,15 +26,13 @@ describe('the models of a server', () => {
   it.each([
     ['English', english, '8k tokens'],
     ['German', german, '8k Tokens'],
-  ])('tell in %s how much they hold', async (_language, words, size) => {
+  ])('show their context size in %s', async (_language, words, size) => {
     render(
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <WordsContext value={words}>
-            <ServerModels server={server} />
-          </WordsContext>
-        </UiProvider>
-      </QueryClientProvider>,
+      <Shell>
+        <WordsContext value={words}>
+          <ServerModels server={server} />
+        </WordsContext>
+      </Shell>,
     )
     expect(await screen.findByText(size)).toBeOnTheScreen()
     expect(screen.getByText('unknown')).toBeOnTheScreen()

@@ -10,7 +10,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** The models of a server, each with the way to what is known of it. */
+/** The models of a server, with links to their profiles. */
 export function ServerModels({ server }: { server: Server }) {
   const words = useWords().models
   const router = useRouter()

@@ -9,7 +9,7 @@ import { TextField } from '@/ui/form/text-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** What the person calls a server. Without a name it is called by its address. */
+/** The name of a server. Without one, its address is shown. */
 export function ServerName({ server }: { server: Server }) {
   const words = useWords()
   const [typed, setTyped] = useState<string>()

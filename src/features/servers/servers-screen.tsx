@@ -19,7 +19,7 @@ import { useWords } from '@/words/use-words'
 
 import { useServerStatus } from './use-server-status'
 
-/** All servers that a person has connected. */
+/** All connected servers. */
 export function ServersScreen() {
   const words = useWords()
   const router = useRouter()

@@ -2,8 +2,8 @@ import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testi
 
 import type { Finding } from '@/core/server/identify-server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { readServers, writeServer } from '@/data/store/server-store'
-import { addThread, listThreads } from '@/data/store/thread-store'
+import { readServers, writeServer } from '@/data/store/servers'
+import { addThread, listThreads } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ShellLayout } from '@/parts/testing/shell'
 import { demoQuery } from '@/state/app/connect-server'
@@ -23,7 +23,7 @@ const page = () => new Response('<html></html>', { headers: { 'content-type': 't
 const capabilities = { product: 'continuo', version: '0.4.0', features: ['toolsets', 'guests'] }
 const providers = { k: { server_url: 'https://sign-in.test' } }
 
-/** Answers by the end of the address; everything else is not there. */
+/** Responds by the end of the address; any other address is not found. */
 function answer(answers: Record<string, () => Response>, origin = 'https://') {
   answerWith(async (url) => {
     asked.push(url)
@@ -71,7 +71,7 @@ describe('the first start', () => {
     expect(await screen.findByRole('heading', { name: 'Connect a model server' })).toBeOnTheScreen()
   })
 
-  it('offers no demo where there is none, and connects nothing by itself', async () => {
+  it('offers no demo when there is none and connects nothing by itself', async () => {
     answer({ '/capabilities': () => json(capabilities) })
     open('/welcome')
     await screen.findByRole('button', { name: 'Connect an agent server' })
@@ -79,7 +79,7 @@ describe('the first start', () => {
     expect(await readServers()).toEqual([])
   })
 
-  it('takes one tap where there is a demo, which is then remembered', async () => {
+  it('connects the demo with one tap and remembers it', async () => {
     const demo: Finding = {
       address: 'http://192.168.1.5:8787',
       kind: 'continuo',
@@ -104,7 +104,7 @@ describe('the first start', () => {
 })
 
 describe('connecting a server', () => {
-  it('says what was found, and connects when the person says so', async () => {
+  it('says what was found and connects when the person agrees', async () => {
     answer({ '/capabilities': () => json(capabilities), '/login': () => json(providers) })
     open('/servers/connect?kind=agent')
     await lookUp('agents.example.com')
@@ -124,7 +124,7 @@ describe('connecting a server', () => {
     ])
   })
 
-  it('leads to the sign-in where one is needed', async () => {
+  it('leads to the sign-in when one is needed', async () => {
     answer({
       '/login': () => json(providers),
       '/identity': () => json({ name: 'Research' }),
@@ -141,7 +141,7 @@ describe('connecting a server', () => {
     expect(screen.getByRole('heading', { name: 'Research' })).toBeOnTheScreen()
   })
 
-  it('knows a model server and what it needs', async () => {
+  it('recognizes a model server and what it needs', async () => {
     answer({
       '/v1/models': () =>
         json({ error: { message: 'No key', type: 'invalid_request_error' } }, 401),
@@ -154,7 +154,7 @@ describe('connecting a server', () => {
     expect(screen.getByText(/^Your API key/)).toBeOnTheScreen()
   })
 
-  it('warns before it goes on without encryption, and goes on only then', async () => {
+  it('warns before it continues without encryption', async () => {
     answer({ '/capabilities': () => json(capabilities) }, 'http://')
     open('/servers/connect')
     await lookUp('192.168.1.20:8787')
@@ -168,7 +168,7 @@ describe('connecting a server', () => {
     expect(screen.getByText('Not encrypted')).toBeOnTheScreen()
   })
 
-  it('asks nobody when the person would rather not', async () => {
+  it('sends no request when the person cancels', async () => {
     open('/servers/connect')
     await lookUp('http://192.168.1.20:8787')
     await screen.findByText('Continue without encryption?')
@@ -208,7 +208,7 @@ describe('connecting a server', () => {
     },
   )
 
-  it('forgets what it was asking when something else is typed', async () => {
+  it('cancels the lookup when something else is typed', async () => {
     let reply = (_response: Response) => {}
     answerWith(() => new Promise((resolve) => (reply = resolve)))
     open('/servers/connect')
@@ -220,7 +220,7 @@ describe('connecting a server', () => {
     expect(screen.getByRole('button', { name: 'Check server' })).toBeEnabled()
   })
 
-  it('says that a server is known already', async () => {
+  it('says that a server is already connected', async () => {
     await writeServer(fakeServer({ address: 'https://agents.example.com', name: 'Work' }), 1)
     answer({ '/capabilities': () => json(capabilities) })
     open('/servers/connect')
@@ -234,7 +234,7 @@ describe('connecting a server', () => {
 })
 
 describe('the servers', () => {
-  it('are listed with what they are and how they do', async () => {
+  it('are listed with their kind and status', async () => {
     await writeServer(fakeServer({ name: 'At home', address: 'https://home.test' }), 1)
     const models = fakeServer({ id: 'm', address: 'https://m.test/v1', name: 'Models' })
     await writeServer({ ...models, kind: 'openai', features: [] }, 2)
@@ -249,7 +249,7 @@ describe('the servers', () => {
     )
   })
 
-  it('can be none, and then one can be connected', async () => {
+  it('offer to connect one when there are none', async () => {
     open('/servers')
     expect(await screen.findByText('No server connected')).toBeOnTheScreen()
     fireEvent.press(screen.getAllByRole('button', { name: 'Connect a server' })[0] ?? screen.root)
@@ -260,7 +260,7 @@ describe('the servers', () => {
 describe('a server', () => {
   beforeEach(() => writeServer(fakeServer({ address: 'https://home.test' }), 1))
 
-  it('is called what the person likes', async () => {
+  it('can be renamed', async () => {
     open('/servers/home')
     fireEvent.changeText(await screen.findByTestId('server-name'), '  Work ')
     await press('Save')
@@ -270,20 +270,20 @@ describe('a server', () => {
     expect((await readServers())[0]?.name).toBe('Work')
   })
 
-  it('is called by its address when it has no name', async () => {
+  it('shows its address when it has no name', async () => {
     open('/servers/home')
     fireEvent.changeText(await screen.findByTestId('server-name'), ' ')
     await press('Save')
     expect(await screen.findByRole('heading', { name: 'home.test' })).toBeOnTheScreen()
   })
 
-  it('shows what it tells anew', async () => {
+  it('shows what the server newly reports', async () => {
     answer({ '/capabilities': () => json({ ...capabilities, version: '9.9' }) })
     open('/servers/home')
     expect(await screen.findByText('Version 9.9')).toBeOnTheScreen()
   })
 
-  it('offers no toolsets where an API token cannot use them', async () => {
+  it('offers no toolsets when an API token cannot use them', async () => {
     const toolsets = /^Give agents and models toolsets/
     await writeServer(fakeServer({ address: 'https://home.test', kind: 'bodhi' }), 1)
     answer({
@@ -300,7 +300,7 @@ describe('a server', () => {
     expect(screen.queryByText(toolsets)).toBeNull()
   })
 
-  it('is removed once the person knows what goes with it', async () => {
+  it('is removed after the person was told what will be lost', async () => {
     const key = { server: 'home', room: 'demo', thread: 't' }
     await addThread({ key, name: 'Dinner', created: 1, lastActivity: 1 })
     open('/servers/home')
@@ -315,14 +315,14 @@ describe('a server', () => {
     expect(await listThreads('home')).toEqual([])
   })
 
-  it('keeps what somebody who signs in can come back to', async () => {
+  it('says that threads stay for somebody who signs in again', async () => {
     await writeServer(fakeServer({ address: 'https://home.test', features: [] }), 1)
     open('/servers/home')
     await press('Remove server')
     expect(await screen.findByText('Data on the server itself is kept.')).toBeOnTheScreen()
   })
 
-  it('stays when the person would rather keep it', async () => {
+  it('stays when the person cancels', async () => {
     open('/servers/home')
     await press('Remove server')
     fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
@@ -337,7 +337,7 @@ describe('a server', () => {
     expect(await screen.findByText(/cannot be restored/)).toBeOnTheScreen()
   })
 
-  it('that nobody connected is not connected by a link', async () => {
+  it('is not connected by a link', async () => {
     open('/servers/evil.example.com')
     expect(await screen.findByText('This server is not connected')).toBeOnTheScreen()
     expect(await readServers()).toHaveLength(1)

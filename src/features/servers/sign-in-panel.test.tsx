@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
@@ -8,9 +6,8 @@ import { beginSession, registerServers } from '@/data/session/session'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 import { browseWith } from '@/data/testing/expo-web-browser'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { SignInPanel } from './sign-in-panel'
 
@@ -19,10 +16,10 @@ jest.mock('expo-linking', () => jest.requireActual('@/data/testing/expo-linking'
 
 let made = 0
 let server: Server
-/** What the server answers, by path; what is not here is not there. */
+/** The server's responses by path; any other path is not found. */
 let answers: Record<string, object>
 let role: string | null
-/** What a Bodhi says of a key, by the key; undefined where it does not say. */
+/** What Bodhi says about each key; undefined when it says nothing. */
 let standings: Record<string, object>
 let shown: string[]
 
@@ -82,13 +79,9 @@ async function open(known: Partial<Server> = {}) {
   server = fakeServer({ id: `home-${made}`, address, ...known })
   registerServers([server])
   render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <SignInPanel server={server} />
-        </UiProvider>
-      </QueryClientProvider>
-    </Provider>,
+    <Shell>
+      <SignInPanel server={server} />
+    </Shell>,
   )
   await screen.findByTestId('session-status')
 }
@@ -98,14 +91,14 @@ const press = async (name: string) => {
   await act(async () => fireEvent.press(button))
 }
 
-/** The person signs in on the page of the provider. */
+/** The person signs in on the provider's page. */
 const agree = async (url: string, redirectUri: string) => {
   const state = new URL(url).searchParams.get('state') ?? ''
   return { type: 'success', url: `${redirectUri}?code=c&state=${state}` } as const
 }
 
 describe('at an agent server', () => {
-  it('says that one is a guest, and offers to sign in', async () => {
+  it('says that the person is a guest and offers to sign in', async () => {
     await open()
 
     expect(screen.getByText('You are a guest')).toBeOnTheScreen()
@@ -114,7 +107,7 @@ describe('at an agent server', () => {
     expect(screen.queryByTestId('keep-in-tab-switch')).toBeNull()
   })
 
-  it('says who signed in, with the role', async () => {
+  it("shows the person's name and role", async () => {
     browseWith(agree)
     await open({ features: [] })
     expect(screen.getByText('You are not signed in')).toBeOnTheScreen()
@@ -125,7 +118,7 @@ describe('at an agent server', () => {
     expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull()
   })
 
-  it('says so to somebody who has no role', async () => {
+  it('says that the person has no role', async () => {
     role = null
     browseWith(agree)
     await open()
@@ -134,7 +127,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText(/^You have no role on this server yet/)).toBeOnTheScreen()
   })
 
-  it('notices that a role was given', async () => {
+  it('notices a new role', async () => {
     await open()
     await act(() =>
       beginSession(
@@ -167,7 +160,7 @@ describe('at an agent server', () => {
         ({ type: 'success', url: `${redirectUri}?code=c&state=x` }) as const,
       'The response belongs to another sign-in. Try again.',
     ],
-  ])('says why when somebody %s, and lets them try again', async (_, visit, text) => {
+  ])('says why when somebody %s and lets them try again', async (_, visit, text) => {
     browseWith(visit)
     await open()
     await press('Sign in with Company')
@@ -186,7 +179,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText(/^The sign-in page cannot be reached/)).toBeOnTheScreen()
   })
 
-  it('signs out, makes nobody a guest by itself, and lets them be one', async () => {
+  it('signs out to nobody and offers to continue as a guest', async () => {
     browseWith(agree)
     await open()
     await press('Sign in with Company')
@@ -198,7 +191,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText('You are a guest')).toBeOnTheScreen()
   })
 
-  it('says whose sign-in is over', async () => {
+  it('says whose sign-in has expired', async () => {
     browseWith(agree)
     await open()
     await press('Sign in with Company')
@@ -219,7 +212,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText('This server does not offer sign-in.')).toBeOnTheScreen()
   })
 
-  it('says that the ways to sign in cannot be looked up, and looks again', async () => {
+  it('says that the providers could not be loaded, and retries', async () => {
     const providers = answers['/api/login']
     answers['/api/login'] = { wrong: 'wrong' }
     await open()
@@ -234,7 +227,7 @@ describe('at an agent server', () => {
 describe('at a model server', () => {
   const field = () => screen.getByTestId('api-key-field')
 
-  it('takes a key, keeps it where secrets are, and never shows it', async () => {
+  it('stores a key with the secrets and never shows it', async () => {
     await open({ kind: 'openai' })
     expect(screen.getByText('No API key set')).toBeOnTheScreen()
     expect(field()).toHaveProp('secureTextEntry', true)
@@ -247,7 +240,7 @@ describe('at a model server', () => {
     expect([...keychain.values()].join()).toContain('"sk-canary"')
   })
 
-  it('replaces it, and forgets it', async () => {
+  it('replaces and removes the key', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
@@ -264,7 +257,7 @@ describe('at a model server', () => {
     expect([...keychain.values()].join()).not.toContain('sk-two')
   })
 
-  it('says what is wrong with a key, and keeps what was typed', async () => {
+  it('says what is wrong with a key and keeps what was typed', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'my key')
     await press('Save key')
@@ -273,7 +266,7 @@ describe('at a model server', () => {
     expect(field()).toHaveProp('value', 'my key')
   })
 
-  it('says that the device would not keep it', async () => {
+  it('says that the device could not store the key', async () => {
     await open({ kind: 'openai' })
     failAfter(0)
     fireEvent.changeText(field(), 'sk-one')
@@ -283,7 +276,7 @@ describe('at a model server', () => {
     expect(field()).toHaveProp('value', 'sk-one')
   })
 
-  it('asks nobody but Bodhi what a key is worth', async () => {
+  it('asks only Bodhi what a key is worth', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
@@ -292,7 +285,7 @@ describe('at a model server', () => {
   })
 })
 
-describe('at a Bodhi', () => {
+describe('at Bodhi', () => {
   const limits = /but not for toolsets/
   const save = async (key: string) => {
     fireEvent.changeText(screen.getByTestId('api-key-field'), key)
@@ -315,7 +308,7 @@ describe('at a Bodhi', () => {
     ['other', 'Token with role scope_token_wizard'],
     ['wrong', 'Bodhi rejected this token'],
     ['person', 'Role: User'],
-  ])('says what the server says of the key %p', async (key, text) => {
+  ])('shows what the server says about the key %p', async (key, text) => {
     await open({ kind: 'bodhi' })
     await save(key)
     expect(await screen.findByText(text)).toBeOnTheScreen()
@@ -329,7 +322,7 @@ describe('at a Bodhi', () => {
     expect(screen.getByText('API key set')).toBeOnTheScreen()
   })
 
-  it('asks again when the page is opened, as a token may have been taken back', async () => {
+  it('asks again when the page is opened, because a token may be revoked', async () => {
     await open({ kind: 'bodhi' })
     await save('user')
     await screen.findByText('Token with role User')
@@ -339,7 +332,7 @@ describe('at a Bodhi', () => {
     expect(await screen.findByText('Bodhi rejected this token')).toBeOnTheScreen()
   })
 
-  it('says of a new key only what holds for that one', async () => {
+  it('says nothing of an old key about a new one', async () => {
     await open({ kind: 'bodhi' })
     await save('wrong')
     await screen.findByText('Bodhi rejected this token')
@@ -349,7 +342,7 @@ describe('at a Bodhi', () => {
     await waitFor(() => expect(shown).toEqual(['wrong', 'unknown']))
   })
 
-  it('tells what an API token is not taken for, where there are toolsets', async () => {
+  it('says that an API token cannot use the toolsets', async () => {
     await open({ kind: 'bodhi', features: ['toolsets'] })
     expect(screen.queryByText(limits)).toBeNull()
     await save('user')

@@ -30,7 +30,7 @@ import { useWords } from '@/words/use-words'
 import { ApiKeyForm } from './api-key-form'
 import { statusOf } from './status-of'
 
-/** Who somebody is at a server, and the ways to be somebody else. */
+/** Who the person is at a server, and how to sign in or out. */
 export function SignInPanel({ server }: { server: Server }) {
   const words = useWords()
   const session = useAtomValue(sessionAtom(server.id))
@@ -104,7 +104,7 @@ function WaysIn({ server, session }: { server: Server; session: Session }) {
   const enter = async (provider: SignInProvider) => {
     setAttempt({ kind: 'busy', provider: provider.id })
     const outcome = await signIn(server, provider)
-    // Who leaves the page stays busy until it is gone.
+    // When the browser leaves the page, the button stays busy.
     if (outcome.kind !== 'leaving')
       setAttempt(outcome.kind === 'failed' ? outcome : { kind: 'idle' })
   }
@@ -149,7 +149,7 @@ function WaysIn({ server, session }: { server: Server; session: Session }) {
   )
 }
 
-/** Only a web page forgets who somebody is when it is reloaded. */
+/** Only browsers lose the session when the page is reloaded. */
 function KeepInTab() {
   const words = useWords().signIn
   const isOn = useAtomValue(keptInTabAtom)

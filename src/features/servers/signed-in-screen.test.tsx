@@ -25,14 +25,14 @@ const open = (initialUrl: string) =>
     { initialUrl },
   )
 
-it('says that a sign-in nobody began was interrupted, and leads home', async () => {
+it('an unexpected return from sign-in says that it was interrupted and leads home', async () => {
   open('/signed-in?code=somebody-sent-this&state=x')
 
   expect(await screen.findByText('The sign-in was interrupted. Start it again.')).toBeOnTheScreen()
   expect(screen.getByRole('button', { name: 'Go to threads' })).toBeOnTheScreen()
 })
 
-it('leads on after signing out', async () => {
+it('the page after signing out leads on', async () => {
   open('/signed-out')
 
   expect(await screen.findByText('Home')).toBeOnTheScreen()

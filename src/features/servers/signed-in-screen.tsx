@@ -7,7 +7,7 @@ import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
-/** Where the browser comes back to after a sign-in. */
+/** The page that the browser returns to after a sign-in. */
 export function SignedInScreen() {
   const words = useWords()
   const router = useRouter()
@@ -17,7 +17,7 @@ export function SignedInScreen() {
     let isGone = false
     void finishReturn().then(({ outcome, returnTo }) => {
       if (isGone) return
-      // On a phone the app is only shown its own link: who began the sign-in goes on with it.
+      // On a phone, the page that started the sign-in finishes it.
       if (returnTo === undefined && router.canGoBack()) return router.back()
       if (outcome.kind === 'failed') return setFailed({ failure: outcome.failure, returnTo })
       router.replace(hrefOf(returnTo))
@@ -46,7 +46,7 @@ export function SignedInScreen() {
   )
 }
 
-/** Where the browser comes back to after signing out. */
+/** The page that the browser returns to after signing out. */
 export function SignedOutScreen() {
   const words = useWords()
   const router = useRouter()

@@ -1,7 +1,7 @@
 import type { Session } from '@/core/server/session'
 import type { Words } from '@/words/english'
 
-/** What is said of a session: who somebody is, and what that means. */
+/** Describes a session: who the person is, and what that means. */
 export function statusOf(
   session: Session,
   words: Words['signIn'],
@@ -22,7 +22,7 @@ export function statusOf(
   }
 }
 
-/** The same of a key, at a server that wants one. */
+/** Describes the session at a server that wants a key. */
 export function keyStatusOf(
   session: Session,
   words: Words['signIn'],
@@ -51,7 +51,7 @@ function roleText(role: string | null, words: Words['signIn']): string {
   return words.role(roleName(role, words))
 }
 
-/** Tokens have the roles of people, under other names. */
+/** Tokens have the same roles as people, under other names. */
 function roleName(role: string, words: Words['signIn']): string {
   const names: Record<string, string> = words.roles
   return names[role.replace(/^scope_(?:token|user)_/, 'resource_')] ?? role

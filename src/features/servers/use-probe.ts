@@ -5,7 +5,7 @@ import { parseServerAddress } from '@/core/server/server-address'
 import { connectServer, probe } from '@/state/app/connect-server'
 import type { Server } from '@/state/server/servers'
 
-/** The way from an address to a server. What is typed in the meantime leaves it. */
+/** Looks up an address and connects it. Typing cancels the lookup. */
 export function useProbe() {
   const [step, setStep] = useState<ProbeStep>({ kind: 'editing' })
   const latest = useRef(0)
@@ -29,7 +29,7 @@ export function useProbe() {
       if (next.kind === 'probing') void ask(next.address, next.plain)
       else setStep(next)
     },
-    /** The person takes it upon them to go on without encryption. */
+    /** The person accepts a connection without encryption. */
     goOn: () => {
       if (step.kind === 'warned') void ask(step.address)
     },

@@ -9,7 +9,7 @@ import { sessionAtom } from '@/state/server/sign-in'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** How a server is doing, and who we are there. */
+/** Whether a server is online, and who the person is there. */
 export function useServerStatus(server: Server) {
   const words = useWords().servers
   const { data: reach = 'checking' } = useQuery(serverCheckQuery(server))
@@ -21,7 +21,7 @@ export function useServerStatus(server: Server) {
   }
 }
 
-/** As long as nothing else is known, nothing is wrong. */
+/** Assumes that all is well until the check is done. */
 const isWell = (reach: Reach | 'checking') => reach === 'checking' || reach === 'reachable'
 
 function sessionText(

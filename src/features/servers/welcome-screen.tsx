@@ -15,7 +15,7 @@ import { Text } from '@/ui/text'
 import { space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** The first page of somebody who has no server yet. */
+/** The first page, shown while no server is connected. */
 export function WelcomeScreen() {
   const words = useWords().servers.welcome
   const router = useRouter()
@@ -68,7 +68,7 @@ export function WelcomeScreen() {
 
 type Attempt = { kind: 'idle' } | { kind: 'connecting' } | { kind: 'failed'; failure: Failure }
 
-/** There only where the server that the app came from lets everybody in. */
+/** Offers the demo if the server that served the app takes guests. */
 function Demo() {
   const words = useWords()
   const { data: demo, isPending, refetch } = useQuery(demoQuery)
@@ -76,11 +76,11 @@ function Demo() {
   if (!demo && !isPending) return null
   const start = async () => {
     setAttempt({ kind: 'connecting' })
-    // Whoever taps before the server has answered need not tap again.
+    // A tap before the server has answered waits for the answer.
     const finding = demo ?? (await refetch({ cancelRefetch: false })).data
     if (!finding) return setAttempt({ kind: 'idle' })
     const result = await connectServer(finding)
-    // Once there is a server the page above leads home.
+    // The page redirects home as soon as there is a server.
     setAttempt(result.ok ? { kind: 'idle' } : { kind: 'failed', failure: result.failure })
   }
   const failure = attempt.kind === 'failed' ? words.failure(attempt.failure) : undefined

@@ -5,7 +5,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** What this app is. */
+/** The app's name, version and licences. */
 export function About() {
   const words = useWords()
   return (

@@ -9,7 +9,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 import { languageNames } from '@/words/language'
 import { useWords } from '@/words/use-words'
 
-/** A choice holds at once, also for this page. */
+/** Changes apply immediately, on this page too. */
 export function AppearanceScreen() {
   const words = useWords()
   const { colors } = useTheme()

@@ -3,12 +3,8 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { SettingsPage } from '@/parts/settings-page'
-import {
-  dataSizeQuery,
-  exportEverything,
-  importFromFile,
-  type ImportOutcome,
-} from '@/state/app/data-export'
+import { dataSizeQuery, exportEverything } from '@/state/app/export-everything'
+import { importFromFile, type ImportOutcome } from '@/state/app/import-from-file'
 import { Button } from '@/ui/button/button'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'
@@ -26,7 +22,7 @@ type Work =
   | { kind: 'importing' }
   | { kind: 'told'; isBad: boolean; text: string }
 
-/** What is on the device, and how it comes in, goes out and goes away. */
+/** The data on the device: its size, export, import and deletion. */
 export function DataScreen() {
   const words = useWords()
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Failure } from '@/core/failure'
-import { deleteEverything } from '@/state/app/data-export'
+import { deleteEverything } from '@/state/app/delete-everything'
 import { Button } from '@/ui/button/button'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
@@ -14,7 +14,7 @@ type Step =
   | { kind: 'deleting' }
   | { kind: 'failed'; failure: Failure }
 
-/** Two steps: what goes, and then whether it shall. */
+/** Deletes everything in two steps: what will go, then a confirmation. */
 export function DeleteEverything({
   size,
   disabled,

@@ -19,7 +19,7 @@ const pages = [
   ['diagnostics', '/settings/diagnostics'],
 ] as const
 
-/** All pages of the settings; on a phone with what the app is at the end. */
+/** The list of settings pages. On a phone it ends with the about text. */
 export function SettingsList() {
   const words = useWords()
   const router = useRouter()

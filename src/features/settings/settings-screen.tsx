@@ -9,7 +9,7 @@ import { useWords } from '@/words/use-words'
 import { About } from './about'
 import { SettingsList } from './settings-list'
 
-/** The first page of the settings. On a wide screen the list stands beside it already. */
+/** The first page of the settings. On a wide screen the list is beside it. */
 export function SettingsScreen() {
   const words = useWords()
   const isWide = useWide()

@@ -7,9 +7,9 @@ import { usualAppearance } from '@/core/app/appearance'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
 import { deleteAll } from '@/data/store/delete-all'
-import { listGrants, storedGrants } from '@/data/store/grant'
-import { writeServer } from '@/data/store/server-store'
-import { addThread, listThreads } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { listApprovals, storedApprovals } from '@/data/store/standing-approvals'
+import { addThread, listThreads } from '@/data/store/threads'
 import { choose } from '@/data/testing/expo-document-picker'
 import { shared } from '@/data/testing/expo-sharing'
 import { AppearanceProvider } from '@/features/shell/appearance-provider'
@@ -73,7 +73,7 @@ afterEach(() => act(() => setAppearance(usualAppearance)))
 afterAll(() => queryClient.clear())
 
 describe('the settings', () => {
-  it('are a list of pages, with what the app is at the end', async () => {
+  it('are a list of pages that ends with the about text', async () => {
     open('/settings')
 
     const titles = [
@@ -113,7 +113,7 @@ describe('the appearance', () => {
     })
   })
 
-  it('speaks the language that is chosen', async () => {
+  it('uses the chosen language', async () => {
     open('/settings/appearance')
     chooses('Deutsch')
     expect(screen.getByText('Farbschema')).toBeOnTheScreen()
@@ -125,7 +125,7 @@ describe('the appearance', () => {
 describe('the tools', () => {
   afterEach(() => act(() => switchTool('open_url', true)))
 
-  it('say what they do and how risky it is, and can be switched off', async () => {
+  it('say what they do and how risky they are, and can be switched off', async () => {
     open('/settings/tools')
     expect(
       screen.getByText(
@@ -139,14 +139,14 @@ describe('the tools', () => {
     await act(() => writeDatabase(async () => {}))
   })
 
-  it('say that nothing is always allowed', async () => {
+  it('say that there are no standing approvals', async () => {
     open('/settings/tools')
     expect(await screen.findByText(/^Nothing yet\. Tools that you allow/)).toBeOnTheScreen()
   })
 
-  it('list what is always allowed, where, and take it back one by one', async () => {
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'write_clipboard')
-    await storedGrants.add({ server: 'gone', room: 'lab' }, 'toolset_x__save')
+  it('list standing approvals and revoke them one by one', async () => {
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+    await storedApprovals.add({ server: 'gone', room: 'lab' }, 'toolset_x__save')
     open('/settings/tools')
 
     expect(await screen.findByText('Write to the clipboard in demo')).toBeOnTheScreen()
@@ -155,22 +155,22 @@ describe('the tools', () => {
     press('Revoke toolset_x__save in lab')
 
     await waitFor(() => expect(screen.queryByText('toolset_x__save in lab')).toBeNull())
-    expect(await listGrants()).toMatchObject([{ toolName: 'write_clipboard' }])
+    expect(await listApprovals()).toMatchObject([{ toolName: 'write_clipboard' }])
   })
 
-  it('take back all at once', async () => {
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'one')
-    await storedGrants.add({ server: 'home', room: 'demo' }, 'two')
+  it('revoke all standing approvals at once', async () => {
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'one')
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'two')
     open('/settings/tools')
     fireEvent.press(await screen.findByRole('button', { name: 'Revoke all' }))
 
     expect(await screen.findByText(/^Nothing yet\. Tools that you allow/)).toBeOnTheScreen()
-    expect(await listGrants()).toEqual([])
+    expect(await listApprovals()).toEqual([])
   })
 })
 
 describe('the data', () => {
-  it('say how much there is', async () => {
+  it('say how much data there is', async () => {
     await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
     open('/settings/data')
     expect(
@@ -178,7 +178,7 @@ describe('the data', () => {
     ).toBeOnTheScreen()
   })
 
-  it('go out as a file, and come in again', async () => {
+  it('can be exported to a file and imported again', async () => {
     await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
     open('/settings/data')
     press('Export everything')
@@ -195,7 +195,7 @@ describe('the data', () => {
     expect(await listThreads('home')).toHaveLength(1)
   })
 
-  it('stay as they are when a file is none of ours', async () => {
+  it('stay unchanged when the file is not an export', async () => {
     open('/settings/data')
     choose('hello')
     press('Import a file')
@@ -204,7 +204,7 @@ describe('the data', () => {
     )
   })
 
-  it('are deleted in two steps that say what goes', async () => {
+  it('are deleted in two steps that say what will be lost', async () => {
     await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
     open('/settings/data')
     await screen.findByText(/^1 thread/)

@@ -7,7 +7,7 @@ interface Size {
   readonly bytes: number
 }
 
-/** How much there is, in one line. */
+/** How much data there is, in one line. */
 export function sizeText(
   { threads, messages, servers, bytes }: Size,
   sentences: Words['settings']['data'],

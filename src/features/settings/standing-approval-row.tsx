@@ -3,37 +3,39 @@ import { StyleSheet, View } from 'react-native'
 
 import { roomsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import type { Grant } from '@/state/toolset/grants'
+import type { StandingApproval } from '@/state/toolset/standing-approvals'
 import { NamedButton } from '@/ui/button/named-button'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
-/** Something that was allowed for good, where, and since when. */
+/** A standing approval: which tool, where, and since when. */
 export function StandingApprovalRow({
-  grant,
+  approval,
   tool,
   server,
   onRevoke,
 }: {
-  grant: Grant
+  approval: StandingApproval
   tool: string
-  /** Undefined where it is not known any more. */
+  /** Undefined when the server was removed. */
   server: Server | undefined
   onRevoke: () => void
 }) {
   const { tools: sentences } = useWords().settings
   const locale = useLocale()
-  const room = useRoomName(server, grant.room)
-  const place = server?.name ?? grant.server
+  const room = useRoomName(server, approval.room)
+  const place = server?.name ?? approval.server
   const title = sentences.standingApproval(tool, room)
   return (
     <View style={styles.row} testID="grant">
       <View style={styles.words}>
         <Text>{title}</Text>
         <Text variant="caption" tone="onSurfaceVariant">
-          {grant.since === undefined ? place : sentences.since(place, dayOf(grant.since, locale))}
+          {approval.since === undefined
+            ? place
+            : sentences.since(place, dayOf(approval.since, locale))}
         </Text>
       </View>
       <NamedButton label={sentences.revoke} name={sentences.revokeFor(title)} onPress={onRevoke} />
@@ -41,7 +43,7 @@ export function StandingApprovalRow({
   )
 }
 
-/** The id says enough where the server has not told the name, and it is not asked for it here. */
+/** The room's cached name, or else its id. */
 function useRoomName(server: Server | undefined, id: string): string {
   const { data: rooms } = useQuery({ ...roomsQuery(server ?? nobody), enabled: false })
   return rooms?.find((room) => room.id === id)?.name ?? id

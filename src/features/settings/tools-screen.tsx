@@ -6,7 +6,11 @@ import { StyleSheet, View } from 'react-native'
 import type { Failure } from '@/core/failure'
 import { SettingsPage } from '@/parts/settings-page'
 import { serversQuery } from '@/state/server/servers'
-import { grantsQuery, revokeGrants, type Grant } from '@/state/toolset/grants'
+import {
+  standingApprovalsQuery,
+  revokeApprovals,
+  type StandingApproval,
+} from '@/state/toolset/standing-approvals'
 import { deviceToolsAtom, switchTool } from '@/state/toolset/tool-switches'
 import { Button } from '@/ui/button/button'
 import { SettingRow } from '@/ui/form/setting-row'
@@ -17,7 +21,7 @@ import { useWords } from '@/words/use-words'
 
 import { StandingApprovalRow } from './standing-approval-row'
 
-/** What agents may use on this device, and what was allowed to them for good. */
+/** The device tools and the standing approvals. */
 export function ToolsScreen() {
   const words = useWords()
   const tools = useAtomValue(deviceToolsAtom)
@@ -40,45 +44,47 @@ export function ToolsScreen() {
           />
         ))}
       </View>
-      <Grants />
+      <StandingApprovals />
     </SettingsPage>
   )
 }
 
-function Grants() {
+function StandingApprovals() {
   const words = useWords()
   const { tools: sentences } = words.settings
-  const { data: grants = [] } = useQuery(grantsQuery)
+  const { data: approvals = [] } = useQuery(standingApprovalsQuery)
   const { data: servers = [] } = useQuery(serversQuery)
   const [failure, setFailure] = useState<Failure>()
-  const revoke = async (some: readonly Grant[]) => {
-    const result = await revokeGrants(some)
+  const revoke = async (some: readonly StandingApproval[]) => {
+    const result = await revokeApprovals(some)
     setFailure(result.ok ? undefined : result.failure)
   }
   return (
-    <View style={styles.grants}>
+    <View style={styles.approvals}>
       <Heading text={sentences.standingApprovals} />
-      {grants.length === 0 && <Text tone="onSurfaceVariant">{sentences.noStandingApprovals}</Text>}
+      {approvals.length === 0 && (
+        <Text tone="onSurfaceVariant">{sentences.noStandingApprovals}</Text>
+      )}
       {failure && (
         <Text tone="error" role="alert">
           {sentences.notRevoked(words.failure(failure).title)}
         </Text>
       )}
-      {grants.map((grant) => (
+      {approvals.map((approval) => (
         <StandingApprovalRow
-          key={`${grant.server} ${grant.room} ${grant.toolName}`}
-          grant={grant}
-          tool={toolName(grant.toolName, words)}
-          server={servers.find(({ id }) => id === grant.server)}
-          onRevoke={() => void revoke([grant])}
+          key={`${approval.server} ${approval.room} ${approval.toolName}`}
+          approval={approval}
+          tool={toolName(approval.toolName, words)}
+          server={servers.find(({ id }) => id === approval.server)}
+          onRevoke={() => void revoke([approval])}
         />
       ))}
-      {grants.length > 1 && (
+      {approvals.length > 1 && (
         <View style={styles.start}>
           <Button
             look="outlined"
             label={sentences.revokeAll}
-            onPress={() => void revoke(grants)}
+            onPress={() => void revoke(approvals)}
             testID="revoke-all"
           />
         </View>
@@ -95,7 +101,7 @@ function Heading({ text }: { text: string }) {
   )
 }
 
-/** Tools of toolsets have only the name that the model knows them by. */
+/** Tools of toolsets have no name other than the model's. */
 const toolName = (name: string, { settings }: Words) => lookUp(settings.tools.names, name) ?? name
 
 function lookUp(sentences: Record<string, string>, name: string): string | undefined {
@@ -103,6 +109,6 @@ function lookUp(sentences: Record<string, string>, name: string): string | undef
 }
 
 const styles = StyleSheet.create({
-  grants: { gap: space.sm },
+  approvals: { gap: space.sm },
   start: { alignItems: 'flex-start' },
 })

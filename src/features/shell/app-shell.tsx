@@ -9,7 +9,7 @@ import { startServers } from '@/state/app/start-servers'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { loadAppearance } from '@/state/settings/appearance'
-import { loadSettings } from '@/state/settings/chat-settings'
+import { loadSettings } from '@/state/settings/settings'
 import { loadToolSwitches } from '@/state/toolset/tool-switches'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
@@ -18,18 +18,18 @@ import { AppearanceProvider } from './appearance-provider'
 import { LiveUpdates } from './live-updates'
 import { StorageBar } from './storage-bar'
 
-// It would try whether it may compile code, which the page's policy forbids and reports.
+// Without this, zod tests whether it may compile code, which violates the page's policy.
 z.config({ jitless: true })
 
 noteUncaughtErrors()
 
-// A new thread begins with the defaults, whether or not anybody has looked at them.
+// A new thread needs the default settings even if nobody opened them.
 void loadSettings()
 void loadToolSwitches()
 void loadAppearance()
 startServers()
 
-/** What stands around every page. */
+/** The providers and the stack around every page. */
 export function AppShell() {
   return (
     <StoreProvider store={store}>
@@ -44,7 +44,7 @@ export function AppShell() {
   )
 }
 
-/** A bug must not leave an empty screen. */
+/** Shows an error page instead of an empty screen. */
 export function ErrorBoundary({ error, retry }: ErrorBoundaryProps) {
   useEffect(() => noteScreenError(error), [error])
   return (

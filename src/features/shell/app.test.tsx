@@ -1,7 +1,7 @@
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const openApp = (initialUrl = '/') => renderRouter('./app', { initialUrl })
 
 describe('the list of threads', () => {
-  it('is empty at first, and offers to start one', async () => {
+  it('is empty at first and offers to start a thread', async () => {
     openApp()
 
     expect(await screen.findByText('No threads yet')).toBeOnTheScreen()
@@ -37,7 +37,7 @@ describe('the list of threads', () => {
     expect(await screen.findByText('Dinner for six')).toBeOnTheScreen()
   })
 
-  it('says that the server does not answer, and shows the threads when it does again', async () => {
+  it('says that the server is unreachable, and shows the threads when it is back', async () => {
     server.hold('Dinner for six', 'dinner', [], [])
     server.refuseWith(() => {
       throw new TypeError('Network request failed')
@@ -51,7 +51,7 @@ describe('the list of threads', () => {
     expect(await screen.findByText('Dinner for six')).toBeOnTheScreen()
   })
 
-  it('says that a web page is not a server for it', async () => {
+  it('says that a web page is not a server', async () => {
     server.refuseWith(
       () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
     )
@@ -62,14 +62,14 @@ describe('the list of threads', () => {
 })
 
 describe('a new thread', () => {
-  it('welcomes a person with what the room has to say', async () => {
+  it("shows the room's welcome", async () => {
     openApp('/chat/home/demo')
 
     expect(await screen.findByText('Welcome to the demo.')).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'What can you do?' })).toBeOnTheScreen()
   })
 
-  it('begins with the message, and the answer grows as it comes', async () => {
+  it('starts with the message and shows the answer as it streams', async () => {
     openApp('/chat/home/demo')
     await send('Hello')
 
@@ -85,7 +85,7 @@ describe('a new thread', () => {
     expect(screen.getByTestId('run-status')).toHaveTextContent('Complete')
   })
 
-  it('begins with a suggestion when one is chosen', async () => {
+  it('starts with a suggestion when one is chosen', async () => {
     openApp('/chat/home/demo')
     fireEvent.press(await screen.findByRole('button', { name: 'What can you do?' }))
 
@@ -112,7 +112,7 @@ describe('a thread', () => {
     expect(screen.getByText('Soup.')).toBeOnTheScreen()
   })
 
-  it('keeps what had arrived when the person stops, and tells the server', async () => {
+  it('keeps the partial answer when the person stops, and tells the server', async () => {
     await openThread()
     await send('Tell me more')
     await emit(started, ...says('a2', 'First, '))
@@ -129,7 +129,7 @@ describe('a thread', () => {
     )
   })
 
-  it('says what the agent said went wrong, and tries again with the same words', async () => {
+  it("shows the agent's error and retries the same message", async () => {
     await openThread()
     await send('Tell me more')
     await emit(started, { type: 'RUN_ERROR', message: 'The kitchen is closed.' })
@@ -144,7 +144,7 @@ describe('a thread', () => {
     expect(screen.getAllByText('Tell me more')).toHaveLength(1)
   })
 
-  it('says that an answer may be incomplete when its stream just ends', async () => {
+  it('says that an answer may be incomplete when its stream ends early', async () => {
     await openThread()
     await send('Tell me more')
     await emit(started, ...says('a2', 'First, '))
@@ -154,7 +154,7 @@ describe('a thread', () => {
     expect(screen.getByText(/^First,/)).toBeOnTheScreen()
   })
 
-  it('asks before a tool reaches out of the app, and tells the agent of a no', async () => {
+  it('asks before a tool leaves the app, and reports a denial to the agent', async () => {
     await openThread()
     await send('Open it')
     const toolCallId = 'call-1'
@@ -179,7 +179,7 @@ describe('a thread', () => {
     })
   })
 
-  it('shows the form of an agent that asks, and sends the answer', async () => {
+  it("shows an agent's form and sends the answer", async () => {
     await openThread()
     await send('Book it')
     const responseSchema = { type: 'object', properties: { nights: { type: 'integer' } } }
@@ -196,14 +196,14 @@ describe('a thread', () => {
     })
   })
 
-  it('says so when it is no longer on the server', async () => {
+  it('says that it is no longer on the server', async () => {
     openApp('/chat/home/demo?thread=gone')
 
     expect(await screen.findByText('This is no longer on the server')).toBeOnTheScreen()
   })
 })
 
-it('says that an unknown page leads nowhere, and leads home', async () => {
+it('says that a page is unknown and leads home', async () => {
   openApp('/nowhere')
   fireEvent.press(await screen.findByRole('button', { name: 'Go to threads' }))
 
@@ -227,7 +227,7 @@ async function send(text: string) {
   fireEvent.press(screen.getByRole('button', { name: 'Send' }))
 }
 
-/** Lets the server speak once the app has opened its stream. */
+/** Sends the events once the app has opened its stream. */
 async function emit(...events: object[]) {
   await waitFor(() => expect(server.isStreaming()).toBe(true))
   await act(async () => server.emit(...events))

@@ -7,7 +7,7 @@ import { languageFor, localeFor, wordsFor } from '@/words/language'
 import { LocaleContext } from '@/words/use-locale'
 import { WordsContext } from '@/words/use-words'
 
-/** Shows everything in it as the person chose. */
+/** Applies the person's theme, text size and language. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const { scheme, textSize, language } = useAppearance()
   return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { keepWhenLeaving } from '@/state/app/flush-on-background'
-import { takeUpTurns } from '@/state/app/interrupted-turns'
-import { followServers } from '@/state/app/live-feed'
+import { flushOnBackground } from '@/state/app/flush-on-background'
+import { followServers } from '@/state/app/follow-servers'
+import { resumeInterruptedTurns } from '@/state/app/interrupted-turns'
 import { serversQuery } from '@/state/server/servers'
 
-/** Shows nothing; keeps what other pages show up to date, and what they changed. */
+/** Renders nothing. Follows the servers' feeds, resumes turns and saves changes. */
 export function LiveUpdates() {
   const { data: servers } = useQuery(serversQuery)
   useEffect(() => (servers ? followServers(servers) : undefined), [servers])
-  useEffect(() => (servers ? takeUpTurns(servers) : undefined), [servers])
-  useEffect(keepWhenLeaving, [])
+  useEffect(() => (servers ? resumeInterruptedTurns(servers) : undefined), [servers])
+  useEffect(flushOnBackground, [])
   return null
 }

@@ -1,9 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 
+import { Shell } from '@/parts/testing/shell'
 import { noteWrite } from '@/state/device/storage-problem'
-import { store } from '@/state/device/store'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { StorageBar } from './storage-bar'
 
@@ -12,11 +10,9 @@ const write = { what: 'messages', name: 'one', retry: jest.fn() }
 describe('the storage bar', () => {
   it('appears when something could not be stored, and goes when it was', () => {
     render(
-      <Provider store={store}>
-        <UiProvider>
-          <StorageBar />
-        </UiProvider>
-      </Provider>,
+      <Shell>
+        <StorageBar />
+      </Shell>,
     )
     expect(screen.queryByTestId('storage-bar')).toBeNull()
 

@@ -1,8 +1,8 @@
 import { pageOfLink } from '@/core/app/page-of-link'
 
 /**
- * Where a link from outside leads: home if it names nothing, and to the page that says so if it names
- * nothing that can be opened by a link. What is a path already comes from the app itself.
+ * The page for a link from outside. A bare link opens the home page, and one that names no page opens the
+ * page for unknown links. A path comes from the app itself and stays as it is.
  */
 export const redirectSystemPath = ({ path }: { path: string }): string =>
   path.startsWith('/') ? path : (pageOfLink(path) ?? (isBare(path) ? '/' : '/unknown-link'))

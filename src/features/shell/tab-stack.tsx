@@ -2,10 +2,10 @@ import { Stack } from 'expo-router'
 
 import { useTheme } from '@/ui/theme'
 
-/** Whoever comes in by a link to a page finds the place's first page behind it. */
+/** Whoever opens a page by a link finds the tab's first page behind it. */
 export const unstable_settings = { initialRouteName: 'index' }
 
-/** The pages of one place. */
+/** The pages of one tab. */
 export function TabStack() {
   const { colors } = useTheme()
   return (

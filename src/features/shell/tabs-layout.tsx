@@ -14,10 +14,7 @@ const places = [
   { name: 'settings', href: '/settings', icon: 'settings' },
 ] as const
 
-/**
- * The three places: a bar at the bottom of a phone, which a page that was opened from a place
- * covers, and a rail at the side of a wide screen.
- */
+/** The three tabs: a bar at the bottom of a phone's first pages, a rail on a wide screen. */
 export function TabsLayout() {
   const words = useWords()
   const isWide = useWide()
@@ -26,7 +23,7 @@ export function TabsLayout() {
   const path = usePathname()
   const isPlace = places.some(({ href }) => href === path)
   return (
-    // The order of the children stays, so that turning a tablet throws nothing away.
+    // The children keep their order, so that rotating a tablet unmounts nothing.
     <Tabs style={isWide ? styles.beside : styles.below}>
       <TabList
         role="tablist"

@@ -5,7 +5,7 @@ import { Screen } from '@/ui/layout/screen'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
-/** In a browser a link from outside is an address like any other, so it may end up here. */
+/** The page for unknown addresses. In a browser, links from outside arrive here too. */
 export function UnknownPage() {
   const words = useWords()
   const router = useRouter()

@@ -22,7 +22,7 @@ function group(dates: Record<string, Date>, activities: Record<string, Activity[
 }
 
 describe('threads', () => {
-  it('are grouped by day, the latest first', () => {
+  it('are grouped by day, latest first', () => {
     expect(
       group({
         'last year': at(2025, 2, 5),
@@ -43,7 +43,7 @@ describe('threads', () => {
     ])
   })
 
-  it('stand first while something goes on in them, whatever their day', () => {
+  it('come first while a turn runs in them', () => {
     expect(
       group(
         {
@@ -61,7 +61,7 @@ describe('threads', () => {
     ])
   })
 
-  it('are no groups where there are none', () => {
+  it('have no groups when there are no threads', () => {
     expect(group({})).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { threadKeyText } from '@/core/conversation/thread-key'
 import type { Activity } from '@/state/room/activity'
 import type { ThreadSummary } from '@/state/room/rooms'
 
-/** When the threads of a group were last used; a month by its first day. */
+/** When the threads of a group were last used. A month is given by its first day. */
 export type GroupName =
   { kind: 'active' | 'today' | 'yesterday' | 'week' } | { kind: 'month'; first: Date }
 
@@ -12,7 +12,7 @@ export interface ThreadGroup<Thread> {
   threads: readonly Thread[]
 }
 
-/** Those in which a turn is under way first, then by day, the latest first. `today` is its midnight. */
+/** Threads with a running turn first, then by day, latest first. `today` is its midnight. */
 export function groupThreads<Thread extends Pick<ThreadSummary, 'key' | 'lastActivity'>>(
   threads: readonly Thread[],
   activities: ReadonlyMap<string, Activity>,
@@ -44,6 +44,6 @@ function dayGroup(date: Date, today: Date): GroupName {
   return { kind: 'month', first: new Date(date.getFullYear(), date.getMonth(), 1) }
 }
 
-/** By the calendar: a day is not always 24 hours long. */
+/** Counts calendar days, because a day is not always 24 hours long. */
 const daysBefore = (day: Date, count: number) =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() - count)

@@ -6,7 +6,7 @@ import { useWords } from '@/words/use-words'
 import { useOpenThread } from './use-open-thread'
 import type { RoomChoice } from './use-room-choices'
 
-/** Begins a thread: at once where there is one room, else in the one that is chosen. */
+/** Starts a thread: directly if there is one room, else in the room that is chosen. */
 export function NewThreadButton({
   rooms,
   isChoosing,

@@ -7,7 +7,7 @@ import { threadKeyText } from '@/core/conversation/thread-key'
 import { FailureNotice } from '@/parts/failure-notice'
 import { threadSearchQuery } from '@/state/room/thread-search'
 import type { Server } from '@/state/server/servers'
-import { deletedThreadsAtom } from '@/state/thread/thread-actions'
+import { deletedThreadsAtom } from '@/state/thread/delete-thread'
 import { ItemRow } from '@/ui/list/item-row'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
@@ -18,7 +18,7 @@ import { shortTime } from './short-time'
 import { useOpenThread } from './use-open-thread'
 import { useToday } from './use-today'
 
-/** The threads in which what was typed is found. */
+/** The threads that match the search. */
 export function SearchHits({ typed, servers }: { typed: string; servers: readonly Server[] }) {
   const words = useWords()
   const locale = useLocale()

@@ -1,4 +1,4 @@
-/** The time for today, the date before that, as the person's language writes them. */
+/** The time for today, the date for earlier days. */
 export function shortTime(timestamp: string, today: Date, locale: string | undefined): string {
   const date = new Date(timestamp)
   if (date >= today) {

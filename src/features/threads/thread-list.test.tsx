@@ -2,13 +2,14 @@ import { act, fireEvent, renderRouter, screen, waitFor, within } from 'expo-rout
 import { Dimensions } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/store/conversation-store'
-import { writeServer } from '@/data/store/server-store'
-import { addThread, removeServer } from '@/data/store/thread-store'
+import { writeMessages } from '@/data/store/paths'
+import { writeServer } from '@/data/store/servers'
+import { addThread, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
-import { forgetActivity, noteActivity } from '@/state/room/activity'
-import { dismissNote, timeToUndo, undoDeletion } from '@/state/thread/thread-actions'
+import { noteActivity } from '@/state/room/activity'
+import { undoMilliseconds, undoDeletion } from '@/state/thread/delete-thread'
+import { dismissThreadNote } from '@/state/thread/thread-note'
 
 let server: ReturnType<typeof fakeThreadServer>
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
@@ -31,7 +32,7 @@ async function choose(thread: string, action: string) {
 }
 
 describe('the list of threads', () => {
-  it('groups them by day', async () => {
+  it('groups threads by day', async () => {
     server.hold('Dinner')
     server.hold('Lunch', { lastActivity: daysAgo(3) })
     server.hold('Old plans', { lastActivity: new Date(2020, 4, 5) })
@@ -42,7 +43,7 @@ describe('the list of threads', () => {
     expect(screen.getAllByTestId('thread-row')).toHaveLength(3)
   })
 
-  it('shows what was last said', async () => {
+  it('shows the last message', async () => {
     await addThread({ key: key('one'), name: 'Dinner', created: 1, lastActivity: 1 })
     const message = { id: 'u1', role: 'user' as const, text: 'Soup\nfor six' }
     await writeMessages(key('one'), {
@@ -55,7 +56,7 @@ describe('the list of threads', () => {
     expect(await screen.findByText('Soup for six')).toBeOnTheScreen()
   })
 
-  it('puts those that run first, and shows it for each', async () => {
+  it('puts running threads first and marks them', async () => {
     server.hold('Quiet')
     server.hold('First', { id: 'first', lastActivity: daysAgo(40) })
     server.hold('Second', { id: 'second', lastActivity: daysAgo(50) })
@@ -80,12 +81,12 @@ describe('the list of threads', () => {
     act(() => noteActivity(key('first'), { kind: 'completed' }))
     expect(screen.getByLabelText('Unread')).toBeOnTheScreen()
     act(() => {
-      forgetActivity(key('first'))
-      forgetActivity(key('second'))
+      noteActivity(key('first'), { kind: 'idle' })
+      noteActivity(key('second'), { kind: 'idle' })
     })
   })
 
-  it('stays when the server is away, says so, and can be tried again', async () => {
+  it('stays when the server is offline, says so and can be retried', async () => {
     server.hold('Dinner')
     openApp()
     await screen.findByText('Dinner')
@@ -117,7 +118,7 @@ describe('a thread in the list', () => {
     expect(screen.queryByTestId('rename-dialog')).toBeNull()
   })
 
-  it('opens its menu on a long press too', async () => {
+  it('opens its menu on a long press', async () => {
     server.hold('Dinner')
     openApp()
     await screen.findByText('Dinner')
@@ -137,7 +138,7 @@ describe('a thread in the list', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  it('keeps its name when the server refuses, and says so', async () => {
+  it('keeps its name and says so when the server refuses', async () => {
     server.hold('Dinner')
     server.refuseWith((method) => (method === 'POST' ? unreachable() : undefined))
     openApp()
@@ -153,7 +154,7 @@ describe('a thread in the list', () => {
     expect(screen.queryByTestId('thread-note')).toBeNull()
   })
 
-  it('goes at once when it is deleted, and comes back when that is undone', async () => {
+  it('disappears when it is deleted and comes back when that is undone', async () => {
     server.hold('Dinner')
     server.hold('Lunch')
     openApp()
@@ -166,13 +167,13 @@ describe('a thread in the list', () => {
     expect(server.changes()).toEqual([])
   })
 
-  it('is deleted for good when nobody wants it back', async () => {
+  it('is deleted for good when nobody undoes it', async () => {
     server.hold('Dinner', { id: 'for-good' })
     openApp()
     await screen.findByText('Dinner')
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['setImmediate'] })
     await choose('Dinner', 'Delete')
-    await act(() => jest.advanceTimersByTimeAsync(timeToUndo))
+    await act(() => jest.advanceTimersByTimeAsync(undoMilliseconds))
 
     expect(await screen.findByText('No threads yet')).toBeOnTheScreen()
     expect(screen.queryByTestId('thread-note')).toBeNull()
@@ -185,7 +186,7 @@ describe('on a wide screen', () => {
   beforeEach(() => void jest.spyOn(Dimensions, 'get').mockReturnValue(window))
   afterEach(() => jest.restoreAllMocks())
 
-  it('a deleted thread that is open makes room', async () => {
+  it('a deleted thread closes', async () => {
     server.hold('Dinner', { id: 'wide' })
     server.hold('Lunch')
     renderRouter('./app', { initialUrl: '/chat/home/demo?thread=wide' })
@@ -197,7 +198,7 @@ describe('on a wide screen', () => {
 
 describe('the search', () => {
   beforeEach(async () => {
-    dismissNote()
+    dismissThreadNote()
     server.hold('Dinner for six', { id: 'one' })
     server.hold('Shopping', { id: 'two' })
     await addThread({ key: key('two'), name: 'Shopping', created: 1, lastActivity: 1 })
@@ -211,7 +212,7 @@ describe('the search', () => {
     await screen.findByText('Dinner for six')
   })
 
-  it('finds names and messages, with what was found in bold', async () => {
+  it('finds names and messages, with the match in bold', async () => {
     fireEvent.changeText(screen.getByLabelText('Search threads'), 'dinner')
 
     expect(await screen.findAllByTestId('search-hit')).toHaveLength(2)
@@ -220,7 +221,7 @@ describe('the search', () => {
     expect(screen.getByText('dinner')).toHaveStyle({ fontWeight: '700' })
   })
 
-  it('opens what it found', async () => {
+  it('opens a result', async () => {
     fireEvent.changeText(screen.getByLabelText('Search threads'), 'please')
     fireEvent.press(await screen.findByTestId('search-hit'))
 
@@ -228,7 +229,7 @@ describe('the search', () => {
     expect(await within(page).findByText('Shopping')).toBeOnTheScreen()
   })
 
-  it('says when there is nothing, and gives the list back when it is emptied', async () => {
+  it('says that nothing was found, and shows the list again when it is cleared', async () => {
     fireEvent.changeText(screen.getByLabelText('Search threads'), 'zebra')
     expect(await screen.findByText('Nothing found')).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'Clear search' }))
@@ -238,7 +239,7 @@ describe('the search', () => {
 })
 
 describe('a new thread', () => {
-  it('begins at once where there is one room', async () => {
+  it('starts immediately if there is one room', async () => {
     server.hold('Dinner')
     openApp()
     await screen.findByText('Dinner')
@@ -247,7 +248,7 @@ describe('a new thread', () => {
     expect(await screen.findByText(/^Demo · /)).toBeOnTheScreen()
   })
 
-  it('begins in the room that is chosen where there are several', async () => {
+  it('starts in the chosen room if there are several', async () => {
     server = fakeThreadServer(['Demo', 'Lab'])
     server.hold('Dinner')
     openApp()

@@ -1,16 +1,12 @@
 import { useAtomValue } from 'jotai'
 
-import {
-  dismissNote,
-  threadNoteAtom,
-  undoDeletion,
-  type ThreadNote,
-} from '@/state/thread/thread-actions'
+import { undoDeletion } from '@/state/thread/delete-thread'
+import { dismissThreadNote, threadNoteAtom, type ThreadNote } from '@/state/thread/thread-note'
 import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** What came of deleting and renaming. */
+/** Says what became of a deletion or renaming. */
 export function ThreadNotes() {
   const words = useWords()
   const note = useAtomValue(threadNoteAtom)
@@ -18,7 +14,7 @@ export function ThreadNotes() {
   const action =
     note.kind === 'deleted'
       ? { label: words.threads.undo, onPress: undoDeletion, testID: 'undo-delete' }
-      : { label: words.threads.dismiss, onPress: dismissNote }
+      : { label: words.threads.dismiss, onPress: dismissThreadNote }
   return <Snackbar text={sentence(note, words)} action={action} testID="thread-note" />
 }
 

@@ -1,20 +1,20 @@
 import { useGlobalSearchParams, usePathname, useRouter } from 'expo-router'
 import { atom, useSetAtom } from 'jotai'
 
-import { wishToWrite } from '@/state/thread/composer-focus'
+import { focusComposer } from '@/state/thread/composer-focus'
 import { usePageKey } from '@/ui/keyboard/page-key'
 import { useWide } from '@/ui/layout/use-wide'
 
 import { useOpenThread } from './use-open-thread'
 import { useRoomChoices } from './use-room-choices'
 
-/** Whether somebody is choosing the room of a new thread. */
+/** Whether the menu of rooms for a new thread is open. */
 export const isChoosingRoomAtom = atom(false)
 
-/** Whether somebody wants to type what they look for. */
+/** Whether the search field should take the focus. */
 export const isSearchWantedAtom = atom(false)
 
-/** On a keyboard: ⌘K or Ctrl-K searches, ⌘⇧O or Ctrl-Shift-O begins a thread, from every page. */
+/** Keyboard shortcuts on every page: ⌘K or Ctrl-K searches, ⌘⇧O or Ctrl-Shift-O starts a thread. */
 export function useThreadShortcuts(): void {
   const router = useRouter()
   const path = usePathname()
@@ -38,7 +38,7 @@ export function useThreadShortcuts(): void {
   })
   usePageKey('new', () => {
     if (isInChat && server !== undefined && room !== undefined) {
-      if (thread === undefined) return wishToWrite()
+      if (thread === undefined) return focusComposer()
       begin({ pathname: '/chat/[server]/[room]', params: { server, room } })
       return
     }

@@ -1,15 +1,17 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
+import { StyleSheet, View } from 'react-native'
 
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
 import { threadsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { deletedThreadsAtom } from '@/state/thread/thread-actions'
+import { deletedThreadsAtom } from '@/state/thread/delete-thread'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
+import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { ThreadRows } from './thread-rows'
@@ -34,15 +36,19 @@ export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
     return error && server ? { server, failure: error.failure, refetch } : []
   })
 
-  const offline = failed.map(({ server, failure, refetch }) => (
-    <FailureBar
-      key={server.id}
-      server={server}
-      isNamed={servers.length > 1}
-      failure={failure}
-      onRetry={() => void refetch()}
-    />
-  ))
+  const offline = failed.length > 0 && (
+    <View style={styles.bars}>
+      {failed.map(({ server, failure, refetch }) => (
+        <FailureBar
+          key={server.id}
+          server={server}
+          isNamed={servers.length > 1}
+          failure={failure}
+          onRetry={() => void refetch()}
+        />
+      ))}
+    </View>
+  )
   if (threads.length > 0) {
     return (
       <>
@@ -78,3 +84,7 @@ export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
     </>
   )
 }
+
+const styles = StyleSheet.create({
+  bars: { gap: space.sm, paddingTop: space.sm, paddingHorizontal: space.sm },
+})

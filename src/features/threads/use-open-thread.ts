@@ -1,26 +1,26 @@
 import { useGlobalSearchParams, useRouter, type Href } from 'expo-router'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { wishToWrite } from '@/state/thread/composer-focus'
+import { focusComposer } from '@/state/thread/composer-focus'
 import { useWide } from '@/ui/layout/use-wide'
 
-/** Leads to a thread, and tells which one is open beside the list. */
+/** Opens threads, and knows which one is open beside the list. */
 export function useOpenThread() {
   const router = useRouter()
   const isWide = useWide()
   const { thread } = useGlobalSearchParams<{ thread?: string }>()
-  // Beside the list a conversation takes the place of another; on a phone one goes back to the list.
+  // On a wide screen one conversation replaces another; on a phone, back leads to the list.
   const show = (page: Href) => {
     if (isWide) router.replace(page)
     else router.push(page)
-    wishToWrite()
+    focusComposer()
   }
   return {
     isOpen: (key: ThreadKey) => thread === key.thread,
     open: (key: ThreadKey) => show({ pathname: '/chat/[server]/[room]', params: { ...key } }),
-    /** Shows the page on which a thread is begun. */
+    /** Opens the page that starts a thread. */
     begin: show,
-    /** Shows no thread any more where this one was open. */
+    /** Closes this thread if it is open beside the list. */
     leave: (key: ThreadKey) => {
       if (isWide && thread === key.thread) router.replace('/')
     },

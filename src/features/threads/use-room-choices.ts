@@ -6,16 +6,16 @@ import { roomsQuery, type Room } from '@/state/room/rooms'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { useWords } from '@/words/use-words'
 
-/** Where a thread can be begun. */
+/** A room in which a thread can start. */
 export interface RoomChoice {
-  /** Rooms of two servers may have the same name for themselves. */
+  /** Unique across servers. */
   id: string
   name: string
   detail: string | undefined
   page: Href
 }
 
-/** The rooms of all servers that have told theirs. */
+/** The rooms of all servers that have listed theirs. */
 export function useRoomChoices(): readonly RoomChoice[] {
   const words = useWords().models
   const { data: servers = [] } = useQuery(serversQuery)

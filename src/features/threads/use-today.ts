@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The midnight with which the present day began; a new one when the day ends. */
+/** The start of today. Changes at midnight. */
 export function useToday(): Date {
   const [today, setToday] = useState(startOfToday)
   useEffect(() => {

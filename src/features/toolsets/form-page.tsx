@@ -16,7 +16,7 @@ import { LeaveGuard } from './leave-guard'
 import type { PlacedFailure } from './place-failure'
 import type { ToolsetForm } from './use-toolset-form'
 
-/** A page of the toolsets that leads back to their list. */
+/** A toolset page that goes back to the list. */
 export function ToolsetPage({ title, children }: { title: string; children: ReactNode }) {
   const words = useWords()
   return (
@@ -26,7 +26,7 @@ export function ToolsetPage({ title, children }: { title: string; children: Reac
   )
 }
 
-/** The fields of a form with what is wrong above them, and how to be done with it below. */
+/** A form with its error above the fields and its buttons below them. */
 export function FormPage({
   form: { stage, submit, isGuarded, discard },
   submitLabel,

@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
-/** Asks before a page is left on which something is not saved. */
+/** Asks before the person leaves a page with unsaved changes. */
 export function LeaveGuard({ isOn, onDiscard }: { isOn: boolean; onDiscard: () => void }) {
   const words = useWords().instances.form
   const navigation = useNavigation()
@@ -15,7 +15,7 @@ export function LeaveGuard({ isOn, onDiscard }: { isOn: boolean; onDiscard: () =
   usePreventRemove(isOn, ({ data }) => setWanted(data.action))
   useEffect(() => {
     if (!isOn || Platform.OS !== 'web') return
-    // Of a tab that is closed or loaded anew, only the browser itself can ask.
+    // Only the browser itself can ask before a tab is closed or reloaded.
     const ask = (event: Event) => event.preventDefault()
     globalThis.addEventListener('beforeunload', ask)
     return () => globalThis.removeEventListener('beforeunload', ask)

@@ -2,7 +2,7 @@ import type { Failure } from '@/core/failure'
 import type { Server } from '@/state/server/servers'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
 
-/** What is known of the toolsets of a server; `offered` is null where it has none. */
+/** What we know about a server's toolsets. `offered` is null when it has none. */
 interface Known {
   readonly server: Server
   readonly offered: OfferedToolsets | null | undefined
@@ -11,18 +11,18 @@ interface Known {
 
 export type ListState =
   | { readonly kind: 'loading' }
-  /** No server knows toolsets. */
+  /** No server offers toolsets. */
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly server: Server; readonly failure: Failure }
   | { readonly kind: 'empty'; readonly servers: readonly Server[] }
   | {
       readonly kind: 'full'
       readonly sections: readonly { server: Server; offered: OfferedToolsets }[]
-      /** What they showed last is still there. */
+      /** Their last known toolsets are still shown. */
       readonly failed: readonly { server: Server; failure: Failure }[]
     }
 
-/** What there is comes first, then what is wrong, then what is still to come. */
+/** Toolsets come before failures, and failures before loading. */
 export function listStateOf(known: readonly Known[]): ListState {
   const sections = known.flatMap(({ server, offered }) => (offered ? [{ server, offered }] : []))
   const failed = known.flatMap(({ server, failure }) => (failure ? [{ server, failure }] : []))

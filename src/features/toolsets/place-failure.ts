@@ -4,10 +4,10 @@ import type { FieldProblem } from './toolset-form-values'
 
 export type FieldName = 'toolsetType' | 'name' | 'description' | 'serverUrl' | 'apiKey'
 
-/** Where a failure to save is told: beside a field, or above the form. */
+/** Where a failure to save is shown: beside a field, or above the form. */
 export type PlacedFailure =
   | { readonly at: 'field'; readonly field: FieldName; readonly problem: FieldProblem }
-  /** In the words of the server. */
+  /** A sentence that the server wrote. */
   | { readonly at: 'field'; readonly field: FieldName; readonly sentence: string }
   | { readonly at: 'form'; readonly kind: 'type-disabled' }
   | { readonly at: 'form'; readonly kind: 'sentence'; readonly sentence: string }
@@ -26,7 +26,7 @@ export function placeFailure(failure: Failure): PlacedFailure {
   return field ? { at: 'field', field, sentence } : { at: 'form', kind: 'sentence', sentence }
 }
 
-/** The fields by what servers call them. */
+/** Our fields by the names that servers use. */
 const fields: ReadonlyMap<string, FieldName> = new Map([
   ['toolset_type', 'toolsetType'],
   ['name', 'name'],

@@ -23,7 +23,7 @@ const problemsOf = (values: Partial<ToolsetFormValues>, isNew = true, longestNam
 
 describe('a form', () => {
   it.each<[string, Partial<ToolsetFormValues>, string[]]>([
-    ['is right', {}, []],
+    ['is valid', {}, []],
     ['has no name', { name: ' ' }, ['name: name-missing']],
     ['has a name of 65 characters', { name: 'a'.repeat(65) }, ['name: name-long']],
     ['has a name of 64 characters', { name: 'a'.repeat(64) }, []],
@@ -33,7 +33,7 @@ describe('a form', () => {
     ['has a NUL', { description: 'a\0' }, ['description: description-characters']],
     ['has no key', { apiKey: '' }, ['apiKey: key-missing']],
     ['has a key with an umlaut', { apiKey: 'ä' }, ['apiKey: key-characters']],
-    ['has nothing', { name: '', apiKey: '' }, ['name: name-missing', 'apiKey: key-missing']],
+    ['is empty', { name: '', apiKey: '' }, ['name: name-missing', 'apiKey: key-missing']],
     ['needs an address', { toolsetType: 'mcp' }, ['serverUrl: url-missing']],
     [
       'has a strange address',
@@ -50,7 +50,7 @@ describe('a form', () => {
     expect(problemsOf(values)).toEqual(problems)
   })
 
-  it('asks for the key that is to replace another, and for no other', () => {
+  it('asks for a key only when it replaces another', () => {
     expect(problemsOf({ keyChange: 'keep', apiKey: '' }, false)).toEqual([])
     expect(problemsOf({ keyChange: 'clear', apiKey: '' }, false)).toEqual([])
     expect(problemsOf({ keyChange: 'set', apiKey: '' }, false)).toEqual(['apiKey: key-missing'])
@@ -58,25 +58,25 @@ describe('a form', () => {
     expect(problemsOf({ ...mcp, keyChange: 'set' }, false)).toEqual(['apiKey: key-missing'])
   })
 
-  it('takes shorter names where the server does', () => {
+  it("limits names to the server's length", () => {
     const longest = abilitiesOf({ kind: 'bodhi' }).longestToolsetName
     expect(problemsOf({ name: 'a'.repeat(25) }, true, longest)).toEqual(['name: name-long'])
   })
 })
 
-describe('the name that is proposed', () => {
+describe('the suggested name', () => {
   it.each([
-    ['is that of the type', 'builtin-exa-web-search', [], 'exa-web-search'],
-    ['has only what a name may have', 'acme/some tool', [], 'acme-some-tool'],
-    ['is none for the second of a type', 'builtin-exa-web-search', [fakeInstance()], ''],
-    ['is none where another is called so', 'mcp', [fakeInstance({ name: 'MCP' })], ''],
+    ['is the name of the type', 'builtin-exa-web-search', [], 'exa-web-search'],
+    ['contains only allowed characters', 'acme/some tool', [], 'acme-some-tool'],
+    ['is empty for the second of a type', 'builtin-exa-web-search', [fakeInstance()], ''],
+    ['is empty if the name is taken', 'mcp', [fakeInstance({ name: 'MCP' })], ''],
   ])('%s', (_case, type, instances, name) => {
     expect(proposedName(type, instances, 64)).toBe(name)
   })
 })
 
 describe('what is sent', () => {
-  it('is the whole of a new one', () => {
+  it('is everything for a new toolset', () => {
     expect(toNewToolset(filled, fakeType())).toEqual({
       toolset_type: 'builtin-exa-web-search',
       name: 'exa-web-search',
@@ -90,13 +90,13 @@ describe('what is sent', () => {
   })
 
   it.each<[string, Partial<ToolsetFormValues>, object]>([
-    ['nothing where nothing differs', {}, {}],
+    ['nothing if nothing changed', {}, {}],
     ['a name', { name: 'work' }, { name: 'work' }],
-    ['a description that is cleared', { description: '' }, { description: null }],
+    ['a cleared description', { description: '' }, { description: null }],
     ['a switch', { enabled: false }, { enabled: false }],
     ['a key', { keyChange: 'set', apiKey: 'k' }, { api_key: { action: 'Set', value: 'k' } }],
-    ['that there is no key', { keyChange: 'clear' }, { api_key: { action: 'Set', value: null } }],
-  ])('is of a change only %s', (_case, values, change) => {
+    ['the removal of the key', { keyChange: 'clear' }, { api_key: { action: 'Set', value: null } }],
+  ])('contains for a change only %s', (_case, values, change) => {
     const instance = fakeInstance({ description: 'Work' })
     expect(toChange({ ...valuesOf(instance), ...values }, instance)).toEqual(change)
   })
@@ -117,7 +117,7 @@ describe('what a server refuses', () => {
     ['any other conflict', 409, null, null, { field: 'name', problem: 'name-taken' }],
     ['a wrong name', 400, 'toolset_error-invalid_name', 'name', { field: 'name', sentence: 'No.' }],
     ['a wrong address', 400, 'x', 'server_url', { field: 'serverUrl', sentence: 'No.' }],
-    ['a key that it wants again', 400, 'x', 'api_key', { field: 'apiKey', sentence: 'No.' }],
+    ['a key that is wanted again', 400, 'x', 'api_key', { field: 'apiKey', sentence: 'No.' }],
     [
       'a type that is off',
       400,
@@ -127,11 +127,11 @@ describe('what a server refuses', () => {
     ],
     ['a race', 409, 'toolset_error-changed_meanwhile', null, { at: 'form', sentence: 'No.' }],
     ['something else', 400, 'x', 'colour', { at: 'form', sentence: 'No.' }],
-  ])('is told where it belongs: %s', (_case, status, code, param, placed) => {
+  ])('is shown in the right place: %s', (_case, status, code, param, placed) => {
     expect(rejected(status, code, param)).toMatchObject(placed)
   })
 
-  it('is told above the form where nobody said why', () => {
+  it('is shown above the form when the server gave no reason', () => {
     const failure = { kind: 'unreachable' } as const
     expect(placeFailure(failure)).toEqual({ at: 'form', kind: 'failure', failure })
   })

@@ -10,11 +10,11 @@ import {
   type ToolsetType,
 } from '@/core/contract/toolset'
 
-/** What a person has put into the form, whether or not it is right. */
+/** What a person typed, valid or not. */
 export interface ToolsetFormValues {
   toolsetType: string
   name: string
-  /** Else the name was proposed, and may be again. */
+  /** Otherwise the name is a suggestion that follows the type. */
   isNameTyped: boolean
   description: string
   serverUrl: string
@@ -25,7 +25,7 @@ export interface ToolsetFormValues {
 
 export type KeyChange = 'keep' | 'set' | 'clear'
 
-/** What can be wrong with a field; the sentences are made of these. */
+/** What can be wrong with a field. */
 export type FieldProblem =
   | 'name-missing'
   | 'name-long'
@@ -38,7 +38,7 @@ export type FieldProblem =
   | 'url-missing'
   | 'url-wrong'
 
-/** What the types ask for, and how long a name may be. */
+/** What the form is checked against. */
 export interface FormRules {
   readonly isNew: boolean
   readonly types: readonly ToolsetType[]
@@ -47,7 +47,7 @@ export interface FormRules {
 
 export const longestDescription = 255
 
-/** The form as it must be to be sent. The message of an issue is its FieldProblem. */
+/** The schema of a valid form. The message of an issue is its FieldProblem. */
 export function formSchema(rules: FormRules) {
   return z
     .object({
@@ -101,7 +101,7 @@ function keyProblem(values: ToolsetFormValues, rules: FormRules): FieldProblem |
 const typeIn = ({ types }: FormRules, { toolsetType }: ToolsetFormValues) =>
   types.find(({ toolset_type }) => toolset_type === toolsetType)
 
-/** The form of an instance that is yet to be made. */
+/** The initial values of a new instance. */
 export function newValues(
   types: readonly ToolsetType[],
   instances: readonly ToolsetInstance[],
@@ -120,7 +120,7 @@ export function newValues(
   }
 }
 
-/** The first instance of a type is called like the type, unless another one is already. */
+/** Suggests the name of the type for its first instance, unless the name is taken. */
 export function proposedName(
   toolsetType: string,
   instances: readonly ToolsetInstance[],
@@ -162,7 +162,7 @@ export function toNewToolset(
   }
 }
 
-/** Only what differs, so that what somebody else changed meanwhile stays. */
+/** Only the changed fields, so that changes made elsewhere are kept. */
 export function toChange(
   values: ToolsetFormValues,
   instance: ToolsetInstance,

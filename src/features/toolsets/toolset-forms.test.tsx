@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
-import { writeServer } from '@/data/store/server-store'
-import { removeServer } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { removeServer } from '@/data/store/threads'
 import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { dismissToolsetNote } from '@/state/toolset/toolset-instances'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await writeServer(fakeServer(), 1)
 })
 
-// What nobody looks at any more would be kept for minutes, and the test with it.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 const field = (name: string) => screen.findByTestId(`toolset-${name}-input`)
@@ -34,7 +34,7 @@ const press = async (id: string) =>
     fireEvent.press(screen.getByTestId(id))
   })
 
-/** Comes from the list, so that there is a way back. */
+/** Opens the form from the list, so that it can go back. */
 async function openNew() {
   const app = openToolsets()
   fireEvent.press(await screen.findByTestId('toolset-new-button'))
@@ -50,7 +50,7 @@ async function openEdit() {
 }
 
 describe('a new toolset', () => {
-  it('is made of what was typed, and is in the list then', async () => {
+  it('is created from what was typed and then listed', async () => {
     await openNew()
     expect(screen.getByTestId('toolset-api-key-input')).toHaveProp('secureTextEntry', true)
     await type('name', 'my-exa')
@@ -75,14 +75,14 @@ describe('a new toolset', () => {
     ])
   })
 
-  it('shows the type even where there is only one', async () => {
+  it('shows the type even if there is only one', async () => {
     server.hold([], [fakeType()])
     await openNew()
     expect(screen.getByTestId('toolset-type-select')).toBeOnTheScreen()
     expect(screen.getByRole('radio', { name: 'Exa Web Search' })).toBeChecked()
   })
 
-  it('is called like its type if it is the first, until somebody types a name', async () => {
+  it('is named after its type if it is the first, until somebody types a name', async () => {
     await openNew()
     expect(await field('name')).toHaveProp('value', 'exa-web-search')
     fireEvent.press(screen.getByRole('radio', { name: 'MCP server' }))
@@ -92,7 +92,7 @@ describe('a new toolset', () => {
     expect(await field('name')).toHaveProp('value', 'mine')
   })
 
-  it('has no name yet if it is the second of its type', async () => {
+  it('has no suggested name if it is the second of its type', async () => {
     server.hold([fakeInstance()])
     await openNew()
     expect(await field('name')).toHaveProp('value', '')
@@ -116,7 +116,7 @@ describe('a new toolset', () => {
     await waitFor(() => expect(screen.queryByText(/^Name must/)).toBeNull())
   })
 
-  it('asks for an address where its type needs one, and for no key', async () => {
+  it('asks for an address if its type needs one, and for no key', async () => {
     await openNew()
     expect(screen.queryByTestId('toolset-server-url-input')).toBeNull()
     fireEvent.press(screen.getByRole('radio', { name: 'MCP server' }))
@@ -129,7 +129,7 @@ describe('a new toolset', () => {
     expect(server.changes()[0]?.body).not.toHaveProperty('api_key')
   })
 
-  it('says beside the name that it is taken, and keeps all that was typed', async () => {
+  it('says beside the name that it is taken and keeps what was typed', async () => {
     server.hold([fakeInstance({ name: 'taken' })])
     await openNew()
     await type('name', 'taken')
@@ -148,7 +148,7 @@ describe('a new toolset', () => {
   it.each([
     ['beside its field', 'server_url'],
     ['above the form', null],
-  ])('says what the server refuses %s', async (_place, param) => {
+  ])('shows what the server refuses %s', async (_place, param) => {
     await openNew()
     fireEvent.press(screen.getByRole('radio', { name: 'MCP server' }))
     await type('server-url', 'https://tools.test/mcp')
@@ -161,7 +161,7 @@ describe('a new toolset', () => {
     expect(await field('server-url')).toHaveProp('value', 'https://tools.test/mcp')
   })
 
-  it('keeps what was typed when the server does not answer', async () => {
+  it('keeps what was typed when the server is unreachable', async () => {
     await openNew()
     await type('api-key', 'sk-canary')
     server.refuseWith(({ method }) => {
@@ -173,7 +173,7 @@ describe('a new toolset', () => {
     expect(await field('api-key')).toHaveProp('value', 'sk-canary')
   })
 
-  it('is made once, however often the button is pressed', async () => {
+  it('is created once, however often the button is pressed', async () => {
     await openNew()
     await type('api-key', 'sk-canary')
     let answer = () => {}
@@ -194,7 +194,7 @@ describe('a new toolset', () => {
     expect(server.changes()).toHaveLength(1)
   })
 
-  it('keeps what was typed when the page is built anew, and nothing after it is saved', async () => {
+  it('keeps a draft when the page is reopened, and drops it after saving', async () => {
     const app = await openNew()
     await type('name', 'half-done')
     await type('api-key', 'sk-canary')
@@ -211,13 +211,13 @@ describe('a new toolset', () => {
     expect(await field('api-key')).toHaveProp('value', '')
   })
 
-  it('cannot be made where an admin has enabled no type', async () => {
+  it('cannot be created when no type is enabled', async () => {
     server.hold([], [fakeType({ app_enabled: false })])
     openToolsets('/toolsets/new')
     expect(await screen.findByText('No Toolset Types Available')).toBeOnTheScreen()
   })
 
-  it('is made on the server that is chosen, with what was typed before', async () => {
+  it('is created on the chosen server with what was typed before', async () => {
     await writeServer(fakeServer({ id: 'work', address: 'http://work.test', name: 'Work' }), 2)
     server.hold([], [mcpType], 'http://work.test')
     await openNew()
@@ -230,14 +230,14 @@ describe('a new toolset', () => {
 })
 
 describe('leaving a form', () => {
-  it('asks only where something was typed', async () => {
+  it('asks only if something was typed', async () => {
     await openNew()
     await press('toolset-cancel-button')
     expect(await screen.findByTestId('toolsets-empty')).toBeOnTheScreen()
     expect(screen.queryByTestId('toolset-leave-dialog')).toBeNull()
   })
 
-  it('asks, and stays or leaves as it is told', async () => {
+  it('stays or leaves as the person chooses', async () => {
     await openNew()
     await type('description', 'Half')
     await press('back-button')
@@ -253,10 +253,10 @@ describe('leaving a form', () => {
   })
 })
 
-describe('a toolset that is edited', () => {
+describe('an edited toolset', () => {
   beforeEach(() => server.hold([fakeInstance({ description: 'Work' })]))
 
-  it('shows its type without a choice, and says that it has a key', async () => {
+  it('shows its fixed type and says that it has a key', async () => {
     await openEdit()
     expect(screen.getByTestId('toolset-type')).toHaveTextContent('Exa Web Search')
     expect(screen.queryByRole('radio', { name: 'Exa Web Search' })).toBeNull()
@@ -265,7 +265,7 @@ describe('a toolset that is edited', () => {
     expect(screen.queryByTestId('toolset-api-key-input')).toBeNull()
   })
 
-  it('sends only what changed, and keeps the key', async () => {
+  it('sends only what changed and keeps the key', async () => {
     await openEdit()
     await type('name', 'renamed')
     await press('toolset-save-button')
@@ -294,7 +294,7 @@ describe('a toolset that is edited', () => {
     expect(server.changes()[0]?.body).toEqual({ api_key: { action: 'Set', value: null } })
   })
 
-  it('asks the server nothing where nothing changed', async () => {
+  it('sends nothing when nothing changed', async () => {
     await openEdit()
     await press('toolset-save-button')
     await waitFor(() => expect(screen.queryByTestId('toolset-name-input')).toBeNull())
@@ -311,7 +311,7 @@ describe('a toolset that is edited', () => {
     expect(await screen.findByText('Give the key again.')).toBeOnTheScreen()
   })
 
-  it('shows what somebody else changed, but not over what was typed', async () => {
+  it('shows changes made elsewhere, but not over what was typed', async () => {
     await openEdit()
     await type('name', 'mine')
     server.hold([fakeInstance({ name: 'theirs', description: 'Theirs' })])
@@ -322,7 +322,7 @@ describe('a toolset that is edited', () => {
     expect(await field('name')).toHaveProp('value', 'mine')
   })
 
-  it('is still there to be read when it was deleted meanwhile, and saving says so', async () => {
+  it('stays open when it is deleted elsewhere, and saving says so', async () => {
     await openEdit()
     await type('name', 'mine')
     server.hold([])
@@ -343,7 +343,7 @@ describe('a toolset that is edited', () => {
     expect(screen.queryByTestId('toolset-leave-dialog')).toBeNull()
   })
 
-  it('leads back where an admin has disabled its type, with the reason', async () => {
+  it('goes back with the reason when an admin disabled its type', async () => {
     server.hold([fakeInstance()], [fakeType({ app_enabled: false })])
     openToolsets('/toolsets/edit?id=id-1&server=home')
     expect(await screen.findByTestId('toolset-note')).toHaveTextContent(
@@ -356,13 +356,13 @@ describe('a toolset that is edited', () => {
     ['no id', '/toolsets/edit', 'Toolset ID is required'],
     ['an unknown id', '/toolsets/edit?id=nobody', 'This is no longer on the server'],
     ['an unknown server', '/toolsets/edit?id=id-1&server=x', 'This is no longer on the server'],
-  ])('is not there for %s', async (_case, url, sentence) => {
+  ])('cannot be opened with %s', async (_case, url, sentence) => {
     openToolsets(url)
     expect(await screen.findByText(sentence)).toBeOnTheScreen()
     expect(screen.getAllByRole('button', { name: 'Back to toolsets' })).not.toHaveLength(0)
   })
 
-  it('is not somebody else’s', async () => {
+  it('cannot belong to somebody else', async () => {
     server.refuseWith(({ path }) =>
       path.endsWith('/theirs') ? problem(403, 'toolset_error-instance_not_owned') : undefined,
     )

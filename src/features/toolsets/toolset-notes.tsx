@@ -9,7 +9,7 @@ import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** What came of changing and deleting, where it is not to be seen. */
+/** Says what could not be changed or deleted. */
 export function ToolsetNotes() {
   const words = useWords()
   const note = useAtomValue(toolsetNoteAtom)

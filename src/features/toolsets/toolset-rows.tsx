@@ -20,7 +20,7 @@ import { useWords } from '@/words/use-words'
 
 import { DeleteDialog } from './delete-dialog'
 
-/** The instances on a server, the oldest first. */
+/** A server's instances, oldest first. */
 export function ToolsetRows({
   server,
   offered: { types, instances },
@@ -62,7 +62,7 @@ function ToolsetRow({
       : router.push({ pathname: '/toolsets/edit', params: { id, server: server.id } })
   const actions: MenuItem[] = [
     { label: words.instances.edit, onPress: edit, testID: `toolset-edit-button-${id}` },
-    // What an admin switched off cannot be switched on, but may be left off.
+    // An instance whose type an admin disabled can be switched off, but not on.
     ...(isTypeOff && !enabled
       ? []
       : [

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor } from 'expo-router/testing-library'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { beginSession, endSession } from '@/data/session/session'
-import { writeServer } from '@/data/store/server-store'
-import { removeServer } from '@/data/store/thread-store'
+import { writeServer } from '@/data/store/servers'
+import { removeServer } from '@/data/store/threads'
 import { fakeToolsetServer, mcpType, problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { serversQuery } from '@/state/server/servers'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await writeServer(home, 1)
 })
 
-// What nobody looks at any more would be kept for minutes, and the test with it.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 const text = (id: string) => screen.getByTestId(id)
@@ -35,7 +35,7 @@ async function choose(name: string, action: string) {
 }
 
 describe('the list of toolsets', () => {
-  it('says of each its name, type, key and status', async () => {
+  it('shows the name, type, key and status of each', async () => {
     server.hold([
       fakeInstance({ description: 'Work key' }),
       fakeInstance({ id: 'id-2', name: 'off', enabled: false }),
@@ -56,7 +56,7 @@ describe('the list of toolsets', () => {
     expect(text('toolset-status-id-4')).toHaveTextContent('Enabled')
   })
 
-  it('is empty at first, and says how to begin', async () => {
+  it('is empty at first and says how to start', async () => {
     server.hold([])
     openToolsets()
     expect(
@@ -66,7 +66,7 @@ describe('the list of toolsets', () => {
     expect(await screen.findByText('New toolset')).toBeOnTheScreen()
   })
 
-  it('says what went wrong, and tries again', async () => {
+  it('says what went wrong and tries again', async () => {
     server.refuseWith(() => problem(500, 'x'))
     openToolsets()
     expect(await screen.findByText('The server has a problem')).toBeOnTheScreen()
@@ -81,7 +81,7 @@ describe('the list of toolsets', () => {
     expect(await screen.findByText('No server with toolsets')).toBeOnTheScreen()
   })
 
-  it('is brought up to date by pulling, and says when that fails', async () => {
+  it('is refreshed by pulling and says when that fails', async () => {
     openToolsets()
     await screen.findByText('my-exa')
     const pull = () =>
@@ -117,7 +117,7 @@ describe('a toolset in the list', () => {
     expect(await screen.findByTestId('toolset-name-input')).toHaveProp('value', 'my-exa')
   })
 
-  it('is switched off and on', async () => {
+  it('can be switched off and on', async () => {
     openToolsets()
     await screen.findByText('my-exa')
     await choose('my-exa', 'Disable')
@@ -132,7 +132,7 @@ describe('a toolset in the list', () => {
     ])
   })
 
-  it('stays as it was when the server does not take it, and says so', async () => {
+  it('stays unchanged and says so when the server refuses', async () => {
     openToolsets()
     await screen.findByText('my-exa')
     server.refuseWith(({ method }) => (method === 'PUT' ? problem(500, 'x') : undefined))
@@ -143,7 +143,7 @@ describe('a toolset in the list', () => {
     expect(text('toolset-status-id-1')).toHaveTextContent('Enabled')
   })
 
-  it('is deleted only after a question', async () => {
+  it('is deleted only after a confirmation', async () => {
     openToolsets()
     await screen.findByText('my-exa')
     await choose('my-exa', 'Delete')
@@ -169,7 +169,7 @@ describe('a toolset in the list', () => {
     expect(screen.getByText('my-exa')).toBeOnTheScreen()
   })
 
-  it('whose type an admin disabled says so, and can only be deleted', async () => {
+  it('says that an admin disabled its type, and can only be deleted', async () => {
     server.hold([fakeInstance({ enabled: false })], [fakeType({ app_enabled: false })])
     openToolsets()
     expect(await screen.findByTestId('toolset-status-id-1')).toHaveTextContent(
@@ -185,13 +185,13 @@ describe('a toolset in the list', () => {
   })
 })
 
-describe('the way to the types', () => {
+describe('the link to the types', () => {
   afterEach(() => act(() => endSession(home)))
 
   it.each([
     ['resource_admin', true],
     ['resource_manager', false],
-  ])('is shown to a %s: %s', async (role, isShown) => {
+  ])('is visible to a %s: %s', async (role, isShown) => {
     await queryClient.fetchQuery(serversQuery)
     const person = { kind: 'person', provider: 'continuo', username: 'a', role } as const
     await beginSession(home, person, {

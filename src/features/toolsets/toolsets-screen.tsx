@@ -14,7 +14,7 @@ import { useWords } from '@/words/use-words'
 import { ToolsetNotes } from './toolset-notes'
 import { ToolsetsOfServers } from './toolsets-of-servers'
 
-/** What a person has set up, on all their servers. */
+/** The person's toolsets on all servers. */
 export function ToolsetsScreen() {
   const words = useWords()
   const router = useRouter()

@@ -14,7 +14,7 @@ type Stage =
   | { kind: 'refused'; why: Extract<PlacedFailure, { at: 'form' }> }
   | { kind: 'done' }
 
-/** A form whose values outlive the screen, which is left once they are saved. */
+/** A form whose draft outlives its screen, which closes when the form is saved. */
 export function useToolsetForm({
   form: formName,
   initial,
@@ -22,7 +22,7 @@ export function useToolsetForm({
   save,
   onDone,
 }: {
-  /** Names what is kept. */
+  /** The name of the draft. */
   form: string
   initial: ToolsetFormValues
   rules: FormRules
@@ -32,7 +32,7 @@ export function useToolsetForm({
   const form = useForm<ToolsetFormValues>({
     resolver: zodResolver(formSchema(rules)),
     values: initial,
-    // What somebody else changes meanwhile shows, but never over what was typed.
+    // Shows changes made elsewhere, but never over what was typed.
     resetOptions: { keepDirtyValues: true },
   })
   const { control, reset, subscribe, setError, setValue } = form
@@ -58,11 +58,11 @@ export function useToolsetForm({
 
   const leave = useEffectEvent(onDone)
   useEffect(() => {
-    // Only now does nothing hold the page back any more.
+    // Only now does the leave guard let the page go.
     if (stage.kind === 'done') leave()
   }, [stage])
 
-  /** Leaves without asking, and keeps nothing. */
+  /** Leaves without asking and drops the draft. */
   const finish = () => {
     isOver.current = true
     dropFormDraft(formName)
@@ -85,12 +85,12 @@ export function useToolsetForm({
     setStage({ kind: 'saving' })
     const answer = await save(values)
     if (!answer.ok) return tell(answer.failure)
-    // The key is the server's now.
+    // The saved key must not stay in memory.
     setValue('apiKey', '')
     finish()
   }
 
-  /** A second press, before the first shows, does nothing. */
+  /** Ignores a second press before the first one shows. */
   const submit = async () => {
     if (isSaving.current) return
     isSaving.current = true

@@ -7,19 +7,19 @@ import { serverFrom, type Server } from '@/core/server/server'
 import { takesGuests } from '@/core/server/session'
 import { homeServerAddress } from '@/data/server/home-server-address'
 import { probeServer } from '@/data/server/probe-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 import { changeServers, serversQuery } from '@/state/server/servers'
 
 import { finishRemovals } from './remove-server'
 
-/** Asks what stands at an address; `plain` is the same without encryption, where it may be offered. */
+/** Asks what kind of server is at an address. `plain` is the unencrypted address, if it may be offered. */
 export const probe = async (address: string, plain?: string): Promise<ProbeStep> =>
   stepForIdentity(await probeServer(address), plain)
 
-/** Connects to what was found, once the person has said so. */
+/** Connects to a server that was found, after the person agreed. */
 export async function connectServer(finding: Finding): Promise<Result<Server>> {
-  // Nothing that is still to be removed may be there again with a server of the same name.
+  // Otherwise a server that is added again would get back what is still to be removed.
   await finishRemovals()
   const known = await attempt(queryClient.ensureQueryData(serversQuery))
   if (!known.ok) return known
@@ -35,7 +35,7 @@ export async function connectServer(finding: Finding): Promise<Result<Server>> {
   return { ok: true, value: server }
 }
 
-/** The server that the app came from, where it lets everybody in; null where there is none. */
+/** The server that the app was loaded from, if it admits guests; otherwise null. */
 export const demoQuery = queryOptions({
   queryKey: ['demo'],
   queryFn: async (): Promise<Finding | null> => {

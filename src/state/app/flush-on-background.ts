@@ -1,11 +1,11 @@
 import { watchPresence } from '@/data/device/presence'
-import { keepDrafts } from '@/state/thread/drafts'
-import { keepNow } from '@/state/thread/message-persistence'
+import { flushDrafts } from '@/state/thread/drafts'
+import { persistNow } from '@/state/thread/message-persistence'
 
-/** Writes down what is not yet when the app goes to the background, from where it may not return. */
-export const keepWhenLeaving = (): (() => void) =>
+/** Stores everything when the app goes to the background, because it may be ended there. */
+export const flushOnBackground = (): (() => void) =>
   watchPresence((isPresent) => {
     if (isPresent) return
-    keepDrafts()
-    void keepNow()
+    void flushDrafts()
+    void persistNow()
   })

@@ -2,18 +2,18 @@ import { z } from 'zod'
 
 import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-import { createThread, openRun } from '@/data/server/agent-server'
-import { markRun, writeMessages } from '@/data/store/conversation-store'
+import { createThread, openRun } from '@/data/server/rooms'
+import { markRun, writeMessages } from '@/data/store/paths'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, setUnread } from '@/data/store/thread-store'
+import { addThread, setUnread } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { threadsQuery } from '@/state/room/rooms'
-import { removeThread } from '@/state/thread/conversations'
+import { closeSession } from '@/state/thread/thread-sessions'
 
-import { takeUpTurns } from './interrupted-turns'
+import { resumeInterruptedTurns } from './interrupted-turns'
 
 const home = fakeServer()
 const models = fakeServer({
@@ -62,8 +62,8 @@ async function leaveUnderWay(server: ReturnType<typeof fakeAgentServer>, key: Th
 
 afterAll(() => queryClient.clear())
 
-describe('turns that an earlier start of the app left under way', () => {
-  it('are shown as what they are, and are unread when they end unseen', async () => {
+describe('turns that an earlier start of the app left unfinished', () => {
+  it('are resumed, and marked as unread when they end while nobody looks', async () => {
     globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
     const server = fakeAgentServer()
     server.hold('Quick', 'quick', [question], [started, opens, delta, closes, finished])
@@ -78,7 +78,7 @@ describe('turns that an earlier start of the app left under way', () => {
     const opened = (thread: string) =>
       server.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(thread)).length
 
-    const stop = takeUpTurns([home, models])
+    const stop = resumeInterruptedTurns([home, models])
     const leave = viewThread(read)
     await until(async () => (await kept())?.length === 4)
     expect(kindOf(slow)).toBeUndefined()
@@ -100,7 +100,7 @@ describe('turns that an earlier start of the app left under way', () => {
     await until(async () => (await kept()) === undefined)
 
     // Whatever becomes of it later, it is not taken up again.
-    removeThread(quick)
+    closeSession(quick)
     const before = opened('quick')
     await list()
     await kept()

@@ -8,83 +8,87 @@ import { queryClient, threadsKey } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom, noteActivity } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
-import { openThread, runStateAtom } from '@/state/thread/conversations'
+import { openThread, sessionOf } from '@/state/thread/thread-sessions'
 
-const name = 'threads under way'
+const preference = 'threads under way'
 
 const Keys = z.array(z.object({ server: z.string(), room: z.string(), thread: z.string() }))
 
-/** Threads that an earlier start of the app left under way, and that nobody has looked after yet. */
-const left = new Map<string, ThreadKey>()
+/** Threads that an earlier start of the app left while a turn was going on. */
+const interrupted = new Map<string, ThreadKey>()
 
 let reading: Promise<void> | undefined
 
-const recall = (): Promise<void> => (reading ??= readLeft())
+const readOnce = (): Promise<void> => (reading ??= readInterrupted())
 
-async function readLeft(): Promise<void> {
-  const stored = await attempt(readPreference(name, Keys))
-  for (const key of (stored.ok && stored.value) || []) left.set(threadKeyText(key), key)
+async function readInterrupted(): Promise<void> {
+  const stored = await attempt(readPreference(preference, Keys))
+  for (const key of (stored.ok && stored.value) || []) interrupted.set(threadKeyText(key), key)
 }
 
 let written = ''
 
-/** What is not written is only found when its thread is opened. */
-async function keep(): Promise<void> {
-  await recall()
-  const keys = new Map([...left, ...goingOn()])
+/** Stores which turns are going on. If that fails, a turn is only resumed when its thread is opened. */
+async function storeRunning(): Promise<void> {
+  await readOnce()
+  const keys = new Map([...interrupted, ...runningThreads()])
   const text = [...keys.keys()].join(' ')
   if (text === written) return
   written = text
-  await attempt(writePreference(name, keys.size > 0 ? [...keys.values()] : undefined))
+  await attempt(writePreference(preference, keys.size > 0 ? [...keys.values()] : undefined))
 }
 
-const goingOn = (): [string, ThreadKey][] =>
+const runningThreads = (): [string, ThreadKey][] =>
   [...store.get(activitiesAtom)].flatMap(([text, { key, kind }]) =>
     kind === 'unread' ? [] : [[text, key]],
   )
 
-store.sub(activitiesAtom, () => void keep())
+store.sub(activitiesAtom, () => void storeRunning())
 
 /**
- * Takes up the turns that an earlier start of the app left under way, once their server has told that
- * their threads are still there. Returns what ends this.
+ * Resumes the turns that an earlier start of the app left unfinished, as soon as a server has listed
+ * its threads. Returns a function that stops this.
  */
-export function takeUpTurns(servers: readonly Server[]): () => void {
-  void forgetOthers(servers)
+export function resumeInterruptedTurns(servers: readonly Server[]): () => void {
+  void dropUnknownServers(servers)
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    // What the device remembers is put there by hand, and is no sign of life.
+    // Data that was set by hand comes from the device, and does not prove that the server answers.
     if (event.action.manual === true) return
     const { queryHash } = event.query
-    for (const server of servers) if (queryHash === hashKey(threadsKey(server))) void takeUp(server)
+    for (const server of servers) {
+      if (queryHash === hashKey(threadsKey(server))) void resumeTurnsOf(server)
+    }
   })
 }
 
-async function forgetOthers(servers: readonly Server[]): Promise<void> {
-  await recall()
-  for (const [text, key] of left)
-    if (!servers.some(({ id }) => id === key.server)) left.delete(text)
-  await keep()
-}
-
-const taken = new Set<string>()
-
-/** One after the other, so that what a person asks for finds a free connection. */
-async function takeUp(server: Server): Promise<void> {
-  await recall()
-  for (const [text, key] of left) {
-    if (key.server !== server.id || taken.has(text)) continue
-    taken.add(text)
-    // Elsewhere what was cut off does not go on, and says so when it is opened.
-    if (server.features.includes('resume')) await open(server, key)
-    left.delete(text)
+async function dropUnknownServers(servers: readonly Server[]): Promise<void> {
+  await readOnce()
+  for (const [text, key] of interrupted) {
+    if (!servers.some(({ id }) => id === key.server)) interrupted.delete(text)
   }
-  await keep()
+  await storeRunning()
 }
 
-async function open(server: Server, key: ThreadKey): Promise<void> {
+const resuming = new Set<string>()
+
+/** One after the other, so that a connection stays free for what the person asks. */
+async function resumeTurnsOf(server: Server): Promise<void> {
+  await readOnce()
+  for (const [text, key] of interrupted) {
+    if (key.server !== server.id || resuming.has(text)) continue
+    resuming.add(text)
+    // Without this feature the turn cannot go on, which is shown when its thread is opened.
+    if (server.features.includes('resume')) await resumeTurn(server, key)
+    interrupted.delete(text)
+    resuming.delete(text)
+  }
+  await storeRunning()
+}
+
+async function resumeTurn(server: Server, key: ThreadKey): Promise<void> {
   await openThread(server, key)
-  const state = store.get(runStateAtom(key))
-  // It may have ended in the meantime, unseen.
-  if (state.kind !== 'idle') noteActivity(key, state)
+  const state = sessionOf(key)?.state
+  // The turn may have ended while the app was closed.
+  if (state && state.kind !== 'idle') noteActivity(key, state)
 }

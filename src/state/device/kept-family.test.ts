@@ -207,6 +207,18 @@ describe('a kept value with a lull', () => {
     expect(device.writes).toEqual(['Hello'])
   })
 
+  it('is flushed when a write that is under way has ended', async () => {
+    const device = slowDevice()
+    const family = device.family()
+    family.set('a', 'Hello')
+    const ended: string[] = []
+    void family.flush().then(() => ended.push('flush'))
+    await settled()
+    expect(ended).toEqual([])
+    await device.endAll()
+    expect(ended).toEqual(['flush'])
+  })
+
   it('is not written when it was forgotten before', async () => {
     const device = slowDevice()
     const family = device.family(300)

@@ -17,7 +17,7 @@ import {
 import { forgetWrite, noteWrite } from './storage-problem'
 import { store } from './store'
 
-interface KeptFamilyOptions<Key, Value> {
+export interface KeptFamilyOptions<Key, Value> {
   /** What is kept, for Diagnostics. */
   readonly what: string
   /** One name per key. */
@@ -40,7 +40,7 @@ export interface KeptFamily<Key, Value> {
   readonly set: (key: Key, value: Value) => void
   /** Edits the value at once, and what the device has when that is read later; then writes it. */
   readonly edit: (key: Key, edit: Edit<Value>) => void
-  /** Writes at once what waits for a lull. */
+  /** Writes at once what waits for a lull, and waits for all reads and writes. */
   readonly flush: () => Promise<void>
   /** Drops the value without writing it. */
   readonly forget: (key: Key) => void
@@ -62,7 +62,10 @@ export function keptFamily<Key, Value>(
 ): KeptFamily<Key, Value> {
   const { what, nameOf, initial, lullMilliseconds = 0 } = options
   const states = atomFamily((_name: string) => atom<Kept<Value>>(unreadValue))
-  const values = atomFamily((name: string) => atom((get) => valueOf(get(states(name)), initial)))
+  const values = atomFamily((name: string) => {
+    const state = states(name)
+    return atom((get) => valueOf(get(state), initial))
+  })
   const keepers = new Map<string, Keeper<Key>>()
 
   function keeperOf(key: Key): Keeper<Key> {
@@ -144,8 +147,10 @@ export function keptFamily<Key, Value>(
 
   async function load(key: Key): Promise<Value> {
     const keeper = keeperOf(key)
+    // Taken before waiting: a value that is forgotten in the meantime must not come back.
+    const value = values(keeper.name)
     if (store.get(states(keeper.name)).kind === 'unread') await synchronise(keeper)
-    return store.get(values(keeper.name))
+    return store.get(value)
   }
 
   return {
@@ -153,14 +158,18 @@ export function keptFamily<Key, Value>(
     load,
     async reload(key) {
       const keeper = keeperOf(key)
+      const value = values(keeper.name)
       update(keeper, afterOutsideChange)
       await synchronise(keeper)
-      return store.get(values(keeper.name))
+      return store.get(value)
     },
     set: (key, value) => change(key, (kept) => afterSetting(kept, value)),
     edit: (key, edit) => change(key, (kept) => afterEdit(kept, edit)),
     async flush() {
-      await Promise.all([...keepers.values()].filter(({ lull }) => lull).map(endLull))
+      const busy = [...keepers.values()].filter(
+        (keeper) => (keeper.lull ?? keeper.work) !== undefined,
+      )
+      await Promise.all(busy.map(endLull))
     },
     forget(key) {
       const name = nameOf(key)

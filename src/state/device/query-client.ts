@@ -8,13 +8,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Where the list of a server's threads is kept: others than who asks for it have to find it. */
+/** The query key of a server's threads, which several modules need. */
 export const threadsKey = ({ address }: { address: string }) => ['threads', address] as const
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A person sees what is wrong at once and tries again when they choose.
+      // The person sees a failure at once and decides when to try again.
       retry: false,
       networkMode: 'always',
       staleTime: 10_000,

@@ -1,6 +1,6 @@
-import { threadKeyText } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 
-/** Where a person writes: in a thread, or, while it has no id, in the next one of a room. */
+/** A thread, or the next thread of a room, which has no id yet. */
 export interface RoomOrThread {
   readonly server: string
   readonly room: string
@@ -11,8 +11,4 @@ export interface RoomOrThread {
 export const roomOrThreadText = ({ server, room, thread = '' }: RoomOrThread) =>
   threadKeyText({ server, room, thread })
 
-/** The reverse of `roomOrThreadText`. */
-export function roomOrThreadOf(text: string): RoomOrThread {
-  const [server = '', room = '', thread = ''] = text.split('/').map(decodeURIComponent)
-  return thread === '' ? { server, room } : { server, room, thread }
-}
+export const isThreadKey = (key: RoomOrThread): key is ThreadKey => key.thread !== undefined

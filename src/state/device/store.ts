@@ -1,4 +1,4 @@
 import { createStore } from 'jotai'
 
-/** The one jotai store, so that runs can write to it while no screen is looking. */
+/** The one jotai store, so that runs can write to it without a screen. */
 export const store = createStore()

@@ -1,6 +1,6 @@
 import { feelLightly } from '@/data/device/feel-lightly'
 
-/** Lets a person feel that something was taken. A device that cannot has failed at nothing. */
+/** Light haptic feedback. A device without it is not a failure. */
 export function touchLightly(): void {
   feelLightly().catch(() => undefined)
 }

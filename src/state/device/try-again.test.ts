@@ -2,8 +2,8 @@ import { restarts } from '@/data/testing/expo'
 
 import { tryAgain } from './try-again'
 
-describe('trying again', () => {
-  it('does again what failed', () => {
+describe('tryAgain', () => {
+  it('repeats what failed', () => {
     const again = jest.fn()
     const before = restarts()
     tryAgain({ kind: 'storage' }, again)
@@ -11,7 +11,7 @@ describe('trying again', () => {
     expect(restarts()).toBe(before)
   })
 
-  it('loads the app anew where another tab held the data', () => {
+  it('reloads the app if another tab held the data', () => {
     const again = jest.fn()
     const before = restarts()
     tryAgain({ kind: 'storage-taken' }, again)

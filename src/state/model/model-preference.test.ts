@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { readPreference, writePreference } from '@/data/store/preference'
-import { removeServerTraces } from '@/data/store/server-store'
+import { removeServerTraces } from '@/data/store/servers'
 import { store } from '@/state/device/store'
 
 import { modelPreference, type ModelKey } from './model-preference'
@@ -11,8 +11,8 @@ let made = 0
 const fresh = () => ({ server: `server-${(made += 1)}`, model: 'org/small' })
 const nameOf = ({ server }: { server: string }) => `size/${server}/org%2Fsmall`
 
-describe('what is kept for a model', () => {
-  it('is as usual until somebody says otherwise, and then kept', async () => {
+describe('a model preference', () => {
+  it('has its initial value until it is changed, and is stored then', async () => {
     const place = fresh()
     expect(await size.load(place)).toBe(1)
     size.edit(place, () => 5)
@@ -25,7 +25,7 @@ describe('what is kept for a model', () => {
     expect(await size.load(place)).toBe(1)
   })
 
-  it('stays as it was said while the device was being read', async () => {
+  it('keeps an edit that is made while the device is being read', async () => {
     const place = fresh()
     await writePreference(nameOf(place), 3)
     const loading = size.load(place)
@@ -34,7 +34,7 @@ describe('what is kept for a model', () => {
     expect(await size.load(place)).toBe(5)
   })
 
-  it('goes with its server', async () => {
+  it('is removed with its server', async () => {
     const place = fresh()
     size.edit(place, () => 5)
     await size.load(place)

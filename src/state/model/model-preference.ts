@@ -22,9 +22,9 @@ const nameOf = (kind: string, { server, model }: ServerOrModel) =>
 
 interface ModelPreference<Owner extends ServerOrModel, Value> {
   readonly atom: (owner: Owner) => Atom<Value>
-  /** Reads the device, and gives the value that holds. */
+  /** Reads the device and returns the current value. */
   readonly load: (owner: Owner) => Promise<Value>
-  /** Holds at once, and is stored. */
+  /** Applies at once and is stored. */
   readonly edit: (owner: Owner, edit: (before: Value) => Value) => void
 }
 

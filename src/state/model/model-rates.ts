@@ -23,14 +23,14 @@ const RatesOfModels = z.record(z.string(), ChannelRates)
 type RatesOfModels = z.infer<typeof RatesOfModels>
 
 const rates = modelPreference<ServerKey, RatesOfModels>('rates', RatesOfModels, {})
-/** Apart from turns: whoever can be asked for a name need not be able to use tools. */
+/** Separate from turns, because a model that can name a thread may not be able to use tools. */
 const taskRates = modelPreference<ServerKey, RatesOfModels>('task-rates', RatesOfModels, {})
 
 export const ratesAtom = (server: string) => rates.atom({ server })
 
 export const loadRates = (server: string) => rates.load({ server })
 
-/** Counts how the answers of a turn came. */
+/** Counts the channels of a turn's answers. */
 export const countTurn = (key: ModelKey, answers: readonly Message[], offered: OfferedTools) =>
   count(rates, key, (before) =>
     answers.reduce(
@@ -40,7 +40,7 @@ export const countTurn = (key: ModelKey, answers: readonly Message[], offered: O
     ),
   )
 
-/** Counts how an answer outside of a turn came. */
+/** Counts the channel of an answer outside of a turn. */
 export const countTask = (key: ModelKey, answer: StructuredAnswer<unknown>) =>
   count(taskRates, key, (before) => countStructured(before, answer))
 
@@ -58,18 +58,18 @@ async function count(
   await kind.load({ server })
 }
 
-/** Models whose servers will not have tools offered to them. */
+/** Models whose servers refuse tools. */
 const refusingAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 export const noteRefusal = (place: ModelKey): void =>
   store.set(refusingAtom, (refusing) => new Set(refusing).add(textOf(place)))
 
-/** Whether the server refused tools for this model since the app began. */
+/** Whether the server refused tools for this model since the app started. */
 export const isRefusingAtom = (place: ModelKey) => refusals(textOf(place))
 
 const refusals = atomFamily((place: string) => atom((get) => get(refusingAtom).has(place)))
 
-/** Models whose person does not want to hear of it now. */
+/** Models for which the person declined the offer. */
 const declinedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 const textOf = ({ server, model }: ModelKey) => [server, model].map(encodeURIComponent).join('/')
@@ -82,14 +82,14 @@ const offers = atomFamily((place: string) => {
   })
 })
 
-/** Whether a model keeps failing to call tools natively, and nobody has declined another way. */
+/** Whether to offer calls as JSON: native calls keep failing and the person has not declined. */
 export const isJsonWiseAtom = (place: ModelKey) => offers(textOf(place))
 
 /** Until the next start of the app. */
 export const declineJson = (place: ModelKey): void =>
   store.set(declinedAtom, (declined) => new Set(declined).add(textOf(place)))
 
-/** How the answers of a server's models came, as far as that has been read from the device. */
+/** The rates of a server's models, as far as they were read from the device. */
 export const ratesOf = (server: Pick<Server, 'id' | 'address'>): RatesOfModel[] =>
   listed(server, store.get(ratesAtom(server.id)), store.get(taskRates.atom({ server: server.id })))
 
@@ -103,7 +103,7 @@ function listed({ address }: Pick<Server, 'address'>, turns: RatesOfModels, task
   }))
 }
 
-/** How the answers of a server's models came. */
+/** The rates of a server's models. */
 export function useModelRates(server: Server): readonly RatesOfModel[] {
   const { id } = server
   useEffect(() => {

@@ -3,24 +3,31 @@ import { atom } from 'jotai'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 
-/** What goes on in a thread that somebody may be looking for. */
+/** What goes on in a thread, for marks in lists. */
 export interface Activity {
   readonly key: ThreadKey
   readonly kind: 'running' | 'waiting' | 'suspended' | 'unread'
 }
 
-/** Every thread in which something goes on, by its key; a quiet thread is not in it. */
+/** By thread key; a quiet thread is not in it. */
 export const activitiesAtom = atom<ReadonlyMap<string, Activity>>(new Map())
+
+/** Removes the mark of a thread that is closed. */
+const marks = threadPart((key: ThreadKey, scope) => {
+  scope.own(() => unmark(key))
+  return key
+})
 
 /** The thread on the screen: what happens in it is read as it happens. */
 const viewedAtom = atom<string | undefined>(undefined)
 
-/** Says that a person looks at a thread, until the returned function is called. */
+/** Notes that a person looks at a thread, until the returned function is called. */
 export function viewThread(key: ThreadKey): () => void {
   const text = threadKeyText(key)
   store.set(viewedAtom, text)
-  if (store.get(activitiesAtom).get(text)?.kind === 'unread') forgetActivity(key)
+  if (store.get(activitiesAtom).get(text)?.kind === 'unread') unmark(key)
   return () => {
     if (store.get(viewedAtom) === text) store.set(viewedAtom, undefined)
   }
@@ -29,13 +36,14 @@ export function viewThread(key: ThreadKey): () => void {
 export function noteActivity(key: ThreadKey, state: RunState): void {
   const text = threadKeyText(key)
   const kind = activityOf(state, store.get(viewedAtom) === text)
-  if (kind === undefined) return forgetActivity(key)
+  if (kind === undefined) return unmark(key)
   const activities = store.get(activitiesAtom)
   if (activities.get(text)?.kind === kind) return
+  marks(key)
   store.set(activitiesAtom, new Map(activities).set(text, { key, kind }))
 }
 
-export function forgetActivity(key: ThreadKey): void {
+function unmark(key: ThreadKey): void {
   const activities = new Map(store.get(activitiesAtom))
   if (activities.delete(threadKeyText(key))) store.set(activitiesAtom, activities)
 }

@@ -6,19 +6,20 @@ import {
   createThread,
   deleteThread,
   fetchRooms,
+  fetchRun,
+  fetchThread,
   fetchThreads,
   openRun,
   renameThread,
-} from '@/data/server/agent-server'
+} from '@/data/server/rooms'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
-import { bringUpToDate } from './thread-history'
 
-/** Servers take a megabyte; tools and state travel in it too. */
+/** Servers accept a megabyte; tools and state need some of it. */
 const mostCharacters = 700_000
 
-/** A server that has the threads itself, and runs its agents. */
+/** A server that stores threads and runs agents. */
 export function agentBackend({ id, address }: Server): Backend {
   return {
     rooms: () => fetchRooms(address),
@@ -31,9 +32,12 @@ export function agentBackend({ id, address }: Server): Backend {
       })),
     rename: (key, name) => renameThread(address, key, name),
     remove: (key) => deleteThread(address, key),
-    // The server knows, and will be asked.
+    // The server knows the state and is asked for it next.
     storedState: async () => ({ kind: 'idle' }),
-    bringUpToDate: (key) => bringUpToDate(address, key),
+    history: {
+      thread: (key) => fetchThread(address, key),
+      run: (key, runId) => fetchRun(address, key, runId),
+    },
     createThread: (key, runId, signal) => createThread(address, key, runId, signal),
     createRun: (key, runId, signal) => createRun(address, key, runId, signal),
     openStream: ({ key, input, settings, cursor, signal }) => {

@@ -1,21 +1,23 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
 import type { Room } from '@/core/contract/room'
+import type { Run } from '@/core/contract/run'
+import type { Thread } from '@/core/contract/thread'
 import type { ChatSettings } from '@/core/conversation/chat-settings'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Portion } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
-import type { ThreadFacts } from '@/data/store/thread-store'
+import type { ThreadFacts } from '@/data/store/threads'
 
-import type { LoadedPath } from './thread-history'
-
-/** A run as a server is asked for it. */
+/** What a server is asked to run. */
 export interface RunRequest {
   readonly key: ThreadKey
-  /** With all that was said before, however long that is. */
+  /** With all earlier messages, however many they are. */
   readonly input: RunAgentInput
   readonly settings: ChatSettings
+  /** The model that was chosen for this thread alone. */
+  readonly model: string | undefined
   readonly cursor: string | undefined
   readonly signal: AbortSignal
 }
@@ -24,34 +26,42 @@ export interface RunRequest {
 export interface EndedTurn {
   readonly key: ThreadKey
   readonly state: RunState
-  /** The conversation as far as it is in memory, up to its end. */
+  /** The end of the conversation, as far as it is in memory. */
   readonly messages: readonly Message[]
-  /** The runs that the turn took. */
+  /** The runs of the turn. */
   readonly runIds: ReadonlySet<string>
-  /** The names of the tools that it could have used. */
+  /** The names of the tools that the turn could have used. */
   readonly offered: ReadonlySet<string>
+  /** The model that was chosen for this thread alone. */
+  readonly model: string | undefined
 }
 
-/** What a server does for its threads; where it does nothing, the device does it alone. */
+/** The threads and runs that a server stores. */
+export interface ServerHistory {
+  thread(key: ThreadKey): Promise<Thread>
+  run(key: ThreadKey, runId: string): Promise<Run>
+}
+
+/** What a server does for its threads. The device does the rest. */
 export interface Backend {
   rooms(): Promise<readonly Room[]>
-  /** Undefined where the threads are on the device only. */
+  /** Undefined if only the device has the threads. */
   readonly threads: ((room: Room) => Promise<readonly ThreadFacts[]>) | undefined
   rename(key: ThreadKey, name: string): Promise<void>
   remove(key: ThreadKey): Promise<void>
-  /** How a thread stands whose end was read from the device. */
+  /** The state of a thread whose last message was read from the device. */
   storedState(key: ThreadKey, last: Message | undefined): Promise<RunState>
-  /** Brings what the server has and the device has not; nothing where that is nothing. */
-  bringUpToDate(key: ThreadKey): Promise<LoadedPath | undefined>
-  /** Makes a thread with its first run, and gives the run's id, which may be another. */
+  /** Undefined if only the device has the threads. */
+  readonly history: ServerHistory | undefined
+  /** Creates a thread with its first run. Gives the run's id, which the server may have changed. */
   createThread(key: ThreadKey, runId: string, signal: AbortSignal): Promise<string>
   createRun(key: ThreadKey, runId: string, signal: AbortSignal): Promise<string>
   openStream(request: RunRequest): Promise<AsyncIterable<Portion>>
   cancelRun(key: ThreadKey, runId: string): Promise<unknown>
-  /** After how many milliseconds of silence a stream is given up, where the usual is too short. */
+  /** After how many silent milliseconds a stream is given up, if not after the usual time. */
   readonly silenceLimit?: number
-  /** Whether it leaves every call to the device, also those of tools that nobody knows. */
+  /** Whether the device has to answer every call, even of tools that it does not know. */
   readonly leavesEveryCall?: boolean
-  /** What is left to do after a turn. Gives whether the thread may have another name now. */
+  /** Does what is left to do after a turn. Gives whether the thread may have another name now. */
   turnEnded(turn: EndedTurn): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeMessages } from '@/data/store/conversation-store'
+import { writeMessages } from '@/data/store/paths'
 import { writePreference } from '@/data/store/preference'
-import { addThread, listThreads, removeServer } from '@/data/store/thread-store'
+import { addThread, listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('the threads of a server', () => {
-  it('are those of all its rooms, the latest first, and are kept on the device', async () => {
+  it('are those of all its rooms, the latest first, and are stored on the device', async () => {
     const server = fakeThreadServer(['Demo', 'Lab'])
     server.hold('Old', { lastActivity: new Date(1_000) })
     server.hold('New', { room: 'lab', lastActivity: new Date(2_000) })
@@ -38,7 +38,7 @@ describe('the threads of a server', () => {
     expect(await listThreads('home')).toHaveLength(2)
   })
 
-  it('say what was last said in them, on one line and without marks', async () => {
+  it('show their last message on one line, without Markdown', async () => {
     fakeThreadServer()
     await addThread({ key: key('one'), name: 'One', created: 1, lastActivity: 1 })
     const message = {
@@ -57,7 +57,7 @@ describe('the threads of a server', () => {
     expect(await ask()).toMatchObject([{ preview: 'Dinner is ready, chef' }])
   })
 
-  it('are still there, with the names of their rooms, when the server does not answer', async () => {
+  it('stay listed, with the names of their rooms, when the server cannot be reached', async () => {
     const server = fakeThreadServer()
     server.hold('Dinner')
     await ask()
@@ -69,7 +69,7 @@ describe('the threads of a server', () => {
     expect(queryClient.getQueryData(roomsQuery(home).queryKey)).toMatchObject([{ name: 'Demo' }])
   })
 
-  it('are shown before the server has answered, and then as it tells', async () => {
+  it('are shown before the server answers, and updated when it does', async () => {
     const server = fakeThreadServer()
     server.hold('Dinner', { id: 'one' })
     await ask()
@@ -83,7 +83,7 @@ describe('the threads of a server', () => {
     expect(seen.filter((name, index) => name !== seen[index - 1])).toEqual(['Dinner', 'Supper'])
   })
 
-  it('are not removed by an answer that was overtaken by a later one', async () => {
+  it('are not removed by an outdated list that arrives late', async () => {
     const server = fakeThreadServer()
     server.hold('Old')
     await ask()

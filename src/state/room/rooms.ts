@@ -5,7 +5,7 @@ import { Room } from '@/core/contract/room'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { listThreads, upsertThreads, type StoredThread } from '@/data/store/thread-store'
+import { listThreads, upsertThreads, type StoredThread } from '@/data/store/threads'
 import { threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
@@ -20,13 +20,13 @@ export interface ThreadSummary {
   name: string
   room: Room
   lastActivity: string
-  /** What was last said, on one line; empty where the device has not seen it. */
+  /** The last message on one line; empty if the device does not have it. */
   preview: string
 }
 
 const StoredRooms = z.array(Room)
 
-/** The rooms of a server: what it told last time at once, then what it tells now. */
+/** The rooms of a server: those it listed last time at once, then those it lists now. */
 export const roomsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['rooms', server.address],
@@ -41,7 +41,7 @@ export const roomsQuery = (server: Server) =>
     },
   })
 
-/** Who asks again gets the server's answer, not what is shown in the meantime. */
+/** Stored data is stale from the start, so that the server is asked too. */
 const outdated = { updatedAt: 0 }
 
 const roomsOf = (server: Server) => `rooms of ${server.id}`
@@ -53,24 +53,24 @@ async function storedRooms(server: Server): Promise<readonly Room[]> {
 
 /**
  * The threads of all rooms of a server, the latest first: those that the device knows at once, then
- * those that the server tells. When it does not answer, there are both an error and the known ones.
- * Of threads that only the device has, the known ones are all.
+ * those that the server lists. When the server cannot be reached, there are both an error and the
+ * threads that the device knows.
  */
 export const threadsQuery = (server: Server) =>
   queryOptions({
     queryKey: threadsKey(server),
     queryFn: async ({ client, queryKey }): Promise<readonly ThreadSummary[]> => {
-      const isLatest = startAsking(server)
-      const { threads: tell } = backendOf(server)
-      if (!tell || client.getQueryData(queryKey) === undefined) {
+      const isLatest = startRequest(server)
+      const { threads: listOf } = backendOf(server)
+      if (!listOf || client.getQueryData(queryKey) === undefined) {
         const stored = await listThreads(server.id)
         recallUnread(stored)
         const threads = summaries(stored, await storedRooms(server))
         if (threads.length > 0) client.setQueryData(queryKey, threads, outdated)
       }
       const rooms = await client.fetchQuery(roomsQuery(server))
-      if (tell) {
-        const lists = await Promise.all(rooms.map(tell))
+      if (listOf) {
+        const lists = await Promise.all(rooms.map(listOf))
         if (isLatest()) await upsertThreads(server.id, lists.flat())
       }
       return summaries(await listThreads(server.id), rooms)
@@ -79,8 +79,8 @@ export const threadsQuery = (server: Server) =>
 
 const latest = new Map<string, number>()
 
-/** An answer that was overtaken must not remove threads that were made after it was asked for. */
-function startAsking({ id }: Server): () => boolean {
+/** An outdated list must not remove threads that were created after it was requested. */
+function startRequest({ id }: Server): () => boolean {
   const number = (latest.get(id) ?? 0) + 1
   latest.set(id, number)
   return () => latest.get(id) === number
@@ -105,5 +105,5 @@ const unknownRoom = (id: string): Room => ({
   suggestions: [],
 })
 
-/** One line shows no bold, no code and no headings, so it needs no marks for them. */
+/** Removes the Markdown of bold text, code and headings. */
 const withoutMarks = (text: string) => text.replace(/\*\*|`+|^#{1,6}\s/g, '')

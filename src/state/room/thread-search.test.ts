@@ -1,12 +1,12 @@
-import { writeMessages } from '@/data/store/conversation-store'
-import { addThread } from '@/data/store/thread-store'
+import { writeMessages } from '@/data/store/paths'
+import { addThread } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 
 import { threadSearchQuery } from './thread-search'
 
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
 
-it('finds threads by their name and by what was said in them, and shows where', async () => {
+it('finds threads by their names and messages, and shows the match', async () => {
   await addThread({ key: key('one'), name: 'Dinner for six', created: 1, lastActivity: 2 })
   await addThread({ key: key('two'), name: 'Shopping', created: 1, lastActivity: 1 })
   await addThread({ key: key('three'), name: 'Weather', created: 1, lastActivity: 3 })

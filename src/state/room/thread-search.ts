@@ -6,18 +6,18 @@ import { searchWords, snippetOf, type Snippet } from '@/data/store/search-words'
 
 export type { Snippet } from '@/data/store/search-words'
 
-/** A thread that was found, with the places where. */
+/** A thread that matches a search. */
 export interface FoundThread {
   key: ThreadKey
   name: string | Snippet
   lastActivity: string
-  /** Where it was said, unless only the name fits. */
+  /** The part of a message that matches; undefined if only the name does. */
   said: Snippet | undefined
 }
 
 const mostHits = 50
 
-/** The threads in whose name or messages all words stand, the latest first; what the device has. */
+/** The stored threads whose name or messages contain all words, the latest first. */
 export const threadSearchQuery = (typed: string) =>
   queryOptions({
     queryKey: ['thread-search', typed.trim()],

@@ -1,4 +1,4 @@
-import { addThread, listThreads, readThread, setUnread } from '@/data/store/thread-store'
+import { addThread, listThreads, readThread, setUnread } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 
 import { activitiesAtom, noteActivity, viewThread } from './activity'
@@ -21,7 +21,7 @@ const isKept = async (key: Parameters<typeof readThread>[0]) => {
 afterEach(() => store.set(activitiesAtom, new Map()))
 
 describe('an unread mark', () => {
-  it('is kept, until somebody looks', async () => {
+  it('is stored until somebody looks', async () => {
     const key = await newThread()
     noteActivity(key, { kind: 'completed' })
     expect(await isKept(key)).toBe(true)
@@ -29,7 +29,7 @@ describe('an unread mark', () => {
     expect(await isKept(key)).toBe(false)
   })
 
-  it('of an earlier start is there again, until somebody looks', async () => {
+  it('is restored after a restart, until somebody looks', async () => {
     const key = await newThread()
     await setUnread(key, true)
     recallUnread(await listThreads('home'))
@@ -41,7 +41,7 @@ describe('an unread mark', () => {
     expect(kinds()).toEqual([])
   })
 
-  it('goes when the thread is on the screen already', async () => {
+  it('is removed when the thread is already on the screen', async () => {
     const key = await newThread()
     await setUnread(key, true)
     const leave = viewThread(key)

@@ -1,30 +1,32 @@
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { setUnread, type StoredThread } from '@/data/store/thread-store'
+import { setUnread, type StoredThread } from '@/data/store/threads'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 
 import { activitiesAtom, noteActivity } from './activity'
 
-const recalled = new Set<string>()
+/** The stored mark of a thread is read once: after that, the memory knows better. */
+const recalled = threadPart((key: ThreadKey) => key)
 let marked = unreadThreads()
 
-/** Brings back the marks that an earlier start of the app left, each once. */
+/** Brings back the marks that an earlier start of the app stored. */
 export function recallUnread(threads: readonly StoredThread[]): void {
   for (const { key, isUnread } of threads) {
+    if (recalled.peek(key)) continue
+    recalled(key)
     const text = threadKeyText(key)
-    if (recalled.has(text)) continue
-    recalled.add(text)
     if (!isUnread || store.get(activitiesAtom).has(text)) continue
     marked.set(text, key)
     noteActivity(key, { kind: 'completed' })
-    keepMarks()
+    storeMarks()
   }
 }
 
-store.sub(activitiesAtom, keepMarks)
+store.sub(activitiesAtom, storeMarks)
 
-/** Writes the marks that came and went. A mark that cannot be kept is only forgotten sooner. */
-function keepMarks(): void {
+/** Stores the marks that came and went. A mark that cannot be stored is lost when the app ends. */
+function storeMarks(): void {
   const unread = unreadThreads()
   for (const [text, key] of unread) if (!marked.has(text)) void attempt(setUnread(key, true))
   for (const [text, key] of marked) if (!unread.has(text)) void attempt(setUnread(key, false))

@@ -3,15 +3,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { attempt } from '@/core/failure'
 import { questionsFor, type Finding } from '@/core/server/identify-server'
 import { probeServer } from '@/data/server/probe-server'
-import { writeServerFacts } from '@/data/store/server-store'
+import { writeServerFacts } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 
 import { changeServer, serversQuery, type Server } from './servers'
 
-/** Whether a server answers, and still as what it was. */
+/** Whether a server answers, and as the same kind. */
 export type Reach = 'reachable' | 'unreachable' | 'changed'
 
-/** Asks a server whether it is there, and takes over what it tells of itself. */
+/** Checks whether a server answers and stores what it says about itself. */
 export const serverCheckQuery = (server: Server) =>
   queryOptions({
     queryKey: ['server-check', server.id, server.address],
@@ -32,7 +32,7 @@ export const serverCheckQuery = (server: Server) =>
     staleTime: 60_000,
   })
 
-/** A version that is told only to those who signed in is not forgotten. */
+/** Keeps a version that the server shows only after sign-in. */
 async function takeOver(id: string, { version, features }: Finding): Promise<void> {
   const server = queryClient.getQueryData(serversQuery.queryKey)?.find((known) => known.id === id)
   if (!server) return
@@ -42,7 +42,7 @@ async function takeOver(id: string, { version, features }: Finding): Promise<voi
   if (written.ok) changeServer(facts)
 }
 
-/** Asks every server that is known. */
+/** Checks every known server. */
 export async function checkServers(): Promise<void> {
   const servers = await attempt(queryClient.ensureQueryData(serversQuery))
   if (!servers.ok) return
@@ -52,8 +52,8 @@ export async function checkServers(): Promise<void> {
 }
 
 /**
- * Asks a server anew once it answers again after it did not: it may have been updated in the
- * meantime. Returns what ends this.
+ * Checks a server again once it is back online, because it may have been updated in the
+ * meantime. Returns a function that stops this.
  */
 export function watchForReturns(): () => void {
   const silent = new Set<string>()
@@ -62,7 +62,7 @@ export function watchForReturns(): () => void {
     const [name, address] = event.query.queryKey
     if (name !== 'rooms' || typeof address !== 'string') return
     if (event.action.type === 'error') silent.add(address)
-    // What the device remembers is put there by hand, and is no sign of life.
+    // Data from the device is set manually and does not mean that the server answers.
     const isBack = event.action.type === 'success' && event.action.manual !== true
     if (isBack && silent.delete(address)) checkAgain(address)
   })

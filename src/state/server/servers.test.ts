@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { fakeServer } from '@/core/testing/fake-server'
 import { beginSession } from '@/data/session/session'
 import { readAccount } from '@/data/session/session-secret'
-import { storedGrants, listGrants } from '@/data/store/grant'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { readRemovedServers, readServers, writeServer } from '@/data/store/server-store'
-import { addThread, listThreads } from '@/data/store/thread-store'
+import { readRemovedServers, readServers, writeServer } from '@/data/store/servers'
+import { storedApprovals, listApprovals } from '@/data/store/standing-approvals'
+import { addThread, listThreads } from '@/data/store/threads'
 import constants from '@/data/testing/expo-constants'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { failAfter, keychain } from '@/data/testing/expo-secure-store'
@@ -17,8 +17,8 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom } from '@/state/room/activity'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
-import { startThread } from '@/state/thread/conversations'
 import { draftAtom, writeDraft } from '@/state/thread/drafts'
+import { startThread } from '@/state/thread/thread-sessions'
 
 import { checkServers, serverCheckQuery, watchForReturns } from './server-check'
 import { renameServer, serversQuery } from './servers'
@@ -54,7 +54,7 @@ const nobody = () => {
 }
 
 describe('connecting a server', () => {
-  it('asks what it is, and connects to nothing by itself', async () => {
+  it('probes it without connecting', async () => {
     answerWith(async (url) =>
       url.endsWith('/capabilities') ? capabilities('2', 'guests') : json({}, 404),
     )
@@ -62,7 +62,7 @@ describe('connecting a server', () => {
     expect(await readServers()).toEqual([])
   })
 
-  it('keeps what was found, beside the servers that are there', async () => {
+  it('stores it beside the other servers', async () => {
     await writeServer(home, 1)
     const result = await connectServer(finding)
     const made = expect.objectContaining({ id: 'agents.example.com', name: 'agents.example.com' })
@@ -71,7 +71,7 @@ describe('connecting a server', () => {
     expect(await readServers()).toEqual([home, made])
   })
 
-  it('makes one of two connections to the same address', async () => {
+  it('stores one server for two connections to the same address', async () => {
     await connectServer(finding)
     const [first] = await known()
     if (first) await renameServer(first, 'Work')
@@ -88,7 +88,7 @@ describe('the demo', () => {
     constants.expoConfig = null
   })
 
-  it('is the companion server on the host that the app came from, if it takes guests', async () => {
+  it('is the companion server on the app’s own host, if it accepts guests', async () => {
     constants.expoConfig = { hostUri: '192.168.1.5:8081' }
     answerWith(async (url) =>
       url === 'http://192.168.1.5:8787/api/v1/capabilities'
@@ -103,22 +103,22 @@ describe('the demo', () => {
   it.each<[string, () => Promise<Response>]>([
     ['where guests are not welcome', async () => capabilities('2')],
     ['where nobody is', async () => nobody()],
-  ])('is not there %s', async (_case, answer) => {
+  ])('is not offered %s', async (_case, answer) => {
     constants.expoConfig = { hostUri: '192.168.1.5:8081' }
     answerWith(answer)
     expect(await queryClient.fetchQuery(demoQuery)).toBeNull()
   })
 
-  it('asks nobody where there is no such host', async () => {
+  it('sends no request if there is no such host', async () => {
     answerWith(async () => capabilities('2', 'guests'))
     expect(await queryClient.fetchQuery(demoQuery)).toBeNull()
   })
 })
 
-describe('what is known of a server', () => {
+describe('what is known about a server', () => {
   beforeEach(() => writeServer(home, 1))
 
-  it('is what it tells at the start of the app', async () => {
+  it('is updated when the app starts', async () => {
     answerWith(async () => capabilities('9', 'toolsets'))
     await checkServers()
     const fresh = { ...home, version: '9', features: ['toolsets'] }
@@ -129,13 +129,13 @@ describe('what is known of a server', () => {
   it.each<[string, () => Promise<Response>, string]>([
     ['does not answer', async () => nobody(), 'unreachable'],
     ['answers as something else', async () => json({}, 404), 'changed'],
-  ])('stays when it %s', async (_case, answer, reach) => {
+  ])('is kept when the server %s', async (_case, answer, reach) => {
     answerWith(answer)
     expect(await queryClient.fetchQuery(serverCheckQuery(home))).toBe(reach)
     expect(await readServers()).toEqual([home])
   })
 
-  it('keeps a version that is told only to those who signed in', async () => {
+  it('includes a version that only signed-in people see', async () => {
     const agui = fakeServer({ id: 'home', kind: 'agui', version: '0.4', features: ['feedback'] })
     await writeServer(agui, 1)
     await known()
@@ -146,7 +146,7 @@ describe('what is known of a server', () => {
     expect((await readServers())[0]?.version).toBe('0.4')
   })
 
-  it('is asked anew when it answers again', async () => {
+  it('is updated when the server is back online', async () => {
     const stop = watchForReturns()
     await known()
     answerWith(async () => nobody())
@@ -172,7 +172,7 @@ describe('removing a server', () => {
     for (const server of [home, other]) {
       await writeServer(server, 1)
       await addThread(threadOf(server.id))
-      await storedGrants.add({ server: server.id, room: 'demo' }, 'open_url')
+      await storedApprovals.add({ server: server.id, room: 'demo' }, 'open_url')
       await writePreference(`rooms of ${server.id}`, [{ id: 'demo', name: 'Demo' }])
       await writePreference(`selection/${server.id}`, {})
     }
@@ -180,7 +180,7 @@ describe('removing a server', () => {
     await beginSession(home, { kind: 'key' }, { kind: 'key', key: 'sk-canary' })
   })
 
-  it('takes its threads, grants, preferences and secrets, and nobody else’s', async () => {
+  it('removes its threads, approvals, preferences and secrets only', async () => {
     expect(await removeServer(home)).toEqual({ ok: true, value: undefined })
     expect(await known()).toEqual([other])
     await finishRemovals()
@@ -189,14 +189,14 @@ describe('removing a server', () => {
     expect(await readRemovedServers()).toEqual([])
     expect(await listThreads('home')).toEqual([])
     expect(await listThreads('other')).toHaveLength(1)
-    expect((await listGrants()).map(({ server }) => server)).toEqual(['other'])
+    expect((await listApprovals()).map(({ server }) => server)).toEqual(['other'])
     expect(await readPreference('rooms of home', z.unknown())).toBeUndefined()
     expect(await readPreference('rooms of other', z.unknown())).toBeDefined()
     expect(await readAccount(home)).toBeUndefined()
     expect([...keychain.values()].join()).not.toContain('sk-canary')
   })
 
-  it('forgets what was written and not sent', async () => {
+  it('removes drafts', async () => {
     queryClient.setQueryData(roomsQuery(home).queryKey, [
       { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] },
     ])
@@ -207,7 +207,7 @@ describe('removing a server', () => {
     expect(await readPreference('draft/home/demo', z.string())).toBeUndefined()
   })
 
-  it('goes on at the next start when it was interrupted', async () => {
+  it('continues at the next start if it was interrupted', async () => {
     failAfter(0)
     await removeServer(home)
     await finishRemovals()
@@ -221,7 +221,7 @@ describe('removing a server', () => {
     expect([...keychain.values()].join()).not.toContain('sk-canary')
   })
 
-  it('stops what goes on in its threads', async () => {
+  it('stops the turns in its threads', async () => {
     const server = fakeAgentServer()
     startThread(home, 'demo', 'Hello')
     while (!server.isStreaming()) await new Promise((resolve) => setImmediate(resolve))
@@ -234,7 +234,7 @@ describe('removing a server', () => {
     expect(await listThreads('home')).toEqual([])
   })
 
-  it('lets no answer that was on its way bring threads back', async () => {
+  it('ignores late answers with threads', async () => {
     let answer: ((response: Response) => void) | undefined
     answerWith((url) =>
       url.endsWith('/agui')
@@ -253,7 +253,7 @@ describe('removing a server', () => {
     expect(queryClient.getQueryData(threadsQuery(home).queryKey)).toBeUndefined()
   })
 
-  it('leaves nothing behind for whoever connects to the same address again', async () => {
+  it('leaves nothing for a new connection to the same address', async () => {
     await removeServer(home)
     await connectServer({ ...finding, address: home.address })
     const [, again] = await readServers()

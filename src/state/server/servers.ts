@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { attempt, type Result } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { registerServers } from '@/data/session/session'
-import { readServers, renameServer as writeName } from '@/data/store/server-store'
+import { readServers, renameServer as writeName } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 
 export type { Server } from '@/core/server/server'
@@ -20,7 +20,7 @@ export const serversQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** Changes the servers that are known, after the device has written it down. */
+/** Changes the known servers, after the device has stored the change. */
 export function changeServers(change: (servers: readonly Server[]) => readonly Server[]): void {
   const servers = change(queryClient.getQueryData(serversQuery.queryKey) ?? [])
   registerServers(servers)

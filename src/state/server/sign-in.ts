@@ -8,7 +8,7 @@ import { abilitiesOf } from '@/core/server/abilities'
 import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
 import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
-import { takeSignInReturn, takeSignOutReturn } from '@/data/session/open-id-browser'
+import { takeSignInReturn, takeSignOutReturn } from '@/data/session/authorize'
 import { tabKeeping } from '@/data/session/secret'
 import {
   becomeGuest,
@@ -30,10 +30,10 @@ export type { SignInProvider } from '@/core/contract/sign-in'
 
 const sessions = atomFamily((id: string) => atom(sessionOf({ id })))
 
-/** Who we are at a server; undefined as long as that has not been read. */
+/** Our session at a server; undefined until it was read. */
 export const sessionAtom = (serverId: string): Atom<Session | undefined> => sessions(serverId)
 
-/** Undefined as long as nobody knows. */
+/** Undefined until it is known. */
 export function useIsAdmin(server: Pick<Server, 'id'>): boolean | undefined {
   const session = useAtomValue(sessionAtom(server.id))
   return session && isAdmin(session)
@@ -45,7 +45,7 @@ onSessionChange((serverId, session, before) => {
   if (fate !== 'kept') refreshData(serverId, fate)
 })
 
-/** Asks a server anew for what it said to who was here before. */
+/** Refetches what a server told the previous session. */
 function refreshData(serverId: string, fate: 'renewed' | 'dropped'): void {
   const servers = queryClient.getQueryData(serversQuery.queryKey) ?? []
   const address = servers.find(({ id }) => id === serverId)?.address
@@ -58,7 +58,7 @@ function refreshData(serverId: string, fate: 'renewed' | 'dropped'): void {
     : queryClient.invalidateQueries(filter))
 }
 
-/** Who vouches for people at a server. */
+/** The sign-in providers of a server. */
 export const providersQuery = (server: Server) =>
   queryOptions({
     queryKey: ['sign-in', server.address],
@@ -66,11 +66,11 @@ export const providersQuery = (server: Server) =>
     staleTime: 60_000,
   })
 
-/** Has a person sign in; in a web page that leaves the page. */
+/** Lets a person sign in; a web page is left for that. */
 export const signIn = (server: Server, provider: SignInProvider): Promise<SignInOutcome> =>
   signInWith(server, provider)
 
-/** Gives up what proves who we are, here at once and then at the provider. */
+/** Signs out on the device at once, then at the provider. */
 export async function signOut(server: Server): Promise<Result<void>> {
   const ended = await attempt(endSession(server))
   if (!ended.ok) return ended
@@ -81,7 +81,7 @@ export async function signOut(server: Server): Promise<Result<void>> {
 export const continueAsGuest = (server: Server): Promise<Result<void>> =>
   attempt(becomeGuest(server))
 
-/** Keeps a key for a server where only the app can read it, in place of the one before. */
+/** Stores a key for a server in secure storage, instead of the one before. */
 export async function saveApiKey(server: Server, key: string): Promise<Result<void>> {
   const result = await attempt(beginSession(server, { kind: 'key' }, { kind: 'key', key }))
   if (!result.ok) return result
@@ -95,7 +95,7 @@ export async function removeApiKey(server: Server): Promise<Result<void>> {
   return ended.ok ? { ok: true, value: undefined } : ended
 }
 
-/** Asks who we are: a role may have been given or taken since. */
+/** Asks who we are, because the role may have changed. */
 export async function updateSession(server: Server): Promise<void> {
   const read = await attempt(readTokenFor(server.address))
   const token = read.ok ? read.value : undefined
@@ -118,7 +118,7 @@ export interface FinishedSignIn {
 
 let finishing: Promise<FinishedSignIn> | undefined
 
-/** Finishes the sign-in that a page was left for; however often it is asked, once. */
+/** Finishes the sign-in for which a page was left. Repeated calls share one run. */
 export function finishReturn(): Promise<FinishedSignIn> {
   finishing ??= finish()
   return finishing
@@ -134,10 +134,10 @@ async function finish(): Promise<FinishedSignIn> {
   return { outcome: await finishSignIn(server, provider, authorization), returnTo }
 }
 
-/** Where somebody was when they left the page to sign out. */
+/** The path on which the person signed out. */
 export const returnAfterSignOut = takeSignOutReturn
 
-/** Whether secrets outlive a reload of the page; undefined where there is no page to reload. */
+/** Whether secrets survive a reload of the page; undefined outside of a browser. */
 export const keptInTabAtom = atom(tabKeeping?.isOn())
 
 export function keepInTab(isOn: boolean): void {

@@ -7,18 +7,19 @@ import { store } from '@/state/device/store'
 import { appearanceAtom, forgetAppearance, loadAppearance, setAppearance } from './appearance'
 
 const copy = 'document:/appearance.json'
-/** Ends when the choice was written, which waits for the stored one to be read. */
+/** Ends when the second of two writes, which waits for the first, is done. */
 async function written() {
-  await loadAppearance()
+  await writeDatabase(async () => {})
+  await new Promise((resolve) => setImmediate(resolve))
   await writeDatabase(async () => {})
 }
 
 describe('the appearance', () => {
-  it('is the usual one at first', () => {
+  it('has its defaults at first', () => {
     expect(store.get(appearanceAtom)).toEqual(usualAppearance)
   })
 
-  it('holds at once, is kept, and can be read before the first frame', async () => {
+  it('applies at once, is stored, and can be read before the first frame', async () => {
     setAppearance({ scheme: 'dark' })
     setAppearance({ textSize: 'large' })
     const chosen = { scheme: 'dark', language: 'system', textSize: 'large' }
@@ -28,7 +29,7 @@ describe('the appearance', () => {
     expect(await readPreference('appearance', Appearance)).toEqual(chosen)
   })
 
-  it('follows the preferences, and forgives what it does not know', async () => {
+  it('follows the preferences and ignores unknown values', async () => {
     await writePreference('appearance', { scheme: 'light', language: 'tlh', textSize: 'large' })
     await loadAppearance()
     const expected = { scheme: 'light', language: 'system', textSize: 'large' }
@@ -36,12 +37,12 @@ describe('the appearance', () => {
     expect(JSON.parse(disk.get(copy) ?? '')).toEqual(expected)
   })
 
-  it('leaves no copy when everything goes', () => {
+  it('leaves no copy when everything is deleted', () => {
     forgetAppearance()
     expect(disk.has(copy)).toBe(false)
   })
 
-  it('is read from the copy as far as it can be', () => {
+  it('is read from the copy as far as that is valid', () => {
     expect(readAppearance('{"scheme":"dark","language":"de","textSize":"huge"}')).toEqual({
       scheme: 'dark',
       language: 'de',

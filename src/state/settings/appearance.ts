@@ -23,7 +23,7 @@ export const appearanceAtom = kept.atom(preference)
 export const useAppearance = () => useAtomValue(appearanceAtom, { store })
 
 export function setAppearance(change: Partial<Appearance>): void {
-  kept.edit(preference, (before) => ({ ...before, ...change }))
+  kept.set(preference, { ...store.get(appearanceAtom), ...change })
   updateEarlyCopy()
 }
 

@@ -1,14 +1,9 @@
 import { choose } from '@/data/testing/expo-document-picker'
 import { choosePicture } from '@/data/testing/expo-image-picker'
 import { store } from '@/state/device/store'
+import { closeThread } from '@/state/device/thread-part'
 
-import {
-  addAttachment,
-  attachmentsAtom,
-  clearAttachments,
-  forgetAttachments,
-  removeAttachment,
-} from './attachments'
+import { addAttachment, attachmentsAtom, clearAttachments, removeAttachment } from './attachments'
 
 const place = { server: 'models', room: 'gpt-4o', thread: 't' }
 const other = { ...place, thread: undefined }
@@ -20,8 +15,8 @@ beforeEach(() => {
   clearAttachments(other)
 })
 
-describe('what is to be sent along', () => {
-  it('is kept for the place that it was chosen in', async () => {
+describe('attachments', () => {
+  it('are kept for the thread or room where they were chosen', async () => {
     choosePicture({ fileName: 'a.jpg', base64: '/9j/4A==' })
     await addAttachment(place, 'photo', all)
     choose('a,b', 'a.csv')
@@ -33,7 +28,7 @@ describe('what is to be sent along', () => {
     expect(held(other).files).toEqual([])
   })
 
-  it('can be taken out again, one by one', async () => {
+  it('can be removed one by one', async () => {
     choose('same', 'same.txt')
     await addAttachment(place, 'file', all)
     await addAttachment(place, 'file', all)
@@ -42,7 +37,7 @@ describe('what is to be sent along', () => {
     expect(held().files).toEqual([second])
   })
 
-  it('is no more than four, and says so', async () => {
+  it('are limited to four, and a fifth is reported', async () => {
     choose('text', 'a.txt')
     for (let count = 0; count < 5; count += 1) await addAttachment(place, 'file', all)
     expect(held().files).toHaveLength(4)
@@ -52,7 +47,7 @@ describe('what is to be sent along', () => {
     expect(held().problem).toBeUndefined()
   })
 
-  it('says why something was not taken, until something is', async () => {
+  it('report why a file was refused until one is accepted', async () => {
     choose('a\0b', 'a.bin')
     await addAttachment(place, 'file', all)
     expect(held()).toEqual({ files: [], problem: { kind: 'not-taken', name: 'a.bin', takes: all } })
@@ -64,10 +59,10 @@ describe('what is to be sent along', () => {
     expect(held()).toMatchObject({ files: [{}], problem: undefined })
   })
 
-  it('goes with its thread', async () => {
+  it('are forgotten when their thread is closed', async () => {
     choose('ab', 'a.txt')
     await addAttachment(place, 'file', all)
-    forgetAttachments(place)
+    closeThread(place)
     expect(held().files).toEqual([])
   })
 })

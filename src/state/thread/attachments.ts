@@ -1,36 +1,34 @@
 import { atom, type Atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
 
 import { attach, mostAttachments, type AttachmentProblem } from '@/core/conversation/attachment'
 import type { Takes } from '@/core/conversation/file-content'
-import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { FilePart, Files } from '@/core/conversation/user-message'
 import { chooseFile, choosePhoto } from '@/data/device/choose-file'
-import { roomOrThreadText, type RoomOrThread } from '@/state/device/room-or-thread'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 
 export interface Attachments {
   readonly files: Files
-  /** Why the last one was not taken. */
+  /** Why the last file was not taken. */
   readonly problem: AttachmentProblem | undefined
 }
 
 const none: Attachments = { files: [], problem: undefined }
-const attachments = atomFamily((_place: string) => atom(none))
+const attachments = threadPart((_key: RoomOrThread) => atom(none))
 
-/** What a person has chosen in a place and not sent. It is gone when the app is closed. */
-export const attachmentsAtom = (place: RoomOrThread): Atom<Attachments> =>
-  attachments(roomOrThreadText(place))
+/** The files that a person has chosen and not sent. They are not stored. */
+export const attachmentsAtom = (key: RoomOrThread): Atom<Attachments> => attachments(key)
 
 export type AttachmentKind = 'photo' | 'file'
 
-/** Has the person choose something to send along. */
+/** Lets the person choose a file to send. */
 export async function addAttachment(
-  place: RoomOrThread,
+  key: RoomOrThread,
   kind: AttachmentKind,
   takes: Takes,
 ): Promise<void> {
-  const held = attachments(roomOrThreadText(place))
+  const held = attachments(key)
   const refuse = (problem: AttachmentProblem) => store.set(held, (now) => ({ ...now, problem }))
   if (store.get(held).files.length >= mostAttachments) return refuse({ kind: 'too-many' })
   const chosen = await (kind === 'photo' ? choosePhoto() : chooseFile())
@@ -38,22 +36,19 @@ export async function addAttachment(
   if (chosen.kind === 'refused') return refuse(chosen.problem)
   const attached = attach(chosen.file, takes)
   if (!attached.ok) return refuse(attached.problem)
-  // Another one may have come while this one was read.
+  // Another file may have been added while this one was read.
   const { files } = store.get(held)
   if (files.length >= mostAttachments) return refuse({ kind: 'too-many' })
   store.set(held, { files: [...files, attached.part], problem: undefined })
 }
 
-export function removeAttachment(place: RoomOrThread, file: FilePart): void {
-  const held = attachments(roomOrThreadText(place))
+export function removeAttachment(key: RoomOrThread, file: FilePart): void {
+  const held = attachments(key)
   const files = store.get(held).files.filter((other) => other !== file)
   store.set(held, { files, problem: undefined })
 }
 
-/** They are sent: the next message begins without. */
-export function clearAttachments(place: RoomOrThread): void {
-  store.set(attachments(roomOrThreadText(place)), none)
+/** Removes all files, because they have been sent. */
+export function clearAttachments(key: RoomOrThread): void {
+  store.set(attachments(key), none)
 }
-
-/** Lets go of what a thread that is removed has here. */
-export const forgetAttachments = (key: ThreadKey) => attachments.remove(roomOrThreadText(key))

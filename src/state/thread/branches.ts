@@ -1,18 +1,25 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { readSiblings } from '@/data/store/conversation-store'
+import { readSiblings } from '@/data/store/paths'
 import { store } from '@/state/device/store'
 
-import { branchesAtom, type Branches } from './thread-atoms'
+import type { Branches, ThreadAtoms } from './thread-atoms'
 
-/** Says which of the messages that are shown have others in their place. */
-export async function showBranches(key: ThreadKey, ids: readonly string[]): Promise<void> {
-  const siblings = await attempt(readSiblings(key, ids))
+/** Looks up which of the messages that are shown have siblings. */
+export async function showBranches(key: ThreadKey, atoms: ThreadAtoms): Promise<void> {
+  const siblings = await attempt(readSiblings(key, store.get(atoms.messageIds)))
   if (!siblings.ok) return
+  const branches = branchesFrom(siblings.value)
+  if (branches.size > 0 || store.get(atoms.branches).size > 0) store.set(atoms.branches, branches)
+}
+
+/** By message id, from the siblings of each message; an only child has no branches. */
+function branchesFrom(
+  siblings: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, Branches> {
   const branches = new Map<string, Branches>()
-  for (const [id, all] of siblings.value) {
+  for (const [id, all] of siblings) {
     if (all.length > 1) branches.set(id, { position: all.indexOf(id) + 1, count: all.length })
   }
-  const shown = store.get(branchesAtom(key))
-  if (branches.size > 0 || shown.size > 0) store.set(branchesAtom(key), branches)
+  return branches
 }

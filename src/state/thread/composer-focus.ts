@@ -2,9 +2,9 @@ import { atom } from 'jotai'
 
 import { store } from '@/state/device/store'
 
-const wishes = atom(0)
+const requestsAtom = atom(0)
 
-/** Another value whenever somebody wants to write: the composer that is shown takes the focus. */
-export const wishToWriteAtom = atom((get) => get(wishes))
+/** Has another value after each `focusComposer`: the composer that is shown then takes the focus. */
+export const composerFocusAtom = atom((get) => get(requestsAtom))
 
-export const wishToWrite = () => store.set(wishes, (count) => count + 1)
+export const focusComposer = () => store.set(requestsAtom, (count) => count + 1)

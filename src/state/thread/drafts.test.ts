@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, readThread, setDraft } from '@/data/store/thread-store'
+import { addThread, readThread, setDraft } from '@/data/store/threads'
 import { store } from '@/state/device/store'
+import { closeThread } from '@/state/device/thread-part'
 
-import { clearDraft, draftAtom, forgetDraft, loadDraft, writeDraft } from './drafts'
+import { clearDraft, draftAtom, loadDraft, writeDraft } from './drafts'
 
 const fresh = () => {
   made += 1
@@ -26,7 +27,7 @@ beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'q
 afterEach(() => jest.useRealTimers())
 
 describe('a draft', () => {
-  it('is kept once the person stops typing, and only its last words', async () => {
+  it('is stored once the person stops typing, with its last text only', async () => {
     const key = fresh()
     await keep(key)
     writeDraft(key, 'Hel')
@@ -47,7 +48,7 @@ describe('a draft', () => {
     expect(store.get(draftAtom(key))).toBe('Where was I')
   })
 
-  it('gives way to what is typed while it is read', async () => {
+  it('is replaced by what is typed while it is read', async () => {
     const key = fresh()
     await keep(key)
     await setDraft(key, 'Old')
@@ -57,7 +58,7 @@ describe('a draft', () => {
     expect(store.get(draftAtom(key))).toBe('New')
   })
 
-  it('is gone at once when it is sent, also what was about to be kept', async () => {
+  it('is cleared at once when it is sent, even if a write was waiting', async () => {
     const key = fresh()
     await keep(key)
     await setDraft(key, 'Hell')
@@ -74,11 +75,11 @@ describe('a draft', () => {
     expect(store.get(draftAtom(other))).toBe('')
   })
 
-  it('is read again after the thread was let go of', async () => {
+  it('is not stored after its thread was closed', async () => {
     const key = fresh()
     await keep(key)
     writeDraft(key, 'Hello')
-    forgetDraft(key)
+    closeThread(key)
     jest.runAllTimers()
     await loadDraft(key)
     expect(store.get(draftAtom(key))).toBe('')
@@ -92,7 +93,7 @@ describe('the draft of a thread that does not exist yet', () => {
     return readPreference('draft/home/a%2Fb', z.string())
   }
 
-  it('is kept for its room until it is sent', async () => {
+  it('is stored for its room until it is sent', async () => {
     await writePreference('draft/home/a%2Fb', 'Begun')
     await loadDraft(place)
     expect(store.get(draftAtom(place))).toBe('Begun')

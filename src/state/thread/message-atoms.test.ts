@@ -2,16 +2,16 @@ import { createStore } from 'jotai'
 
 import type { Message } from '@/core/conversation/message'
 
-import { heldAtom, type MessageAtoms } from './message-atoms'
+import { heldMessageAtom, type MessageAtoms } from './message-atoms'
 
 const said = (text: string): Message => ({ id: 'm1', role: 'user', text })
 
 describe('the atom of a message', () => {
-  it('is one for all who show it, and is let go of with the last of them', () => {
+  it('is shared by all rows that show it, and dropped with the last of them', () => {
     const atoms: MessageAtoms = new Map()
     const store = createStore()
-    const held = heldAtom(atoms, 'm1', () => said('one'))
-    expect(heldAtom(atoms, 'm1', () => said('one'))).toBe(held)
+    const held = heldMessageAtom(atoms, 'm1', () => said('one'))
+    expect(heldMessageAtom(atoms, 'm1', () => said('one'))).toBe(held)
     const first = store.sub(held, () => {})
     const second = store.sub(held, () => {})
     first()
@@ -20,11 +20,11 @@ describe('the atom of a message', () => {
     expect(atoms.size).toBe(0)
   })
 
-  it('is up to date for a row that was rendered with it before another let go of it', () => {
+  it('is up to date for a row that was rendered before another row dropped it', () => {
     const atoms: MessageAtoms = new Map()
     const store = createStore()
     let message = said('one')
-    const held = heldAtom(atoms, 'm1', () => message)
+    const held = heldMessageAtom(atoms, 'm1', () => message)
     store.sub(held, () => {})()
     message = said('two')
     store.sub(held, () => {})

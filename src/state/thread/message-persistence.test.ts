@@ -1,36 +1,68 @@
+import { createDraft } from '@/core/conversation/fold/draft'
 import { database } from '@/data/store/database'
-import { addThread } from '@/data/store/thread-store'
+import { readPath } from '@/data/store/paths'
+import { addThread } from '@/data/store/threads'
+import { createDisposalScope } from '@/state/device/disposal-scope'
 import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 
-import { forgetWrites, keepMessages, keepNow } from './message-persistence'
+import { createMessagePersistence, persistNow } from './message-persistence'
 
-const key = { server: 'models', room: 'small', thread: 'one' }
-const changes = {
-  entries: [{ parentId: undefined, message: { id: 'a', role: 'user', text: 'Hi' } as const }],
-  removed: [],
-  leaf: 'a',
+let made = 0
+
+/** A thread with a message that waits to be written. */
+async function waitingMessage() {
+  const key = { server: 'models', room: 'small', thread: `thread-${(made += 1)}` }
+  await addThread({ key, name: '', created: 1, lastActivity: 1 })
+  const scope = createDisposalScope()
+  const persistence = createMessagePersistence(key, scope)
+  const draft = createDraft()
+  persistence.follow(draft, undefined)
+  draft.addMessage({ id: 'a', role: 'user', text: 'Hi' })
+  persistence.persistMessages(new Set(['a']))
+  const stored = async () => (await readPath(key, { limit: 10 })).messages.map(({ id }) => id)
+  return { key, scope, stored }
 }
 
-describe('messages that cannot be written', () => {
-  beforeEach(async () => {
-    await addThread({ key, name: '', created: 1, lastActivity: 1 })
-    await (await database()).execAsync('ALTER TABLE message RENAME TO elsewhere')
-    keepMessages(key, changes)
-    await keepNow(key)
+describe('createMessagePersistence', () => {
+  it('stores messages soon, and at once when it is told to', async () => {
+    const { key, stored } = await waitingMessage()
+    expect(await stored()).toEqual([])
+    await persistNow(key)
+    expect(await stored()).toEqual(['a'])
   })
+
+  it('stores nothing more once the thread is closed', async () => {
+    const { scope, stored } = await waitingMessage()
+    scope.dispose()
+    await persistNow()
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('messages that cannot be written', () => {
+  const hideMessages = async () =>
+    (await database()).execAsync('ALTER TABLE message RENAME TO elsewhere')
+  const showMessages = async () =>
+    (await database()).execAsync('ALTER TABLE elsewhere RENAME TO message')
 
   it('are a storage problem until a retry has written them', async () => {
+    const { key } = await waitingMessage()
+    await hideMessages()
+    await persistNow(key)
     expect(store.get(storageProblemAtom)).toEqual({ kind: 'storage' })
-    await (await database()).execAsync('ALTER TABLE elsewhere RENAME TO message')
+    await showMessages()
     retryWrites()
-    await keepNow(key)
+    await persistNow(key)
     expect(store.get(storageProblemAtom)).toBeUndefined()
   })
 
-  it('are no problem any more when their thread is removed', async () => {
-    forgetWrites(key)
+  it('are no problem any more when their thread is closed', async () => {
+    const { key, scope } = await waitingMessage()
+    await hideMessages()
+    await persistNow(key)
+    scope.dispose()
     expect(store.get(storageProblemAtom)).toBeUndefined()
-    await (await database()).execAsync('ALTER TABLE elsewhere RENAME TO message')
+    await showMessages()
   })
 })

@@ -1,15 +1,17 @@
+import type { Draft } from '@/core/conversation/fold/draft'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
-import type { TreeChanges } from '@/core/conversation/tree'
+import { changesOfPath } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
-import { now, pause } from '@/data/device/clock'
-import { markRun, writeMessages } from '@/data/store/conversation-store'
+import { clock } from '@/data/device/clock'
 import { createMessageWriter } from '@/data/store/message-writer'
+import { markRun, writeMessages } from '@/data/store/paths'
+import type { DisposalScope } from '@/state/device/disposal-scope'
 import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
 const writer = createMessageWriter({
   write: writeMessages,
-  clock: { now, wait: pause },
+  clock,
   intervalMilliseconds: 250,
   onWrite: (key, result) =>
     noteWrite({ ...writeOf(key), retry: () => void writer.flush(key) }, result),
@@ -17,21 +19,45 @@ const writer = createMessageWriter({
 
 const writeOf = (key: ThreadKey) => ({ what: 'messages', name: threadKeyText(key) })
 
-export const keepMessages = (key: ThreadKey, changes: TreeChanges): void =>
-  writer.put(key, { ...changes, lastActivity: Date.now() })
-
-/** Writes what is waiting of a thread now. */
-export const keepNow = (key?: ThreadKey): Promise<void> => writer.flush(key)
-
-/** At the end of a turn: nothing of it has to be asked of the server again, if it ended well. */
-export async function keepRuns(key: ThreadKey, runs: Set<string>, state: RunState): Promise<void> {
-  await writer.flush(key)
-  if (state.kind !== 'completed') return
-  for (const runId of runs) await attempt(markRun(key, runId, true))
-  runs.clear()
+/** Stores the messages and runs of one thread on the device. */
+export interface MessagePersistence {
+  /** Begins another path. Its messages are stored already, but for those that change from now on. */
+  follow(draft: Draft, parentId: string | undefined): void
+  /** Takes messages of the path that changed, and returns at once. They are written in batches. */
+  persistMessages(changedIds: ReadonlySet<string>): void
+  /** Notes a run of the turn that is going on. */
+  addRun(runId: string): void
+  /** Writes all that a turn brought. The runs of a completed turn need not be fetched again. */
+  persistTurn(state: RunState): Promise<void>
 }
 
-export function forgetWrites(key: ThreadKey): void {
-  writer.forget(key)
-  forgetWrite(writeOf(key))
+export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): MessagePersistence {
+  const runs = new Set<string>()
+  let path: { draft: Draft; parentId: string | undefined; written: readonly string[] } | undefined
+  scope.own(() => {
+    writer.forget(key)
+    forgetWrite(writeOf(key))
+  })
+  return {
+    follow(draft, parentId) {
+      path = { draft, parentId, written: draft.ids }
+    },
+    persistMessages(changedIds) {
+      if (!path) return
+      const { draft, parentId, written } = path
+      const changes = changesOfPath(draft, changedIds, written, parentId)
+      writer.put(key, { ...changes, lastActivity: Date.now() })
+      path.written = draft.ids
+    },
+    addRun: (runId) => void runs.add(runId),
+    async persistTurn(state) {
+      await writer.flush(key)
+      if (state.kind !== 'completed') return
+      for (const runId of runs) await attempt(markRun(key, runId, true))
+      runs.clear()
+    },
+  }
 }
+
+/** Writes the changes that wait, of one thread or of all, now. */
+export const persistNow = (key?: ThreadKey): Promise<void> => writer.flush(key)

@@ -1,38 +1,46 @@
 import { atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
 
-import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Failure } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
+import { threadPart } from '@/state/device/thread-part'
+
+import type { MessageAtoms } from './message-atoms'
 
 export type Loading = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** Where a message stands among those that were said, or answered, in its place. */
+/** The position of a message among its siblings: other versions of a question, or other answers to it. */
 export interface Branches {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly position: number
   readonly count: number
 }
 
-const runStates = atomFamily((_key: string) => atom<RunState>({ kind: 'idle' }))
-const messageIds = atomFamily((_key: string) => atom<readonly string[]>([]))
-const loadings = atomFamily((_key: string) => atom<Loading>({ kind: 'loading' }))
-const branches = atomFamily((_key: string) => atom<ReadonlyMap<string, Branches>>(new Map()))
-const earlier = atomFamily((_key: string) => atom<'none' | 'some' | 'loading'>('none'))
+const idleAtom = atom<RunState>({ kind: 'idle' })
+
+/** What screens read of a thread. */
+export const threadAtoms = threadPart((_key: ThreadKey) => {
+  const messages: MessageAtoms = new Map()
+  return {
+    runState: atom<RunState>({ kind: 'idle' }),
+    messageIds: atom<readonly string[]>([]),
+    messages,
+    loading: atom<Loading>({ kind: 'loading' }),
+    branches: atom<ReadonlyMap<string, Branches>>(new Map()),
+    earlier: atom<'none' | 'some' | 'loading'>('none'),
+  }
+})
+
+export type ThreadAtoms = ReturnType<typeof threadAtoms>
 
 /** A thread that does not exist yet is idle. */
-export const runStateAtom = (key: ThreadKey | undefined) => runStates(key ? threadKeyText(key) : '')
-export const messageIdsAtom = (key: ThreadKey) => messageIds(threadKeyText(key))
-export const loadingAtom = (key: ThreadKey) => loadings(threadKeyText(key))
+export const runStateAtom = (key: ThreadKey | undefined) =>
+  key ? threadAtoms(key).runState : idleAtom
+export const messageIdsAtom = (key: ThreadKey) => threadAtoms(key).messageIds
+export const loadingAtom = (key: ThreadKey) => threadAtoms(key).loading
 
-/** Of all messages of a thread that have siblings. */
-export const branchesAtom = (key: ThreadKey) => branches(threadKeyText(key))
+/** By message id; a message without siblings is not in it. */
+export const branchesAtom = (key: ThreadKey) => threadAtoms(key).branches
 
-/** Whether there is more of the thread before the first message that is shown. */
-export const earlierAtom = (key: ThreadKey) => earlier(threadKeyText(key))
-
-export function forgetThreadAtoms(key: ThreadKey): void {
-  for (const family of [runStates, messageIds, loadings, branches, earlier]) {
-    family.remove(threadKeyText(key))
-  }
-}
+/** Whether the thread goes on before the first message that is loaded. */
+export const earlierAtom = (key: ThreadKey) => threadAtoms(key).earlier

@@ -13,7 +13,7 @@ const offered = () => toolsFor(fakeServer(), key).definitions.map(({ name }) => 
 const isOn = (name: string) => store.get(deviceToolsAtom).find((tool) => tool.name === name)?.isOn
 
 describe('a tool of the device', () => {
-  it('that was switched off at an earlier start is off', async () => {
+  it('stays off after a restart', async () => {
     await writePreference('tools-off', ['calculate', 'gone'])
     await loadToolSwitches()
     expect(isOn('calculate')).toBe(false)
@@ -21,7 +21,7 @@ describe('a tool of the device', () => {
     expect(offered()).toContain('open_url')
   })
 
-  it('is offered to no agent while it is off, and again when it is on', async () => {
+  it('is offered to agents only while it is on', async () => {
     switchTool('open_url', false)
     const before = toolsFor(fakeServer(), key)
     expect(before.has('open_url')).toBe(false)
@@ -40,7 +40,7 @@ describe('a tool of the device', () => {
     expect(await readPreference('tools-off', z.array(z.string()))).toContain('read_clipboard')
   })
 
-  it('says how risky it is', () => {
+  it('has a risk', () => {
     const risks = new Map(store.get(deviceToolsAtom).map(({ name, risk }) => [name, risk]))
     expect(risks.get('open_url')).toBe('external')
     expect(risks.get('read_clipboard')).toBe('device')

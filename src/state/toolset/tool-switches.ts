@@ -14,7 +14,7 @@ const everyTool = deviceTools(thisDevice)
 
 const kept = keptPreferences<readonly string[]>('tool switches', z.array(z.string()), [])
 
-/** The names of the device's tools that no agent is told of. */
+/** The names of the device's tools that are switched off. */
 const offAtom = atom((get): ReadonlySet<string> => new Set(get(kept.atom(preference))))
 
 export interface DeviceTool {
@@ -23,7 +23,7 @@ export interface DeviceTool {
   readonly isOn: boolean
 }
 
-/** All tools of the device, in the order in which agents are told of them. */
+/** All tools of the device, in the order in which agents get them. */
 export const deviceToolsAtom = atom((get): readonly DeviceTool[] => {
   const off = get(offAtom)
   return everyTool.definitions.map(({ name }) => ({

@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError } from '@/core/failure'
@@ -10,11 +9,12 @@ import {
 } from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
-import { now, pause } from '@/data/device/clock'
+import { clock } from '@/data/device/clock'
 import { noteError } from '@/data/device/diagnostics'
-import { storedGrants } from '@/data/store/grant'
+import { storedApprovals } from '@/data/store/standing-approvals'
 import { storedLedger } from '@/data/store/stored-ledger'
 import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
 
 import { offeredDeviceTools } from './tool-switches'
@@ -22,12 +22,12 @@ import { toolsetTools } from './toolsets'
 
 const requests = createPersonRequests()
 
-/** The one gate that the calls of all threads pass. */
+/** The one gate for the calls of all threads. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
-  standingApprovals: storedGrants,
+  standingApprovals: storedApprovals,
   person: requests,
-  clock: { now, wait: pause },
+  clock,
   report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),
 })
 
@@ -35,7 +35,7 @@ const isStorageFailure = (error: unknown) =>
   error instanceof FailureError && error.failure.kind.startsWith('storage')
 
 /**
- * The tools that a turn starts with: those of the device that are not switched off, and those that are
+ * The tools that a turn starts with: those of the device that are switched on, and those that are
  * chosen for the thread.
  */
 export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
@@ -47,14 +47,14 @@ export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
 requests.subscribe(() => store.set(allRequestsAtom, requests.getSnapshot()))
 
-const requestsOfThread = atomFamily((key: string) =>
-  atom((get) => get(allRequestsAtom).filter(({ threadKey }) => threadKeyText(threadKey) === key)),
-)
+const requestsOfThread = threadPart((key: ThreadKey) => {
+  const text = threadKeyText(key)
+  return atom((get) =>
+    get(allRequestsAtom).filter(({ threadKey }) => threadKeyText(threadKey) === text),
+  )
+})
 
 /** What the tools of a thread ask of the person, the oldest first. */
-export const requestsAtom = (key: ThreadKey) => requestsOfThread(threadKeyText(key))
-
-/** Forgets a thread's requests atom; the requests themselves are withdrawn with the turn. */
-export const forgetRequests = (key: ThreadKey) => requestsOfThread.remove(threadKeyText(key))
+export const requestsAtom = (key: ThreadKey) => requestsOfThread(key)
 
 export const answerRequest = (id: string, answer: PersonAnswer) => requests.answer(id, answer)

@@ -70,7 +70,7 @@ function run<Data, Variables>(
 
 const serverError = () => Response.json({ error: { message: '', type: '' } }, { status: 500 })
 
-describe('an instance that is made', () => {
+describe('a new instance', () => {
   it('is in the list that the chat reads', async () => {
     await load()
     const made = { toolset_type: type.toolset_type, name: 'new', api_key: 'canary' }
@@ -80,7 +80,7 @@ describe('an instance that is made', () => {
     expect(shown()).toEqual(['one on', 'two on', 'new on'])
   })
 
-  it('leaves its key nowhere', async () => {
+  it('keeps its key nowhere', async () => {
     const made = { toolset_type: type.toolset_type, name: 'new', api_key: 'canary' }
     const observer = new MutationObserver(queryClient, createInstanceMutation(server))
     const cache = queryClient.getMutationCache()
@@ -97,8 +97,8 @@ describe('an instance that is made', () => {
   })
 })
 
-describe('an instance that is switched', () => {
-  it('shows it before the server has answered', async () => {
+describe('a switched instance', () => {
+  it('changes before the server has answered', async () => {
     await load()
     let seen: string[] | undefined
     refuse = () => {
@@ -114,7 +114,7 @@ describe('an instance that is switched', () => {
     expect(store.get(toolsetNoteAtom)).toBeUndefined()
   })
 
-  it('is as it was when the server does not take it, and says so', async () => {
+  it('is restored with a note if the server refuses', async () => {
     await load()
     refuse = serverError
     await run(updateInstanceMutation(server), { instance: one, change: { enabled: false } })
@@ -128,8 +128,8 @@ describe('an instance that is switched', () => {
   })
 })
 
-describe('an instance that is edited', () => {
-  it('shows it when the server has taken it, and a failure is the form’s to tell', async () => {
+describe('an edited instance', () => {
+  it('changes when the server has accepted it, and leaves failures to the form', async () => {
     await load()
     refuse = serverError
     const change = { instance: one, change: { name: 'renamed', enabled: false } }
@@ -142,7 +142,7 @@ describe('an instance that is edited', () => {
     expect(shown()).toEqual(['renamed off', 'two on'])
   })
 
-  it('is sent whole where a server takes what is absent for cleared', async () => {
+  it('is sent whole to a server that clears absent fields', async () => {
     const bodhi = fakeServer({ kind: 'bodhi' })
     await run(updateInstanceMutation(bodhi), { instance: one, change: { enabled: false } })
     expect(asked[0]?.body).toEqual({
@@ -154,7 +154,7 @@ describe('an instance that is edited', () => {
   })
 })
 
-describe('an instance that is deleted', () => {
+describe('a deleted instance', () => {
   it('is gone before the server has answered', async () => {
     await load()
     let seen: string[] | undefined
@@ -168,7 +168,7 @@ describe('an instance that is deleted', () => {
     expect(shown()).toEqual(['two on'])
   })
 
-  it('comes back when the server does not delete it, and says so', async () => {
+  it('comes back with a note if the server does not delete it', async () => {
     await load()
     refuse = serverError
     await run(deleteInstanceMutation(server), one)
@@ -178,7 +178,7 @@ describe('an instance that is deleted', () => {
 })
 
 describe('a type', () => {
-  it('is switched by its id, and all lists are asked for again', async () => {
+  it('is switched by its id, and all lists are refetched', async () => {
     await load()
     await run(switchTypeMutation(server, false), type)
     expect(asked).toMatchObject([
@@ -187,7 +187,7 @@ describe('a type', () => {
     expect(queryClient.getQueryState(toolsetsQuery(server).queryKey)?.isInvalidated).toBe(true)
   })
 
-  it('stays as it was when the server says no, and says so', async () => {
+  it('stays unchanged, with a note, if the server refuses', async () => {
     refuse = () => Response.json({ error: { message: '', type: '' } }, { status: 403 })
     await run(switchTypeMutation(server, true), type)
     expect(store.get(toolsetNoteAtom)).toEqual({

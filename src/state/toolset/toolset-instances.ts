@@ -17,18 +17,18 @@ import {
   fetchToolsetTypes,
   switchToolsetType,
   type OfferedToolsets,
-} from '@/data/server/toolset-server'
+} from '@/data/server/toolsets'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
 
 import { toolsetsQuery } from './toolsets'
 
-/** What a person is told of something that they did to toolsets, or cannot do. */
+/** A note about what a person did to toolsets, or cannot do. */
 export type ToolsetNote =
   | { kind: 'not-changed' | 'not-deleted'; name: string; failure: Failure }
   | { kind: 'not-switched'; name: string; failure: Failure }
-  /** An admin switched off the type of the instance that they wanted to edit. */
+  /** An admin switched off the type of the instance to edit. */
   | { kind: 'type-disabled'; name: string }
 
 export const toolsetNoteAtom = atom<ToolsetNote | undefined>(undefined)
@@ -37,7 +37,7 @@ export const tellToolsetNote = (note: ToolsetNote) => store.set(toolsetNoteAtom,
 
 export const dismissToolsetNote = () => store.set(toolsetNoteAtom, undefined)
 
-/** Whether to ask a server for its toolsets. A server that never listed features is asked too. */
+/** Whether to ask a server for its toolsets. A server without a list of features is asked as well. */
 export function mayHaveToolsets(server: Server): boolean {
   switch (abilitiesOf(server).toolsets) {
     case 'none':
@@ -51,7 +51,7 @@ export function mayHaveToolsets(server: Server): boolean {
 
 export const useToolsetInstances = (server: Server) => useQuery(toolsetsQuery(server))
 
-/** One instance. Where the list does not have it, the server is asked for it, and why. */
+/** One instance. If the list does not have it, the server is asked. */
 export function useToolsetInstance(server: Server, id: string) {
   const list = useToolsetInstances(server)
   const listed = list.data?.instances.find((instance) => instance.id === id)
@@ -69,10 +69,10 @@ const typesQuery = (server: Server) =>
     queryFn: () => fetchToolsetTypes(server.address),
   })
 
-/** The types of a server, with what only admins are told of them. */
+/** The types of a server, with what only admins may see. */
 export const useToolsetTypes = (server: Server) => useQuery(typesQuery(server))
 
-/** A variable may hold a key: nothing of it is kept once nobody looks. */
+/** A mutation's variables may hold a key, so nothing is cached. */
 const atOnce = { networkMode: 'always', gcTime: 0 } as const
 
 export const createInstanceMutation = (server: Server) =>
@@ -90,7 +90,7 @@ export interface InstanceChange {
   readonly change: ToolsetInstanceChange
 }
 
-/** Switching an instance shows at once; everything else when the server has taken it. */
+/** A switch changes at once; everything else when the server has accepted it. */
 export const updateInstanceMutation = (server: Server) =>
   mutationOptions<ToolsetInstance, FailureError, InstanceChange>({
     ...atOnce,
@@ -113,7 +113,7 @@ export const updateInstanceMutation = (server: Server) =>
 
 export const useUpdateInstance = (server: Server) => useMutation(updateInstanceMutation(server))
 
-/** Takes an instance off the list at once; it comes back when the server does not delete it. */
+/** Removes an instance from the list at once; it comes back if the server does not delete it. */
 export const deleteInstanceMutation = (server: Server) =>
   mutationOptions<void, FailureError, ToolsetInstance>({
     ...atOnce,
@@ -149,7 +149,7 @@ export const switchTypeMutation = (server: Server, isEnabled: boolean) =>
 export const useSetAppToolsetEnabled = (server: Server) =>
   useMutation(switchTypeMutation(server, true))
 
-/** For admins: keeps people from using a type. */
+/** For admins: stops people from using a type. */
 export const useSetAppToolsetDisabled = (server: Server) =>
   useMutation(switchTypeMutation(server, false))
 
@@ -187,7 +187,7 @@ function show(
   )
 }
 
-/** What the server says now holds; nobody waits for it. */
+/** Refetches in the background. */
 function refresh(server: Server): void {
   void queryClient.invalidateQueries({ queryKey: toolsetsQuery(server).queryKey })
 }

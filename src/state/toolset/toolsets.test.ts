@@ -4,21 +4,15 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, readThread, setSelection } from '@/data/store/thread-store'
+import { addThread, readThread, setSelection } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { closeThread } from '@/state/device/thread-part'
 
+import { beginChoice, choiceAtom, chooseTools, loadChoice, selectionOf } from './tool-choice'
 import { toolsFor } from './tools'
-import {
-  beginChoice,
-  choiceAtom,
-  chooseTools,
-  forgetChoice,
-  loadChoice,
-  loadToolsets,
-  selectionOf,
-} from './toolsets'
+import { loadToolsets } from './toolsets'
 
 const one = fakeInstance({ id: 'one', name: 'one', created_at: '2026-01-01T00:00:00Z' })
 const two = fakeInstance({ id: 'two', name: 'two', created_at: '2026-01-02T00:00:00Z' })
@@ -29,7 +23,7 @@ const offered = {
 const all = ['search', 'contents', 'answer']
 
 let made = 0
-/** A server of its own for every test, because what was chosen last is the server's. */
+/** A new server for every test, because the last choice belongs to the server. */
 function fresh() {
   made += 1
   const server = fakeServer({ id: `server-${made}`, address: `http://server-${made}.test` })
@@ -52,7 +46,7 @@ beforeEach(() => {
   })
 })
 
-// What nobody looks at any more would be kept for minutes, and the test with it.
+// Unused queries would keep the test running for minutes.
 afterAll(() => queryClient.clear())
 
 /** Ends when everything was written that waits for a read or a write before it. */
@@ -70,13 +64,13 @@ describe('the tools of a thread', () => {
     expect(chosen(key)).toBeUndefined()
   })
 
-  it('are those of the oldest instance of each type where nobody ever chose', async () => {
+  it('are those of the oldest instance of each type if nobody ever chose', async () => {
     const { key } = fresh()
     await loadChoice(key)
     expect(chosen(key)).toEqual({ one: all })
   })
 
-  it('are those that were last chosen on the server, also after a restart', async () => {
+  it('are those that were last chosen on the server, even after a restart', async () => {
     const { key } = fresh()
     await writePreference(`selection/${key.server}`, { two: ['search'] })
     await loadChoice(key)
@@ -95,19 +89,19 @@ describe('the tools of a thread', () => {
     expect(chosen(key)).toEqual({ one: ['answer'] })
   })
 
-  it('may be none, which is a choice too', async () => {
+  it('may be chosen to be none', async () => {
     const { key } = fresh()
     await keep(key)
     await loadChoice(key)
     chooseTools(key, {})
     expect(chosen(key)).toEqual({})
     await written()
-    forgetChoice(key)
+    closeThread(key)
     await loadChoice(key)
     expect(chosen(key)).toEqual({})
   })
 
-  it('are kept in the thread, and for the next one', async () => {
+  it('are stored for the thread and for the next one', async () => {
     const { key } = fresh()
     await keep(key)
     chooseTools(key, { two: ['search'] })
@@ -118,7 +112,7 @@ describe('the tools of a thread', () => {
     expect(chosen({ server: key.server, room: 'another' })).toEqual({ two: ['search'] })
   })
 
-  it('stay as they were chosen while the device was being read', async () => {
+  it('keep a choice that is made while the device is being read', async () => {
     const { key } = fresh()
     await keep(key)
     await setSelection(key, { one: ['answer'] })
@@ -168,7 +162,7 @@ describe('a turn', () => {
     })
   })
 
-  it('of a thread that begins has the tools of the last choice, and keeps them', async () => {
+  it('has the tools of the last choice in a new thread, which keeps them', async () => {
     const { server, key } = fresh()
     await keep(key)
     await loadToolsets(server, { ...key, thread: 'another' })
@@ -187,7 +181,7 @@ describe('a turn', () => {
     expect(named(toolsFor(server, key))).toEqual([])
   })
 
-  it('has only the tools of the device where the server has no others', async () => {
+  it('has only the tools of the device if the server has no toolsets', async () => {
     const { server, key } = fresh()
     answerWith(async () => Response.json({ error: { message: '', type: '' } }, { status: 404 }))
     await loadToolsets(server, key)

@@ -37,7 +37,7 @@ export interface Draft {
 
   /** Appends a message; a known one only gets missing answers. */
   addMessage(message: Message): void
-  /** The calls of the run that nobody has answered, in the order in which they began. */
+  /** The unanswered calls of the run, in order. */
   readonly openCalls: readonly ToolCall[]
   /** Sets the status of a call; false unless it is complete and unanswered. */
   setToolCallStatus(toolCallId: string, status: 'pending' | 'executing'): boolean

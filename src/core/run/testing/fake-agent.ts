@@ -52,7 +52,7 @@ export function createFakeAgent() {
         waiting.add(resolve)
         signal.addEventListener('abort', () => resolve())
       }),
-    /** Somebody signs in. */
+    /** Simulates a sign-in. */
     async signIn() {
       for (const resolve of waiting) resolve()
       waiting.clear()

@@ -15,7 +15,7 @@ export const fakeType = (more: Partial<ToolsetType> = {}): ToolsetType => ({
   ...more,
 })
 
-/** An instance that can be used, of a type with three tools, but for what a test says. */
+/** An available instance of a type with three tools, unless a test overrides it. */
 export const fakeInstance = ({
   methods = ['search', 'contents', 'answer'],
   ...more

@@ -1,6 +1,6 @@
 import type { Device } from '@/data/device-tools/device'
 
-/** A device that a test can look into. */
+/** A device whose state a test can read. */
 export function createFakeDevice(more: Partial<Device> = {}) {
   const opened: string[] = []
   let clipboard = ''

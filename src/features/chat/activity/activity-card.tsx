@@ -8,7 +8,7 @@ import { useWords } from '@/words/use-words'
 
 import { planOf, type StepStatus } from './plan-of'
 
-/** What an agent is busy with: a plan as its steps, anything else as it is. */
+/** What an agent is doing: a plan as steps, anything else as JSON. */
 export function ActivityCard({ message: { activityType, content } }: { message: ActivityMessage }) {
   const words = useWords().message
   const { colors } = useTheme()

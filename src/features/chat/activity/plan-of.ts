@@ -7,7 +7,7 @@ interface Plan {
   steps: readonly { description: string; status: StepStatus }[]
 }
 
-/** A plan as an agent tells it; undefined when it has not the shape of one. */
+/** Reads an agent's plan. Returns undefined when the content is not a plan. */
 export function planOf(content: Readonly<Record<string, unknown>>): Plan | undefined {
   const { title, steps } = content
   if (!Array.isArray(steps)) return undefined
@@ -21,7 +21,7 @@ function stepOf(step: unknown) {
   return { description: step.description, status: statusOf(step.status) }
 }
 
-/** Agents have several words for the same; one that is unknown is not done yet. */
+/** Agents use several words for a status. An unknown one counts as pending. */
 function statusOf(status: unknown): StepStatus {
   switch (status) {
     case 'in_progress':

@@ -3,8 +3,8 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
 import { requiredApproval } from '@/core/tools/standing-approvals'
-import { displayToolName } from '@/core/toolsets/tool-names'
 import { JsonView } from '@/features/chat/tools/json-view'
+import { readableToolName } from '@/features/chat/tools/readable-tool-name'
 import { Button } from '@/ui/button/button'
 import { Icon } from '@/ui/icon'
 import { Text } from '@/ui/text'
@@ -16,16 +16,16 @@ import { useWords } from '@/words/use-words'
 import { readableArguments } from './readable-arguments'
 import { RequestBody } from './request-body'
 
-/** Asks whether a call may run: what will happen, by whom, with what, and how much is at stake. */
+/** Asks whether a call may run, with its effect, arguments, origin and risk. */
 export function Approval({
   request,
-  place,
+  origin,
   isFollowing,
   onAnswer,
 }: {
   request: ApprovalRequest
-  place: string
-  /** It came where another one just was. */
+  origin: string
+  /** It replaced a request that was answered a moment ago. */
   isFollowing: boolean
   onAnswer: (answer: PersonAnswer) => void
 }) {
@@ -72,7 +72,7 @@ export function Approval({
       <Text variant="label">{questionOf(request, words)}</Text>
       <Arguments request={request} />
       <Text variant="caption" tone="onSurfaceVariant">
-        {[toolNameOf(request, words), words.tools.asksFrom(visibleText(place))].join(' · ')}
+        {[toolNameOf(request, words), words.tools.asksFrom(visibleText(origin))].join(' · ')}
       </Text>
       <View style={styles.risk} testID="request-risk">
         {isGrave(request) && <Icon name="warning" size={16} tone="error" />}
@@ -120,13 +120,13 @@ function Arguments({ request }: { request: ApprovalRequest }) {
   )
 }
 
-const timeToSee = 500
+const timeToSeeMilliseconds = 500
 
-/** A second tap that was meant for the question before must not be a yes to this one. */
+/** A double tap on the previous request must not approve this one. */
 function useReadiness(mustWait: boolean): () => boolean {
   const isReady = useRef(!mustWait)
   useEffect(() => {
-    const timer = setTimeout(() => (isReady.current = true), timeToSee)
+    const timer = setTimeout(() => (isReady.current = true), timeToSeeMilliseconds)
     return () => clearTimeout(timer)
   }, [])
   return () => isReady.current
@@ -135,7 +135,7 @@ function useReadiness(mustWait: boolean): () => boolean {
 const isGrave = ({ risk }: ApprovalRequest) => requiredApproval(risk) === 'every-time'
 
 function toolNameOf({ toolName }: ApprovalRequest, words: Words): string {
-  const { method, instance } = displayToolName(toolName) ?? { method: visibleText(toolName) }
+  const { method, instance } = readableToolName(toolName)
   return words.tools.named(method, instance)
 }
 
@@ -159,7 +159,7 @@ const styles = StyleSheet.create({
   risk: { flexDirection: 'row', alignItems: 'center', gap: space.xs },
   riskWords: { flexShrink: 1 },
   start: { alignItems: 'flex-start' },
-  // Side by side and of one size, so that neither is the one to press.
+  // Side by side and equally large, so that neither is suggested.
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
   action: { flexGrow: 1, flexBasis: 120 },
 })

@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { writeServer } from '@/data/store/server-store'
+import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { openThread, removeThread } from '@/state/thread/conversations'
+import { openThread, closeSession } from '@/state/thread/thread-sessions'
 
 import { PersonRequests } from './person-requests'
 
@@ -13,11 +13,11 @@ const server = fakeServer()
 let made = 0
 let threadKey = { server: 'home', room: 'demo', thread: '' }
 
-// What was asked of servers is remembered for minutes, by a timer.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
-  await act(async () => removeThread(threadKey))
+  await act(async () => closeSession(threadKey))
   // What the turn brought is drawn with the next frame.
   await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 })
@@ -46,7 +46,7 @@ async function show(...interrupts: object[]) {
   await act(() => openThread(server, threadKey))
   render(
     <Shell>
-      <PersonRequests threadKey={threadKey} place="Kitchen" />
+      <PersonRequests threadKey={threadKey} origin="Kitchen" />
     </Shell>,
   )
   return () => agents.requests.findLast(({ body }) => 'resume' in body)?.body
@@ -54,10 +54,10 @@ async function show(...interrupts: object[]) {
 
 const press = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
-describe('what an agent asks before it goes on', () => {
+describe("an agent's questions", () => {
   const place = { type: 'object', properties: { place: { type: 'string' } }, required: ['place'] }
 
-  it('is asked one by one, and sent when all is answered', async () => {
+  it('are asked one by one and sent together', async () => {
     const sent = await show(
       { id: 'i1', reason: 'input', message: 'Where to?', responseSchema: place },
       { id: 'i2', reason: 'input', message: 'For how long?', responseSchema: { type: 'integer' } },
@@ -87,7 +87,7 @@ describe('what an agent asks before it goes on', () => {
     expect(screen.queryByTestId('person-request')).toBeNull()
   })
 
-  it('has words of ours when it has none', async () => {
+  it('have a default text when the agent gives none', async () => {
     await show({ id: 'i1', reason: 'input' })
     expect(screen.getByText('The agent is waiting for your answer.')).toBeOnTheScreen()
     expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()

@@ -4,7 +4,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { isJsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { resumeTurn } from '@/state/thread/conversations'
+import { resumeTurn } from '@/state/thread/thread-sessions'
 import { Text } from '@/ui/text'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
@@ -13,15 +13,15 @@ import { ApprovalForm, QuestionForm } from './question-form'
 
 type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
 
-/** What the agent asked, one question at a time; with the last answer the turn goes on. */
+/** The agent's questions, one at a time. The last answer resumes the turn. */
 export function Interrupts({
   threadKey,
   interrupts,
-  place,
+  origin,
 }: {
   threadKey: ThreadKey
   interrupts: readonly Interrupt[]
-  place: string
+  origin: string
 }) {
   const words = useWords()
   const [answers, setAnswers] = useState<Answers>(new Map())
@@ -43,7 +43,7 @@ export function Interrupts({
       <Text variant="label">{visibleText(open.message ?? words.chat.suspended)}</Text>
       <Text variant="caption" tone="onSurfaceVariant">
         {[
-          words.tools.asksFrom(visibleText(place)),
+          words.tools.asksFrom(visibleText(origin)),
           ...(interrupts.length > 1
             ? [words.tools.questionOf(interrupts.indexOf(open) + 1, interrupts.length)]
             : []),

@@ -35,15 +35,15 @@ const tool = (risk: ToolRisk, more: Partial<ClientTool> = {}): ClientTool => ({
   ...more,
 })
 
-function show(place?: string) {
+function show(origin?: string) {
   render(
     <Shell>
-      <PersonRequests threadKey={threadKey} {...(place !== undefined && { place })} />
+      <PersonRequests threadKey={threadKey} {...(origin !== undefined && { origin })} />
     </Shell>,
   )
 }
 
-/** Has the tool called, as an agent would, and keeps what the agent is told. */
+/** Calls the tool as an agent would, and records what the agent is told. */
 async function call(called: ClientTool, input: object = {}) {
   made += 1
   const told: ToolAnswer[] = []
@@ -71,7 +71,7 @@ const press = (name: string) =>
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
 
 describe('an approval', () => {
-  it('says which tool, with what, where it comes from and what is at stake', async () => {
+  it('shows the tool, its arguments, its origin and its risk', async () => {
     show('Kitchen · agents.example.com')
     await call(tool('write'), { title: 'Soup', lines: [1, 2] })
 
@@ -82,7 +82,7 @@ describe('an approval', () => {
     expect(screen.getByTestId('request-risk')).toHaveTextContent(/can be undone/)
   })
 
-  it('says what will happen in one sentence when the tool can tell', async () => {
+  it('says in one sentence what will happen if the tool describes it', async () => {
     show()
     const summarize = () => ({
       kind: 'open-page' as const,
@@ -100,7 +100,7 @@ describe('an approval', () => {
     ).toBeOnTheScreen()
   })
 
-  it('has the exact arguments one tap away, with nothing in them hidden', async () => {
+  it('shows the exact arguments after one tap, with hidden characters made visible', async () => {
     show()
     await call(tool('write'), { path: 'a\u202Egnp.exe' })
     expect(screen.getByText('path: a\\u202egnp.exe')).toBeOnTheScreen()
@@ -112,7 +112,7 @@ describe('an approval', () => {
     expect(screen.queryByText(/^\{/)).toBeNull()
   })
 
-  it('shows the first of many arguments, and says that there are more', async () => {
+  it('shows the first arguments and how many more there are', async () => {
     show()
     const text = `first\nsecond ${'x'.repeat(500)}`
     await call(tool('write'), { text, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })
@@ -133,7 +133,7 @@ describe('an approval', () => {
     expect(screen.getByTestId('person-request')).toBeOnTheScreen()
   })
 
-  it('lets it run from now on in this room', async () => {
+  it('lets the call run from now on in this room', async () => {
     show()
     await call(tool('write'))
     await press('Always in this room')
@@ -141,7 +141,7 @@ describe('an approval', () => {
     expect(screen.queryByTestId('person-request')).toBeNull()
   })
 
-  it('tells the agent of a no', async () => {
+  it('reports a denial to the agent', async () => {
     show()
     const told = await call(tool('write'))
     await press('Deny')
@@ -151,7 +151,7 @@ describe('an approval', () => {
   it.each([
     ['external' as const, /out of the app/],
     ['device' as const, /on this device/],
-  ])('is for this once only when the risk is %s, and says so', async (risk, words) => {
+  ])('offers no standing approval when the risk is %s', async (risk, words) => {
     show()
     await call(tool(risk))
     expect(screen.getByTestId('request-risk')).toHaveTextContent(words)
@@ -160,7 +160,7 @@ describe('an approval', () => {
     expect(screen.queryByRole('button', { name: 'Always in this room' })).toBeNull()
   })
 
-  it('goes when the turn is stopped', async () => {
+  it('disappears when the turn is stopped', async () => {
     show()
     await call(tool('write'))
     await act(async () => turn.abort())
@@ -174,7 +174,7 @@ describe('on a low screen', () => {
     act(() => Dimensions.set({ window: { ...window, ...size }, screen: { ...window, ...size } }))
   afterEach(() => resize(window))
 
-  it('what is asked is low, and the answers do not scroll away with it', async () => {
+  it('a request is low and its answers do not scroll away', async () => {
     resize({ width: 800, height: 360 })
     show()
     await call(tool('write'), { title: 'Soup' })
@@ -187,7 +187,7 @@ describe('on a low screen', () => {
 })
 
 describe('several requests', () => {
-  it('come one after the other, the oldest first', async () => {
+  it('come one at a time, oldest first', async () => {
     show()
     const first = await call(tool('device', { name: 'first' }))
     const second = await call(tool('device', { name: 'second' }))
@@ -208,7 +208,7 @@ describe('several requests', () => {
     expect(screen.queryByText(/waiting/)).toBeNull()
   })
 
-  it('do not take a second tap on the one before for a yes', async () => {
+  it('are not approved by a double tap on the previous one', async () => {
     show()
     await call(tool('device', { name: 'first' }))
     const second = await call(tool('device', { name: 'second' }))
@@ -223,7 +223,7 @@ describe('several requests', () => {
   })
 })
 
-describe('a question of a tool', () => {
+describe("a tool's question", () => {
   const schema = {
     type: 'object',
     properties: { place: { type: 'string', title: 'Where' }, nights: { type: 'integer' } },
@@ -235,7 +235,7 @@ describe('a question of a tool', () => {
       JSON.stringify(await askPerson({ message: 'Where to?', schema })),
   })
 
-  it('is a form, whose answer the agent gets', async () => {
+  it('is a form whose answer reaches the agent', async () => {
     show('Kitchen')
     const told = await call(asking)
     expect(screen.getByText('Where to?')).toBeOnTheScreen()

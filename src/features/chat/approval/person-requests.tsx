@@ -5,8 +5,8 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
 import { touchLightly } from '@/state/device/touch-lightly'
-import { wishToWrite } from '@/state/thread/composer-focus'
-import { runStateAtom } from '@/state/thread/conversations'
+import { focusComposer } from '@/state/thread/composer-focus'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { answerRequest, requestsAtom } from '@/state/toolset/tools'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
@@ -18,14 +18,14 @@ import { Approval } from './approval'
 import { Interrupts } from './interrupts'
 import { QuestionForm } from './question-form'
 
-/** What is asked of the person: one thing at a time, above the composer, never over the conversation. */
+/** Requests to the person, one at a time, above the composer. */
 export function PersonRequests({
   threadKey,
-  place = `${threadKey.room} · ${threadKey.server}`,
+  origin = `${threadKey.room} · ${threadKey.server}`,
 }: {
   threadKey: ThreadKey
-  /** The room and the server, by the names a person knows them by. */
-  place?: string
+  /** The names of the room and the server that ask. */
+  origin?: string
 }) {
   const words = useWords()
   const { colors } = useTheme()
@@ -39,7 +39,7 @@ export function PersonRequests({
     touchLightly()
     setFollowing(requests.length > 1)
     answerRequest(id, given)
-    wishToWrite()
+    focusComposer()
   }
   return (
     <Column style={styles.place}>
@@ -52,13 +52,13 @@ export function PersonRequests({
           <Request
             key={first.id}
             request={first}
-            place={place}
+            origin={origin}
             isFollowing={isFollowing}
             onAnswer={(given) => answer(first.id, given)}
           />
         ) : (
           state.kind === 'suspended' && (
-            <Interrupts threadKey={threadKey} interrupts={state.interrupts} place={place} />
+            <Interrupts threadKey={threadKey} interrupts={state.interrupts} origin={origin} />
           )
         )}
         {requests.length > 1 && (
@@ -73,19 +73,19 @@ export function PersonRequests({
 
 function Request({
   request,
-  place,
+  origin,
   isFollowing,
   onAnswer,
 }: {
   request: PersonRequest
-  place: string
+  origin: string
   isFollowing: boolean
   onAnswer: (answer: PersonAnswer) => void
 }) {
   const words = useWords()
   if (request.kind === 'approval') {
     return (
-      <Approval request={request} place={place} isFollowing={isFollowing} onAnswer={onAnswer} />
+      <Approval request={request} origin={origin} isFollowing={isFollowing} onAnswer={onAnswer} />
     )
   }
   return (
@@ -96,7 +96,7 @@ function Request({
     >
       <Text variant="label">{visibleText(request.message)}</Text>
       <Text variant="caption" tone="onSurfaceVariant">
-        {words.tools.asksFrom(visibleText(place))}
+        {words.tools.asksFrom(visibleText(origin))}
       </Text>
     </QuestionForm>
   )

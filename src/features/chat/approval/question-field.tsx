@@ -22,7 +22,7 @@ interface FieldProps {
   onChange: (entry: FormEntry) => void
 }
 
-/** One field of a question, explained in the words of who asks. */
+/** One field of a question, with the asker's own description. */
 export function QuestionField(props: FieldProps) {
   const { description } = props.field
   return (
@@ -59,7 +59,7 @@ function Input({ field, entry, problem, onChange }: FieldProps) {
             label: visibleText(label),
           }))}
           value={text}
-          // What need not be chosen can be taken back.
+          // An optional choice can be undone.
           onChange={(place) => onChange(place === text && !isRequired ? '' : place)}
         />
       )
@@ -122,7 +122,7 @@ function Checkboxes({
   onChange,
 }: ListProps & {
   options: readonly FormOption[]
-  /** The places of those that are checked. */
+  /** The indexes of the checked options. */
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }) {

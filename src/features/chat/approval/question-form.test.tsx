@@ -21,7 +21,7 @@ const form = (properties: object, required = Object.keys(properties)) =>
 const press = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
 describe('a form from a JSON Schema', () => {
-  it('has a field for everything it asks for', () => {
+  it('has a field for every property', () => {
     form({
       place: { type: 'string', title: 'Where' },
       nights: { type: 'integer' },
@@ -41,12 +41,12 @@ describe('a form from a JSON Schema', () => {
     })
   })
 
-  it('explains a field in the words of who asks, with all their letters', () => {
+  it("shows the asker's description with hidden characters made visible", () => {
     form({ place: { type: 'string', description: 'A town\u200B, please' } })
     expect(screen.getByText('A town\\u200b, please')).toBeOnTheScreen()
   })
 
-  it('says what may be left out', () => {
+  it('marks optional fields', () => {
     form({ place: { type: 'string' }, note: { type: 'string' } }, ['place'])
     expect(screen.getByLabelText('place')).toBeOnTheScreen()
     expect(screen.getByLabelText('note (optional)')).toBeOnTheScreen()
@@ -66,7 +66,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it('does not send what does not fit, and says so until it is changed', () => {
+  it('shows an error instead of sending an invalid value, until it is changed', () => {
     form({ nights: { type: 'integer', maximum: 7 } })
     fireEvent.changeText(screen.getByLabelText('nights'), '30')
     press('Answer')
@@ -91,7 +91,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it('says of the whole what no field is to blame for', () => {
+  it('shows an error that belongs to no field', () => {
     show({ type: 'object', properties: { place: { type: 'string' } }, minProperties: 2 })
     fireEvent.changeText(screen.getByLabelText('place (optional)'), 'Basel')
     press('Answer')
@@ -99,7 +99,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it('offers what can be chosen by its title, and takes back what need not be', () => {
+  it('shows options by title and lets an optional one be undone', () => {
     const seat = {
       oneOf: [
         { const: 'a', title: 'Aisle' },
@@ -117,13 +117,13 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ seat: 7 })
   })
 
-  it('says at a choice that it has to be made', () => {
+  it('says that a choice is required', () => {
     form({ row: { enum: [1, 2] } })
     press('Answer')
     expect(screen.getByRole('alert', { name: 'This field is required.' })).toBeOnTheScreen()
   })
 
-  it('has boxes for several of what can be chosen', () => {
+  it('has checkboxes for multiple choices', () => {
     form({ meals: { type: 'array', items: { enum: ['lunch', 'dinner', 'supper'] }, minItems: 1 } })
     press('Answer')
     expect(screen.getByText('Give at least 1.')).toBeOnTheScreen()
@@ -134,7 +134,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ meals: ['lunch', 'supper'] })
   })
 
-  it('takes words one by one, with the one that was not added', () => {
+  it('takes words one by one, including one that was typed but not added', () => {
     form({ tags: { type: 'array', items: { type: 'string' } } })
     const type = (word: string) => fireEvent.changeText(screen.getByLabelText('tags'), word)
     for (const word of ['sea', 'sun']) {
@@ -147,7 +147,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ tags: ['sun', 'sand'] })
   })
 
-  it('takes anything else as JSON, and says at the field what is wrong with it', () => {
+  it('takes any other value as JSON and shows what is wrong with it', () => {
     form({ size: { type: 'object', required: ['width'] } })
     const write = (text: string) => {
       fireEvent.changeText(screen.getByLabelText('size'), text)
@@ -162,7 +162,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ size: { width: 3 } })
   })
 
-  it('starts with what is usual', () => {
+  it('starts with the defaults', () => {
     form({
       place: { type: 'string', default: 'Basel' },
       nights: { type: 'integer', default: 2 },
@@ -176,7 +176,7 @@ describe('a form from a JSON Schema', () => {
   it.each([
     ['Yes', true],
     ['No', false],
-  ])('is two buttons when only a yes or a no is asked for: %s', (name, value) => {
+  ])('is two buttons for a yes-or-no question: %s', (name, value) => {
     form({ go_on: { type: 'boolean', title: 'Go on', description: 'It costs 3 francs.' } })
     expect(screen.getByText('Go on')).toBeOnTheScreen()
     expect(screen.getByText('It costs 3 francs.')).toBeOnTheScreen()
@@ -185,7 +185,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ go_on: value })
   })
 
-  it('can be declined when neither yes nor no will do', () => {
+  it('can be declined when neither yes nor no is valid', () => {
     show({ type: 'object', properties: { sure: { type: 'boolean' } }, required: ['sure', 'why'] })
     press('Yes')
     expect(onAnswer).not.toHaveBeenCalled()
@@ -193,7 +193,7 @@ describe('a form from a JSON Schema', () => {
     expect(onDecline).toHaveBeenCalledTimes(1)
   })
 
-  it('is one field when one value is asked for', () => {
+  it('is one field for a single value', () => {
     show({ type: 'string' })
     fireEvent.changeText(screen.getByLabelText('Your answer'), 'Basel')
     press('Answer')
@@ -209,7 +209,7 @@ describe('a form from a JSON Schema', () => {
 })
 
 describe('a question without a schema', () => {
-  it('is a yes or a no', () => {
+  it('can be approved or declined', () => {
     render(
       <UiProvider>
         <ApprovalForm onAnswer={onAnswer} onDecline={onDecline} />

@@ -22,13 +22,13 @@ import { RequestBody } from './request-body'
 interface QuestionProps {
   onAnswer: (value: unknown) => void
   onDecline: () => void
-  /** What is asked, and from where. */
+  /** The question and who asks it. */
   children?: ReactNode
 }
 
 type Check = { kind: 'unchecked' } | Exclude<FormAnswer, { kind: 'answer' }>
 
-/** A form made of a JSON Schema. What was entered stays when something in it is wrong. */
+/** A form generated from a JSON Schema. Invalid entries are kept. */
 export function QuestionForm({
   schema,
   onAnswer,
@@ -49,7 +49,7 @@ export function QuestionForm({
     setCheck({ kind: 'unchecked' })
   }
   const yesOrNo = onlyYesOrNo(fields)
-  // A question that neither answer fits can only be declined.
+  // When neither yes nor no is valid, the whole form is shown, which can be declined.
   if (yesOrNo && check.kind === 'unchecked') {
     return (
       <YesOrNo field={yesOrNo} onAnswer={(isYes) => submit(new Map([[yesOrNo.name, isYes]]))}>
@@ -84,7 +84,7 @@ export function QuestionForm({
   )
 }
 
-/** All that is asked for is a yes or a no: either is an answer, and one press. */
+/** A yes-or-no question, answered with one press. */
 function YesOrNo({
   field: { label, description },
   onAnswer,
@@ -125,7 +125,7 @@ function YesOrNo({
   )
 }
 
-/** For a question that does not say what an answer to it looks like. */
+/** A question without a schema for its answer. */
 export function ApprovalForm({ onAnswer, onDecline, children }: QuestionProps) {
   const words = useWords()
   return (

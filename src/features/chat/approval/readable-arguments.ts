@@ -3,7 +3,7 @@ import { visibleText } from '@/ui/visible-text'
 
 const most = { lines: 5, characters: 160 }
 
-/** The first few arguments of a call in a line each; the whole of them is a tap away. */
+/** The first few arguments of a call, one line each. */
 export function readableArguments(input: JsonObject): {
   lines: { name: string; value: string }[]
   more: number

@@ -3,7 +3,7 @@ import { ScrollView, StyleSheet, View, useWindowDimensions } from 'react-native'
 
 import { space } from '@/ui/theme'
 
-/** What is asked of a person, however long, and what they can answer, which is always in sight. */
+/** A scrolling request with its answers always visible below it. */
 export function RequestBody({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   const { height } = useWindowDimensions()
   return (
@@ -25,7 +25,7 @@ const highest = 320
 const mostOfWindow = 0.4
 
 const styles = StyleSheet.create({
-  // Where even that is too much, what is asked gives way.
+  // On very low screens the request shrinks, not the answers.
   body: { flexShrink: 1, gap: space.sm },
   scroll: { flexGrow: 0, flexShrink: 1 },
   content: { gap: space.sm },

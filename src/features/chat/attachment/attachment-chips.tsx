@@ -13,7 +13,7 @@ import { useWords } from '@/words/use-words'
 
 import { AttachmentPicture, attachmentName, attachmentSize } from './attachment-picture'
 
-/** What will go with the next message, and why something will not. */
+/** The attachments of the next message, and why one was refused. */
 export function AttachmentChips({ place }: { place: RoomOrThread }) {
   const words = useWords().attachments
   const { files, problem } = useAtomValue(attachmentsAtom(place))

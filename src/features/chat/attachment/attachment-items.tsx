@@ -6,14 +6,14 @@ import { mergeProfile, profileOf } from '@/core/completions/model-profile'
 import type { Takes } from '@/core/conversation/file-content'
 import { abilitiesOf } from '@/core/server/abilities'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
-import { modelsQuery } from '@/state/model/model-list'
-import { loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
+import { modelsQuery } from '@/state/model/models'
+import { loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 import { addAttachment } from '@/state/thread/attachments'
 import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { useWords } from '@/words/use-words'
 
-/** What can be sent along in a place. Any model reads a file that is text; agents are sent none. */
+/** What can be attached. Every model reads text files; agents get no attachments. */
 export function useAttachmentItems(server: Server, place: RoomOrThread): readonly MenuItem[] {
   const words = useWords().attachments
   const takes = useTakes(server, place.room)

@@ -15,7 +15,7 @@ import {
   attachmentSize,
 } from './attachment-picture'
 
-/** What was sent along with a message. */
+/** The attachments of a sent message. */
 export function AttachmentList({ message }: { message: UserMessage }) {
   const words = useWords().attachments
   const files = filesOf(message)

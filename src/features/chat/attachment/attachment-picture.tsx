@@ -8,7 +8,7 @@ import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** A picture that was chosen or sent, or a sign for what cannot be shown. */
+/** An attached picture, or an icon for any other file. */
 export function AttachmentPicture({
   file,
   isLarge = false,
@@ -34,7 +34,7 @@ export function AttachmentPicture({
   )
 }
 
-/** What kind of file it is. */
+/** An icon for the kind of file. */
 export function AttachmentSign({ file: { type } }: { file: FilePart }) {
   return (
     <View style={[styles.sign, styles.small]}>

@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
-import { addThread, readThread, setDraft } from '@/data/store/thread-store'
+import { addThread, readThread, setDraft } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { runStateAtom, startThread } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { startThread } from '@/state/thread/thread-sessions'
 
 import { Composer } from './composer'
 
@@ -36,7 +37,7 @@ beforeEach(() => {
   agent = fakeAgentServer()
 })
 
-// What nobody looks at any more would be kept for minutes, and the test with it.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 const show = async (threadKey?: ReturnType<typeof newKey>) => {
@@ -56,7 +57,7 @@ const field = () => screen.getByLabelText('Message Demo')
 const send = () => screen.getByRole('button', { name: 'Send' })
 
 describe('the composer', () => {
-  it('sends what was written, without the space around it, and is empty again', async () => {
+  it('sends the trimmed text and is empty again', async () => {
     await show(newKey())
     expect(send()).toBeDisabled()
     fireEvent.changeText(field(), '  Hello\nthere ')
@@ -67,13 +68,13 @@ describe('the composer', () => {
     expect(send()).toBeDisabled()
   })
 
-  it('does not send nothing', async () => {
+  it('does not send an empty message', async () => {
     await show(newKey())
     fireEvent.changeText(field(), ' \n ')
     expect(send()).toBeDisabled()
   })
 
-  it('brings back what was written in the thread before', async () => {
+  it('restores the draft of the thread', async () => {
     const key = newKey()
     await addThread({ key, name: '', created: 1, lastActivity: 1 })
     await setDraft(key, 'Where was I')
@@ -81,7 +82,7 @@ describe('the composer', () => {
     expect(await screen.findByDisplayValue('Where was I')).toBeOnTheScreen()
   })
 
-  it('keeps what is written, until it is sent', async () => {
+  it('keeps the draft until it is sent', async () => {
     const key = newKey()
     await addThread({ key, name: '', created: 1, lastActivity: 1 })
     await show(key)
@@ -94,7 +95,7 @@ describe('the composer', () => {
     await waitFor(async () => expect((await readThread(key))?.draft).toBe(''))
   })
 
-  it('keeps the words of each thread apart', async () => {
+  it('keeps a draft for each thread', async () => {
     await show(newKey())
     fireEvent.changeText(field(), 'For one')
     screen.unmount()
@@ -102,7 +103,7 @@ describe('the composer', () => {
     expect(field()).toHaveDisplayValue('')
   })
 
-  it('offers to stop while a turn goes on, and then to send what was written meanwhile', async () => {
+  it('offers to stop while a turn runs, and then to send the draft', async () => {
     const key = startThread(server, 'demo', 'Hello')
     await show(key)
     await waitFor(() => expect(agent.isStreaming()).toBe(true))
@@ -115,7 +116,7 @@ describe('the composer', () => {
     expect(field()).toHaveDisplayValue('And then')
   })
 
-  it('begins another thread from within one', async () => {
+  it('starts another thread from an open one', async () => {
     await show(newKey())
     fireEvent.press(screen.getByRole('button', { name: 'Add' }))
     fireEvent.press(screen.getByRole('menuitem', { name: 'New thread in this room' }))
@@ -123,12 +124,12 @@ describe('the composer', () => {
     expect(screen.queryByRole('menuitem')).toBeNull()
   })
 
-  it('keeps the place of what can be added before there is a thread', async () => {
+  it('shows a disabled add button before there is a thread', async () => {
     await show()
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
-  it('has no wrench where the server has no toolsets', async () => {
+  it('has no tool button when the server has no toolsets', async () => {
     await show(newKey())
     expect(screen.queryByTestId('toolsets-popover-trigger')).toBeNull()
   })

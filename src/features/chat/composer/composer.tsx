@@ -7,7 +7,7 @@ import type { Files } from '@/core/conversation/user-message'
 import { AttachmentChips } from '@/features/chat/attachment/attachment-chips'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { wishToWriteAtom } from '@/state/thread/composer-focus'
+import { composerFocusAtom } from '@/state/thread/composer-focus'
 import { IconButton } from '@/ui/button/icon-button'
 import { MessageField } from '@/ui/form/message-field'
 import { Column } from '@/ui/layout/column'
@@ -40,7 +40,7 @@ export function Composer({
   const insets = useSafeAreaInsets()
   const target = { server: server.id, room: room.id, thread: threadKey?.thread }
   const { text, isRunning, canSend, write, send, stop } = useComposer(target, threadKey, onSend)
-  const wish = useAtomValue(wishToWriteAtom)
+  const wish = useAtomValue(composerFocusAtom)
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
       <AttachmentChips place={target} />

@@ -17,7 +17,7 @@ import { useWords } from '@/words/use-words'
 
 import { ToolsetPickerRow, UnusableRow, type Choosing } from './toolset-picker-row'
 
-/** All toolsets, by their type. */
+/** All toolsets, grouped by type. */
 export function ToolsetPickerList({
   offered: { types, instances },
   ...choosing
@@ -39,7 +39,7 @@ function Group({ group, ...choosing }: Choosing & { group: ToolsetGroup }) {
   }
 }
 
-/** Several instances of a type, under a header that switches those that can be used. */
+/** Several instances of a type, under a header that switches the usable ones. */
 function Several({
   toolsetType,
   name,

@@ -18,7 +18,7 @@ import { Checkbox } from '@/ui/form/checkbox'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** What is chosen, and how to choose something else. */
+/** The selection and how to change it. */
 export interface Choosing {
   readonly selection: Selection
   readonly onChange: (next: Selection) => void
@@ -81,7 +81,7 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
   )
 }
 
-/** An instance, or a type without one, with the reason in words: there is no hovering with a finger. */
+/** An unusable instance or type. The reason is visible text, since touch has no hover. */
 export function UnusableRow({
   id,
   name,

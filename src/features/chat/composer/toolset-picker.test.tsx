@@ -32,7 +32,7 @@ beforeEach(() => {
   })
 })
 
-// What nobody looks at any more would be kept for minutes, and the test with it.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 function show(kind: ServerKind = 'continuo') {
@@ -60,29 +60,29 @@ const press = (id: string) => fireEvent.press(screen.getByTestId(id))
 const badge = () => screen.queryByTestId('toolsets-badge', { includeHiddenElements: true })
 const row = (id: string) => within(screen.getByTestId(`toolset-row-${id}`))
 
-describe('the wrench', () => {
-  it('says how many tools are on', async () => {
+describe('the tool button', () => {
+  it('says how many tools are selected', async () => {
     show()
     const wrench = await screen.findByRole('button', { name: 'Toolsets, 3 tools on' })
     expect(wrench).toHaveProp('testID', 'toolsets-popover-trigger')
     expect(badge()).toHaveTextContent('3')
   })
 
-  it('has no badge when none is on', async () => {
+  it('has no badge when no tool is selected', async () => {
     instances = []
     show()
     expect(await screen.findByRole('button', { name: 'Toolsets, no tools on' })).toBeOnTheScreen()
     expect(badge()).toBeNull()
   })
 
-  it('is not there on a server without toolsets', async () => {
+  it('is hidden on a server without toolsets', async () => {
     answerWith(async () => Response.json({ error: { message: '', type: '' } }, { status: 404 }))
     show()
     await waitFor(() => expect(queryClient.getQueryCache().getAll()[0]?.state.data).toBeNull())
     expect(screen.queryByTestId('toolsets-popover-trigger')).toBeNull()
   })
 
-  it('says that a Bodhi has toolsets, but not for API tokens', async () => {
+  it('says that Bodhi hides its toolsets from API tokens', async () => {
     answerWith(async () => Response.json({ error: { message: '', type: '' } }, { status: 401 }))
     show('bodhi')
     await openAgain()
@@ -101,7 +101,7 @@ describe('the wrench', () => {
 })
 
 describe('the picker', () => {
-  it('shows a toolset that is the only one of its type without a header', async () => {
+  it('shows the only toolset of a type without a header', async () => {
     await open()
     expect(screen.queryByTestId(`toolset-group-${exa}`)).toBeNull()
     expect(screen.getByTestId('toolset-item-id-1')).toBeOnTheScreen()
@@ -134,7 +134,7 @@ describe('the picker', () => {
     expect(screen.getByRole('checkbox', { name: 'my-exa, 3 of 3 tools' })).toBeChecked()
   })
 
-  it('groups several toolsets of a type under a header for those that can be used', async () => {
+  it('groups several toolsets of a type under a header that counts the usable ones', async () => {
     instances = [
       fakeInstance({ id: 'a', name: 'work', created_at: '2026-01-01T00:00:00Z' }),
       fakeInstance({ id: 'b', name: 'home' }),
@@ -160,7 +160,7 @@ describe('the picker', () => {
     ['Disabled by administrator', { enabled: false }, { app_enabled: false }],
     ['Disabled in settings', { enabled: false, has_api_key: false }, {}],
     ['API key not configured', { has_api_key: false }, {}],
-  ])('says "%s"', async (reason, instance, kind) => {
+  ])('shows the reason "%s"', async (reason, instance, kind) => {
     instances = [fakeInstance(instance)]
     types = [fakeType(kind)]
     await open()
@@ -171,7 +171,7 @@ describe('the picker', () => {
     expect(badge()).toBeNull()
   })
 
-  it('says how to get a type of which there is no toolset', async () => {
+  it('says how to set up a type that has no toolset', async () => {
     instances = []
     await open()
     expect(row(exa).getByText('Exa Web Search')).toBeOnTheScreen()
@@ -179,14 +179,14 @@ describe('the picker', () => {
     expect(screen.getByTestId(`toolset-checkbox-${exa}`)).toBeDisabled()
   })
 
-  it('says that there are none', async () => {
+  it('says that there are no toolsets', async () => {
     instances = []
     types = []
     await open()
     expect(screen.getByText('No toolsets available')).toBeOnTheScreen()
   })
 
-  it('says what went wrong, and tries again', async () => {
+  it('says what went wrong and tries again', async () => {
     const working = { toolsets: [], toolset_types: types }
     let status = 500
     answerWith(async () => Response.json(working, { status }))
@@ -198,7 +198,7 @@ describe('the picker', () => {
     expect(await screen.findByText('Exa Web Search')).toBeOnTheScreen()
   })
 
-  it('keeps the choice when it is closed and opened again, and for the next thread', async () => {
+  it('keeps the selection when it is reopened and for the next thread', async () => {
     await open()
     press('toolset-expand-id-1')
     press('tool-checkbox-id-1-search')

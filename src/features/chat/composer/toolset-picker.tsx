@@ -9,13 +9,8 @@ import { badgeCount } from '@/core/toolsets/selection'
 import { FailureNotice } from '@/parts/failure-notice'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
-import {
-  choiceAtom,
-  chooseTools,
-  loadChoice,
-  selectionOf,
-  toolsetsQuery,
-} from '@/state/toolset/toolsets'
+import { choiceAtom, chooseTools, loadChoice, selectionOf } from '@/state/toolset/tool-choice'
+import { toolsetsQuery } from '@/state/toolset/toolsets'
 import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button/icon-button'
 import { Skeleton } from '@/ui/list/skeleton'
@@ -25,7 +20,7 @@ import { useWords } from '@/words/use-words'
 
 import { ToolsetPickerList } from './toolset-picker-list'
 
-/** Chooses the tools that the next message goes out with. A server without toolsets has no button. */
+/** Chooses the tools for the next message. Renders nothing for a server without toolsets. */
 export function ToolsetPicker({ server, place }: { server: Server; place: RoomOrThread }) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)

@@ -6,9 +6,10 @@ import type { Files } from '@/core/conversation/user-message'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { touchLightly } from '@/state/device/touch-lightly'
 import { attachmentsAtom, clearAttachments } from '@/state/thread/attachments'
-import { wishToWrite } from '@/state/thread/composer-focus'
-import { runStateAtom, stopRun } from '@/state/thread/conversations'
+import { focusComposer } from '@/state/thread/composer-focus'
 import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/thread/drafts'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+import { stopRun } from '@/state/thread/thread-sessions'
 
 /** What is written but not sent, and what can be done with it. */
 export function useComposer(
@@ -36,7 +37,7 @@ export function useComposer(
       clearDraft(target)
       clearAttachments(target)
       onSend(text.trim(), files)
-      wishToWrite()
+      focusComposer()
     },
     /** Absent while nothing runs. */
     stop:
@@ -44,7 +45,7 @@ export function useComposer(
         ? () => {
             touchLightly()
             stopRun(threadKey)
-            wishToWrite()
+            focusComposer()
           }
         : undefined,
   }

@@ -4,11 +4,11 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { startThread, stopRun } from '@/state/thread/conversations'
+import { startThread, stopRun } from '@/state/thread/thread-sessions'
 
 import { AwaitedAnswer } from './awaited-answer'
 
-// What was asked of servers is remembered for minutes, by a timer.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 const start = async () => {
@@ -23,8 +23,8 @@ const start = async () => {
   return { agent, threadKey }
 }
 
-describe('the place of an answer that has not begun', () => {
-  it('shows that it is awaited, until its first word', async () => {
+describe('an awaited answer', () => {
+  it('shows a caret until its first word', async () => {
     const { agent, threadKey } = await start()
     expect(screen.getByTestId('awaited-answer')).toBeOnTheScreen()
     await act(async () => {
@@ -36,7 +36,7 @@ describe('the place of an answer that has not begun', () => {
     await act(async () => stopRun(threadKey))
   })
 
-  it('is empty once the turn was stopped', async () => {
+  it('shows nothing after the turn was stopped', async () => {
     const { threadKey } = await start()
     await act(async () => stopRun(threadKey))
     expect(screen.queryByTestId('awaited-answer')).toBeNull()

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 import { Caret } from '@/ui/caret'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
-/** Where an answer will stand that has not begun: as one that is written, but for its words. */
+/** A caret where the answer will appear. */
 export function AwaitedAnswer({ threadKey }: { threadKey: ThreadKey }) {
   const [isAwaited] = useState(() =>
     atom((get) => {

@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/list/skeleton'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** What stands above the first message. Its height stays while more is fetched: nothing under it moves. */
+/** The space above the first message. It keeps its height while loading, so nothing moves. */
 export function EarlierMessages({ earlier }: { earlier: 'none' | 'some' | 'loading' }) {
   const words = useWords().message
   if (earlier === 'none') return <View style={styles.edge} />

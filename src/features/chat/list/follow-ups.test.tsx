@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 
 import { noRates } from '@/core/completions/channel-rates'
@@ -9,27 +7,20 @@ import { deleteAll } from '@/data/store/delete-all'
 import { writePreference } from '@/data/store/preference'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { followUpsAtom } from '@/state/model/model-help'
-import { readProfile } from '@/state/model/model-profile'
+import { followUpsAtom } from '@/state/model/help'
 import { noteRefusal } from '@/state/model/model-rates'
-import { messageIdsAtom, runStateAtom } from '@/state/thread/conversations'
-import { UiProvider } from '@/ui/ui-provider'
+import { readProfile } from '@/state/model/profile'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 
 import { FollowUps } from './follow-ups'
 
 const key = { server: 'home', room: 'small', thread: 't' }
 const server = fakeServer({ kind: 'openai', address: 'http://models.test/v1' })
 
-const show = (content: ReactNode) =>
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>{content}</UiProvider>
-      </QueryClientProvider>
-    </Provider>,
-  )
+const show = (content: ReactNode) => render(<Shell>{content}</Shell>)
 
 beforeEach(async () => {
   await deleteAll()
@@ -41,21 +32,21 @@ beforeEach(async () => {
 })
 afterAll(() => queryClient.clear())
 
-describe('the questions to go on with', () => {
-  it('stand under the answer that they follow', () => {
+describe('suggested questions', () => {
+  it('are shown under their answer', () => {
     show(<FollowUps threadKey={key} />)
     expect(screen.getByLabelText('Suggested questions')).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Why?' })).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Since when?' })).toBeOnTheScreen()
   })
 
-  it('go when the conversation goes on', () => {
+  it('disappear when the conversation continues', () => {
     show(<FollowUps threadKey={key} />)
     act(() => store.set(messageIdsAtom(key), ['question', 'answer', 'next']))
     expect(screen.queryByRole('button', { name: 'Why?' })).toBeNull()
   })
 
-  it('are not there while an answer is written', () => {
+  it('are hidden while an answer streams', () => {
     store.set(runStateAtom(key), {
       kind: 'running',
       step: 'streaming',
@@ -73,7 +64,7 @@ describe('the offer to call tools another way', () => {
   const failing = { ...noRates, tool: { succeeded: 1, failed: 4 } }
   const sentence = 'small keeps failing to call tools. JSON may work better.'
 
-  it('is made for a model that keeps failing, and switches it', async () => {
+  it('is made for a model that keeps failing and switches it', async () => {
     await writePreference('rates/home', { small: failing })
     show(<ChannelOffer server={server} model="small" />)
     expect(await screen.findByText(sentence)).toBeOnTheScreen()
@@ -85,7 +76,7 @@ describe('the offer to call tools another way', () => {
     })
   })
 
-  it('is made in other words where the server refused tools once', async () => {
+  it('names the refusal when the server refused tools', async () => {
     show(<ChannelOffer server={server} model="plain" />)
     act(() => noteRefusal({ server: 'home', model: 'plain' }))
     expect(
@@ -104,7 +95,7 @@ describe('the offer to call tools another way', () => {
     expect(await readProfile(server, 'other')).toMatchObject({ supportsTools: true })
   })
 
-  it('is not made for a model that does well, nor for an agent', async () => {
+  it('is not made for a model that succeeds or for an agent', async () => {
     await writePreference('rates/home', {
       small: { ...failing, tool: { succeeded: 9, failed: 4 } },
     })

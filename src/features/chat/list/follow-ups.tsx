@@ -3,15 +3,16 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { touchLightly } from '@/state/device/touch-lightly'
-import { followUpsAtom } from '@/state/model/model-help'
-import { wishToWrite } from '@/state/thread/composer-focus'
-import { messageIdsAtom, runStateAtom, sendMessage } from '@/state/thread/conversations'
+import { followUpsAtom } from '@/state/model/help'
+import { focusComposer } from '@/state/thread/composer-focus'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
+import { sendMessage } from '@/state/thread/thread-sessions'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** What the person may want to ask next, under the last answer; a tap sends it. */
+/** Suggested questions under the last answer. A tap sends one. */
 export function FollowUps({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords().models
   const proposed = useAtomValue(followUpsAtom(threadKey))
@@ -29,7 +30,7 @@ export function FollowUps({ threadKey }: { threadKey: ThreadKey }) {
             onPress={() => {
               touchLightly()
               sendMessage(threadKey, question)
-              wishToWrite()
+              focusComposer()
             }}
             testID={`follow-up-${index}`}
           />

@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 import { Profiler, type ReactElement } from 'react'
 import { Share } from 'react-native'
 import type { ReactTestInstance } from 'react-test-renderer'
@@ -8,11 +7,10 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { MessageRow } from '@/features/chat/message/message-row'
 import { useEditLast } from '@/features/chat/message/use-edit-last'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
-import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
+import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
 import { Button } from '@/ui/button/button'
-import { UiProvider } from '@/ui/ui-provider'
 
 import { EarlierMessages } from './earlier-messages'
 import { MessageList } from './message-list'
@@ -46,12 +44,12 @@ beforeEach(() => {
   server = fakeAgentServer()
 })
 
-// What was asked of servers is remembered for minutes, by a timer.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
   await act(async () => stopRun(key()))
-  // The last change is drawn with the next frame, which must not outlive the test.
+  // Waits for the frame that draws the last change.
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 })
 
@@ -65,11 +63,7 @@ async function show(messages: object[], ...events: object[]) {
   drawn(<MessageList threadKey={key()} />)
 }
 
-const framed = (what: ReactElement) => (
-  <Provider store={store}>
-    <UiProvider>{what}</UiProvider>
-  </Provider>
-)
+const framed = (what: ReactElement) => <Shell>{what}</Shell>
 const drawn = (what: ReactElement) => render(framed(what))
 
 async function ask(text: string) {
@@ -88,7 +82,7 @@ const labelOf = (item: ReactTestInstance) =>
 const lastBody = () => server.requests.findLast(({ body }) => 'messages' in body)?.body
 
 describe('a conversation', () => {
-  it('shows what was said, but not the instructions', async () => {
+  it('shows the messages without the instructions', async () => {
     await show(
       [{ id: 's1', role: 'system', content: 'Be kind.' }, question],
       ...says('a1', 'Soup.'),
@@ -99,7 +93,7 @@ describe('a conversation', () => {
     expect(screen.queryByText('Be kind.')).toBeNull()
   })
 
-  it('names the days it is from', async () => {
+  it('shows the days of its messages', async () => {
     const day = 24 * 60 * 60 * 1000
     await show(
       [question],
@@ -113,7 +107,7 @@ describe('a conversation', () => {
     expect(days[1]?.getByText('Today')).toBeOnTheScreen()
   })
 
-  it('draws only the row again whose message grows', async () => {
+  it('redraws only the row whose message grows', async () => {
     await open([question], ...says('a1', 'Soup.'))
     const draws = new Map<string, number>()
     const count = (id: string) => draws.set(id, (draws.get(id) ?? 0) + 1)
@@ -136,7 +130,7 @@ describe('a conversation', () => {
     expect(draws.get('a2')).toBeGreaterThanOrEqual(3)
   })
 
-  it('says that earlier messages are on their way', () => {
+  it('says that earlier messages are loading', () => {
     const view = drawn(<EarlierMessages earlier="loading" />)
     expect(screen.getByLabelText('Loading earlier messages')).toBeOnTheScreen()
 
@@ -146,7 +140,7 @@ describe('a conversation', () => {
 })
 
 describe('an answer', () => {
-  it('can be copied, shared and had again when it is the last', async () => {
+  it('can be copied, shared and regenerated when it is the last', async () => {
     const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' })
     await show([question], ...says('a1', 'Soup.'))
     fireEvent.press(button('Copy'))
@@ -160,13 +154,13 @@ describe('an answer', () => {
     expect(lastBody()).toMatchObject({ messages: [expect.objectContaining({ id: 'u1' })] })
   })
 
-  it('says when it came', async () => {
+  it('shows its time', async () => {
     await show([question], ...says('a1', 'Soup.', new Date(2026, 2, 1, 9, 41).getTime()))
 
     expect(screen.getByTestId('message-time')).toHaveTextContent(/9:41/)
   })
 
-  it('says what it took', async () => {
+  it('shows its token usage', async () => {
     server.hold(
       'Dinner',
       key().thread,
@@ -190,7 +184,7 @@ describe('an answer', () => {
     ).toBeOnTheScreen()
   })
 
-  it('opens its menu when a finger rests on it, and there its text can be selected', async () => {
+  it('opens a menu on a long press, where its text can be selected', async () => {
     await show([question], ...says('a1', 'Soup.', new Date(2026, 2, 1, 9, 41).getTime()))
     fireEvent(screen.getByTestId('assistant-message'), 'longPress', touch)
 
@@ -208,7 +202,7 @@ describe('an answer', () => {
     expect(screen.queryByTestId('text-reader')).toBeNull()
   })
 
-  it('folds its actions away once another follows', async () => {
+  it('folds its actions when another message follows', async () => {
     await show([question], ...says('a1', 'Soup.'), ...says('a2', 'And bread.'))
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
 
@@ -219,7 +213,7 @@ describe('an answer', () => {
     expect(more).toBeExpanded()
   })
 
-  it('offers nothing while it is still coming', async () => {
+  it('offers no actions while it streams', async () => {
     await show([question], ...says('a1', 'Soup.'))
     await ask('More')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })
@@ -229,7 +223,7 @@ describe('an answer', () => {
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
   })
 
-  it('says that it breaks off', async () => {
+  it('says that it was cut off', async () => {
     await show([question], ...says('a1', 'Soup.'))
     await ask('More')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })
@@ -248,7 +242,7 @@ describe('an answer', () => {
     await waitFor(() => expect(server.isStreaming()).toBe(true))
   })
 
-  it('that is empty and not the last is not tried again', async () => {
+  it('offers no retry when it is empty and not the last', async () => {
     await show([question], ...says('a1', ''), ...says('a2', 'Soup.'))
 
     expect(screen.getByText('The answer is empty.')).toBeOnTheScreen()
@@ -263,7 +257,7 @@ describe('a question', () => {
     fireEvent.press(button('Edit'))
   }
 
-  it('is said in other words', async () => {
+  it('can be edited', async () => {
     await openEditor()
     const field = screen.getByLabelText('Edit your message')
     expect(field).toHaveProp('value', 'What is for dinner?')
@@ -278,7 +272,7 @@ describe('a question', () => {
     expect(screen.queryByText('What is for dinner?')).toBeNull()
   })
 
-  it('stays as it is when the person thinks better of it', async () => {
+  it('stays unchanged when the edit is cancelled', async () => {
     await openEditor()
     fireEvent.changeText(screen.getByLabelText('Edit your message'), 'Something else')
     fireEvent.press(button('Cancel'))
@@ -295,11 +289,11 @@ describe('a question', () => {
 
     const field = screen.getByLabelText('Edit your message')
     expect(field).toHaveProp('value', 'What is for')
-    // Only somebody who has just asked for it wants to type in it.
+    // Only an edit that has just started takes the focus.
     expect(field).toHaveProp('autoFocus', false)
   })
 
-  it('can be edited from its menu, which a finger that rests on it opens', async () => {
+  it('can be edited from the menu of a long press', async () => {
     await show([question], ...says('a1', 'Soup.'))
     fireEvent(screen.getByTestId('user-message'), 'longPress', touch)
     fireEvent.press(screen.getByRole('menuitem', { name: 'Edit' }))
@@ -308,7 +302,7 @@ describe('a question', () => {
     expect(screen.queryByRole('menuitem')).toBeNull()
   })
 
-  it('is edited, as the last one, from elsewhere', async () => {
+  it('can be edited from the composer when it is the last', async () => {
     function EditLast() {
       return <Button label="Edit the last" onPress={useEditLast(key())} />
     }
@@ -325,7 +319,7 @@ describe('a question', () => {
     expect(screen.getByText('What is for dinner?')).toBeOnTheScreen()
   })
 
-  it('is not sent without words', async () => {
+  it('is not sent without text', async () => {
     await openEditor()
     fireEvent.changeText(screen.getByLabelText('Edit your message'), '  ')
 
@@ -352,7 +346,7 @@ describe('versions of a message', () => {
     expect(button('Previous version')).toBeDisabled()
   })
 
-  it('of a question stand under the question', async () => {
+  it('are shown under the question', async () => {
     await show([question], ...says('a1', 'Soup.'))
     fireEvent.press(button('Message actions'))
     fireEvent.press(button('Edit'))
@@ -370,7 +364,7 @@ describe('versions of a message', () => {
 })
 
 describe('a thought', () => {
-  it('is one line with its duration, and opens', async () => {
+  it('is one line with its duration that expands', async () => {
     await show(
       [question],
       ...thinks('r1', 'Soup needs\nwater.', 1_000_000),
@@ -387,7 +381,7 @@ describe('a thought', () => {
     expect(button('Thought for 8 s')).toBeExpanded()
   })
 
-  it('shows its last line while it goes on', async () => {
+  it('shows its last line while it streams', async () => {
     await show([question], ...says('a1', 'Soup.'))
     await ask('Why?')
     await emit(started, ...thinks('r1', 'Is it cold?\nIt is cold.'))
@@ -417,7 +411,7 @@ describe('an activity', () => {
     content,
   })
 
-  it('shows a plan as its steps', async () => {
+  it('shows a plan as steps', async () => {
     const steps = [
       { description: 'Peel', status: 'completed' },
       { description: 'Cook', status: 'in_progress' },
@@ -434,7 +428,7 @@ describe('an activity', () => {
     ['an unknown kind', 'weather', { sky: 'blue' }],
     ['a plan without steps', 'plan', { sky: 'blue' }],
     ['a plan with strange steps', 'plan', { sky: 'blue', steps: [7] }],
-  ])('shows %s as it is', async (_case, type, content) => {
+  ])('shows %s as JSON', async (_case, type, content) => {
     await show([question], activity(type, content))
 
     expect(screen.getByText(`Activity: ${type}`)).toBeOnTheScreen()
@@ -448,8 +442,8 @@ it('shows a result whose call is unknown as a quiet line', async () => {
   expect(screen.getByText('Tool result: 42 degrees')).toBeOnTheScreen()
 })
 
-describe('the way to the end', () => {
-  it('says when something has come since', async () => {
+describe('the button to the end', () => {
+  it('says that something new arrived', async () => {
     await open([question], ...says('a1', 'Soup.'))
     const onPress = jest.fn()
     drawn(<ScrollToEnd threadKey={key()} lastId="a1" onPress={onPress} />)
@@ -462,7 +456,7 @@ describe('the way to the end', () => {
     expect(await screen.findByText('↓ New')).toBeOnTheScreen()
   })
 
-  it('says so too when the last message has only grown', async () => {
+  it('says that the last message has grown', async () => {
     await open([question], ...says('a1', 'Soup.'))
     await ask('More')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })

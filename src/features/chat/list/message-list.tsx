@@ -6,7 +6,8 @@ import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { MessageRow } from '@/features/chat/message/message-row'
 import { begunEditAtom, editId } from '@/features/chat/message/use-edit'
-import { earlierAtom, loadEarlier, messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import { earlierAtom, messageIdsAtom } from '@/state/thread/thread-atoms'
+import { loadEarlier, messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 
@@ -17,7 +18,7 @@ import { ScrollToEnd } from './scroll-to-end'
 
 type ListRef = RefObject<LegendListRef | null>
 
-/** Opens at the end, and follows the answer only while the reader is there. */
+/** Opens at the end, and follows the answer while the reader is at the end. */
 export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
   const list = useRef<LegendListRef>(null)
   const ids = useAtomValue(messageIdsAtom(threadKey))
@@ -49,7 +50,7 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         }}
         recycleItems={false}
         estimatedItemSize={120}
-        // A row is measured well before it is read: one that turns out higher than estimated moves others.
+        // Measures rows early: a row that is taller than estimated moves the others.
         drawDistance={1500}
         initialScrollAtEnd
         maintainScrollAtEnd
@@ -65,7 +66,7 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
-/** Whether the reader is so near to the end that the list follows it. */
+/** Whether the reader is close enough to the end for the list to follow it. */
 function useIsAtEnd(list: ListRef): boolean {
   const [isAtEnd, setIsAtEnd] = useState(true)
   useEffect(
@@ -75,7 +76,7 @@ function useIsAtEnd(list: ListRef): boolean {
   return isAtEnd
 }
 
-/** What a person has just said themselves is shown to them, wherever they were. */
+/** Scrolls to the person's own new message, wherever they were. */
 function useFollowOwnWords(threadKey: ThreadKey, lastId: string | undefined, list: ListRef) {
   const store = useStore()
   const shown = useRef(lastId)
@@ -86,7 +87,7 @@ function useFollowOwnWords(threadKey: ThreadKey, lastId: string | undefined, lis
   }, [threadKey, lastId, list, store])
 }
 
-/** A message that is said anew is shown, however far up it is. */
+/** Scrolls to a message whose edit has just started. */
 function useShowEdit(threadKey: ThreadKey, ids: readonly string[], list: ListRef) {
   const begun = useAtomValue(begunEditAtom)
   const show = useEffectEvent((messageId: string) => {

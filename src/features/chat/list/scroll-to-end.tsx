@@ -4,14 +4,14 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { MessageButton } from '@/features/chat/message/message-button'
-import { messageAtom } from '@/state/thread/conversations'
+import { messageAtom } from '@/state/thread/thread-sessions'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** While an answer is followed, its end is out of sight now and then for a moment. */
-const patience = 150
+/** While the list follows an answer, its end is briefly out of sight now and then. */
+const patienceMilliseconds = 150
 
-/** The way back to the end; it says when something has come since the reader left it. */
+/** Goes back to the end, and says when there is something new. */
 export function ScrollToEnd({
   threadKey,
   lastId,
@@ -27,7 +27,7 @@ export function ScrollToEnd({
   const [seen] = useState(last)
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), patience)
+    const timer = setTimeout(() => setIsShown(true), patienceMilliseconds)
     return () => clearTimeout(timer)
   }, [])
   if (!isShown) return null

@@ -4,7 +4,7 @@ import type { AssistantMessage } from '@/core/conversation/message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { ToolCalls } from '@/features/chat/tools/tool-calls'
 import { ToolsUsed } from '@/features/chat/tools/tools-used'
-import { runStateAtom } from '@/state/thread/conversations'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 
 import { useToolsUsed } from './use-tools-used'
 

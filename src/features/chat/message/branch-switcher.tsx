@@ -1,12 +1,12 @@
 import { StyleSheet, View } from 'react-native'
 
-import type { Branches } from '@/state/thread/conversations'
+import type { Branches } from '@/state/thread/thread-atoms'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
 import { MessageButton } from './message-button'
 
-/** ‹ 2/3 ›: what else was said, or answered, in this place. */
+/** ‹ 2/3 ›: switches between the versions of a message. */
 export function BranchSwitcher({
   branches: { position, count },
   disabled,

@@ -23,7 +23,7 @@ const running: RunState = {
 }
 
 describe('the end of a turn', () => {
-  it('is as it should be after an answer', () => {
+  it('is normal after an answer', () => {
     expect(endingOf(answer('Because.'), { kind: 'completed' })).toBeUndefined()
     expect(endingOf(answer('Because.'), { kind: 'idle' })).toBeUndefined()
   })
@@ -43,7 +43,7 @@ describe('the end of a turn', () => {
     expect(endingOf(answer('Beca'), failed)).toBe('dropped')
   })
 
-  it('is empty when the answer has neither words nor calls', () => {
+  it('is empty when the answer has neither text nor calls', () => {
     expect(endingOf(answer(''), { kind: 'completed' })).toBe('empty')
     expect(endingOf(answer(''), truncated)).toBe('empty')
     expect(endingOf(answer('', [call]), { kind: 'completed' })).toBeUndefined()
@@ -56,7 +56,7 @@ describe('the end of a turn', () => {
     expect(endingOf(question, failed)).toBeUndefined()
   })
 
-  it('has not come while the turn runs, or waits for the person', () => {
+  it('is unknown while the turn runs or waits for the person', () => {
     expect(endingOf(answer(''), running)).toBeUndefined()
     expect(endingOf(answer(''), { kind: 'suspended', interrupts: [] })).toBeUndefined()
   })

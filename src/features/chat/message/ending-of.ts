@@ -1,21 +1,21 @@
 import type { AssistantMessage, Ending, UserMessage } from '@/core/conversation/message'
 import type { RunState } from '@/core/run/run-state'
 
-/** What is wrong with the end of a turn, as its last message shows it. */
+/** What is wrong with the end of a turn, for its last message. */
 export function endingOf(
   message: AssistantMessage | UserMessage,
   run: RunState,
 ): Ending | 'empty' | 'unanswered' | undefined {
   if (run.kind === 'running' || run.kind === 'suspended') return undefined
   const isCut = run.kind === 'truncated' || run.kind === 'failed'
-  // Where the turn was cut, the status of the run says so.
+  // The run status already says that the turn was cut off.
   if (message.role === 'user') return isCut ? undefined : 'unanswered'
   if (isEmpty(message) && message.ending === undefined) return 'empty'
   return message.ending ?? (isCut && message.text !== '' ? 'dropped' : undefined)
 }
 
-/** What is wrong with an answer that others have followed. */
+/** What is wrong with an earlier answer. */
 export const pastEndingOf = (message: AssistantMessage) => endingOf(message, { kind: 'completed' })
 
-/** An answer that says nothing and does nothing. */
+/** An answer without text and without tool calls. */
 const isEmpty = ({ text, toolCalls }: AssistantMessage) => text === '' && toolCalls.length === 0

@@ -4,10 +4,10 @@ import { StyleSheet, View } from 'react-native'
 
 import type { AssistantMessage, UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
-import { runStateAtom } from '@/state/thread/conversations'
-import { regenerate } from '@/state/thread/revisions'
+import { regenerate } from '@/state/thread/edit-message'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { IconButton } from '@/ui/button/icon-button'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
@@ -19,7 +19,7 @@ import { usageText } from './usage-text'
 
 const iconSize = 18
 
-/** What can be done with a message, and when it was said. While a turn runs nothing is asked anew. */
+/** The actions and facts of a message. Regenerating and editing wait until the turn ends. */
 export function MessageActions({
   threadKey,
   message,
@@ -67,7 +67,7 @@ export function MessageActions({
   )
 }
 
-/** When it was said, and what it took. */
+/** The time and the token usage of a message. */
 function MessageFacts({ message }: { message: AssistantMessage | UserMessage }) {
   const words = useWords().conversation
   const locale = useLocale()
@@ -94,14 +94,14 @@ function MessageFacts({ message }: { message: AssistantMessage | UserMessage }) 
   )
 }
 
-const acknowledgement = 2000
+const acknowledgementMilliseconds = 2000
 
 function CopyButton({ text }: { text: string }) {
   const words = useWords().message
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), acknowledgement)
+    const timer = setTimeout(() => setIsCopied(false), acknowledgementMilliseconds)
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => {
@@ -124,7 +124,7 @@ const styles = StyleSheet.create({
     flexDirection: 'row',
     alignItems: 'center',
     minHeight: touchTarget,
-    // The drawing of the first button begins where the text does.
+    // Aligns the icon of the first button with the text.
     marginHorizontal: -space.md,
   },
   facts: {

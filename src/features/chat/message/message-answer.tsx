@@ -4,8 +4,8 @@ import { StyleSheet, View } from 'react-native'
 
 import type { AssistantMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { settingsAtom } from '@/state/settings/chat-settings'
-import { runStateAtom } from '@/state/thread/conversations'
+import { settingsAtom } from '@/state/settings/settings'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { LongPress } from '@/ui/long-press'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
@@ -18,7 +18,7 @@ import { MessageMore } from './message-more'
 import { MessageText } from './message-text'
 import { useHover } from './use-hover'
 
-/** What the agent says, as a page without a bubble. */
+/** An answer, without a bubble. */
 export function MessageAnswer({
   threadKey,
   message,
@@ -55,7 +55,7 @@ export function MessageAnswer({
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}
       {!isLast && !isStreaming && <PastEnding message={message} />}
       {text !== '' && (
-        // The place is kept from the first word on: nothing moves when the answer ends.
+        // Reserved from the first word on, so that nothing moves when the answer ends.
         <View style={styles.foot}>
           {isLast ? (
             <LastActions threadKey={threadKey} message={message} />
@@ -69,8 +69,8 @@ export function MessageAnswer({
 }
 
 /**
- * Whoever does not want to watch it grow gets it when it is whole. One element before and after the
- * end: a long answer would otherwise be drawn anew at that moment.
+ * Without streaming, the text appears when it is complete. The element stays the same at the end, so that a
+ * long answer is not drawn again.
  */
 function AnswerText({
   threadKey,

@@ -3,7 +3,7 @@ import { StyleSheet, type StyleProp, type TextStyle } from 'react-native'
 import { Text } from '@/ui/text'
 import { space, touchTarget, type Colour } from '@/ui/theme'
 
-/** A few quiet words, or a sign, that can be pressed. */
+/** A quiet button of words or one symbol. */
 export function MessageButton({
   label,
   children,
@@ -15,11 +15,11 @@ export function MessageButton({
   style,
   testID,
 }: {
-  /** What is read out. */
+  /** What a screen reader says. */
   label: string
-  /** What is shown, when it is not the label. */
+  /** What is shown instead of the label. */
   children?: string
-  /** What is shown is a sign, not words. */
+  /** Shows a symbol, not words. */
   isSign?: boolean
   onPress: () => void
   isExpanded?: boolean
@@ -50,7 +50,7 @@ const styles = StyleSheet.create({
   button: {
     minWidth: touchTarget,
     minHeight: touchTarget,
-    // Its one line stands in the middle of the target.
+    // Centres one line in the touch target.
     paddingVertical: (touchTarget - 18) / 2,
     paddingHorizontal: space.sm,
     textAlign: 'center',

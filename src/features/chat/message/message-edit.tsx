@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { wishToWrite } from '@/state/thread/composer-focus'
+import { focusComposer } from '@/state/thread/composer-focus'
 import { Button } from '@/ui/button/button'
 import { MessageField } from '@/ui/form/message-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** A message turned back into a field. */
+/** The field in which a message is edited. */
 export function MessageEdit({
   text,
   isNew,
@@ -17,7 +17,7 @@ export function MessageEdit({
   onCancel,
 }: {
   text: string
-  /** It was asked for just now. */
+  /** The edit has just started. */
   isNew: boolean
   onChange: (text: string) => void
   onShown: () => void
@@ -33,11 +33,11 @@ export function MessageEdit({
   const send = () => {
     if (!canSend) return
     onSend(text.trim())
-    wishToWrite()
+    focusComposer()
   }
   const cancel = () => {
     onCancel()
-    wishToWrite()
+    focusComposer()
   }
   return (
     <View style={styles.place} testID="message-editor">

@@ -4,8 +4,8 @@ import { StyleSheet, View } from 'react-native'
 
 import type { AssistantMessage, UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { runStateAtom } from '@/state/thread/conversations'
-import { regenerate } from '@/state/thread/revisions'
+import { regenerate } from '@/state/thread/edit-message'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
@@ -13,7 +13,7 @@ import { useWords } from '@/words/use-words'
 import { endingOf, pastEndingOf } from './ending-of'
 import { MessageButton } from './message-button'
 
-/** Says under the last message that its turn did not end as it should, and offers to try again. */
+/** Says that a turn did not end well, and offers to try again. */
 export function MessageEnding({
   threadKey,
   message,
@@ -26,7 +26,7 @@ export function MessageEnding({
   const ending = endingOf(message, run)
   if (!ending) return null
   const isOnPurpose = ending === 'length' || ending === 'filtered'
-  // The status of the run offers it already.
+  // The run status already offers to try again.
   const isOffered = run.kind === 'truncated' || run.kind === 'failed'
   if (isOnPurpose || isOffered) return <EndingLine text={words.endings[ending]} />
   return (
@@ -41,7 +41,7 @@ export function MessageEnding({
   )
 }
 
-/** Says it of an answer that others have followed: what was cut does not look whole later. */
+/** Marks an earlier answer that is incomplete. */
 export function PastEnding({ message }: { message: AssistantMessage }) {
   const words = useWords().message
   const ending = pastEndingOf(message)

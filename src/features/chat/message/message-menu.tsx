@@ -4,10 +4,10 @@ import { useWindowDimensions } from 'react-native'
 
 import type { AssistantMessage, UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
-import { runStateAtom } from '@/state/thread/conversations'
-import { regenerate } from '@/state/thread/revisions'
+import { regenerate } from '@/state/thread/edit-message'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { MenuChoices, menuPosition } from '@/ui/overlay/menu-choices'
 import { TextReader } from '@/ui/overlay/text-reader'
 import { isRightToLeft } from '@/ui/page-language'
@@ -17,7 +17,7 @@ import { useWords } from '@/words/use-words'
 import { timeText } from './time-text'
 import { usageText } from './usage-text'
 
-/** What a finger that rests on a message opens: all that can be done with it, and when it was said. */
+/** The menu that a long press on a message opens. */
 export function MessageMenu({
   threadKey,
   message,
@@ -27,7 +27,7 @@ export function MessageMenu({
 }: {
   threadKey: ThreadKey
   message: AssistantMessage | UserMessage
-  /** Where the finger was. */
+  /** Where the press was. */
   at: { x: number; y: number }
   onEdit?: () => void
   onClose: () => void

@@ -4,7 +4,7 @@ import { useWords } from '@/words/use-words'
 
 import { MessageButton } from './message-button'
 
-/** Opens the actions of a message. With a mouse it is seen only near the pointer, or when it has the focus. */
+/** Opens the actions of a message. With a mouse it is visible only on hover or focus. */
 export function MessageMore({
   isSeen,
   isOpen,

@@ -4,7 +4,7 @@ import { Platform, StyleSheet, View } from 'react-native'
 import type { UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { AttachmentList } from '@/features/chat/attachment/attachment-list'
-import { editMessage } from '@/state/thread/revisions'
+import { editMessage } from '@/state/thread/edit-message'
 import { LongPress } from '@/ui/long-press'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
@@ -20,7 +20,7 @@ import { useHover } from './use-hover'
 
 type Mode = { kind: 'reading' } | { kind: 'choosing' } | { kind: 'menu'; x: number; y: number }
 
-/** The person's own words. */
+/** The person's own message. */
 export function MessageQuestion({
   threadKey,
   message,

@@ -5,7 +5,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** The result of a call that is not in the conversation. */
+/** A tool result whose call is not in the conversation. */
 export function MessageResult({ message: { result } }: { message: ToolMessage }) {
   const words = useWords().message
   const text = result.error ?? (typeof result.content === 'string' ? result.content : '')

@@ -5,8 +5,9 @@ import { StyleSheet, View } from 'react-native'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { ActivityCard } from '@/features/chat/activity/activity-card'
-import { messageAtom, runStateAtom, type Branches } from '@/state/thread/conversations'
-import { switchBranch } from '@/state/thread/revisions'
+import { switchBranch } from '@/state/thread/edit-message'
+import { runStateAtom, type Branches } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 import { space } from '@/ui/theme'
 
 import { BranchSwitcher } from './branch-switcher'
@@ -18,7 +19,7 @@ import { Reasoning } from './reasoning'
 import { isShown } from './time-text'
 import { useRowFacts, type RowFacts } from './use-row-facts'
 
-/** One message. It reads its own atom, so that a streaming answer draws only its own row again. */
+/** One message. It reads its own atom, so that a streaming answer redraws only its own row. */
 export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {
   const [now] = useState(() => Date.now())
   const facts = useRowFacts(threadKey, id, now)

@@ -1,9 +1,9 @@
-import { copyText, openLink } from '@/state/device/outside'
+import { copyText, openLink } from '@/state/device/open-link'
 import { highlightCode } from '@/ui/markdown/highlight'
 import { Markdown } from '@/ui/markdown/markdown'
 import { useWords } from '@/words/use-words'
 
-/** What an agent wrote. */
+/** Markdown that an agent wrote. */
 export function MessageText({ text, isStreaming }: { text: string; isStreaming: boolean }) {
   const words = useWords()
   return (

@@ -10,7 +10,7 @@ import { useWords } from '@/words/use-words'
 import { MessageButton } from './message-button'
 import { MessageText } from './message-text'
 
-/** A thought: one quiet line, and all of it when somebody asks. */
+/** A thought: one quiet line that expands. */
 export function Reasoning({
   message: { text, isStreaming = false },
   seconds,
@@ -23,7 +23,7 @@ export function Reasoning({
   const [isOpen, setIsOpen] = useState(false)
   const title = titleOf(isStreaming, seconds, words)
   const line = lastLine(text)
-  // Some models only say that they thought.
+  // Some models report a thought without its text.
   if (text === '')
     return (
       <Text variant="caption" tone="onSurfaceVariant" style={styles.alone} testID="reasoning">

@@ -13,30 +13,30 @@ const said = (timestamp?: number, role: 'user' | 'system' = 'user'): Message => 
 })
 
 describe('a day', () => {
-  it('begins with the first message that is not of the day before', () => {
+  it('starts with the first message after the previous day', () => {
     expect(dayBegunBy(said(at(19, 1)), [said(at(18, 23))], now)).toBe(dayOf(at(19, 0)))
     expect(dayBegunBy(said(at(18, 23)), [said(at(18, 1))], now)).toBeUndefined()
   })
 
-  it('is not begun by a message without a time, which belongs to the day before it', () => {
+  it('is not started by a message without a time', () => {
     expect(dayBegunBy(said(), [said(at(18, 1))], now)).toBeUndefined()
     expect(dayBegunBy(said(at(18, 5)), [said(), said(at(18, 1))], now)).toBeUndefined()
     expect(dayBegunBy(said(at(19, 5)), [said(), said(at(18, 1))], now)).toBe(dayOf(at(19, 0)))
   })
 
-  it('is not begun, nor kept from beginning, by what is not shown', () => {
+  it('ignores hidden messages', () => {
     expect(dayBegunBy(said(at(19, 1), 'system'), [said(at(18, 1))], now)).toBeUndefined()
     expect(dayBegunBy(said(at(19, 2)), [said(at(19, 1), 'system'), said(at(18, 1))], now)).toBe(
       dayOf(at(19, 0)),
     )
   })
 
-  it('is named above the first message, unless it is today', () => {
+  it('is shown above the first message, unless it is today', () => {
     expect(dayBegunBy(said(at(18, 1)), [], now)).toBe(dayOf(at(18, 0)))
     expect(dayBegunBy(said(at(20, 1)), [], now)).toBeUndefined()
   })
 
-  it('is called as people call it', () => {
+  it('is called today, yesterday or by its date', () => {
     const name = (timestamp: number) => dayText(dayOf(timestamp), now, english.message, 'en')
     expect(name(at(20, 1))).toBe('Today')
     expect(name(at(19, 1))).toBe('Yesterday')
@@ -45,7 +45,7 @@ describe('a day', () => {
     expect(name(new Date(2024, 5, 1).getTime())).toMatch(/2024/)
   })
 
-  it('is yesterday also when the clocks change in between', () => {
+  it('is yesterday even when the clocks change', () => {
     for (let day = 0; day < 366; day += 1) {
       const noon = new Date(2026, 0, day, 12).getTime()
       const before = new Date(2026, 0, day - 1, 12).getTime()
@@ -64,19 +64,19 @@ describe('a thought', () => {
     ...(timestamp !== undefined && { timestamp }),
   })
 
-  it('took as long as it was until what followed', () => {
+  it('lasts until the next message', () => {
     expect(secondsOfThought(thought, answer(9400))).toBe(8)
     expect(secondsOfThought(thought, answer(1010))).toBe(1)
   })
 
-  it('took nobody knows how long without the times for it', () => {
+  it('has an unknown duration without timestamps', () => {
     expect(secondsOfThought(thought, undefined)).toBeUndefined()
     expect(secondsOfThought(thought, answer())).toBeUndefined()
     expect(secondsOfThought(thought, answer(500))).toBeUndefined()
     expect(secondsOfThought(thought, said(90_000))).toBeUndefined()
   })
 
-  it('is said in minutes when it was long', () => {
+  it('is given in minutes when it was long', () => {
     expect(english.message.thoughtFor(8)).toBe('Thought for 8 s')
     expect(english.message.thoughtFor(65)).toBe('Thought for 1 min 5 s')
   })

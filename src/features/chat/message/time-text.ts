@@ -1,15 +1,15 @@
 import type { Message } from '@/core/conversation/message'
 import type { Words } from '@/words/english'
 
-/** The local day that a moment is in, as its first millisecond. */
+/** The first millisecond of a timestamp's local day. */
 export const dayOf = (timestamp: number) => new Date(timestamp).setHours(0, 0, 0, 0)
 
-/** Instructions are for the agent alone. */
+/** Instructions to the agent are hidden. */
 export const isShown = ({ role }: Message) => role !== 'system' && role !== 'developer'
 
 /**
- * The day that begins with a message, if one does. A message without a time belongs to the day before
- * it, and a conversation that begins today need not say so. `before` goes from near to far.
+ * The day to show above a message, if it starts one. A message without a time belongs to the day of the
+ * message before it. A conversation that starts today shows no day. `before` starts with the nearest.
  */
 export function dayBegunBy(
   message: Message,
@@ -25,7 +25,7 @@ export function dayBegunBy(
   return day === dayOf(now) ? undefined : day
 }
 
-/** How long a thought took, in seconds; unknown unless what followed it has a time too. */
+/** How many seconds a thought took, if both it and the next message have a time. */
 export function secondsOfThought(thought: Message, next: Message | undefined): number | undefined {
   if (thought.timestamp === undefined || next?.timestamp === undefined) return undefined
   if (next.role === 'user' || next.timestamp < thought.timestamp) return undefined
@@ -43,7 +43,7 @@ export function dayText(
 ): string {
   const today = dayOf(now)
   if (day === today) return words.today
-  // A day has 23 to 25 hours; noon of the day before is in that day all the same.
+  // A day has 23 to 25 hours, so we step back to noon of the day before.
   if (day === dayOf(today - 12 * 60 * 60 * 1000)) return words.yesterday
   const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
   return new Intl.DateTimeFormat(locale, {

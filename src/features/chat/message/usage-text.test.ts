@@ -4,8 +4,8 @@ import { usageText } from './usage-text'
 
 const words = english.conversation.usage
 
-describe('what an answer took', () => {
-  it('is said in short, and in whole words to whoever listens', () => {
+describe('the token usage of an answer', () => {
+  it('is short on the screen and in full words for screen readers', () => {
     expect(
       usageText({ inputTokens: 1204, outputTokens: 356, milliseconds: 8_000 }, words, 'en'),
     ).toEqual({
@@ -15,16 +15,16 @@ describe('what an answer took', () => {
   })
 
   it.each([
-    ['only what went in', { inputTokens: 9 }, '9 in'],
-    ['only what came out', { outputTokens: 3 }, '3 out'],
-    ['a slow one', { outputTokens: 15, milliseconds: 4_000 }, '15 out · 3.8 tokens/s'],
-    ['one that came at once', { outputTokens: 15, milliseconds: 20 }, '15 out'],
+    ['only the input', { inputTokens: 9 }, '9 in'],
+    ['only the output', { outputTokens: 3 }, '3 out'],
+    ['a slow answer', { outputTokens: 15, milliseconds: 4_000 }, '15 out · 3.8 tokens/s'],
+    ['an instant answer', { outputTokens: 15, milliseconds: 20 }, '15 out'],
     [
       'nothing that came out',
       { inputTokens: 4, outputTokens: 0, milliseconds: 900 },
       '4 in · 0 out',
     ],
-  ])('says of %s what is known', (_what, usage, short) => {
+  ])('shows what is known of %s', (_what, usage, short) => {
     expect(usageText(usage, words, 'en').short).toBe(short)
   })
 })

@@ -1,7 +1,7 @@
 import type { Usage } from '@/core/conversation/message'
 import type { Words } from '@/words/english'
 
-/** What an answer took, in short and for whoever has it read out. */
+/** An answer's token usage, short and for screen readers. */
 export function usageText(
   usage: Usage,
   words: Words['conversation']['usage'],
@@ -22,7 +22,7 @@ export function usageText(
   return { short: short.join(' · '), spoken: words.spoken(parts) }
 }
 
-/** In less time nobody can tell how fast it was. */
+/** A shorter answer says nothing about speed. */
 const leastMilliseconds = 500
 
 function speedOf({ outputTokens, milliseconds }: Usage): number | undefined {

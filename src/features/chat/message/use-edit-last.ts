@@ -1,11 +1,12 @@
 import { useStore } from 'jotai'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import { messageIdsAtom } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { useBeginEdit } from './use-edit'
 
-/** Turns what the person said last back into a field. */
+/** Starts to edit the person's last message. */
 export function useEditLast(threadKey: ThreadKey | undefined): () => void {
   const store = useStore()
   const begin = useBeginEdit()

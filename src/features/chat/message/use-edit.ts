@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 
-/** The words of messages that are being said anew. They outlive the rows that they are typed in. */
+/** The texts of messages that are being edited. They outlive the rows of the list. */
 const editsAtom = atom<ReadonlyMap<string, string>>(new Map())
 
-/** The edit that has just begun: the list shows it, and its field takes the focus. */
+/** The edit that has just started: the list scrolls to it, and its field takes the focus. */
 export const begunEditAtom = atom<{ readonly id: string; readonly messageId: string } | undefined>(
   undefined,
 )
@@ -28,7 +28,7 @@ const endAtom = atom(null, (get, set, id: string) => {
   if (get(begunEditAtom)?.id === id) set(begunEditAtom, undefined)
 })
 
-/** Begins to say a message anew; one that is begun already goes on. */
+/** Starts to edit a message, or continues its edit. */
 export const useBeginEdit = () => useSetAtom(beginAtom)
 
 export interface Edit {

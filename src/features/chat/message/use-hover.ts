@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Platform } from 'react-native'
 
-/** Whether a pointer or the keyboard's focus is at something; always, where nothing can hover. */
+/** Whether an element is hovered or focused. Always true on devices without hover. */
 export function useHover() {
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)

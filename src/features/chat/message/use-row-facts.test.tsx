@@ -1,13 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 import { Profiler, type ReactElement } from 'react'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
-import { openThread, sendMessage, stopRun } from '@/state/thread/conversations'
-import { UiProvider } from '@/ui/ui-provider'
+import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
 
 import { MessageRow } from './message-row'
 
@@ -42,27 +40,25 @@ beforeEach(() => {
   server = fakeAgentServer()
 })
 
-// What was asked of servers is remembered for minutes, by a timer.
+// The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
   await act(async () => stopRun(key()))
-  // The last change is drawn with the next frame, which must not outlive the test.
+  // Waits for the frame that draws the last change.
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 })
 
 const draws = new Map<string, number>()
 const count = (id: string) => draws.set(id, (draws.get(id) ?? 0) + 1)
 const rows = (...ids: string[]): ReactElement => (
-  <Provider store={store}>
-    <UiProvider>
-      {ids.map((id) => (
-        <Profiler key={id} id={id} onRender={count}>
-          <MessageRow threadKey={key()} id={id} />
-        </Profiler>
-      ))}
-    </UiProvider>
-  </Provider>
+  <Shell>
+    {ids.map((id) => (
+      <Profiler key={id} id={id} onRender={count}>
+        <MessageRow threadKey={key()} id={id} />
+      </Profiler>
+    ))}
+  </Shell>
 )
 
 async function show(messages: object[], events: object[], ...ids: string[]) {
@@ -76,7 +72,7 @@ const answers = () => screen.getAllByTestId('assistant-message').map((answer) =>
 const openLine = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
 describe('the tools of an answer', () => {
-  it('stand above it once, however many rounds it took', async () => {
+  it('are shown once, however many rounds it took', async () => {
     const events = [1, 2, 3].flatMap((round) => [
       ...says(`a${round}`, `Round ${round}.`),
       ...calls(`a${round}`, `c${round}`, 'calculate'),
@@ -89,7 +85,7 @@ describe('the tools of an answer', () => {
     expect(screen.getByText('calculate · 3 times')).toBeOnTheScreen()
   })
 
-  it('are told though the agent said nothing before it used them', async () => {
+  it('are shown even if the agent said nothing first', async () => {
     const events = [...calls('a1', 'c1', 'search'), ...says('a2', 'Soup.')]
     await show([question], events, 'u1', 'a1', 'a2')
 
@@ -111,7 +107,7 @@ describe('the tools of an answer', () => {
     expect(answers()[1]?.queryByTestId('tools-used')).toBeNull()
   })
 
-  it('are there as soon as one is used, and draw no other row with every word', async () => {
+  it('appear as soon as one is used, without redrawing other rows', async () => {
     await show([question], says('a1', 'Soup.'), 'u1', 'a1')
     await act(async () => sendMessage(key(), 'And then?'))
     await waitFor(() => expect(server.isStreaming()).toBe(true))

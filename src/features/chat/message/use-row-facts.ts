@@ -2,12 +2,8 @@ import { atom, type Atom } from 'jotai'
 import { useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import {
-  branchesAtom,
-  messageAtom,
-  messageIdsAtom,
-  type Branches,
-} from '@/state/thread/conversations'
+import { branchesAtom, messageIdsAtom, type Branches } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { dayBegunBy, secondsOfThought } from './time-text'
 import { walkBackwards } from './walk-backwards'

@@ -6,7 +6,8 @@ import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { AssistantMessage, Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { listToolsUsed, type ToolUsed } from '@/core/toolsets/tools-used'
-import { messageAtom, messageIdsAtom } from '@/state/thread/conversations'
+import { messageIdsAtom } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { walkBackwards } from './walk-backwards'
 

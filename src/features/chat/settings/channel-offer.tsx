@@ -5,16 +5,16 @@ import { StyleSheet } from 'react-native'
 
 import { jsonCalling, mergeProfile, profileOf } from '@/core/completions/model-profile'
 import { abilitiesOf } from '@/core/server/abilities'
-import { modelsQuery } from '@/state/model/model-list'
-import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/model-profile'
 import { declineJson, isJsonWiseAtom, isRefusingAtom, loadRates } from '@/state/model/model-rates'
+import { modelsQuery } from '@/state/model/models'
+import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 import { Column } from '@/ui/layout/column'
 import { NoticeBar } from '@/ui/notice/notice-bar'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** Offers to have a model that keeps failing to call tools write its calls as JSON instead. */
+/** Offers JSON tool calls for a model that keeps failing native ones. */
 export function ChannelOffer({ server, model }: { server: Server; model: string }) {
   const { rooms } = abilitiesOf(server)
   return rooms === 'models' ? <Offer server={server} model={model} /> : null

@@ -17,7 +17,7 @@ import { ModelControl } from './model-control'
 import { NumberControl } from './number-control'
 import { StopWordsControl } from './stop-words-control'
 
-/** Every setting with its switch. A change is told at once: there is nothing to save. */
+/** Every setting with its switch. Changes apply immediately. */
 export function ChatSettingsForm({
   settings,
   choices,
@@ -27,11 +27,11 @@ export function ChatSettingsForm({
   reset,
 }: {
   settings: ChatSettings
-  /** Those that can be taken back. */
+  /** The settings that can be reset. */
   choices: SettingChoices
-  /** Those of the server; without any, the name of one is written. */
+  /** The server's models. Without any, the person types a name. */
   models?: readonly RadioOption<string>[]
-  /** The model that answers where none is chosen. */
+  /** The model that answers when none is chosen. */
   roomModel?: string
   onChange: (change: SettingChoices) => void
   reset: { label: string; nameFor: (setting: string) => string }

@@ -8,7 +8,7 @@ import { useWords } from '@/words/use-words'
 
 import { ChatSettings } from './chat-settings'
 
-/** The settings of a thread, over it. */
+/** The settings of a thread, as a sheet over it. */
 export function ChatSettingsSheet({
   server,
   room,

@@ -1,19 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { Provider } from 'jotai'
 import type { ReactElement } from 'react'
 
 import { usualSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
-import { addThread, readThread, setSettings } from '@/data/store/thread-store'
+import { addThread, readThread, setSettings } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { ChatPane } from '@/features/chat/chat-pane'
+import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { store } from '@/state/device/store'
-import { setDefaultSetting, settingsFor } from '@/state/settings/chat-settings'
-import { UiProvider } from '@/ui/ui-provider'
+import { setDefaultSetting, settingsFor } from '@/state/settings/settings'
 
 import { ChatSettings, DefaultChatSettings } from './chat-settings'
 import { ChatSettingsSheet } from './chat-settings-sheet'
@@ -34,14 +31,8 @@ beforeEach(async () => {
 afterAll(() => queryClient.clear())
 
 async function open(page: ReactElement = <ChatSettings {...{ threadKey: key, server, room }} />) {
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>{page}</UiProvider>
-      </QueryClientProvider>
-    </Provider>,
-  )
-  // What is stored is brought at once.
+  render(<Shell>{page}</Shell>)
+  // Stored settings load immediately.
   await act(() => writeDatabase(async () => {}))
 }
 
@@ -62,7 +53,7 @@ const numbers = [
 ] as const
 
 describe('the settings of a thread', () => {
-  it('are all off at first, but for the stream and the limit of tool rounds', async () => {
+  it('are off at first, except streaming and the limit of tool rounds', async () => {
     await open()
 
     for (const [label] of numbers) {
@@ -77,7 +68,7 @@ describe('the settings of a thread', () => {
     expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
   })
 
-  it.each(numbers)('%s can be switched on and written', async (label, name, text, value) => {
+  it.each(numbers)('lets %s be switched on and changed', async (label, name, text, value) => {
     await open()
     turn(label, true)
     type(label, text)
@@ -86,7 +77,7 @@ describe('the settings of a thread', () => {
     expect(screen.getByDisplayValue(text)).toBeOnTheScreen()
   })
 
-  it('keep the value of what is switched off', async () => {
+  it('keep the value of a setting that is switched off', async () => {
     await open()
     turn('Seed', true)
     type('Seed', '42')
@@ -107,7 +98,7 @@ describe('the settings of a thread', () => {
     )
   })
 
-  it('come from the device', async () => {
+  it('are restored from the device', async () => {
     await setSettings(key, { systemPrompt: on('Be brief.'), stream: false })
     await open()
 
@@ -115,7 +106,7 @@ describe('the settings of a thread', () => {
     expect(switchOf('Show the answer as it is written')).not.toBeChecked()
   })
 
-  it('are those of the next thread while there is none', async () => {
+  it('apply to the next thread before it starts', async () => {
     await open(<ChatSettings {...{ server, room }} />)
     turn('Show the answer as it is written', false)
 
@@ -126,7 +117,7 @@ describe('the settings of a thread', () => {
 })
 
 describe('a number', () => {
-  it('that does not fit is told beside the field, and the one before stays', async () => {
+  it('shows an error beside an invalid value and keeps the valid one', async () => {
     await open()
     const field = screen.getByTestId('max-tool-iterations-input')
     fireEvent.changeText(field, '21')
@@ -146,7 +137,7 @@ describe('a number', () => {
     expect(settingsFor(key).maxToolIterations).toEqual(on(20))
   })
 
-  it('goes up and down with a press, as far as it may', async () => {
+  it('goes up and down by buttons within its limits', async () => {
     await open()
     const field = screen.getByTestId('max-tool-iterations-input')
     press('Increase Max tool iterations')
@@ -176,7 +167,7 @@ describe('stop words', () => {
     fireEvent(screen.getByTestId('stop-words-input'), 'submitEditing')
   }
 
-  it('are added with Enter or a press, and removed with a press', async () => {
+  it('are added with Enter or a press and removed with a press', async () => {
     await open()
     turn('Stop words', true)
     add('END')
@@ -189,7 +180,7 @@ describe('stop words', () => {
     expect(settingsFor(key).stopWords).toEqual(on(['###']))
   })
 
-  it('are four at most, and each only once', async () => {
+  it('are at most four and never repeat', async () => {
     await open()
     turn('Stop words', true)
     for (const word of ['a', 'b', 'c', 'a']) add(word)
@@ -240,7 +231,7 @@ describe('the model', () => {
   it.each([
     ['over', sheet],
     ['beside', pane],
-  ])('is one of those of the server, %s the conversation', async (_where, page) => {
+  ])("is chosen from the server's models, %s the conversation", async (_where, page) => {
     answerWithModels('small', 'large')
     await open(page())
     turn('Model', true)
@@ -251,7 +242,7 @@ describe('the model', () => {
     expect(await radio('large')).toBeChecked()
   })
 
-  it('is found by its name where there are many, and the chosen one stays in view', async () => {
+  it('is searched by name, with the chosen one always shown', async () => {
     answerWithModels('small', ...Array.from({ length: 40 }, (_, at) => `model-${at}`))
     await open(sheet())
     turn('Model', true)
@@ -265,7 +256,7 @@ describe('the model', () => {
     expect(settingsFor(key).model).toEqual(on('model-39'))
   })
 
-  it('of the defaults does not come before a room that is a model', async () => {
+  it("is the room's own even if there is a default", async () => {
     answerWithModels('small')
     setDefaultSetting({ model: on('large') })
     await open(sheet())
@@ -274,7 +265,7 @@ describe('the model', () => {
     act(() => setDefaultSetting({ model: undefined }))
   })
 
-  it('is written where the server tells of none, and for all threads', async () => {
+  it('is typed when the server lists none, and for all threads', async () => {
     await open(
       <ChatSettingsSheet
         {...{ server, room, threadKey: key }}
@@ -299,7 +290,7 @@ describe('the model', () => {
 describe('the default', () => {
   afterEach(() => act(() => setDefaultSetting({ temperature: undefined })))
 
-  it('holds where the thread has no choice, and is changed on a page of its own', async () => {
+  it('applies to threads without a choice and is changed on its own page', async () => {
     await open(<DefaultChatSettings />)
     turn('Temperature', true)
     type('Temperature', '0.4')
@@ -310,7 +301,7 @@ describe('the default', () => {
     expect(screen.queryByRole('button', { name: 'Reset all' })).toBeNull()
   })
 
-  it('is what a setting goes back to', async () => {
+  it('is restored when a setting is reset', async () => {
     setDefaultSetting({ temperature: on(0.4) })
     await open()
     type('Temperature', '1.2')

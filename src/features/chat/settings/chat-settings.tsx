@@ -24,7 +24,7 @@ import {
   setThreadSetting,
   settingsAtom,
   settingsFailureAtom,
-} from '@/state/settings/chat-settings'
+} from '@/state/settings/settings'
 import { Button } from '@/ui/button/button'
 import { LinkRow } from '@/ui/list/link-row'
 import { Text } from '@/ui/text'
@@ -33,7 +33,7 @@ import { useWords } from '@/words/use-words'
 
 import { ChatSettingsForm } from './chat-settings-form'
 
-/** The settings of one thread, which may be one that the next message starts. */
+/** The settings of a thread, or of the thread that the next message starts. */
 export function ChatSettings({
   threadKey,
   server,
@@ -72,7 +72,7 @@ export function ChatSettings({
         />
       )}
       <ChatSettingsForm
-        // A room that is a model was chosen, too: a default does not come before it.
+        // The person chose this model as the room, so a default model must not override it.
         settings={isModel ? { ...settings, model: choices.model ?? usualSettings.model } : settings}
         choices={choices}
         models={options}
@@ -95,7 +95,7 @@ export function ChatSettings({
   )
 }
 
-/** What holds for threads that have no choice of their own. */
+/** The settings of threads that have none of their own. */
 export function DefaultChatSettings() {
   const words = useWords()
   const settings = useAtomValue(defaultSettingsAtom)

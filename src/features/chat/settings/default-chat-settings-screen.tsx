@@ -10,7 +10,7 @@ import { useWords } from '@/words/use-words'
 
 import { DefaultChatSettings } from './chat-settings'
 
-/** The settings that threads begin with, as a page of the settings of the app. */
+/** The settings page for the defaults of new threads. */
 export function DefaultChatSettingsScreen() {
   const { settings: words } = useWords()
   const router = useRouter()

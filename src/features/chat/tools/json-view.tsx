@@ -1,13 +1,13 @@
 import { use } from 'react'
 
-import { copyText } from '@/state/device/outside'
+import { copyText } from '@/state/device/open-link'
 import { JsonText } from '@/ui/json/json-text'
 import type { Colour } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { OpenPaneContext } from './pane'
 
-/** What a model or a tool wrote, as JSON where it is JSON, to look through and to copy. */
+/** Text from a model or tool, formatted if it is JSON, with a copy button. */
 export function JsonView({
   title,
   text,
@@ -18,7 +18,7 @@ export function JsonView({
   title: string
   text: string
   isWhole?: boolean
-  /** However long it is. */
+  /** Shows everything, however long. */
   isAll?: boolean
   tone?: Colour
 }) {

@@ -1,10 +1,10 @@
 import type { ToolCall } from '@/core/conversation/message'
 import type { Words } from '@/words/english'
 
-/** How far a call is, for a person. */
+/** The state of a call as a person sees it. */
 export type Stage = 'receiving' | 'calling' | 'completed' | 'failed' | 'denied' | 'unanswered'
 
-/** By the state of the call alone: a result may well speak of errors. */
+/** Looks only at the status: a successful result may mention errors. */
 export function stageOf(
   { status, isDenied }: Pick<ToolCall, 'status' | 'isDenied'>,
   isLive: boolean,
@@ -24,14 +24,14 @@ export function stageOf(
 
 export const isRunning = (stage: Stage) => stage === 'receiving' || stage === 'calling'
 
-/** Whether it is open as long as the person has not chosen. */
+/** Whether a call is open until the person opens or closes it. */
 export const opensByItself = (stage: Stage) =>
   isRunning(stage) || stage === 'failed' || stage === 'denied'
 
-/** What takes less is over at once. */
+/** A shorter duration is not shown. */
 const leastMilliseconds = 50
 
-/** How long a call took, in short; nothing where that is unknown, or not what a person asks about. */
+/** How long a finished call took, if that is known and worth showing. */
 export function timeOf(
   { milliseconds = 0 }: Pick<ToolCall, 'milliseconds'>,
   stage: Stage,

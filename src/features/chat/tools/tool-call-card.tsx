@@ -1,18 +1,17 @@
 import { StyleSheet, View } from 'react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
-import { displayToolName } from '@/core/toolsets/tool-names'
 import { Icon, type IconName } from '@/ui/icon'
 import { Collapsible } from '@/ui/layout/collapsible'
 import { useWide } from '@/ui/layout/use-wide'
 import { Spinner } from '@/ui/spinner'
 import { Text } from '@/ui/text'
 import { space, type Colour } from '@/ui/theme'
-import { visibleText } from '@/ui/visible-text'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 import { JsonView } from './json-view'
+import { readableToolName } from './readable-tool-name'
 import { isRunning, opensByItself, timeOf, type Stage } from './stage'
 import { ToolResultView } from './tool-result-view'
 import { useLinger } from './use-linger'
@@ -36,7 +35,7 @@ export function ToolCallCard({
   const isHeld = useLinger(isAwaited, layoutMilliseconds) && stage === 'completed'
   const [isOpen, choose, isChosen] = useOpened(id, opensByItself(stage) || isHeld)
   const hasResult = !isRunning(stage) && (!isHeld || isChosen)
-  const { method, instance } = readableName(call.name)
+  const { method, instance } = readableToolName(call.name)
   const status = stage === 'unanswered' ? words.tools.noAnswer : words.tools.stages[stage]
   const time = timeOf(call, stage, words.tools, useLocale())
   const { icon, tone } = looks[stage]
@@ -104,11 +103,6 @@ function Arguments({ text, isWhole }: { text: string; isWhole: boolean }) {
       {words.tools.noArguments}
     </Text>
   )
-}
-
-function readableName(name: string): { method: string; instance?: string } {
-  const { method, instance } = displayToolName(name) ?? { method: visibleText(name) }
-  return instance === undefined ? { method } : { method, instance }
 }
 
 const looks: Record<Stage, { icon: IconName; tone: Colour }> = {

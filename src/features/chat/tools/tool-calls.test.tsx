@@ -62,7 +62,7 @@ describe('a tool call', () => {
     ['Completed', completed()],
     ['Error', failed('It broke.')],
     ['Denied', failed('The person said no.', { isDenied: true })],
-  ])('says what is called, of which toolset, and how far it is: %s', (status, given) => {
+  ])('shows its method, toolset and state: %s', (status, given) => {
     show(given)
     expect(line()).toHaveTextContent(`search · my-exa${status}`)
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent(status)
@@ -73,7 +73,7 @@ describe('a tool call', () => {
     ['1.2 s', { ...completed(), milliseconds: 1234 }],
     ['0.1 s', { ...completed(), milliseconds: 50 }],
     ['30 s', failed('The tool did not finish.', { milliseconds: 30_000 })],
-  ])('says how long it took: %s', (time, given) => {
+  ])('shows its duration: %s', (time, given) => {
     show(given)
     expect(screen.getByTestId('tool-call-time')).toHaveTextContent(time)
     expect(screen.getByRole('button', { name: new RegExp(`, ${time}$`) })).toBeOnTheScreen()
@@ -81,14 +81,17 @@ describe('a tool call', () => {
 
   it.each([
     ['unknown', completed()],
-    ['none to speak of', { ...completed(), milliseconds: 49 }],
-    ['how long the person took to say no', failed('No.', { isDenied: true, milliseconds: 5000 })],
-  ])('says no time where it is %s', (_case, given) => {
+    ['too short', { ...completed(), milliseconds: 49 }],
+    [
+      'the time that the person took to deny',
+      failed('No.', { isDenied: true, milliseconds: 5000 }),
+    ],
+  ])('shows no duration when it is %s', (_case, given) => {
     show(given)
     expect(screen.queryByTestId('tool-call-time')).toBeNull()
   })
 
-  it('stays as large as it was until the answer stands under it, so that nothing jumps', async () => {
+  it('keeps its size until the answer appears below it', async () => {
     show(call(), true, { isAwaited: true })
     next(completed(), true, { isAwaited: true })
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent('Completed')
@@ -100,7 +103,7 @@ describe('a tool call', () => {
     await waitFor(() => expect(content() === null).toBe(true))
   })
 
-  it('shows its result at once to whoever opens it', () => {
+  it('shows its result when it is opened', () => {
     show(completed(), true, { isAwaited: true })
     fireEvent.press(line())
     expect(content()).toBeNull()
@@ -108,7 +111,7 @@ describe('a tool call', () => {
     expect(screen.getByText('Result')).toBeOnTheScreen()
   })
 
-  it('shows all of a long result beside the conversation where there is room', () => {
+  it('shows a long result beside the conversation on a wide screen', () => {
     const onPane = jest.fn()
     const text = JSON.stringify(Array.from({ length: 50 }, (_, at) => at))
     show(completed(text), true, { onPane })
@@ -122,18 +125,18 @@ describe('a tool call', () => {
     })
   })
 
-  it('shows a name that is of no toolset as it is, with all its letters', () => {
+  it('shows an unknown name with hidden characters made visible', () => {
     show(call({ name: 'open\u202E_url' }))
     expect(line()).toHaveTextContent(/^open\\u202e_url/)
   })
 
-  it('is completed when it is, whatever its result speaks of', () => {
+  it('is completed even if its result mentions an error', () => {
     show(completed('{"error":"none of the pages had an \\"error\\""}'))
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent('Completed')
     expect(content()).toBeNull()
   })
 
-  it('is open, with a spinner, while it runs, and closes when it is done', () => {
+  it('is open with a spinner while it runs, and closes when it is done', () => {
     show(call({ status: 'streaming', arguments: '{"que' }))
     expect(line()).toBeExpanded()
     expect(content()).toHaveTextContent(/\{"que/)
@@ -166,7 +169,7 @@ describe('a tool call', () => {
     expect(content()).toBeNull()
   })
 
-  it('is as the person left it when its row comes back into view', () => {
+  it('stays as the person left it when its row comes back', () => {
     show(completed())
     fireEvent.press(line())
     screen.unmount()
@@ -174,7 +177,7 @@ describe('a tool call', () => {
     expect(line()).toBeExpanded()
   })
 
-  it('is not opened with one of the same id in another message', () => {
+  it('is not opened by a call with the same id in another message', () => {
     show(completed())
     fireEvent.press(line())
     scope = 'elsewhere'
@@ -185,18 +188,18 @@ describe('a tool call', () => {
   it.each([
     ['failed', failed('The tool did not finish within 30 s.')],
     ['denied', failed('The tool did not finish within 30 s.', { isDenied: true })],
-  ])('that %s is open and says what the model was told', (_case, given) => {
+  ])('is open and shows what the model was told after it %s', (_case, given) => {
     show(given)
     expect(screen.getByText('What the model was told')).toBeOnTheScreen()
     expect(screen.getByText('The tool did not finish within 30 s.')).toBeOnTheScreen()
   })
 
-  it('that failed without words says its error', () => {
+  it('shows its error when it failed without content', () => {
     show(failed(''))
     expect(screen.getByText('failed')).toBeOnTheScreen()
   })
 
-  it('that can get no answer any more does not pretend to run', () => {
+  it('does not seem to run when it can no longer get a result', () => {
     show(call(), false)
     expect(screen.getByTestId('tool-call-status')).toHaveTextContent('No answer')
     expect(screen.queryByTestId('tool-call-spinner', { includeHiddenElements: true })).toBeNull()
@@ -204,7 +207,7 @@ describe('a tool call', () => {
     expect(screen.getByText('There is no result.')).toBeOnTheScreen()
   })
 
-  it('shows arguments and result as JSON in lines', () => {
+  it('shows arguments and result as formatted JSON', () => {
     show(completed('{"hits":[{"title":"Soup"}]}'))
     fireEvent.press(line())
     expect(screen.getByText('{\n  "query": "soup"\n}')).toBeOnTheScreen()
@@ -213,21 +216,21 @@ describe('a tool call', () => {
     ).toBeOnTheScreen()
   })
 
-  it('shows what is no JSON as the text it is', () => {
+  it('shows other text unchanged', () => {
     show({ ...completed('Nothing <b>found</b>.'), arguments: '{"query":' })
     fireEvent.press(line())
     expect(screen.getByText('{"query":')).toBeOnTheScreen()
     expect(screen.getByText('Nothing <b>found</b>.')).toBeOnTheScreen()
   })
 
-  it('says when there are no arguments, and when the result is empty', () => {
+  it('says that there are no arguments or that the result is empty', () => {
     show({ ...completed(''), arguments: '' })
     fireEvent.press(line())
     expect(screen.getByText('No arguments')).toBeOnTheScreen()
     expect(screen.getByText('The result is empty.')).toBeOnTheScreen()
   })
 
-  it('cuts what is long, and shows all of it when asked', () => {
+  it('shortens long text and shows all of it on request', () => {
     show(completed(JSON.stringify(Array.from({ length: 200 }, (_, index) => `hit ${index}`))))
     fireEvent.press(line())
     expect(screen.queryByText(/"hit 199"/)).toBeNull()
@@ -239,7 +242,7 @@ describe('a tool call', () => {
     expect(screen.queryByText(/"hit 199"/)).toBeNull()
   })
 
-  it('names the parts of a result that are not text, and loads none of them', () => {
+  it('names media in a result without loading it', () => {
     show(
       completed([
         { type: 'text', text: 'Two pictures' },
@@ -255,7 +258,7 @@ describe('a tool call', () => {
     expect(screen.getByText('Document')).toBeOnTheScreen()
   })
 
-  it('copies what it shows, as it was written', async () => {
+  it('copies the original text', async () => {
     show(completed('{"hits":3}'))
     fireEvent.press(line())
     await act(async () => {
@@ -272,7 +275,7 @@ describe('a tool call', () => {
     it.each([
       ['side by side', 1280, 'row'],
       ['one under the other', 390, undefined],
-    ])('arguments and result stand %s at %d', (_case, width, direction) => {
+    ])('shows arguments and result %s at %d', (_case, width, direction) => {
       const size = { width, height: 800, scale: 1, fontScale: 1 }
       act(() => Dimensions.set({ window: size, screen: size }))
       show(completed())
@@ -287,7 +290,7 @@ const styleOf = (element: ReactTestInstance | string | undefined) =>
   typeof element === 'object' ? StyleSheet.flatten(element.props.style) : undefined
 
 describe('the calls of a round', () => {
-  it('stand in one group, each with its own state and result', () => {
+  it('form one group, each with its own state and result', () => {
     const calls = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0
         ? { ...completed(`result ${index}`), id: `c${index}` }
@@ -306,7 +309,7 @@ describe('the calls of a round', () => {
     }
   })
 
-  it('are nothing when there are none', () => {
+  it('render nothing when there are none', () => {
     show([])
     expect(screen.queryByTestId('tool-call-message')).toBeNull()
   })

@@ -7,7 +7,7 @@ import { useWords } from '@/words/use-words'
 import { stageOf } from './stage'
 import { ToolCallCard } from './tool-call-card'
 
-/** The calls of one message, together. */
+/** The tool calls of one message. */
 export function ToolCalls({
   calls,
   scope = '',
@@ -15,11 +15,11 @@ export function ToolCalls({
   isAwaited = false,
 }: {
   calls: readonly ToolCall[]
-  /** Names the message among all threads: the ids of calls are not unique. */
+  /** Identifies the message among all threads, because call ids are not unique. */
   scope?: string
-  /** Whether a call without an answer can still get one. */
+  /** Whether an unanswered call can still get a result. */
   isLive?: boolean
-  /** Whether what the agent makes of the results is still to come under them. */
+  /** Whether the agent's text after the results is still to come. */
   isAwaited?: boolean
 }) {
   const words = useWords()

@@ -1,6 +1,6 @@
 import type { ToolKind } from '@/ui/tool-icon'
 
-/** What a tool is about, as its picture shows it. A name that we do not know is any other tool. */
+/** The kind of a tool, for its icon. */
 export const toolKind = (method: string): ToolKind => kinds.get(method) ?? 'other'
 
 const kinds = new Map<string, ToolKind>([

@@ -8,7 +8,7 @@ import { useWords } from '@/words/use-words'
 
 import { JsonView } from './json-view'
 
-/** What a call brought, or what the model was told when it failed. */
+/** The result of a call, or what the model was told when it failed. */
 export function ToolResultView({
   result,
   hasFailed,
@@ -46,7 +46,7 @@ function Remark({ text }: { text: string }) {
   )
 }
 
-/** An error without words for the model is the words. */
+/** Without content, the error is the text. */
 function textsOf({ content, error }: ToolResult): string[] {
   const texts =
     typeof content === 'string'
@@ -61,7 +61,7 @@ type MediaPart = Exclude<ContentPart, { type: 'text' }>
 const mediaIn = ({ content }: ToolResult): MediaPart[] =>
   typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'text' ? [] : [part]))
 
-/** What it is and where it is. Nothing is loaded: a tool must not learn that somebody looks. */
+/** Names media without loading it: a tool must not learn that somebody looks. */
 function sourceWords({ type, value, mimeType }: MediaPart['source']): string[] {
   const kind = mimeType === undefined ? [] : [mimeType]
   return type === 'url' ? [...kind, value] : kind

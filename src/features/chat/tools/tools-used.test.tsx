@@ -24,14 +24,14 @@ function show(...messages: { toolCalls: ToolCall[]; toolsUsed?: string[] }[]) {
 
 const open = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
-/** Lists and their items have roles, but are not one thing to whoever has them read out. */
+/** Lists have roles but are not accessibility elements, so getByRole does not find them. */
 const items = () =>
   screen.UNSAFE_root.findAll(
     ({ type, props }) => typeof type === 'string' && props.role === 'listitem',
   )
 
-describe('the tools that were used', () => {
-  it('are one line, and named when it is opened', () => {
+describe('the tools used for an answer', () => {
+  it('are one line that expands to their names', () => {
     const exa = call('toolset_my-exa__search')
     show(
       { toolCalls: [exa, call('calculate')], toolsUsed: [exa.name, 'calculate'] },
@@ -49,20 +49,20 @@ describe('the tools that were used', () => {
     expect(screen.queryByText('weather')).toBeNull()
   })
 
-  it('are named once, with how often they were called', () => {
+  it('are listed once, with the number of calls', () => {
     show({ toolCalls: [call('calculate'), call('calculate'), call('calculate')] })
     open('Tools used (1)')
     expect(items()).toHaveLength(1)
     expect(screen.getByText('calculate · 3 times')).toBeOnTheScreen()
   })
 
-  it('are shown as they are where we do not know them, with all their letters', () => {
+  it('show hidden characters in unknown names', () => {
     show({ toolCalls: [], toolsUsed: ['pay\u200Bpal'] })
     open('Tools used (1)')
     expect(screen.getByText('pay\\u200bpal')).toBeOnTheScreen()
   })
 
-  it('are nothing when there are none', () => {
+  it('render nothing when there are none', () => {
     show({ toolCalls: [] })
     expect(screen.queryByTestId('tools-used')).toBeNull()
   })
@@ -73,5 +73,5 @@ describe('the tools that were used', () => {
     ['calculate', 'calculator'],
     ['something_else', 'other'],
     ['constructor', 'other'],
-  ])('have a picture: %s is %s', (method, kind) => expect(toolKind(method)).toBe(kind))
+  ])('have an icon: %s is %s', (method, kind) => expect(toolKind(method)).toBe(kind))
 })

@@ -13,13 +13,13 @@ import { useOpened } from './use-opened'
 
 const mostIcons = 5
 
-/** The tools that went into an answer, above it: in one line, and by name when it is opened. */
+/** The tools used for an answer: one line that expands to their names. */
 export function ToolsUsed({
   tools,
   scope = '',
 }: {
   tools: readonly ToolUsed[]
-  /** Names the answer among all threads. */
+  /** Identifies the answer among all threads. */
   scope?: string
 }) {
   const words = useWords()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Stays true for a while after what it follows has become false. */
+/** Stays true for a while after `isOn` becomes false. */
 export function useLinger(isOn: boolean, milliseconds: number): boolean {
   const [isLingering, setLingering] = useState(isOn)
   if (isOn && !isLingering) setLingering(true)

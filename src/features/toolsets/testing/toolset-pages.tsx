@@ -5,7 +5,7 @@ import { NewToolsetScreen } from '@/features/toolsets/new-toolset-screen'
 import { ToolsetsScreen } from '@/features/toolsets/toolsets-screen'
 import { ShellLayout } from '@/parts/testing/shell'
 
-/** Opens the pages of toolsets, and nothing of the app around them. */
+/** Opens the toolset pages without the app around them. */
 export const openToolsets = (initialUrl = '/toolsets') =>
   renderRouter(
     {

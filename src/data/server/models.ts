@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+import { failureOfStatus } from '@/core/completions/fault'
+import { readBodhiModels, readModelList, type ModelEntry } from '@/core/completions/model-list'
+import { FailureError, attempt, type Failure } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
+import type { Server } from '@/core/server/server'
+
+import { requestJson, requestStream } from './request'
+
+type ModelServer = Pick<Server, 'kind' | 'address'>
+
+/** A model may have to be loaded and read the whole conversation before it answers. */
+const patienceMilliseconds = 120_000
+
+/** The models of a server, with what it says about them. */
+export async function fetchModels(server: ModelServer): Promise<readonly ModelEntry[]> {
+  const [models, facts] = await Promise.all([
+    fetchList(`${modelsAddressOf(server)}/models`, readModelList),
+    abilitiesOf(server).modelFacts === 'bodhi' ? fetchBodhiFacts(server.address) : [],
+  ])
+  const known = new Map(facts.map((entry) => [entry.id, entry.facts]))
+  return models.map((entry) => ({
+    id: entry.id,
+    facts: { ...entry.facts, ...known.get(entry.id) },
+  }))
+}
+
+const modelsAddressOf = (server: ModelServer) => server.address + abilitiesOf(server).modelsPath
+
+/** It only adds to the list of models, so it may be missing. */
+async function fetchBodhiFacts(address: string): Promise<readonly ModelEntry[]> {
+  const url = `${address}/bodhi/v1/models?page=1&page_size=100`
+  const entries = await attempt(fetchList(url, readBodhiModels))
+  return entries.ok ? entries.value : []
+}
+
+async function fetchList(
+  url: string,
+  read: (body: unknown) => ModelEntry[] | undefined,
+): Promise<readonly ModelEntry[]> {
+  const entries = read(await requestJson(url, z.unknown()))
+  if (!entries) throw new FailureError({ kind: 'malformed', at: 'data' })
+  return entries
+}
+
+export interface CompletionAnswer {
+  contentType: string
+  body: AsyncIterable<Uint8Array>
+}
+
+interface CompletionRequest {
+  readonly model: string
+  /** Left out if the server does not support it; then the answer has no usage. */
+  readonly stream_options?: object
+}
+
+const names = (body: unknown, setting: string) => JSON.stringify(body ?? '').includes(setting)
+
+/** Asks a model for an answer, as a stream or, if the server needs that, in one piece. */
+export async function openCompletion(
+  server: ModelServer,
+  request: CompletionRequest,
+  signal: AbortSignal,
+): Promise<CompletionAnswer> {
+  let refusesUsage = false
+  const answer = await attempt(
+    requestStream(`${modelsAddressOf(server)}/chat/completions`, {
+      method: 'POST',
+      body: request,
+      signal,
+      patienceMilliseconds,
+      failureOf: (status, body) => {
+        refusesUsage = names(body, 'stream_options')
+        return failureOfStatus(status, body)
+      },
+      headers: { Accept: 'text/event-stream, application/json' },
+    }),
+  )
+  const { stream_options: usage, ...others } = request
+  if (!answer.ok && refusesUsage && usage) return openCompletion(server, others, signal)
+  if (!answer.ok) throw new FailureError(modelFailure(answer.failure))
+  const { contentType } = answer.value
+  if (/\bhtml\b/i.test(contentType)) throw new FailureError({ kind: 'not-an-api' })
+  return answer.value
+}
+
+/** The wait was longer than for other requests, so the failure differs. */
+const modelFailure = (failure: Failure): Failure =>
+  failure.kind === 'timed-out' ? failureOfStatus(504, undefined) : failure

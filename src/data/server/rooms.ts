@@ -1,0 +1,89 @@
+import type { RunAgentInput } from '@ag-ui/core'
+
+import { isEventStream } from '@/core/agui/is-event-stream'
+import { Rooms, type Room } from '@/core/contract/room'
+import { Run } from '@/core/contract/run'
+import { Thread, ThreadList } from '@/core/contract/thread'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { FailureError } from '@/core/failure'
+
+import { requestJson, requestNothing, requestStream } from './request'
+
+export const fetchRooms = async (address: string): Promise<Room[]> =>
+  Object.values(await requestJson(`${address}/api/v1/rooms`, Rooms))
+
+export const fetchThreads = async (address: string, room: string): Promise<Thread[]> =>
+  (await requestJson(threadsUrl(address, room), ThreadList)).threads
+
+/** A thread with its runs, without their events. */
+export const fetchThread = (address: string, key: ThreadKey): Promise<Thread> =>
+  requestJson(threadUrl(address, key), Thread)
+
+/** A run with its input and its events. */
+export const fetchRun = (address: string, key: ThreadKey, runId: string): Promise<Run> =>
+  requestJson(runUrl(address, key, runId), Run)
+
+/** Renames a thread. The server replaces the whole description, so the rest is sent as well. */
+export async function renameThread(address: string, key: ThreadKey, name: string): Promise<void> {
+  const { metadata } = await fetchThread(address, key)
+  const body = { ...metadata, name }
+  await requestNothing(`${threadUrl(address, key)}/meta`, { method: 'POST', body })
+}
+
+export const deleteThread = (address: string, key: ThreadKey): Promise<void> =>
+  requestNothing(threadUrl(address, key), { method: 'DELETE' })
+
+/**
+ * Creates a thread and its first run; a second call with the same ids creates nothing. Returns the id of
+ * the run, because a server may choose its own.
+ */
+export async function createThread(
+  address: string,
+  key: ThreadKey,
+  runId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = { thread_id: key.thread, run_id: runId }
+  const options = { method: 'POST', body, signal } as const
+  const { runs } = await requestJson(threadsUrl(address, key.room), Thread, options)
+  return Object.keys(runs ?? {})[0] ?? runId
+}
+
+/** Creates a run in a thread and returns its id. */
+export async function createRun(
+  address: string,
+  key: ThreadKey,
+  runId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const options = { method: 'POST', body: { run_id: runId }, signal } as const
+  return (await requestJson(threadUrl(address, key), Run, options)).run_id
+}
+
+/** Starts a run and reads it, or continues after a cursor. */
+export async function openRun(
+  address: string,
+  key: ThreadKey,
+  input: RunAgentInput,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { contentType, body } = await requestStream(runUrl(address, key, input.runId), {
+    method: 'POST',
+    body: input,
+    signal,
+    ...(cursor !== undefined && { headers: { 'Last-Event-ID': cursor } }),
+  })
+  if (!isEventStream(contentType)) throw new FailureError({ kind: 'not-an-api' })
+  return body
+}
+
+export const cancelRun = (address: string, key: ThreadKey, runId: string): Promise<void> =>
+  requestNothing(`${runUrl(address, key, runId)}/cancel`, { method: 'POST' })
+
+const threadsUrl = (address: string, room: string) =>
+  `${address}/api/v1/rooms/${encodeURIComponent(room)}/agui`
+const threadUrl = (address: string, { room, thread }: ThreadKey) =>
+  `${threadsUrl(address, room)}/${encodeURIComponent(thread)}`
+const runUrl = (address: string, key: ThreadKey, runId: string) =>
+  `${threadUrl(address, key)}/${encodeURIComponent(runId)}`

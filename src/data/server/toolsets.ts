@@ -1,0 +1,203 @@
+import { z } from 'zod'
+
+import { Problem } from '@/core/contract/problem'
+import {
+  AppToolsetConfig,
+  ToolsetInstance,
+  ToolsetExecutionResult,
+  ToolsetInstanceList,
+  ToolsetTypeList,
+  type NewToolsetInstance,
+  type ToolsetInstanceChange,
+  type ToolsetExecution,
+  type ToolsetType,
+} from '@/core/contract/toolset'
+import { FailureError, attempt, type Failure } from '@/core/failure'
+import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
+
+import { requestAnyStatus, requestJson, requestNothing } from './request'
+
+/** The instances of a person on a server, and the types that it offers. */
+export interface OfferedToolsets {
+  readonly instances: readonly ToolsetInstance[]
+  readonly types: readonly ToolsetType[]
+}
+
+/** Undefined if the server has no toolsets, or none for this person. */
+export async function fetchToolsets(address: string): Promise<OfferedToolsets | undefined> {
+  const list = await attempt(requestJson(toolsetsUrl(address), ToolsetInstanceList))
+  if (!list.ok) {
+    if (isRefusal(list.failure)) return undefined
+    throw new FailureError(list.failure)
+  }
+  const { toolsets: instances, toolset_types: types } = list.value
+  return { instances, types: types.length > 0 ? types : await fetchTypes(address) }
+}
+
+/** Some servers show their types only to admins, and some do not say which are on. */
+async function fetchTypes(address: string): Promise<readonly ToolsetType[]> {
+  const types = await attempt(fetchToolsetTypes(address))
+  if (types.ok) return types.value
+  if (isRefusal(types.failure) || types.failure.kind === 'malformed') return []
+  throw new FailureError(types.failure)
+}
+
+/** The types with what admins may see. */
+export async function fetchToolsetTypes(address: string): Promise<readonly ToolsetType[]> {
+  const { types } = await atEither(address, (base) => requestJson(base, ToolsetTypeList))
+  return types
+}
+
+/** Switches a type on or off for the whole server. */
+export async function switchToolsetType(
+  address: string,
+  type: string,
+  isEnabled: boolean,
+): Promise<void> {
+  const method = isEnabled ? 'PUT' : 'DELETE'
+  await atEither(address, (base) =>
+    requestJson(`${base}/${encodeURIComponent(type)}/app-config`, Switch, { method }),
+  )
+}
+
+/** Not every server says more than that. */
+const Switch = AppToolsetConfig.pick({ enabled: true })
+
+/** Servers list their types at one of two paths; the second is tried if the first is missing. */
+async function atEither<Answer>(
+  address: string,
+  ask: (base: string) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await attempt(ask(`${toolsetsUrl(address)}/types`))
+  if (answer.ok) return answer.value
+  if (!isElsewhere(answer.failure)) throw new FailureError(answer.failure)
+  return ask(`${address}/bodhi/v1/toolset_types`)
+}
+
+/** A server that reads `types` as an instance id answers not found, bad id or bad method. */
+const isElsewhere = (failure: Failure) =>
+  failure.kind === 'not-found' ||
+  failure.kind === 'not-an-api' ||
+  failure.kind === 'malformed' ||
+  (failure.kind === 'rejected' && (failure.status === 400 || failure.status === 405))
+
+export const fetchToolset = (address: string, id: string): Promise<ToolsetInstance> =>
+  requestJson(instanceUrl(address, id), ToolsetInstance)
+
+/** A server may ask another server for its tools before it answers. */
+const patienceMilliseconds = 45_000
+
+export const createToolset = (
+  address: string,
+  body: NewToolsetInstance,
+): Promise<ToolsetInstance> =>
+  requestJson(toolsetsUrl(address), ToolsetInstance, { method: 'POST', body, patienceMilliseconds })
+
+export const changeToolset = (
+  address: string,
+  id: string,
+  body: ToolsetInstanceChange,
+): Promise<ToolsetInstance> =>
+  requestJson(instanceUrl(address, id), ToolsetInstance, {
+    method: 'PUT',
+    body,
+    patienceMilliseconds,
+  })
+
+/** One that is already gone counts as deleted. */
+export async function deleteToolset(address: string, id: string): Promise<void> {
+  const answer = await attempt(requestNothing(instanceUrl(address, id), { method: 'DELETE' }))
+  if (!answer.ok && answer.failure.kind !== 'not-found') throw new FailureError(answer.failure)
+}
+
+const isRefusal = ({ kind }: Failure) =>
+  kind === 'not-found' || kind === 'forbidden' || kind === 'not-an-api'
+
+export interface ToolsetAnswer {
+  result?: unknown
+  /** A sentence for the model. */
+  error?: string | null | undefined
+  /** The server refused the call: the instance may have changed. */
+  isRefused?: boolean
+}
+
+/** Lets a server call a tool. A refused call is an error like any other. */
+export async function executeToolset(
+  address: string,
+  call: ToolsetCall,
+  signal: AbortSignal,
+): Promise<ToolsetAnswer> {
+  const { status, body } = await requestExecution(address, call, signal)
+  if (status >= 200 && status < 300) {
+    const { data } = ToolsetExecutionResult.safeParse(body)
+    if (data) return data
+    throw new FailureError({ kind: 'malformed', at: '' })
+  }
+  if (status >= 500) throw new FailureError({ kind: 'server', status })
+  const { data: problem } = Refusal.safeParse(body)
+  if (problem) return { error: sentenceFor(problem), isRefused: true }
+  throw new FailureError({ kind: 'rejected', status })
+}
+
+/** The rest of a problem has another shape on some servers. */
+const Refusal = z.object({ error: Problem.shape.error.pick({ message: true, code: true }) })
+type Refusal = z.infer<typeof Refusal>
+
+/** Bodhi moved it in February 2026. */
+const executePaths = {
+  former: (tool: string) => `execute/${tool}`,
+  later: (tool: string) => `tools/${tool}/execute`,
+}
+
+/** The path for calls, by the address of the server; `former` until it is known. */
+const knownPaths = new Map<string, keyof typeof executePaths>()
+
+/** Sends the call to the known path, or to the other one if that does not exist. */
+async function requestExecution(
+  address: string,
+  { instanceId, method, toolCallId, params }: ToolsetCall,
+  signal: AbortSignal,
+) {
+  const body: ToolsetExecution = { tool_call_id: toolCallId, params }
+  const ask = (path: keyof typeof executePaths) =>
+    requestAnyStatus(
+      `${instanceUrl(address, instanceId)}/${executePaths[path](encodeURIComponent(method))}`,
+      // A tool takes its time.
+      { method: 'POST', body, signal, patienceMilliseconds: Infinity },
+    )
+  const known = knownPaths.get(address) ?? 'former'
+  const answer = await ask(known)
+  if (!isNoSuchPath(answer)) return answer
+  const other = known === 'former' ? 'later' : 'former'
+  const second = await ask(other)
+  if (isNoSuchPath(second)) return answer
+  knownPaths.set(address, other)
+  return second
+}
+
+/** An API that knows the path says what it did not find. */
+const isNoSuchPath = ({ status, body }: { status: number; body: unknown }) =>
+  (status === 404 || status === 405) && !Refusal.safeParse(body).success
+
+/** Tells the model when another try is pointless. */
+function sentenceFor({ error: { code, message } }: Refusal): string {
+  if (code == null || !lasting.has(code)) return message
+  return `${message} Do not call its tools again unless the person says that this has changed. Go on without them.`
+}
+
+/** Refusals that last until a person acts. */
+const lasting = new Set([
+  'toolset_error-toolset_not_found',
+  'toolset_auth_error-toolset_not_found',
+  'entity_error-not_found',
+  'toolset_error-instance_not_owned',
+  'toolset_error-toolset_app_disabled',
+  'toolset_error-toolset_disabled',
+  'toolset_error-toolset_not_configured',
+  'toolset_auth_error-missing_toolset_scope',
+])
+
+const toolsetsUrl = (address: string) => `${address}/bodhi/v1/toolsets`
+
+const instanceUrl = (address: string, id: string) =>
+  `${toolsetsUrl(address)}/${encodeURIComponent(id)}`

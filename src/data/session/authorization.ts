@@ -1,0 +1,75 @@
+import { AuthRequest } from 'expo-auth-session'
+import { getRandomBytes } from 'expo-crypto'
+
+import type { SignInProvider } from '@/core/contract/sign-in'
+import { base64Url, proofFrom, type Proof } from '@/core/server/proof'
+import type { SignInFailure } from '@/core/server/session'
+
+/** What the browser returned with, to be exchanged for tokens. */
+export interface AuthorizationCode {
+  code: string
+  verifier: string
+  redirectUri: string
+}
+
+export type Authorization =
+  | { kind: 'authorized'; grant: AuthorizationCode }
+  /** The browser leaves the page and returns to another one. */
+  | { kind: 'leaving' }
+  | { kind: 'failed'; failure: SignInFailure }
+
+/** A sign-in that has begun. */
+export interface Begun {
+  state: string
+  verifier: string
+  redirectUri: string
+}
+
+type Client = Pick<SignInProvider, 'client_id' | 'scope'>
+
+/** Creates a new request for each sign-in. */
+export function newRequest(client: Client, redirectUri: string): [AuthRequest, Begun] {
+  const state = base64Url(getRandomBytes(32))
+  const proof = proofFrom(getRandomBytes(32))
+  const request = requestWith(client, redirectUri, state, proof)
+  return [request, { state, verifier: proof.verifier, redirectUri }]
+}
+
+function requestWith(
+  { client_id, scope }: Client,
+  redirectUri: string,
+  state: string,
+  { verifier, challenge }: Proof,
+): AuthRequest {
+  const request = new AuthRequest({
+    clientId: client_id,
+    scopes: scope.split(' '),
+    redirectUri,
+    state,
+  })
+  // Its own way to make a proof does not work on pages without TLS.
+  request.codeVerifier = verifier
+  request.codeChallenge = challenge
+  return request
+}
+
+/** Reads the address that the browser returned to. */
+export function authorizationFrom(
+  url: string,
+  { state, verifier, redirectUri }: Begun,
+): Authorization {
+  const request = new AuthRequest({ clientId: '', redirectUri, state, scopes: [] })
+  const result = request.parseReturnUrl(url)
+  if (result.type !== 'success' && result.type !== 'error') return failed('cancelled')
+  if (result.error?.code === 'state_mismatch') return failed('mismatch')
+  const { code } = result.params
+  if (result.type === 'error' || !code) return failed('refused')
+  return { kind: 'authorized', grant: { code, verifier, redirectUri } }
+}
+
+export const failed = (
+  kind: SignInFailure['kind'],
+): { kind: 'failed'; failure: SignInFailure } => ({
+  kind: 'failed',
+  failure: { kind },
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contract/sign-in'
+import type { Server } from '@/core/server/server'
+import { readJson } from '@/data/store/read-json'
+
+import { failed, authorizationFrom, newRequest, type Authorization } from './authorization'
+import type { OpenIdReturn } from './open-id-return'
+import { signOutUrl } from './sign-out-url'
+import type { Endpoints, Issuer } from './tokens'
+
+/** Kept in the tab until the browser returns. */
+const signInName = 'continuo.sign-in'
+const signOutName = 'continuo.sign-out'
+
+/** A path of this app, never another host. */
+const Path = z.string().regex(/^\/(?![/\\])/)
+
+const Begun = z.object({
+  serverId: z.string(),
+  address: z.string(),
+  provider: z.object({ id: z.string(), issuer: z.string(), clientId: z.string() }),
+  returnTo: Path,
+  begun: z.object({ state: z.string(), verifier: z.string(), redirectUri: z.string() }),
+})
+
+/** Opens the provider's page, which returns to /signed-in. */
+export async function authorize(
+  { id: serverId, address }: Server,
+  provider: SignInProvider,
+  { authorization_endpoint }: Endpoints,
+): Promise<Authorization> {
+  const { location, sessionStorage } = globalThis
+  const [request, begun] = newRequest(provider, `${location.origin}/${signedInPath}`)
+  const url = await request.makeAuthUrlAsync({ authorizationEndpoint: authorization_endpoint })
+  const { id, server_url: issuer, client_id: clientId } = provider
+  const remembered: z.infer<typeof Begun> = {
+    serverId,
+    address,
+    provider: { id, issuer, clientId },
+    returnTo: here(),
+    begun,
+  }
+  try {
+    sessionStorage.setItem(signInName, JSON.stringify(remembered))
+  } catch {
+    return failed('not-kept')
+  }
+  location.assign(url)
+  return { kind: 'leaving' }
+}
+
+export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
+  const { location, sessionStorage } = globalThis
+  const url = signOutUrl(issuer, endpoints, `${location.origin}/${signedOutPath}`)
+  if (url === undefined) return
+  sessionStorage.setItem(signOutName, JSON.stringify(here()))
+  location.assign(url)
+}
+
+/** What the browser returned with. It can be taken once and is removed from the address. */
+export function takeSignInReturn(): OpenIdReturn | undefined {
+  const { href, pathname } = globalThis.location
+  const remembered = readJson(take(signInName), Begun)
+  globalThis.history.replaceState(globalThis.history.state, '', pathname)
+  if (!remembered) return undefined
+  const { begun, ...rest } = remembered
+  return { ...rest, authorization: authorizationFrom(href, begun) }
+}
+
+/** The path on which the person signed out. */
+export const takeSignOutReturn = (): string | undefined => readJson(take(signOutName), Path)
+
+const here = () => globalThis.location.pathname + globalThis.location.search
+
+function take(name: string): string | null {
+  const value = globalThis.sessionStorage.getItem(name)
+  globalThis.sessionStorage.removeItem(name)
+  return value
+}

@@ -1,0 +1,151 @@
+import { threadKeyText } from '@/core/conversation/thread-key'
+
+import { writeDatabase } from './database'
+import { storedApprovals, listApprovals } from './standing-approvals'
+import {
+  addThread,
+  listThreads,
+  readThread,
+  removeServer,
+  removeThread,
+  renameThread,
+  setDraft,
+  setSelection,
+  setSettings,
+  setUnread,
+  upsertThreads,
+} from './threads'
+
+const key = (thread: string, server = 'home', room = 'demo') => ({ server, room, thread })
+const facts = (thread: string, lastActivity = 1, name = thread) => ({
+  key: key(thread),
+  name,
+  created: 1,
+  lastActivity,
+})
+const names = async (server = 'home') => (await listThreads(server)).map(({ name }) => name)
+
+beforeEach(async () => {
+  await removeServer('home')
+  await removeServer('other')
+})
+
+describe('a thread', () => {
+  it('has nothing of its own at first', async () => {
+    await addThread(facts('one', 1_790_000_000_000))
+    expect(await readThread(key('one'))).toEqual({
+      key: key('one'),
+      name: 'one',
+      created: 1,
+      lastActivity: 1_790_000_000_000,
+      preview: '',
+      leaf: undefined,
+      isUnread: false,
+      draft: '',
+      selection: undefined,
+      settings: undefined,
+    })
+  })
+
+  it('keeps draft, selection, settings, unread mark and name', async () => {
+    await addThread(facts('one'))
+    await setDraft(key('one'), 'It\'s "half" \'done')
+    await setSelection(key('one'), { exa: ['search', 'answer'] })
+    await setSettings(key('one'), { temperature: 0.5, stop: ['x'] })
+    await setUnread(key('one'), true)
+    await renameThread(key('one'), 'Renamed')
+    await addThread(facts('one', 9, 'made twice'))
+    expect(await readThread(key('one'))).toMatchObject({
+      name: 'Renamed',
+      draft: 'It\'s "half" \'done',
+      selection: { exa: ['search', 'answer'] },
+      settings: { temperature: 0.5, stop: ['x'] },
+      isUnread: true,
+      lastActivity: 1,
+    })
+    await setSettings(key('one'), undefined)
+    await setUnread(key('one'), false)
+    expect(await readThread(key('one'))).toMatchObject({ settings: undefined, isUnread: false })
+  })
+
+  it('is separate in another room or on another server', async () => {
+    await addThread(facts('one'))
+    expect(await readThread(key('one', 'other'))).toBeUndefined()
+    expect(await readThread(key('one', 'home', 'lab'))).toBeUndefined()
+  })
+
+  it('cannot be changed if it does not exist', async () => {
+    await setDraft(key('nobody'), 'text')
+    expect(await readThread(key('nobody'))).toBeUndefined()
+  })
+
+  it('is listed without what cannot be read', async () => {
+    await addThread(facts('one'))
+    await writeDatabase((db) =>
+      db.runAsync('UPDATE thread SET selection = ?, settings = ? WHERE key = ?', [
+        '{"exa":7}',
+        'no JSON',
+        threadKeyText(key('one')),
+      ]),
+    )
+    expect(await readThread(key('one'))).toMatchObject({
+      selection: undefined,
+      settings: undefined,
+      name: 'one',
+    })
+  })
+})
+
+describe('the threads of a server', () => {
+  it('are listed with the latest first', async () => {
+    await addThread(facts('old', 1))
+    await addThread(facts('new', 3))
+    await addThread(facts('middle', 2))
+    await addThread({ ...facts('elsewhere', 4), key: key('elsewhere', 'other') })
+    expect(await names()).toEqual(['new', 'middle', 'old'])
+  })
+
+  it('take the facts of the server and keep what only the device knows', async () => {
+    await addThread(facts('one', 5, ''))
+    await setDraft(key('one'), 'ha\0lf')
+    await upsertThreads('home', [
+      { key: key('one'), name: 'Named', created: 2, lastActivity: 3 },
+      facts('two', 9),
+    ])
+    expect(await readThread(key('one'))).toMatchObject({
+      name: 'Named',
+      created: 2,
+      lastActivity: 5,
+      draft: 'half',
+    })
+    expect(await names()).toEqual(['two', 'Named'])
+    await upsertThreads('home', [facts('one', 3, ''), facts('two', 9)])
+    expect(await names()).toEqual(['two', 'Named'])
+  })
+
+  it('are removed when the server does not have them any more', async () => {
+    await upsertThreads('home', [facts('one'), facts('two')])
+    await upsertThreads('other', [{ ...facts('far'), key: key('far', 'other') }])
+    await upsertThreads('home', [facts('two')])
+    expect(await names()).toEqual(['two'])
+    await upsertThreads('home', [])
+    expect(await names()).toEqual([])
+    expect(await names('other')).toEqual(['far'])
+  })
+
+  it('stay if the server does not know them yet', async () => {
+    await addThread(facts('just begun'))
+    await upsertThreads('home', [facts('two', 2)])
+    expect(await names()).toEqual(['two', 'just begun'])
+  })
+
+  it('can be removed one by one, or all at once with the standing approvals', async () => {
+    await upsertThreads('home', [facts('one'), facts('two')])
+    await removeThread(key('one'))
+    expect(await names()).toEqual(['two'])
+    await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')
+    await removeServer('home')
+    expect(await names()).toEqual([])
+    expect(await listApprovals()).toEqual([])
+  })
+})

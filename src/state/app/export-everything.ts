@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { attempt, type Result } from '@/core/failure'
+import { thisDevice } from '@/data/device-tools/this-device'
+import { giveFile } from '@/data/device/file'
+import { exportAll, readDataSize } from '@/data/store/export-all'
+import { persistNow } from '@/state/thread/message-persistence'
+
+/** How much data is on the device. */
+export const dataSizeQuery = queryOptions({
+  queryKey: ['data-size'],
+  queryFn: readDataSize,
+  staleTime: 0,
+})
+
+/** Gives the person a file with everything except secrets. */
+export const exportEverything = (): Promise<Result<void>> =>
+  attempt(writeExport(new Date().toISOString()))
+
+async function writeExport(exported: string): Promise<void> {
+  await persistNow()
+  const pieces = await exportAll({ exported, app: thisDevice.describe().appVersion })
+  await giveFile(`continuo-${exported.slice(0, 10)}.json`, pieces)
+}

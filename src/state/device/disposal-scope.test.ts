@@ -1,0 +1,51 @@
+import { createDisposalScope } from './disposal-scope'
+
+describe('createDisposalScope', () => {
+  it('cleans up what was registered last first', () => {
+    const scope = createDisposalScope()
+    const cleaned: string[] = []
+    scope.own(() => cleaned.push('socket'))
+    scope.own(() => cleaned.push('reader of the socket'))
+    expect(cleaned).toEqual([])
+    scope.dispose()
+    expect(cleaned).toEqual(['reader of the socket', 'socket'])
+  })
+
+  it('cleans up only once', () => {
+    const scope = createDisposalScope()
+    const clean = jest.fn()
+    scope.own(clean)
+    scope.dispose()
+    scope.dispose()
+    expect(clean).toHaveBeenCalledTimes(1)
+  })
+
+  it('cleans up at once what is registered after it was disposed of', () => {
+    const scope = createDisposalScope()
+    scope.dispose()
+    const clean = jest.fn()
+    scope.own(clean)
+    expect(scope.isDisposed).toBe(true)
+    expect(clean).toHaveBeenCalledTimes(1)
+  })
+
+  it('reports that it is disposed of while it cleans up', () => {
+    const scope = createDisposalScope()
+    const seen: boolean[] = []
+    scope.own(() => seen.push(scope.isDisposed))
+    expect(scope.isDisposed).toBe(false)
+    scope.dispose()
+    expect(seen).toEqual([true])
+  })
+
+  it('runs every clean-up even when one throws, and passes the error on', () => {
+    const scope = createDisposalScope()
+    const clean = jest.fn()
+    scope.own(clean)
+    scope.own(() => {
+      throw new Error('broken')
+    })
+    expect(() => scope.dispose()).toThrow('broken')
+    expect(clean).toHaveBeenCalledTimes(1)
+  })
+})

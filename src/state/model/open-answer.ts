@@ -1,0 +1,77 @@
+import type { AGUIEvent } from '@ag-ui/core'
+
+import { chatRequest, callIdsOf, textToolsOf } from '@/core/completions/chat-request'
+import type { ModelProfile } from '@/core/completions/model-profile'
+import { readCompletion } from '@/core/completions/read-completion'
+import type { StructuredModel } from '@/core/completions/structured/generate-structured'
+import { FailureError } from '@/core/failure'
+import { clock } from '@/data/device/clock'
+import { newId } from '@/data/device/new-id'
+import { openCompletion } from '@/data/server/models'
+import type { Server } from '@/state/server/servers'
+
+type Conversation = Parameters<typeof chatRequest>[1]
+
+/** A model and how to talk to it. */
+export interface Model {
+  readonly server: Server
+  readonly id: string
+  readonly profile: ModelProfile
+}
+
+/** The answer of a model as the events of a run, once it has begun. */
+export async function openAnswer(
+  { server, id, profile }: Model,
+  said: Conversation & { threadId: string; runId: string },
+  { isStreamed, signal }: { isStreamed: boolean; signal: AbortSignal },
+): Promise<AsyncIterable<AGUIEvent[]>> {
+  const made = chatRequest(id, said, profile)
+  if (!made.ok) throw new FailureError({ kind: 'rejected', status: 400 })
+  const { stream_options: _options, ...whole } = made.request
+  const request = isStreamed ? made.request : { ...whole, stream: false }
+  const answer = await openCompletion(server, request, signal)
+  return readCompletion(answer, {
+    threadId: said.threadId,
+    runId: said.runId,
+    model: id,
+    newId,
+    takenIds: callIdsOf(said),
+    textTools: textToolsOf(said, profile),
+    reasoningField: profile.reasoningField,
+    // The sentence is made from the code.
+    describe: (fault) => fault,
+    now: Date.now,
+  })
+}
+
+/** How long a model may take for a request that nobody waits for. */
+const timeoutMilliseconds = 30_000
+
+/** A model for structured answers. */
+export function structuredModel(model: Model, signal: AbortSignal): StructuredModel {
+  const { supportsTools, channels } = model.profile
+  return {
+    supportsTools: supportsTools && channels.includes('tool'),
+    clock,
+    timeoutMilliseconds,
+    signal,
+    async *ask({ system, prompt, tools }, ended) {
+      const said = {
+        messages: [
+          { role: 'system', content: system },
+          { role: 'user', content: prompt },
+        ],
+        tools,
+        threadId: newId(),
+        runId: newId(),
+      } as const
+      // A call as JSON is read from the text.
+      const asked = { ...model, profile: { ...model.profile, channels: withoutJson(channels) } }
+      const answer = await openAnswer(asked, said, { isStreamed: true, signal: ended })
+      for await (const events of answer) yield* events
+    },
+  }
+}
+
+const withoutJson = (channels: ModelProfile['channels']) =>
+  channels.filter((channel) => channel !== 'json')

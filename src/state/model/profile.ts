@@ -1,0 +1,31 @@
+import {
+  ProfileEdits,
+  mergeProfile,
+  profileOf,
+  type ModelProfile,
+} from '@/core/completions/model-profile'
+import type { Server } from '@/state/server/servers'
+
+import { modelPreference, type ModelKey } from './model-preference'
+import { readModel } from './models'
+
+const edits = modelPreference<ModelKey, ProfileEdits>('profile', ProfileEdits, {})
+
+/** What a person said about a model, instead of what its server says. */
+export const profileEditsAtom = (key: ModelKey) => edits.atom(key)
+
+export const loadProfileEdits = (key: ModelKey) => edits.load(key)
+
+/** Changes a model's profile; what is undefined is as its server says again. */
+export function editProfile(key: ModelKey, change: Partial<ProfileEdits>): void {
+  edits.edit(key, (before) => ({ ...before, ...change }))
+}
+
+/** What the server says of a model, with the person's edits. */
+export async function readProfile(server: Server, model: string): Promise<ModelProfile> {
+  const [{ facts }, said] = await Promise.all([
+    readModel(server, model),
+    edits.load({ server: server.id, model }),
+  ])
+  return mergeProfile(profileOf(model, facts), said)
+}

@@ -1,0 +1,144 @@
+import { threadKeyText } from '@/core/conversation/thread-key'
+import { fakeServer } from '@/core/testing/fake-server'
+import { listThreads, removeServer } from '@/data/store/threads'
+import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
+
+import { deleteThread, deletedThreadsAtom, undoMilliseconds, undoDeletion } from './delete-thread'
+import { renameThread } from './rename-thread'
+import { dismissThreadNote, threadNoteAtom } from './thread-note'
+
+const home = fakeServer()
+let server: ReturnType<typeof fakeThreadServer>
+let threads: readonly ThreadSummary[]
+let made = 0
+
+beforeEach(async () => {
+  queryClient.clear()
+  await removeServer('home')
+  dismissThreadNote()
+  server = fakeThreadServer()
+  made += 1
+  server.hold('Dinner', { id: `dinner-${made}`, lastActivity: new Date(2), description: 'For six' })
+  server.hold('Lunch', { id: `lunch-${made}`, lastActivity: new Date(1) })
+  threads = await queryClient.fetchQuery(threadsQuery(home))
+})
+
+const thread = (index: number): ThreadSummary => {
+  const found = threads[index]
+  if (!found) throw new Error('no such thread')
+  return found
+}
+const names = () => queryClient.getQueryData(threadsQuery(home).queryKey)?.map(({ name }) => name)
+const note = () => store.get(threadNoteAtom)
+const isHidden = (index: number) =>
+  store.get(deletedThreadsAtom).has(threadKeyText(thread(index).key))
+
+describe('renaming a thread', () => {
+  it('shows the name at once, and sends it to the server and the device', async () => {
+    const renaming = renameThread(home, thread(0), '  Supper ')
+    expect(names()).toEqual(['Supper', 'Lunch'])
+    await renaming
+
+    expect(server.threads()[0]?.metadata).toEqual({ name: 'Supper', description: 'For six' })
+    expect(await listThreads('home')).toMatchObject([{ name: 'Supper' }, { name: 'Lunch' }])
+    expect(note()).toBeUndefined()
+  })
+
+  it('shows the old name again when the server refuses the new one', async () => {
+    server.refuseWith((method) => (method === 'POST' ? unreachable() : undefined))
+    await renameThread(home, thread(0), 'Supper')
+
+    expect(names()).toEqual(['Dinner', 'Lunch'])
+    expect(await listThreads('home')).toMatchObject([{ name: 'Dinner' }, { name: 'Lunch' }])
+    expect(note()).toEqual({
+      kind: 'not-renamed',
+      name: 'Dinner',
+      failure: { kind: 'unreachable' },
+    })
+  })
+
+  it.each(['', '   ', 'Dinner'])(
+    'sends nothing for a name that is empty or the same (%j)',
+    async (typed) => {
+      await renameThread(home, thread(0), typed)
+      expect(server.changes()).toEqual([])
+    },
+  )
+
+  it('cuts the name to the length that a server accepts', async () => {
+    await renameThread(home, thread(0), 'x'.repeat(500))
+    expect(server.threads()[0]?.metadata.name).toHaveLength(200)
+  })
+})
+
+describe('a deleted thread', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }))
+  afterEach(() => void jest.useRealTimers())
+
+  it('disappears from lists at once, and from the server and the device after a while', async () => {
+    const deleting = deleteThread(home, thread(0))
+    expect(isHidden(0)).toBe(true)
+    expect(note()).toEqual({ kind: 'deleted', names: ['Dinner'] })
+    await jest.advanceTimersByTimeAsync(undoMilliseconds - 1)
+    expect(server.changes()).toEqual([])
+    await jest.advanceTimersByTimeAsync(1)
+    await deleting
+
+    expect(server.changes()).toMatchObject([
+      { method: 'DELETE', path: `/api/v1/rooms/demo/agui/dinner-${made}` },
+    ])
+    expect(await listThreads('home')).toMatchObject([{ name: 'Lunch' }])
+    expect(isHidden(0)).toBe(true)
+    expect(note()).toBeUndefined()
+  })
+
+  it('comes back when the person undoes it, and the server is never asked', async () => {
+    const deleting = deleteThread(home, thread(0))
+    undoDeletion()
+    await deleting
+    await jest.advanceTimersByTimeAsync(2 * undoMilliseconds)
+
+    expect(isHidden(0)).toBe(false)
+    expect(note()).toBeUndefined()
+    expect(server.changes()).toEqual([])
+    expect(await listThreads('home')).toHaveLength(2)
+  })
+
+  it('waits for a thread that was deleted after it, and comes back with it', async () => {
+    void deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds - 1)
+    void deleteThread(home, thread(1))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds - 1)
+    expect(note()).toEqual({ kind: 'deleted', names: ['Dinner', 'Lunch'] })
+    undoDeletion()
+
+    expect([isHidden(0), isHidden(1)]).toEqual([false, false])
+    expect(server.changes()).toEqual([])
+  })
+
+  it('comes back when the server does not delete it', async () => {
+    server.refuseWith(unreachable)
+    const deleting = deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
+    await deleting
+
+    expect(isHidden(0)).toBe(false)
+    expect(note()).toMatchObject({ kind: 'not-deleted', name: 'Dinner' })
+    expect(await listThreads('home')).toHaveLength(2)
+  })
+
+  it('is deleted from the device when the server does not know it', async () => {
+    server.refuseWith(
+      () => new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } }),
+    )
+    const deleting = deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
+    await deleting
+
+    expect(note()).toBeUndefined()
+    expect(await listThreads('home')).toMatchObject([{ name: 'Lunch' }])
+  })
+})

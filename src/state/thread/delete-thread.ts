@@ -1,0 +1,75 @@
+import { atom } from 'jotai'
+
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { attempt } from '@/core/failure'
+import { pause } from '@/data/device/clock'
+import { removeThread } from '@/data/store/threads'
+import { store } from '@/state/device/store'
+import { backendOf } from '@/state/room/backend-of'
+import type { ThreadSummary } from '@/state/room/rooms'
+import type { Server } from '@/state/server/servers'
+
+import { dismissThreadNote, showThreadNote, threadNoteAtom } from './thread-note'
+import { closeSession } from './thread-sessions'
+
+/** The keys of the threads that no list shows any more. */
+export const deletedThreadsAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+interface Deletion {
+  readonly server: Server
+  readonly key: ThreadKey
+  readonly name: string
+}
+
+export const undoMilliseconds = 5_000
+
+let pending: readonly Deletion[] = []
+let wait = new AbortController()
+
+/**
+ * Takes a thread off the list, and deletes it unless the person undoes that in time. If the app is
+ * closed before, nothing is deleted.
+ */
+export async function deleteThread(server: Server, { key, name }: ThreadSummary): Promise<void> {
+  wait.abort()
+  wait = new AbortController()
+  const { signal } = wait
+  pending = [...pending, { server, key, name }]
+  hide(key)
+  showThreadNote({ kind: 'deleted', names: pending.map((deletion) => deletion.name) })
+  await pause(undoMilliseconds, signal)
+  if (signal.aborted) return
+  const due = pending
+  pending = []
+  if (store.get(threadNoteAtom)?.kind === 'deleted') dismissThreadNote()
+  await Promise.all(due.map(finishDeletion))
+}
+
+/** Brings back all threads whose deletion can still be undone. */
+export function undoDeletion(): void {
+  wait.abort()
+  for (const { key } of pending) unhide(key)
+  pending = []
+  dismissThreadNote()
+}
+
+async function finishDeletion({ server, key, name }: Deletion): Promise<void> {
+  const removed = await attempt(backendOf(server).remove(key))
+  // If the server does not know the thread, it is deleted there already.
+  if (!removed.ok && removed.failure.kind !== 'not-found') {
+    unhide(key)
+    return showThreadNote({ kind: 'not-deleted', name, failure: removed.failure })
+  }
+  closeSession(key)
+  await attempt(removeThread(key))
+}
+
+const hide = (key: ThreadKey) =>
+  store.set(deletedThreadsAtom, (hidden) => new Set(hidden).add(threadKeyText(key)))
+
+const unhide = (key: ThreadKey) =>
+  store.set(deletedThreadsAtom, (hidden) => {
+    const rest = new Set(hidden)
+    rest.delete(threadKeyText(key))
+    return rest
+  })

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+
+import { fakeServer } from '@/core/testing/fake-server'
+import { writeMessages } from '@/data/store/paths'
+import { addThread } from '@/data/store/threads'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { store } from '@/state/device/store'
+
+import { editMessage, regenerate, switchBranch } from './edit-message'
+import {
+  branchesAtom,
+  earlierAtom,
+  loadingAtom,
+  messageIdsAtom,
+  runStateAtom,
+} from './thread-atoms'
+import {
+  loadEarlier,
+  messageAtom,
+  openThread,
+  closeSession,
+  sendMessage,
+  startThread,
+  stopRun,
+} from './thread-sessions'
+
+const home = fakeServer()
+type Key = ReturnType<typeof startThread>
+type Server = ReturnType<typeof fakeAgentServer>
+
+beforeEach(() => {
+  globalThis.requestAnimationFrame = (draw) => {
+    setImmediate(() => draw(0))
+    return 0
+  }
+})
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await settled()
+}
+
+let answers = 0
+
+/** Lets the server answer the run that is about to be opened. */
+async function answer(server: Server, key: Key, text: string) {
+  await until(server.isStreaming)
+  const messageId = `answer-${(answers += 1)}`
+  server.emit(
+    { type: 'RUN_STARTED', threadId: '', runId: '' },
+    { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
+    { type: 'TEXT_MESSAGE_END', messageId },
+    { type: 'RUN_FINISHED', threadId: '', runId: '' },
+  )
+  await until(() => store.get(runStateAtom(key)).kind === 'completed')
+}
+
+const texts = (key: Key) =>
+  store.get(messageIdsAtom(key)).map((id) => {
+    const message = store.get(messageAtom(key, id))
+    return message && 'text' in message ? message.text : undefined
+  })
+
+const idOf = (key: Key, text: string) =>
+  store.get(messageIdsAtom(key))[texts(key).indexOf(text)] ?? ''
+
+const branchOf = (key: Key, text: string) => store.get(branchesAtom(key)).get(idOf(key, text))
+
+const Sent = z.object({ messages: z.array(z.object({ content: z.string() })) })
+
+const sent = (server: Server) => {
+  const last = server.requests.findLast(({ body }) => 'messages' in body)
+  return Sent.parse(last?.body).messages.map(({ content }) => content)
+}
+
+describe('a conversation', () => {
+  it('keeps both versions of an edited message, and can show either', async () => {
+    const server = fakeAgentServer()
+    const key = startThread(home, 'demo', 'Tea?')
+    await answer(server, key, 'Green.')
+    await until(() => texts(key).includes('Green.'))
+    await editMessage(key, idOf(key, 'Tea?'), 'Coffee?')
+    await answer(server, key, 'Black.')
+    await until(() => branchOf(key, 'Coffee?') !== undefined)
+
+    expect(texts(key)).toEqual(['Coffee?', 'Black.'])
+    expect(sent(server)).toEqual(['Coffee?'])
+    expect(branchOf(key, 'Coffee?')).toEqual({ position: 2, count: 2 })
+
+    await switchBranch(key, idOf(key, 'Coffee?'), -1)
+    await until(() => branchOf(key, 'Tea?') !== undefined)
+    expect(texts(key)).toEqual(['Tea?', 'Green.'])
+    expect(branchOf(key, 'Tea?')).toEqual({ position: 1, count: 2 })
+  })
+
+  it('keeps both answers when one is regenerated', async () => {
+    const server = fakeAgentServer()
+    const key = startThread(home, 'demo', 'A number?')
+    await answer(server, key, 'One.')
+    await until(() => texts(key).includes('One.'))
+    await regenerate(key, idOf(key, 'One.'))
+    await answer(server, key, 'Two.')
+    await until(() => branchOf(key, 'Two.') !== undefined)
+
+    expect(texts(key)).toEqual(['A number?', 'Two.'])
+    expect(branchOf(key, 'Two.')).toEqual({ position: 2, count: 2 })
+    expect(branchOf(key, 'A number?')).toBeUndefined()
+
+    sendMessage(key, 'Thanks.')
+    await until(server.isStreaming)
+    expect(sent(server)).toEqual(['A number?', 'Two.', 'Thanks.'])
+    stopRun(key)
+  })
+
+  it('is there again after a restart, without its server', async () => {
+    const server = fakeAgentServer()
+    const key = startThread(home, 'demo', 'Remember me.')
+    await answer(server, key, 'I do.')
+    await until(() => texts(key).includes('I do.'))
+    await regenerate(key, idOf(key, 'I do.'))
+    await answer(server, key, 'I still do.')
+    await until(() => branchOf(key, 'I still do.') !== undefined)
+    closeSession(key)
+    server.refuseWith(() => new Response(null, { status: 503 }))
+    await openThread(home, key)
+
+    expect(store.get(loadingAtom(key))).toEqual({ kind: 'ready' })
+    expect(texts(key)).toEqual(['Remember me.', 'I still do.'])
+    await until(() => branchOf(key, 'I still do.') !== undefined)
+  })
+
+  it('is fetched from the server when it was held on another device', async () => {
+    const server = fakeAgentServer()
+    server.hold(
+      'Plans',
+      'elsewhere',
+      [{ id: 'u', role: 'user', content: 'Where to?' }],
+      [
+        { type: 'RUN_STARTED', threadId: '', runId: '' },
+        { type: 'TEXT_MESSAGE_START', messageId: 'a', role: 'assistant' },
+        { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a', delta: 'South.' },
+        { type: 'TEXT_MESSAGE_END', messageId: 'a' },
+        { type: 'RUN_FINISHED', threadId: '', runId: '' },
+      ],
+    )
+    const key = { server: 'home', room: 'demo', thread: 'elsewhere' }
+    await openThread(home, key)
+    expect(texts(key)).toEqual(['Where to?', 'South.'])
+    closeSession(key)
+    server.requests.length = 0
+    await openThread(home, key)
+    expect(texts(key)).toEqual(['Where to?', 'South.'])
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/rooms/demo/agui/elsewhere'])
+  })
+
+  it('opens at the end of many messages, loads the others page by page, and sends them all', async () => {
+    const server = fakeAgentServer()
+    const key = { server: 'home', room: 'demo', thread: 'long' }
+    const entries = Array.from({ length: 120 }, (_, at) => ({
+      message: { id: `m${at}`, role: 'user' as const, text: `m${at}` },
+      parentId: at === 0 ? undefined : `m${at - 1}`,
+    }))
+    server.hold('Long', 'long', [], [])
+    await addThread({ key, name: 'Long', created: 1, lastActivity: 1 })
+    await writeMessages(key, { entries, removed: [], leaf: 'm119' })
+    server.refuseWith(() => new Response(null, { status: 503 }))
+    await openThread(home, key)
+    server.refuseWith(undefined)
+
+    expect(texts(key)).toHaveLength(50)
+    expect(store.get(earlierAtom(key))).toBe('some')
+    await loadEarlier(key)
+    expect(texts(key)).toHaveLength(100)
+    await loadEarlier(key)
+    expect(texts(key)).toEqual(entries.map(({ message }) => message.text))
+    expect(store.get(earlierAtom(key))).toBe('none')
+
+    sendMessage(key, 'All of it?')
+    await until(server.isStreaming)
+    expect(sent(server)).toHaveLength(121)
+    stopRun(key)
+  })
+})

@@ -1,0 +1,85 @@
+import { modelOf, roundsOf } from '@/core/conversation/chat-settings'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { createEngine, type Engine } from '@/core/run/engine'
+import type { RunPorts } from '@/core/run/run-ports'
+import type { RunState } from '@/core/run/run-state'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
+import { paced } from '@/data/device/paced'
+import { noteRun, reportFor } from '@/state/device/note-run'
+import { queryClient, threadsKey } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { noteActivity } from '@/state/room/activity'
+import { backendOf } from '@/state/room/backend-of'
+import type { Server } from '@/state/server/servers'
+import { choicesAtom, settingsAtom } from '@/state/settings/settings'
+
+import type { LoadedPath } from './loaded-path'
+
+interface ThreadEngineOptions {
+  readonly server: Server
+  readonly key: ThreadKey
+  readonly path: LoadedPath
+  readonly ports: RunPorts
+  readonly tools: () => ToolRegistry
+  /** False once the thread shows another path, or is closed. */
+  readonly isShown: () => boolean
+  /** Takes the changes out of the draft. */
+  readonly drain: () => void
+  readonly onState: (state: RunState) => void
+  /** Stores what a turn brought. */
+  readonly onTurnEnd: (state: RunState) => Promise<void>
+}
+
+const mostResumes = 5
+
+/** An engine that goes on from a path, and tells the app what its turns do. */
+export function createThreadEngine(options: ThreadEngineOptions): Engine {
+  const { server, key, path, isShown, drain } = options
+  const { draft } = path
+  const settings = settingsAtom(key)
+  const choices = choicesAtom(key)
+  let runIds = new Set<string>()
+  let offered: ReadonlySet<string> = new Set()
+
+  async function endTurn(state: RunState): Promise<void> {
+    const messages = draft.ids.flatMap((id) => draft.message(id) ?? [])
+    const model = modelOf(store.get(choices))
+    const turn = { key, state, messages, runIds, offered, model }
+    runIds = new Set()
+    await options.onTurnEnd(state)
+    if (!isShown()) return
+    // The list shows the last message, which is stored now.
+    refreshList(server)
+    if (await backendOf(server).turnEnded(turn)) refreshList(server)
+  }
+
+  return createEngine({
+    threadId: key.thread,
+    draft,
+    state: path.state,
+    ports: options.ports,
+    tools: () => {
+      const tools = options.tools()
+      offered = new Set(tools.definitions.map(({ name }) => name))
+      return tools
+    },
+    limits: () => ({ rounds: roundsOf(store.get(settings)), resumes: mostResumes }),
+    onState(state) {
+      noteRun(key, state)
+      if (!isShown()) return
+      const isOver = state.kind !== 'running'
+      if (isOver) drain()
+      else runIds.add(state.runId)
+      // A thread gets its name with its first run, and its place in the list with its last.
+      if (isOver || state.step === 'streaming') refreshList(server)
+      options.onState(state)
+      noteActivity(key, state)
+      if (isOver) void endTurn(state)
+    },
+    onContent: paced(drain),
+    report: reportFor(key),
+  })
+}
+
+const refreshList = (server: Server) =>
+  void queryClient.invalidateQueries({ queryKey: threadsKey(server) })

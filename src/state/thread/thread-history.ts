@@ -1,0 +1,74 @@
+import type { Run } from '@/core/contract/run'
+import { fromAguiMessages } from '@/core/conversation/agui-messages'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { FailureError, attempt } from '@/core/failure'
+import { foldHistory, type History } from '@/core/run/history'
+import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
+import { addThread, readThread } from '@/data/store/threads'
+import type { Backend, ServerHistory } from '@/state/room/backend'
+
+import type { LoadedPath } from './loaded-path'
+
+/** The most runs that are fetched of a thread that this device does not know. */
+const mostRunsOfUnknownThread = 30
+
+/** Fetches the runs that the device lacks, and stores them. Undefined when it lacks none. */
+export async function fetchThreadHistory(
+  { history }: Backend,
+  key: ThreadKey,
+): Promise<LoadedPath | undefined> {
+  if (history) return fetchMissing(history, key)
+  // The device alone has such a thread, and it must not answer in one that it has deleted.
+  if (await readThread(key)) return undefined
+  throw new FailureError({ kind: 'not-found' })
+}
+
+async function fetchMissing(
+  history: ServerHistory,
+  key: ThreadKey,
+): Promise<LoadedPath | undefined> {
+  const thread = await history.thread(key)
+  const listed = Object.values(thread.runs ?? {}).sort((a, b) => a.created.localeCompare(b.created))
+  const known = await orElse(knownRuns(key), new Map<string, { isFinished: boolean }>())
+  const missing = listed.filter(({ run_id }) => !known.get(run_id)?.isFinished)
+  if (missing.length === 0) return undefined
+  const wanted = known.size === 0 ? missing.slice(-mostRunsOfUnknownThread) : missing
+  const runs = await Promise.all(wanted.map(({ run_id }) => history.run(key, run_id)))
+  const given = new Set(
+    runs.flatMap(({ run_input }) =>
+      fromAguiMessages(run_input?.messages ?? []).map(({ id }) => id),
+    ),
+  )
+  const held = await orElse(readEntries(key, [...given]), [])
+  const folded = foldHistory(runs, held)
+  const facts = { name: thread.metadata.name, created: thread.created }
+  await attempt(storeRuns(key, facts, runs, folded))
+  // The input of the first wanted run contains what was said in the runs before it.
+  const passedOver = missing.slice(0, missing.length - wanted.length)
+  for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
+  const { draft, state, unfinished } = folded
+  return { draft, state, parentId: undefined, unfinished }
+}
+
+async function storeRuns(
+  key: ThreadKey,
+  { name, created }: { name: string; created: string },
+  runs: readonly Run[],
+  { entries, removed, leaf, state }: History,
+): Promise<void> {
+  const at = Date.parse(created)
+  await addThread({ key, name, created: at, lastActivity: at })
+  await writeMessages(key, { entries, removed, leaf })
+  const last = runs.at(-1)
+  for (const run of runs) {
+    // A last run that did not complete is fetched again: it may be resumed or retried elsewhere.
+    const isSettled = run !== last || state.kind === 'completed'
+    await markRun(key, run.run_id, run.finished !== null && isSettled)
+  }
+}
+
+/** A thread of a server can be shown even when the device cannot read or store it. */
+async function orElse<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
+  const result = await attempt(work)
+  return result.ok ? result.value : otherwise
+}

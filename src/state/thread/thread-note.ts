@@ -1,0 +1,17 @@
+import { atom } from 'jotai'
+
+import type { Failure } from '@/core/failure'
+import { store } from '@/state/device/store'
+
+/** What a person is told after they deleted or renamed a thread. */
+export type ThreadNote =
+  /** The deletion can be undone while this is shown. */
+  | { kind: 'deleted'; names: readonly string[] }
+  | { kind: 'not-deleted'; name: string; failure: Failure }
+  | { kind: 'not-renamed'; name: string; failure: Failure }
+
+export const threadNoteAtom = atom<ThreadNote | undefined>(undefined)
+
+export const showThreadNote = (note: ThreadNote): void => store.set(threadNoteAtom, note)
+
+export const dismissThreadNote = (): void => store.set(threadNoteAtom, undefined)

@@ -1,0 +1,220 @@
+import { fakeServer } from '@/core/testing/fake-server'
+import type { ClientTool } from '@/core/tools/client-tool'
+import { emptyRegistry } from '@/core/tools/tool-registry'
+import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { store } from '@/state/device/store'
+import { activitiesAtom, viewThread } from '@/state/room/activity'
+
+import { messageIdsAtom, runStateAtom } from './thread-atoms'
+import {
+  closeSession,
+  messageAtom,
+  openSession,
+  openThread,
+  sendMessage,
+  sessionOf,
+  startThread,
+  stopRun,
+} from './thread-sessions'
+
+const home = fakeServer()
+const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
+const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
+const opens = (messageId = 'a1') => ({ type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' })
+const delta = (text: string, messageId = 'a1') => ({
+  type: 'TEXT_MESSAGE_CONTENT',
+  messageId,
+  delta: text,
+})
+const closes = (messageId = 'a1') => ({ type: 'TEXT_MESSAGE_END', messageId })
+
+/** Frames are drawn when a test says so. */
+const frames: (() => void)[] = []
+async function drawUntil(isDrawn: () => boolean) {
+  while (!isDrawn()) {
+    for (const draw of frames.splice(0)) draw()
+    await settled()
+  }
+}
+
+beforeEach(() => {
+  globalThis.requestAnimationFrame = (draw) => frames.push(() => draw(0))
+})
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+async function until(isSo: () => boolean) {
+  while (!isSo()) await settled()
+}
+
+const clock: ClientTool = {
+  name: 'clock',
+  description: 'Tells the time',
+  parameters: { type: 'object' },
+  risk: 'read',
+  timeoutMilliseconds: 1000,
+  isIdempotent: true,
+  execute: async () => 'noon',
+}
+
+/** Opens a session whose only tool is a clock, and sends a message. */
+function beginWithClock(thread: string) {
+  const key = { server: home.id, room: 'demo', thread }
+  openSession(home, key, () => emptyRegistry.register(clock)).begin('What time is it?')
+  return key
+}
+
+describe('a thread session', () => {
+  it('writes to the store once per frame, and only the message that changed', async () => {
+    const server = fakeAgentServer()
+    const key = startThread(home, 'demo', 'Hello')
+    await until(server.isStreaming)
+    server.emit(started, opens())
+    await drawUntil(() => store.get(messageIdsAtom(key)).length === 2)
+    const [question = '', answer = ''] = store.get(messageIdsAtom(key))
+    let questions = 0
+    let answers = 0
+    const unsubscribe = [
+      store.sub(messageAtom(key, question), () => (questions += 1)),
+      store.sub(messageAtom(key, answer), () => (answers += 1)),
+    ]
+    for (let frame = 0; frame < 3; frame += 1) {
+      server.emit(...Array.from({ length: 50 }, (_, word) => delta(`${frame}-${word} `)))
+      await drawUntil(() => answers > frame)
+    }
+    for (const stop of unsubscribe) stop()
+
+    expect({ questions, answers }).toEqual({ questions: 0, answers: 3 })
+    stopRun(key)
+  })
+
+  it('marks the thread as unread when a turn ends while nobody looks', async () => {
+    const server = fakeAgentServer()
+    const key = startThread(home, 'demo', 'Hello')
+    const kind = () =>
+      [...store.get(activitiesAtom).values()].find(({ key: { thread } }) => thread === key.thread)
+        ?.kind
+    await until(server.isStreaming)
+    expect(kind()).toBe('running')
+    server.emit(started, finished)
+    await settled()
+    expect(kind()).toBe('unread')
+
+    const leave = viewThread(key)
+    expect(kind()).toBeUndefined()
+    sendMessage(key, 'And?')
+    await until(server.isStreaming)
+    server.emit(started, finished)
+    await settled()
+    leave()
+
+    expect(kind()).toBeUndefined()
+  })
+
+  it('goes on while nobody looks, and has the whole answer when somebody does', async () => {
+    const server = fakeAgentServer()
+    const key = startThread(home, 'demo', 'Hello')
+    await until(server.isStreaming)
+    server.emit(started, opens(), delta('All of it'), closes(), finished)
+    await settled()
+    await openThread(home, key)
+
+    expect(store.get(runStateAtom(key))).toEqual({ kind: 'completed' })
+    expect(store.get(messageAtom(key, 'a1'))).toMatchObject({ text: 'All of it' })
+  })
+
+  it('leaves nothing behind when it is closed', async () => {
+    const server = fakeAgentServer()
+    const key = startThread(home, 'demo', 'Hello')
+    await until(server.isStreaming)
+    server.emit(started, opens(), delta('Half'))
+    await settled()
+    const before = runStateAtom(key)
+    closeSession(key)
+    await drawUntil(() => frames.length === 0)
+
+    expect(sessionOf(key)).toBeUndefined()
+    expect(runStateAtom(key)).not.toBe(before)
+    expect(store.get(runStateAtom(key))).toEqual({ kind: 'idle' })
+    expect(store.get(messageIdsAtom(key))).toEqual([])
+    expect([...store.get(activitiesAtom).values()].some((it) => it.key.thread === key.thread)).toBe(
+      false,
+    )
+    expect(sendMessage(key, 'Anybody?')).toBeUndefined()
+    expect(server.openStreams()).toEqual([])
+    closeSession(key)
+  })
+
+  it('runs beside three others, and keeps its own text when their chunks alternate', async () => {
+    const server = fakeAgentServer()
+    const keys = Array.from({ length: 4 }, () => startThread(home, 'demo', 'Hello'))
+    await until(() => server.openStreams().length === 4)
+    const events = ({ thread }: { thread: string }) => {
+      // Every thread has a message with this id: nothing but the thread tells them apart.
+      const words = ['I ', 'am ', `${thread}.`]
+      return [started, opens(), ...words.map((word) => delta(word)), closes(), finished]
+    }
+    const [first] = keys
+    const count = first ? events(first).length : 0
+    for (let at = 0; at < count; at += 1) {
+      for (const key of keys) {
+        const event = events(key)[at]
+        if (event) server.emitTo(key.thread, event)
+        await settled()
+      }
+      if (at < count - 1) {
+        for (const key of keys)
+          expect(store.get(runStateAtom(key))).toMatchObject({ kind: 'running' })
+      }
+    }
+    await drawUntil(() => keys.every((key) => sessionOf(key)?.state.kind === 'completed'))
+
+    for (const key of keys) {
+      expect(store.get(runStateAtom(key))).toEqual({ kind: 'completed' })
+      expect(store.get(messageAtom(key, 'a1'))).toMatchObject({ text: `I am ${key.thread}.` })
+      expect(store.get(messageIdsAtom(key))).toHaveLength(2)
+    }
+  })
+
+  it('toolRegistryProvider override in container: uses the registry that it was opened with', async () => {
+    const server = fakeAgentServer()
+    const key = beginWithClock('registry')
+    await until(server.isStreaming)
+    const sent = server.requests.findLast(({ body }) => 'tools' in body)?.body
+    expect(sent).toMatchObject({ tools: [{ name: 'clock' }] })
+    stopRun(key)
+  })
+
+  it('stays running from the message to the answer, across a round of tools', async () => {
+    const server = fakeAgentServer()
+    const key = beginWithClock('continuation')
+    const states = [store.get(runStateAtom(key))]
+    const unsubscribe = store.sub(runStateAtom(key), () =>
+      states.push(store.get(runStateAtom(key))),
+    )
+    const call = { toolCallId: 'c1' }
+    await until(server.isStreaming)
+    server.emit(
+      started,
+      { type: 'TOOL_CALL_START', ...call, toolCallName: 'clock' },
+      { type: 'TOOL_CALL_ARGS', ...call, delta: '{}' },
+      { type: 'TOOL_CALL_END', ...call },
+      finished,
+    )
+    await until(server.isStreaming)
+    server.emit(started, opens(), delta('It is noon.'), closes(), finished)
+    await until(() => sessionOf(key)?.state.kind === 'completed')
+    unsubscribe()
+
+    expect(
+      states
+        .map(({ kind }) => kind)
+        .slice(0, -1)
+        .every((kind) => kind === 'running'),
+    ).toBe(true)
+    expect(states.at(-1)).toEqual({ kind: 'completed' })
+    const runs = new Set(states.flatMap((state) => (state.kind === 'running' ? state.runId : [])))
+    const steps = states.flatMap((state) => (state.kind === 'running' ? state.step : []))
+    expect(runs.size).toBe(2)
+    expect(steps).toContain('calling-tools')
+  })
+})

@@ -1,0 +1,77 @@
+import type { Atom } from 'jotai'
+
+import type { Message } from '@/core/conversation/message'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { Files } from '@/core/conversation/user-message'
+import type { InterruptAnswers } from '@/core/run/interrupt-answers'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
+import { newId } from '@/data/device/new-id'
+import { closeThread, closeThreads, scopeOf } from '@/state/device/thread-part'
+import type { Server } from '@/state/server/servers'
+import { toolsFor } from '@/state/toolset/tools'
+
+import { heldMessageAtom } from './message-atoms'
+import { threadAtoms } from './thread-atoms'
+import { createThreadSession, type ThreadSession } from './thread-session'
+
+const sessions = new Map<string, ThreadSession>()
+
+export const sessionOf = (key: ThreadKey): ThreadSession | undefined =>
+  sessions.get(threadKeyText(key))
+
+/** The session of a thread, which stays open until it is closed. Nothing is loaded yet. */
+export function openSession(
+  server: Server,
+  key: ThreadKey,
+  toolsOf: (server: Server, key: ThreadKey) => ToolRegistry = toolsFor,
+): ThreadSession {
+  const known = sessionOf(key)
+  if (known) return known
+  const scope = scopeOf(key)
+  scope.own(() => sessions.delete(threadKeyText(key)))
+  const session = createThreadSession({ server, key, tools: () => toolsOf(server, key) }, scope)
+  sessions.set(threadKeyText(key), session)
+  return session
+}
+
+/** Stops the thread's turn, and forgets everything that the memory holds for it. */
+export const closeSession = (key: ThreadKey): void => closeThread(key)
+
+/** Closes every thread of a server, and what was written in its rooms; without a server, all of them. */
+export const closeSessions = (server?: Server): void =>
+  closeThreads((key) => !server || key.server === server.id)
+
+/** The threads of a server that have a session. */
+export const openThreads = ({ id }: Server): ThreadKey[] =>
+  [...sessions.values()].map(({ key }) => key).filter(({ server }) => server === id)
+
+/** Shows what the device has of a thread, and fetches the rest from its server. */
+export const openThread = (server: Server, key: ThreadKey): Promise<void> =>
+  openSession(server, key).load()
+
+/** Starts a thread with its first message. The app makes its id, so that it can be shown at once. */
+export function startThread(server: Server, room: string, text: string, files?: Files): ThreadKey {
+  const key = { server: server.id, room, thread: newId() }
+  openSession(server, key).begin(text, files)
+  return key
+}
+
+export const sendMessage = (key: ThreadKey, text: string, files?: Files): void =>
+  sessionOf(key)?.send(text, files)
+
+export const retryTurn = (key: ThreadKey): void => sessionOf(key)?.retry()
+
+export const stopRun = (key: ThreadKey): void => sessionOf(key)?.stop()
+
+/** Answers what the agent asked; no answer to an interrupt counts as a no. */
+export const resumeTurn = (key: ThreadKey, answers: InterruptAnswers): void =>
+  sessionOf(key)?.resume(answers)
+
+/** Fetches what was said elsewhere in a thread that is open here. */
+export const refreshThread = async (key: ThreadKey, runId?: string): Promise<void> =>
+  sessionOf(key)?.refresh(runId)
+
+export const loadEarlier = async (key: ThreadKey): Promise<void> => sessionOf(key)?.loadEarlier()
+
+export const messageAtom = (key: ThreadKey, id: string): Atom<Message | undefined> =>
+  heldMessageAtom(threadAtoms(key).messages, id, () => sessionOf(key)?.message(id))

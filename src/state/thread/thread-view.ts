@@ -1,0 +1,55 @@
+import type { Changes } from '@/core/conversation/fold/draft'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import type { RunState } from '@/core/run/run-state'
+import { store } from '@/state/device/store'
+
+import { showBranches } from './branches'
+import { idsIn, messageIn, type ShownPath } from './shown-path'
+import { threadAtoms, type Loading } from './thread-atoms'
+
+/** Writes what happens in a thread into the atoms that screens read. */
+export interface ThreadView {
+  showLoading(loading: Loading): void
+  /** Replaces everything that is shown. */
+  showPath(path: ShownPath): void
+  /** Shows only what changed, and returns at once when nothing did. */
+  showChanges(path: ShownPath, changes: Changes): void
+  showState(state: RunState): void
+  /** Shows a path that has got, or is getting, one more page before it. */
+  showEarlier(path: ShownPath, earlier: 'loading' | 'loaded'): void
+  /** Looks up which messages have siblings. */
+  showBranches(): Promise<void>
+}
+
+export function createThreadView(key: ThreadKey): ThreadView {
+  const atoms = threadAtoms(key)
+  const showIds = (path: ShownPath) => store.set(atoms.messageIds, idsIn(path))
+  const showRest = ({ earlier }: ShownPath) =>
+    store.set(atoms.earlier, earlier.endingAt === undefined ? 'none' : 'some')
+  const branches = () => showBranches(key, atoms)
+  return {
+    showLoading: (loading) => store.set(atoms.loading, loading),
+    showPath(path) {
+      for (const [id, shown] of atoms.messages) store.set(shown, messageIn(path, id))
+      showIds(path)
+      showRest(path)
+      store.set(atoms.loading, { kind: 'ready' })
+      void branches()
+    },
+    showChanges(path, { messageIds, list }) {
+      for (const id of messageIds) {
+        const shown = atoms.messages.get(id)
+        if (shown) store.set(shown, path.draft.message(id))
+      }
+      if (list) showIds(path)
+    },
+    showState: (state) => store.set(atoms.runState, state),
+    showEarlier(path, earlier) {
+      if (earlier === 'loading') return store.set(atoms.earlier, 'loading')
+      showIds(path)
+      showRest(path)
+      void branches()
+    },
+    showBranches: branches,
+  }
+}

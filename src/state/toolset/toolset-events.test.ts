@@ -1,0 +1,137 @@
+import { fakeServer } from '@/core/testing/fake-server'
+import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+
+import { chooseTools, ownChoiceAtom } from './tool-choice'
+import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from './toolset-events'
+import { loadToolsets, toolsetTools, toolsetsQuery } from './toolsets'
+
+const mine = fakeInstance({ id: 'mine', name: 'my-exa' })
+const other = fakeInstance({ id: 'other', name: 'other' })
+const types = [fakeType()]
+const before = { instances: [mine, other], types }
+const selection = { mine: ['search'] }
+
+afterAll(() => queryClient.clear())
+
+describe('the events of a thread’s toolsets', () => {
+  it('are none if nothing changed', () => {
+    expect(toolsetEvents(selection, before, before)).toEqual([])
+  })
+
+  it('are none if another toolset changed', () => {
+    expect(toolsetEvents(selection, before, { instances: [mine], types })).toEqual([])
+  })
+
+  it.each([
+    ['removed', [other], types, { kind: 'removed', name: 'my-exa' }],
+    [
+      'renamed',
+      [{ ...mine, name: 'work' }, other],
+      types,
+      { kind: 'renamed', from: 'my-exa', to: 'work' },
+    ],
+    [
+      'disabled',
+      [{ ...mine, enabled: false }],
+      types,
+      { kind: 'unavailable', name: 'my-exa', reason: { kind: 'instance-disabled' } },
+    ],
+    [
+      'of a type that is disabled',
+      [mine],
+      [fakeType({ app_enabled: false })],
+      { kind: 'unavailable', name: 'my-exa', reason: { kind: 'type-disabled' } },
+    ],
+    [
+      'without its key',
+      [{ ...mine, has_api_key: false }],
+      types,
+      { kind: 'unavailable', name: 'my-exa', reason: { kind: 'no-api-key' } },
+    ],
+  ])('include one that is %s', (_case, instances, kinds, event) => {
+    expect(toolsetEvents(selection, before, { instances, types: kinds })).toEqual([
+      { id: 'mine', ...event },
+    ])
+  })
+
+  it('have no name for an instance that was never seen', () => {
+    expect(toolsetEvents({ gone: ['search'] }, before, before)).toEqual([
+      { id: 'gone', kind: 'removed', name: undefined },
+    ])
+  })
+
+  it('are only about toolsets that could be used before', () => {
+    const off = { ...before, instances: [{ ...mine, has_api_key: false }] }
+    const alsoOff = { ...before, instances: [{ ...mine, enabled: false }] }
+    expect(toolsetEvents(selection, off, alsoOff)).toEqual([])
+  })
+})
+
+describe('a thread', () => {
+  const server = fakeServer({ id: 'changes', address: 'http://changes.test' })
+  const key = { server: server.id, room: 'demo', thread: 'one' }
+  let toolsets = [mine, other]
+  let status = 200
+  beforeEach(() => {
+    toolsets = [mine, other]
+    status = 200
+    queryClient.clear()
+    answerWith(async (url) => {
+      if (!url.includes('/execute/'))
+        return Response.json({
+          toolsets: toolsets.map((toolset) => ({ ...toolset, updated_at: toolset.created_at })),
+          toolset_types: types,
+        })
+      const error = {
+        message: 'This toolset is disabled.',
+        type: 'x',
+        code: 'toolset_error-toolset_disabled',
+      }
+      return Response.json(status === 200 ? { result: 1 } : { error }, { status })
+    })
+  })
+  const load = () => queryClient.fetchQuery({ ...toolsetsQuery(server), staleTime: 0 })
+
+  it('remembers the known toolsets until somebody has read what changed', async () => {
+    const first = await load()
+    if (!first) throw new Error('there are toolsets')
+    chooseTools(key, { mine: ['search'], other: ['search'] })
+    beginSeeing(key, first)
+    toolsets = [other]
+    const second = await load()
+    if (!second) throw new Error('there are toolsets')
+    beginSeeing(key, second)
+    expect(store.get(seenToolsetsAtom(key))).toBe(first)
+
+    seeToolsets(key, second)
+    expect(store.get(seenToolsetsAtom(key))).toBe(second)
+    expect(store.get(ownChoiceAtom(key))).toEqual({
+      kind: 'read',
+      selection: { other: ['search'] },
+    })
+  })
+
+  it('learns of a change as soon as a call is refused', async () => {
+    await loadToolsets(server, key)
+    chooseTools(key, { mine: ['search'] })
+    const [tool] = toolsetTools(server, key)
+    const context = {
+      toolCallId: 'c',
+      signal: new AbortController().signal,
+      requestApproval: async () => true,
+      askPerson: async () => undefined,
+    }
+    const isStale = () => queryClient.getQueryState(toolsetsQuery(server).queryKey)?.isInvalidated
+
+    await tool?.execute({ query: 'q' }, context)
+    expect(isStale()).toBe(false)
+    status = 400
+    await expect(tool?.execute({ query: 'q' }, context)).rejects.toThrow(
+      'This toolset is disabled. Do not call its tools again',
+    )
+    expect(isStale()).toBe(true)
+  })
+})
