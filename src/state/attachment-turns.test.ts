@@ -13,7 +13,7 @@ import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import {
   messageAtom,
   openThread,
-  closeSession,
+  closeThreadSession,
   sendMessage,
   startThread,
 } from '@/state/thread/thread-sessions'
@@ -72,7 +72,7 @@ describe('pictures in a message', () => {
     expect(asked()).toMatchObject({ messages: [withWords('What is this?')] })
 
     await persistNow(key)
-    closeSession(key)
+    closeThreadSession(key)
     await openThread(server, key)
     expect(messagesOf(key)[0]).toMatchObject({
       text: 'What is this?',

@@ -28,7 +28,7 @@ import {
 import {
   messageAtom,
   openThread,
-  closeSession,
+  closeThreadSession,
   sendMessage,
   startThread,
   stopRun,
@@ -74,7 +74,7 @@ const listed = () => queryClient.fetchQuery({ ...threadsQuery(server), staleTime
 /** Forgets all but what is on the device, as the end of the app does. */
 async function restart(key: ThreadKey): Promise<void> {
   await persistNow(key)
-  closeSession(key)
+  closeThreadSession(key)
 }
 
 const calculate = (id: string, expression: string) => ({

@@ -8,7 +8,7 @@ import { serversQuery } from '@/state/server/servers'
 import { loadAppearance } from '@/state/settings/appearance'
 import { reloadDefaults } from '@/state/settings/settings'
 import { persistNow } from '@/state/thread/message-persistence'
-import { sessionOf } from '@/state/thread/thread-sessions'
+import { threadSessionOf } from '@/state/thread/thread-sessions'
 import { loadToolSwitches } from '@/state/toolset/tool-switches'
 
 export type { ImportSummary } from '@/data/store/import-all'
@@ -41,7 +41,7 @@ async function showImported({ updated }: ImportSummary): Promise<void> {
   for (const key of updated) {
     const stored = await attempt(readThread(key))
     const leaf = stored.ok ? stored.value?.leaf : undefined
-    if (leaf !== undefined) await sessionOf(key)?.goTo(leaf)
+    if (leaf !== undefined) await threadSessionOf(key)?.goTo(leaf)
   }
   await queryClient.invalidateQueries()
 }

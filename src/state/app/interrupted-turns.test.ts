@@ -11,7 +11,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { threadsQuery } from '@/state/room/rooms'
-import { closeSession } from '@/state/thread/thread-sessions'
+import { closeThreadSession } from '@/state/thread/thread-sessions'
 
 import { resumeInterruptedTurns } from './interrupted-turns'
 
@@ -100,7 +100,7 @@ describe('turns that an earlier start of the app left unfinished', () => {
     await until(async () => (await kept()) === undefined)
 
     // Whatever becomes of it later, it is not taken up again.
-    closeSession(quick)
+    closeThreadSession(quick)
     const before = opened('quick')
     await list()
     await kept()

@@ -8,7 +8,7 @@ import { queryClient, threadsKey } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom, noteActivity } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
-import { openThread, sessionOf } from '@/state/thread/thread-sessions'
+import { openThread, threadSessionOf } from '@/state/thread/thread-sessions'
 
 const preference = 'threads under way'
 
@@ -88,7 +88,7 @@ async function resumeTurnsOf(server: Server): Promise<void> {
 
 async function resumeTurn(server: Server, key: ThreadKey): Promise<void> {
   await openThread(server, key)
-  const state = sessionOf(key)?.state
+  const state = threadSessionOf(key)?.state
   // The turn may have ended while the app was closed.
   if (state && state.kind !== 'idle') noteActivity(key, state)
 }

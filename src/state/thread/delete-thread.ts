@@ -10,7 +10,7 @@ import type { ThreadSummary } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 
 import { dismissThreadNote, showThreadNote, threadNoteAtom } from './thread-note'
-import { closeSession } from './thread-sessions'
+import { closeThreadSession } from './thread-sessions'
 
 /** The keys of the threads that no list shows any more. */
 export const deletedThreadsAtom = atom<ReadonlySet<string>>(new Set<string>())
@@ -60,7 +60,7 @@ async function finishDeletion({ server, key, name }: Deletion): Promise<void> {
     unhide(key)
     return showThreadNote({ kind: 'not-deleted', name, failure: removed.failure })
   }
-  closeSession(key)
+  closeThreadSession(key)
   await attempt(removeThread(key))
 }
 

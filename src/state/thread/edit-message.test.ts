@@ -18,7 +18,7 @@ import {
   loadEarlier,
   messageAtom,
   openThread,
-  closeSession,
+  closeThreadSession,
   sendMessage,
   startThread,
   stopRun,
@@ -122,7 +122,7 @@ describe('a conversation', () => {
     await regenerate(key, idOf(key, 'I do.'))
     await answer(server, key, 'I still do.')
     await until(() => branchOf(key, 'I still do.') !== undefined)
-    closeSession(key)
+    closeThreadSession(key)
     server.refuseWith(() => new Response(null, { status: 503 }))
     await openThread(home, key)
 
@@ -148,7 +148,7 @@ describe('a conversation', () => {
     const key = { server: 'home', room: 'demo', thread: 'elsewhere' }
     await openThread(home, key)
     expect(texts(key)).toEqual(['Where to?', 'South.'])
-    closeSession(key)
+    closeThreadSession(key)
     server.requests.length = 0
     await openThread(home, key)
     expect(texts(key)).toEqual(['Where to?', 'South.'])

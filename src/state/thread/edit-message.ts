@@ -4,7 +4,7 @@ import { attempt } from '@/core/failure'
 import { newestLeafUnder, readEntries, readPath, readSiblings, setLeaf } from '@/data/store/paths'
 
 import { persistNow } from './message-persistence'
-import { sessionOf } from './thread-sessions'
+import { threadSessionOf } from './thread-sessions'
 
 /** Sends another text in place of a message, with the same files. Both messages and answers are kept. */
 export async function editMessage(key: ThreadKey, messageId: string, text: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function editMessage(key: ThreadKey, messageId: string, text: strin
   const entry = entries.ok ? entries.value[0] : undefined
   if (!entry) return
   const files = entry.message.role === 'user' ? filesOf(entry.message) : []
-  const session = sessionOf(key)
+  const session = threadSessionOf(key)
   if (await session?.goTo(entry.parentId)) session?.send(text, files)
 }
 
@@ -22,7 +22,7 @@ export async function regenerate(key: ThreadKey, messageId: string): Promise<voi
   await persistNow(key)
   const path = await attempt(readPath(key, { endingAt: messageId, limit: 200 }))
   const asked = path.ok && path.value.messages.findLast(({ role }) => role === 'user')
-  const session = sessionOf(key)
+  const session = threadSessionOf(key)
   if (asked && (await session?.goTo(asked.id))) session?.retry()
 }
 
@@ -35,5 +35,5 @@ export async function switchBranch(key: ThreadKey, messageId: string, step: -1 |
   if (other === undefined) return
   const leaf = (await newestLeafUnder(key, other)) ?? other
   await attempt(setLeaf(key, leaf))
-  await sessionOf(key)?.goTo(leaf)
+  await threadSessionOf(key)?.goTo(leaf)
 }

@@ -24,11 +24,11 @@ import { editMessage, regenerate } from './edit-message'
 import { streamPoolCount } from './stream-pool'
 import { loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
 import {
-  closeSession,
+  closeThreadSession,
   closeThreadSessions,
   loadEarlier,
   messageAtom,
-  openSession,
+  openThreadSession,
   openThread,
   openThreads,
   refreshThread,
@@ -105,14 +105,14 @@ function look(key: ThreadKey) {
 const actions = {
   async begin(): Promise<void> {
     const key = newKey()
-    openSession(home, key, tools).begin('Hello')
+    openThreadSession(home, key, tools).begin('Hello')
     await settled()
   },
   async open(): Promise<void> {
     const key = newKey()
     const question = { id: `u${made}`, role: 'user', content: 'Hello' }
     server.hold('Stored', key.thread, [question], [started, ...says(`a${made}`), finished])
-    openSession(home, key, tools)
+    openThreadSession(home, key, tools)
     await openThread(home, key)
   },
   async openMissing(): Promise<void> {
@@ -153,7 +153,7 @@ const actions = {
     setThreadSetting(key, { stream: false })
     beginSeeing(key, { instances: [], types: [] })
   },
-  close: async (key: ThreadKey) => closeSession(key),
+  close: async (key: ThreadKey) => closeThreadSession(key),
   pass: async () => jest.advanceTimersByTime(400),
 }
 
@@ -223,7 +223,7 @@ async function live(steps: readonly { kind: keyof typeof actions; pick: number }
   const rest = openThreads(home)
   for (let at = 0; at < rest.length; at += 1) {
     const key = rest[(at * 7 + order) % rest.length]
-    if (key) closeSession(key)
+    if (key) closeThreadSession(key)
   }
   closeThreadSessions(home)
 }

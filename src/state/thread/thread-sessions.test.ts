@@ -7,12 +7,12 @@ import { activitiesAtom, viewThread } from '@/state/room/activity'
 
 import { messageIdsAtom, runStateAtom } from './thread-atoms'
 import {
-  closeSession,
+  closeThreadSession,
   messageAtom,
-  openSession,
+  openThreadSession,
   openThread,
   sendMessage,
-  sessionOf,
+  threadSessionOf,
   startThread,
   stopRun,
 } from './thread-sessions'
@@ -59,7 +59,7 @@ const clock: ClientTool = {
 /** Opens a session whose only tool is a clock, and sends a message. */
 function beginWithClock(thread: string) {
   const key = { server: home.id, room: 'demo', thread }
-  openSession(home, key, () => emptyRegistry.register(clock)).begin('What time is it?')
+  openThreadSession(home, key, () => emptyRegistry.register(clock)).begin('What time is it?')
   return key
 }
 
@@ -129,10 +129,10 @@ describe('a thread session', () => {
     server.emit(started, opens(), delta('Half'))
     await settled()
     const before = runStateAtom(key)
-    closeSession(key)
+    closeThreadSession(key)
     await drawUntil(() => frames.length === 0)
 
-    expect(sessionOf(key)).toBeUndefined()
+    expect(threadSessionOf(key)).toBeUndefined()
     expect(runStateAtom(key)).not.toBe(before)
     expect(store.get(runStateAtom(key))).toEqual({ kind: 'idle' })
     expect(store.get(messageIdsAtom(key))).toEqual([])
@@ -141,7 +141,7 @@ describe('a thread session', () => {
     )
     expect(sendMessage(key, 'Anybody?')).toBeUndefined()
     expect(server.openStreams()).toEqual([])
-    closeSession(key)
+    closeThreadSession(key)
   })
 
   it('runs beside three others, and keeps its own text when their chunks alternate', async () => {
@@ -166,7 +166,7 @@ describe('a thread session', () => {
           expect(store.get(runStateAtom(key))).toMatchObject({ kind: 'running' })
       }
     }
-    await drawUntil(() => keys.every((key) => sessionOf(key)?.state.kind === 'completed'))
+    await drawUntil(() => keys.every((key) => threadSessionOf(key)?.state.kind === 'completed'))
 
     for (const key of keys) {
       expect(store.get(runStateAtom(key))).toEqual({ kind: 'completed' })
@@ -202,7 +202,7 @@ describe('a thread session', () => {
     )
     await until(server.isStreaming)
     server.emit(started, opens(), delta('It is noon.'), closes(), finished)
-    await until(() => sessionOf(key)?.state.kind === 'completed')
+    await until(() => threadSessionOf(key)?.state.kind === 'completed')
     unsubscribe()
 
     expect(

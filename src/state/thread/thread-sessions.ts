@@ -16,16 +16,16 @@ import { createThreadSession, type ThreadSession } from './thread-session'
 
 const sessions = new Map<string, ThreadSession>()
 
-export const sessionOf = (key: ThreadKey): ThreadSession | undefined =>
+export const threadSessionOf = (key: ThreadKey): ThreadSession | undefined =>
   sessions.get(threadKeyText(key))
 
 /** The session of a thread, which stays open until it is closed. Nothing is loaded yet. */
-export function openSession(
+export function openThreadSession(
   server: Server,
   key: ThreadKey,
   toolsOf: (server: Server, key: ThreadKey) => ToolRegistry = toolsFor,
 ): ThreadSession {
-  const known = sessionOf(key)
+  const known = threadSessionOf(key)
   if (known) return known
   const scope = scopeOf(key)
   scope.own(() => sessions.delete(threadKeyText(key)))
@@ -35,7 +35,7 @@ export function openSession(
 }
 
 /** Stops the thread's turn, and forgets everything that the memory holds for it. */
-export const closeSession = (key: ThreadKey): void => closeThread(key)
+export const closeThreadSession = (key: ThreadKey): void => closeThread(key)
 
 /** Closes every thread of a server, and what was written in its rooms; without a server, all of them. */
 export const closeThreadSessions = (server?: Server): void =>
@@ -47,31 +47,32 @@ export const openThreads = ({ id }: Server): ThreadKey[] =>
 
 /** Shows what the device has of a thread, and fetches the rest from its server. */
 export const openThread = (server: Server, key: ThreadKey): Promise<void> =>
-  openSession(server, key).load()
+  openThreadSession(server, key).load()
 
 /** Starts a thread with its first message. The app makes its id, so that it can be shown at once. */
 export function startThread(server: Server, room: string, text: string, files?: Files): ThreadKey {
   const key = { server: server.id, room, thread: newId() }
-  openSession(server, key).begin(text, files)
+  openThreadSession(server, key).begin(text, files)
   return key
 }
 
 export const sendMessage = (key: ThreadKey, text: string, files?: Files): void =>
-  sessionOf(key)?.send(text, files)
+  threadSessionOf(key)?.send(text, files)
 
-export const retryTurn = (key: ThreadKey): void => sessionOf(key)?.retry()
+export const retryTurn = (key: ThreadKey): void => threadSessionOf(key)?.retry()
 
-export const stopRun = (key: ThreadKey): void => sessionOf(key)?.stop()
+export const stopRun = (key: ThreadKey): void => threadSessionOf(key)?.stop()
 
 /** Answers what the agent asked; no answer to an interrupt counts as a no. */
 export const resumeTurn = (key: ThreadKey, answers: InterruptAnswers): void =>
-  sessionOf(key)?.resume(answers)
+  threadSessionOf(key)?.resume(answers)
 
 /** Fetches what was said elsewhere in a thread that is open here. */
 export const refreshThread = async (key: ThreadKey, runId?: string): Promise<void> =>
-  sessionOf(key)?.refresh(runId)
+  threadSessionOf(key)?.refresh(runId)
 
-export const loadEarlier = async (key: ThreadKey): Promise<void> => sessionOf(key)?.loadEarlier()
+export const loadEarlier = async (key: ThreadKey): Promise<void> =>
+  threadSessionOf(key)?.loadEarlier()
 
 export const messageAtom = (key: ThreadKey, id: string): Atom<Message | undefined> =>
-  heldMessageAtom(threadAtoms(key).messages, id, () => sessionOf(key)?.message(id))
+  heldMessageAtom(threadAtoms(key).messages, id, () => threadSessionOf(key)?.message(id))

@@ -82,7 +82,7 @@ describe('a picture', () => {
   const megabyte = 1024 * 1024
   const png = (bytes: number) => `data:image/png;base64,${'A'.repeat((bytes / 3) * 4)}`
 
-  it.each(['png', 'jpeg', 'gif', 'webp'])('of type %s is shown if it is embedded', (kind) => {
+  it.each(['png', 'jpeg', 'gif', 'webp'])('is shown if it is embedded and of type %s', (kind) => {
     const uri = `data:image/${kind};base64,AAAA`
     expect(readPicture(uri)).toEqual({ kind: 'embedded', uri })
   })

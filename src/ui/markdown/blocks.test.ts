@@ -217,7 +217,7 @@ describe('the cost of a growing text', () => {
     expect(lexed.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(longest + 20)
   })
 
-  it('of a late definition is that of the blocks that mention it', () => {
+  it('reads only the blocks that mention a late definition again', () => {
     const { lexer, lexed } = countingLexer()
     const blocks = createBlocks(lexer)
     const words = Array.from({ length: 500 }, (_, index) => paragraph(index))

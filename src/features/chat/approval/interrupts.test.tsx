@@ -5,7 +5,7 @@ import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { openThread, closeSession } from '@/state/thread/thread-sessions'
+import { openThread, closeThreadSession } from '@/state/thread/thread-sessions'
 
 import { PersonRequests } from './person-requests'
 
@@ -17,7 +17,7 @@ let threadKey = { server: 'home', room: 'demo', thread: '' }
 afterAll(() => queryClient.clear())
 
 afterEach(async () => {
-  await act(async () => closeSession(threadKey))
+  await act(async () => closeThreadSession(threadKey))
   // What the turn brought is drawn with the next frame.
   await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 })
