@@ -75,7 +75,7 @@ describe('the status of a turn', () => {
   it('shows why a turn failed, with a way to try again', () => {
     const { become } = show()
     become({ kind: 'failed', failure: { kind: 'unreachable' } })
-    expect(screen.getByTestId('run-problem')).toHaveTextContent(/The server does not answer/)
+    expect(screen.getByTestId('run-problem')).toHaveTextContent(/The server is not responding/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
     become(running({}))
     expect(screen.queryByTestId('run-problem')).toBeNull()
