@@ -23,7 +23,7 @@ const show = (failure: Failure, isNamed: boolean) =>
 describe('a failure bar', () => {
   it('says what went wrong and tries again', () => {
     show({ kind: 'unreachable' }, false)
-    expect(screen.getByRole('status')).toHaveTextContent('The server does not answer')
+    expect(screen.getByRole('status')).toHaveTextContent('The server is not responding')
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
     expect(onRetry).toHaveBeenCalledTimes(1)
   })

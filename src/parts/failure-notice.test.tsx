@@ -31,14 +31,14 @@ const press = (name: string) => fireEvent.press(screen.getByRole('button', { nam
 describe('a failure notice', () => {
   it('says what went wrong and tries again', () => {
     show({ kind: 'unreachable' }, fakeServer())
-    expect(screen.getByText('The server does not answer')).toBeOnTheScreen()
+    expect(screen.getByText('The server is not responding')).toBeOnTheScreen()
     press('Try again')
     expect(onRetry).toHaveBeenCalledTimes(1)
   })
 
   it.each([
     ['with accounts', 'continuo' as const, 'Sign in again'],
-    ['with keys', 'openai' as const, 'Enter the key'],
+    ['with keys', 'openai' as const, 'Enter key'],
   ])('leads to the sign-in of a server %s', (_case, kind, label) => {
     show({ kind: 'signed-out' }, fakeServer({ id: 'work', kind }))
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
