@@ -47,6 +47,7 @@ const paired: Step[] = [
   bytecode('android'),
   scriptStep('check:types'),
   scriptStep('check:lint'),
+  scriptStep('check:structure'),
   scriptStep('check:format'),
   scriptStep('check:dead'),
   { name: 'android permissions', run: checkPermissions },
