@@ -1,6 +1,6 @@
-import { collectGarbage, medianRatio, timeInTurns, type Job } from './time-in-turns'
 import { foldStream, openThread } from './fold-stream'
 import { answerStream, history, snapshotStream, type Stream } from './streams'
+import { collectGarbage, medianRatio, timeInTurns, type Job } from './time-in-turns'
 
 /** A condition besides the rows. */
 export interface Check {

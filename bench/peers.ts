@@ -1,8 +1,8 @@
 import type { AguiMessage } from '@/core/agui/event'
 
 import { chatHistory, chatStream } from './chat-stream'
-import type { Job } from './time-in-turns'
 import type { Stream } from './streams'
+import type { Job } from './time-in-turns'
 
 /** Does the same work with another client library. */
 export interface Peers {

@@ -1,8 +1,7 @@
 import { createDraft } from '@/core/conversation/fold/draft'
 
-import { collectGarbage, median, medianRatio, timeInTurns, type Job } from './time-in-turns'
-import { loadPeers, type Peers } from './peers'
 import { foldStream, foldStreams, openThread, readFloor } from './fold-stream'
+import { loadPeers, type Peers } from './peers'
 import {
   aguiHistory,
   answerStream,
@@ -12,6 +11,7 @@ import {
   stateStream,
   type Stream,
 } from './streams'
+import { collectGarbage, median, medianRatio, timeInTurns, type Job } from './time-in-turns'
 
 /** The cost of one workload for the floor, for us and for the peers. */
 export interface Row {

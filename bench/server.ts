@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
-import { median } from './time-in-turns'
 import { openLister, type Listing } from './server/listing'
 import { openServers, type Round } from './server/rounds'
+import { median } from './time-in-turns'
 
 /** `least` and `most` are the limits of the value. */
 type Figure = { name: string; value: number; detail: string } & (

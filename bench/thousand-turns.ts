@@ -6,8 +6,8 @@ import { emptyRegistry } from '@/core/tools/tool-registry'
 import { now, pause } from '@/data/device/clock'
 
 import type { Check } from './checks'
-import { collectGarbage } from './time-in-turns'
 import { answerStream } from './streams'
+import { collectGarbage } from './time-in-turns'
 
 const turns = 1000
 

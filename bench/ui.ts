@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { exportWebApp, webDirectory } from '../commands/web-export'
+import { exportWebApp, webDirectory } from '../commands/web-app/web-export'
 import { openBrowser } from './ui/browser'
 import { bundle, makePages } from './ui/bundle'
 import { countDrawing } from './ui/counts'

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { projectDirectory } from './run-tool'
+import { projectDirectory } from './process/run-tool'
 import { readSourceTree } from './structure/source-tree'
 import { structureFaults } from './structure/structure-faults'
 

@@ -3,10 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 
 import { readEnvironment } from '../server/environment/environment'
 import { expoStartParameters } from './expo-start-parameters'
-import { localNetworkAddress } from './local-network-address'
-import { findPortProblem } from './port'
-import { prefixLines } from './prefix-lines'
-import { projectDirectory, toolPath } from './run-tool'
+import { localNetworkAddress } from './process/local-network-address'
+import { findPortProblem } from './process/port'
+import { prefixLines } from './process/prefix-lines'
+import { projectDirectory, toolPath } from './process/run-tool'
 
 const shell = process.platform === 'win32'
 

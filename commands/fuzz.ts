@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 
 import { FuzzLine, fuzzPipe } from '../src/core/testing/fuzz-line'
-import { addLine, keyOf, shareOf, sumOf, tableOf, type FuzzCount } from './fuzz-count'
-import { readFuzzOptions, type FuzzOptions } from './fuzz-options'
-import { findPropertyTests, selectTests } from './property-tests'
-import { projectDirectory, unattended } from './run-tool'
+import { addLine, keyOf, shareOf, sumOf, tableOf, type FuzzCount } from './fuzzing/fuzz-count'
+import { readFuzzOptions, type FuzzOptions } from './fuzzing/fuzz-options'
+import { findPropertyTests, selectTests } from './fuzzing/property-tests'
+import { projectDirectory, unattended } from './process/run-tool'
 
 /** Shrinking a long case takes its time. */
 const patienceMilliseconds = 15 * 60_000

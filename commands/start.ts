@@ -3,9 +3,9 @@ import { readEnvironment } from '../server/environment/environment'
 import type { Log } from '../server/http/log'
 import { StartFailure } from '../server/process/start-failure'
 import { serve } from '../server/serve'
-import { localNetworkAddress } from './local-network-address'
-import { findPortProblem } from './port'
-import { exportWebApp, webDirectory } from './web-export'
+import { localNetworkAddress } from './process/local-network-address'
+import { findPortProblem } from './process/port'
+import { exportWebApp, webDirectory } from './web-app/web-export'
 
 function giveUp(...sentences: string[]): never {
   for (const sentence of sentences) console.error(sentence)

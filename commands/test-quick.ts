@@ -1,8 +1,8 @@
 /** npm run test:quick: what the changes of this branch touch. npm test has the last word. */
-import { listChangedFiles } from './changed-files'
-import { planQuickTest } from './quick-plan'
-import { projectDirectory } from './run-tool'
-import { runCounted, runSteps, scriptStep, toolStep, type Step } from './step'
+import { listChangedFiles } from './gate/changed-files'
+import { planQuickTest } from './gate/quick-plan'
+import { runCounted, runSteps, scriptStep, toolStep, type Step } from './gate/step'
+import { projectDirectory } from './process/run-tool'
 
 const plan = planQuickTest(listChangedFiles(projectDirectory))
 

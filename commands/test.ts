@@ -1,11 +1,11 @@
 /** npm test: everything there is to check, and one line that counts it all. */
 import { ensureChromium } from './chromium'
-import { findNeedlessPermissions } from './permissions'
-import { describeFailure, readTool, unattended } from './run-tool'
-import { runCounted, runSteps, scriptStep, toolStep, type Outcome, type Step } from './step'
-import { fail, pass } from './tally'
-import type { Write } from './watched-process'
-import { exportWebApp } from './web-export'
+import { findNeedlessPermissions } from './gate/permissions'
+import { runCounted, runSteps, scriptStep, toolStep, type Outcome, type Step } from './gate/step'
+import { fail, pass } from './gate/tally'
+import { describeFailure, readTool, unattended } from './process/run-tool'
+import type { Write } from './process/watched-process'
+import { exportWebApp } from './web-app/web-export'
 
 const bytecode = (platform: 'ios' | 'android'): Step =>
   toolStep(`${platform} bytecode`, 'expo', [

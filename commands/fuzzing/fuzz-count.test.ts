@@ -1,4 +1,4 @@
-import type { FuzzLine } from '../src/core/testing/fuzz-line'
+import type { FuzzLine } from '../../src/core/testing/fuzz-line'
 import { addLine, shareOf, sumOf, tableOf, type FuzzCount } from './fuzz-count'
 
 const named = (property: string) => ({ file: 'a.test.ts', property, seed: 1 })

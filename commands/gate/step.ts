@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { prefixLines } from './prefix-lines'
-import { describeFailure, runScript, runTool, show, unattended } from './run-tool'
+import { prefixLines } from '../process/prefix-lines'
+import { describeFailure, runScript, runTool, show, unattended } from '../process/run-tool'
+import type { Ending, Write } from '../process/watched-process'
 import { runSideBySide } from './side-by-side'
 import { fail, pass, sum, summaryLine, tallyOfJest, type Tally } from './tally'
-import type { Ending, Write } from './watched-process'
 
 export interface Outcome {
   tally: Tally

@@ -1,5 +1,5 @@
+import { projectDirectory } from '../process/run-tool'
 import { findPropertyTests, selectTests } from './property-tests'
-import { projectDirectory } from './run-tool'
 
 describe('the tests that check properties', () => {
   it('are found by what is in them', () => {

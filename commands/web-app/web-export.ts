@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { describeFailure, projectDirectory, runTool, show, unattended } from './run-tool'
+import { describeFailure, projectDirectory, runTool, show, unattended } from '../process/run-tool'
+import type { Write } from '../process/watched-process'
 import { hashSources } from './source-hash'
-import type { Write } from './watched-process'
 
 export const webDirectory = join(projectDirectory, 'dist', 'web')
 

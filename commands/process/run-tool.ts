@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { runWatched, type Ending, type Write } from './watched-process'
 
-export const projectDirectory = join(__dirname, '..')
+export const projectDirectory = join(__dirname, '..', '..')
 
 /** What every tool is told: no network but the one it was asked for, no telemetry, nobody is watching. */
 export const unattended = { EXPO_OFFLINE: '1', EXPO_NO_TELEMETRY: '1', CI: '1' } as const
