@@ -44,8 +44,8 @@ const documents = fc
   })
   .map((parts) => parts.join(''))
 
-describe('blocks of a text that grows', () => {
-  it('end as those of the same text at once, however it was cut', async () => {
+describe('the blocks of a growing text', () => {
+  it('end up the same as if the text had come in one piece', async () => {
     await assertProperty(
       fc.property(
         documents,
@@ -88,7 +88,7 @@ describe('blocks of a text that grows', () => {
       expect(contents(stream(inPieces(text, size)))).toEqual(atOnce(text))
   })
 
-  it('keep their identity once they are finished', () => {
+  it('keep their identity after they are finished', () => {
     const blocks = createBlocks()
     const text = '# Title\n\nOne **two**.\n\n- a\n- b\n\n```\ncode\n```\n\nlast words'
     const before = blocks.update(text, true)
@@ -100,7 +100,7 @@ describe('blocks of a text that grows', () => {
     expect(after.map(({ isOpen }) => isOpen)).toEqual([false, false, false, false, false, true])
   })
 
-  it('keep their identity when the text is finished', () => {
+  it('keep their identity when the whole text is finished', () => {
     const blocks = createBlocks()
     const text = 'one\n\ntwo [a]\n\nthree'
     const before = blocks.update(text, true)
@@ -111,7 +111,7 @@ describe('blocks of a text that grows', () => {
     expect(after[2]).toMatchObject({ isOpen: false })
   })
 
-  it('change only where a definition that came later changes them', () => {
+  it('change only if a later definition changes them', () => {
     const blocks = createBlocks()
     const before = blocks.update('see [a]\n\nsee [b]\n\ntext\n\n', true)
     const after = blocks.update('see [a]\n\nsee [b]\n\ntext\n\n[b]: https://b.example\n\nend', true)
@@ -122,7 +122,7 @@ describe('blocks of a text that grows', () => {
     expect(after[2]).toMatchObject({ content: before[2]?.content })
   })
 
-  it('do not lead anywhere before the definition is complete', () => {
+  it('have no link target until its definition is complete', () => {
     const blocks = createBlocks()
     const settled = 'see [a]\n\ntext\n\n'
     expect(JSON.stringify(blocks.update(`${settled}[a]: https://a.exam`, true)[0])).not.toContain(
@@ -133,7 +133,7 @@ describe('blocks of a text that grows', () => {
     ).toContain('https://a.example/x')
   })
 
-  it('start again where the text is another one', () => {
+  it('start over when the text is replaced', () => {
     const blocks = createBlocks()
     blocks.update('one\n\ntwo', true)
     expect(contents(blocks.update('other\n\nwords', true))).toEqual(atOnce('other\n\nwords'))
@@ -144,7 +144,7 @@ describe('blocks of a text that grows', () => {
     )
   })
 
-  it('notice at the end what was rewritten far from it', () => {
+  it('show text that was rewritten far from the end when the text is finished', () => {
     const blocks = createBlocks()
     const filler = 'word '.repeat(40)
     blocks.update(`${filler}one ${filler}`, true)
@@ -163,17 +163,17 @@ describe('blocks of a text that grows', () => {
     expect(block?.content).toMatchObject({ kind: 'paragraph', children: [span] })
   })
 
-  it('show only the words of a link that is not complete', () => {
+  it('show only the text of an incomplete link', () => {
     const [block] = createBlocks().update('[words](https://exam', true)
     expect(block?.content).toMatchObject({ children: [{ kind: 'text', text: 'words' }] })
   })
 
-  it('leave open code as it is written', () => {
+  it('leave unclosed code as it is', () => {
     const [block] = createBlocks().update('```js\nlet a = "**b" // `c [d', true)
     expect(block?.content).toEqual({ kind: 'code', language: 'js', text: 'let a = "**b" // `c [d' })
   })
 
-  it('are text where they are nested beyond reason', () => {
+  it('become plain text when they are nested too deeply', () => {
     const text = `${'- '.repeat(5_000)}a`
     expect(contents(createBlocks().update(text, false))).toEqual([
       { kind: 'paragraph', direction: 'ltr', children: [{ kind: 'text', text }] },
@@ -195,7 +195,7 @@ describe('the cost of a growing text', () => {
   const paragraph = (index: number) =>
     `Paragraph ${index} has *some* words, **a few** of them marked, and [a link](https://a.example/${index}).\n\n`
 
-  it('is that of the open block, not that of the message', () => {
+  it('depends on the open block, not on the length of the message', () => {
     const { lexer, lexed } = countingLexer()
     const blocks = createBlocks(lexer)
     const text = Array.from({ length: 2_000 }, (_, index) => paragraph(index)).join('')

@@ -4,16 +4,16 @@ import { findBoundary } from './boundary'
 import { readContent, type Content } from './content'
 import { markdownLexer, type Links, type MarkedToken, type ReadMarkdown } from './markdown-lexer'
 
-/** A block of a message. It keeps its identity for as long as it looks the same. */
+/** A block of a message. Its identity changes only when its look changes. */
 export interface Block {
   id: number
   content: Content
-  /** The last one of a message that is still being written. */
+  /** True for the last block of a message that is still streaming. */
   isOpen: boolean
 }
 
 export interface Blocks {
-  /** The blocks of a text that mostly grows. Only what may still change is lexed again. */
+  /** Returns the blocks of a text that mostly grows. Lexes only the part that may still change. */
   update: (text: string, isOpen: boolean) => readonly Block[]
 }
 
@@ -22,7 +22,7 @@ interface Piece {
   block: Block | undefined
 }
 
-/** A stretch of the text that is settled, but for links whose definition comes later. */
+/** A part of the text that will not change, except for links that are defined later. */
 interface Segment {
   source: string
   pieces: readonly Piece[]
@@ -32,11 +32,11 @@ interface Reading {
   text: string
   isOpen: boolean
   segments: Segment[]
-  /** The blocks of all segments, kept flat: there may be thousands, and they grow with every one. */
+  /** The blocks of all segments in one array, because a long message has thousands of them. */
   settled: Block[]
   settledTokens: number
   links: Links
-  /** What may still change: its source, and what was last made of it. */
+  /** The part that may still change: its source and the blocks it last produced. */
   rest: string
   open: readonly Piece[]
   shown: readonly Block[]
@@ -57,7 +57,7 @@ const unread = (): Reading => ({
 export function createBlocks(lexer = markdownLexer): Blocks {
   let reading = unread()
 
-  /** What is settled has been read with the rest, and is read alone only if that has brought definitions. */
+  /** Settled text was read together with the open part. It is read again alone only if that part brought definitions. */
   function settle(length: number, read: ReadMarkdown): void {
     const source = reading.rest.slice(0, length)
     const { tokens, links } = definesMore(read.links)
@@ -75,7 +75,7 @@ export function createBlocks(lexer = markdownLexer): Blocks {
   const definesMore = (links: Links) =>
     Object.keys(links).some((label) => !Object.hasOwn(reading.links, label))
 
-  /** Reads the segments again that mention what has been defined since. */
+  /** Reads the segments again that mention new definitions. */
   function define(links: Links): void {
     const added = Object.keys(links).filter((label) => !Object.hasOwn(reading.links, label))
     reading.links = links
@@ -108,7 +108,7 @@ export function createBlocks(lexer = markdownLexer): Blocks {
       }
       const { tokens, links } = read
       reading.open = toPieces(tokens, reading.open, reading.settledTokens, isOpen)
-      // While it is open, a definition at the end may still be half an address.
+      // An open definition at the end may hold only half of its address.
       if (!isOpen) define(links)
       reading.shown = [...reading.settled, ...blocksOf(reading.open)]
       return reading.shown
@@ -142,7 +142,7 @@ function toPieces(
   })
 }
 
-/** The source of a block says all about it, but for where its references lead. */
+/** The source of a block determines everything except the targets of its references. */
 function isSame(one: MarkedToken, other: MarkedToken): boolean {
   if (one.type !== other.type || one.raw !== other.raw) return false
   return !one.raw.includes('[') || JSON.stringify(one) === JSON.stringify(other)
@@ -150,7 +150,7 @@ function isSame(one: MarkedToken, other: MarkedToken): boolean {
 
 const overlap = 64
 
-/** While a text grows, most of it is taken on trust; when it is finished, all of it is compared. */
+/** Compares only the end while the text grows, and the whole text when it is finished. */
 function continues(
   { text: before, isOpen: wasOpen, segments, rest }: Reading,
   after: string,
@@ -179,12 +179,12 @@ function mentions(source: string, label: string): boolean {
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase().toUpperCase()
 
-/** What can be left open at the end: marks, links, and a line that may become the line under a heading. */
+/** What can be unfinished at the end: marks, links, and a line that may become a heading's underline. */
 const openable = /[*_~`[]|\n[-=]+ *$/
 
-/** What the unfinished end will look like once its marks are closed; what we show as text stays. */
+/** Closes the marks of the unfinished end. Leaves alone what we show as plain text. */
 function complete(source: string): string {
-  // Marks do not reach over a blank line.
+  // Marks do not span blank lines.
   const lastBlock = source.slice(source.lastIndexOf('\n\n') + 1)
   if (!openable.test(lastBlock)) return source
   return remend(source, {
