@@ -168,7 +168,7 @@ describe('a toolset that changes while it is used', () => {
     await element(by.id('toolset-delete-confirm')).tap()
     await waitFor(listed('exa-garden')).not.toExist().withTimeout(patienceMilliseconds)
     await returnToThread(chat)
-    await hint(/exa-garden was removed\. The chat goes on without it\./)
+    await hint(/exa-garden was removed\. The chat continues without it\./)
     await badge(4)
     await element(by.id('composer-stop')).tap()
     await status('Stopped. The answer so far is kept.')
