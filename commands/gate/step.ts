@@ -19,7 +19,7 @@ export interface Step {
   run: (write: Write) => Promise<Outcome>
 }
 
-export function outcomeOf(tool: string, ending: Ending): Outcome {
+function outcomeOf(tool: string, ending: Ending): Outcome {
   const reason = describeFailure(tool, ending)
   return { tally: reason ? fail : pass, reason }
 }
