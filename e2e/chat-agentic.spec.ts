@@ -153,6 +153,10 @@ describe('an agent that calls again and again', () => {
     await answered(/^That makes 3\.$/)
     await status('Complete')
     await expect(stage('Completed').atIndex(2)).toExist()
+    // The calls fold when they are done, which moves what is above them.
+    await waitFor(element(by.id('tool-call-content')))
+      .not.toExist()
+      .withTimeout(patienceMilliseconds)
   })
 
   it('says once above the whole answer which tools went into it', async () => {
