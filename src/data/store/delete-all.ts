@@ -1,17 +1,4 @@
-import { z } from 'zod'
-
-import type { ThreadKey } from '@/core/conversation/thread-key'
-
 import { readDatabase, writeDatabase } from './database'
-
-const KeyRow = z.object({ server: z.string(), room: z.string(), thread: z.string() })
-
-export function allThreadKeys(): Promise<ThreadKey[]> {
-  return readDatabase(async (db) => {
-    const rows = await db.getAllAsync('SELECT server, room, id AS thread FROM thread')
-    return rows.flatMap((row) => KeyRow.safeParse(row).data ?? [])
-  })
-}
 
 /** Resets the database to its state at the first start. */
 export async function deleteAll(): Promise<void> {
