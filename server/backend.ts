@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
 
+import { browserSessionFeature } from '@/core/contract/sign-in'
 import { createDemoAgent } from '@server/agents/demo-agent'
 import { pause } from '@server/agents/pause'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
@@ -71,6 +72,8 @@ export async function openBackend(given: { environment: Environment; url: string
     url,
     version,
     toolsetScopes,
+    handOverToolsets: toolsets.handOver,
+    announce,
     now,
     log,
   })
@@ -111,6 +114,7 @@ export async function openBackend(given: { environment: Environment; url: string
   let isStopping = false
   const application = createApplication({
     authenticate: people.authenticate,
+    identifyBrowser: people.identifyBrowser,
     parts,
     features: [
       'cancel',
@@ -119,6 +123,7 @@ export async function openBackend(given: { environment: Environment; url: string
       'feedback',
       'toolsets',
       ...(environment.DEMO ? ['guests'] : []),
+      ...(people.hasBrowserSessions ? [browserSessionFeature] : []),
     ],
     isReady: async () => !isStopping && (await isReachable(client)),
     isSecure: environment.TLS_CERT !== undefined || isHttps(environment.PUBLIC_URL),

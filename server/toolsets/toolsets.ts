@@ -6,6 +6,7 @@ import type { Vault } from '@server/storage/vault'
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
 
+import { createHandOverInstances } from './hand-over-instances'
 import { createInstanceStore } from './instance-store'
 import { createInstanceTools } from './instance-tools'
 import { createListInstances } from './list-instances'
@@ -46,6 +47,7 @@ export function createToolsets(given: Ports) {
     listTypeConfigs: () => typeConfigs.list(),
     switchType: createTypeSwitches(parts),
     execute: createToolsetExecutions(parts),
+    handOver: createHandOverInstances(parts),
     /** Call at start. */
     rewrapKeys: () => keys.rewrapKeys(),
   }

@@ -17,11 +17,13 @@ export type ToolDefinition = z.infer<typeof ToolDefinition>
 
 const Tools = nullAsAbsent(z.array(ToolDefinition).default([]))
 
+export const longestToolsetName = 64
+
 /** Part of the name under which a model calls the tools, so it is an identifier. */
 export const ToolsetName = z
   .string()
   .min(1)
-  .max(64)
+  .max(longestToolsetName)
   .regex(/^[a-zA-Z0-9-]+$/, 'must consist of letters, digits and hyphens')
 
 export const ToolsetDescription = z
