@@ -14,13 +14,13 @@ import {
   becomeGuest,
   endSession,
   forgetSession,
-  onSessionChange,
   readTokenFor,
   registerServers,
   renewToken,
   sessionOf,
   updateKey,
 } from './session'
+import { onSessionChange } from './session-entries'
 import { readSessionSecret } from './session-secret'
 import { signedInAgain } from './signed-in-again'
 

@@ -14,12 +14,12 @@ import {
   becomeGuest,
   beginSession,
   endSession,
-  onSessionChange,
   readTokenFor,
   sessionOf,
   updateKey,
   updatePerson,
 } from '@/data/session/session'
+import { onSessionChange } from '@/data/session/session-entries'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
