@@ -12,18 +12,18 @@ import {
 
 import { idleDays, type BrowserSessions } from './browser-sessions'
 
-/** What these functions need to know of a request. */
-type Request = Context<{ Bindings: { incoming?: Incoming } }>
-
 export type BrowserCookie = ReturnType<typeof createBrowserCookie>
 
 /** The cookie that identifies a signed-in browser. No script can read it. */
 export function createBrowserCookie(readAddress: ReadAddress) {
-  const addressOf = (context: Request) => readAddress(context.env?.incoming)
+  function addressOf(context: Context): RequestAddress {
+    const incoming: Incoming | undefined = context.env?.incoming
+    return readAddress(incoming)
+  }
 
   return {
     /** Returns undefined for requests of pages of other origins. */
-    read(context: Request): string | undefined {
+    read(context: Context): string | undefined {
       const address = addressOf(context)
       const { method } = context.req
       const header = (name: string) => context.req.header(name)
@@ -31,12 +31,12 @@ export function createBrowserCookie(readAddress: ReadAddress) {
       return getCookie(context, nameOf(address))
     },
 
-    isFromOwnPage(context: Request): boolean {
+    isFromOwnPage(context: Context): boolean {
       const header = (name: string) => context.req.header(name)
       return isFromOwnPage({ method: context.req.method, header }, originOf(addressOf(context)))
     },
 
-    write(context: Request, secret: string): void {
+    write(context: Context, secret: string): void {
       const address = addressOf(context)
       setCookie(context, nameOf(address), secret, {
         ...attributesOf(address),
@@ -44,7 +44,7 @@ export function createBrowserCookie(readAddress: ReadAddress) {
       })
     },
 
-    clear(context: Request): void {
+    clear(context: Context): void {
       const address = addressOf(context)
       deleteCookie(context, nameOf(address), attributesOf(address))
     },

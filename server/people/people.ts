@@ -66,6 +66,8 @@ export interface People {
   identifyBrowser: IdentifyBrowser
   /** Whether browsers can sign in with a cookie. */
   hasBrowserSessions: boolean
+  /** Whether this server has made the account `admin`. */
+  hasSeededAdmin: boolean
   routes: (endpoint: Endpoint) => Hono
   handleSignIn: HandleSignIn
   /** Created at the first start. Show them once. */
@@ -129,6 +131,7 @@ export async function createPeople(ports: Ports): Promise<People> {
     authenticate,
     identifyBrowser: createIdentifyBrowser(cookie, sessions),
     hasBrowserSessions: signIn !== undefined,
+    hasSeededAdmin: external === undefined,
     routes: (endpoint) =>
       new Hono()
         .route('/', browserSessionRoutes({ endpoint, accounts, signIn, sessions, cookie }))
