@@ -46,6 +46,9 @@ export function createToolsets(given: Ports) {
     countByType: () => store.countByType(),
     listTypeConfigs: () => typeConfigs.list(),
     switchType: createTypeSwitches(parts),
+    /** Call at start for types that are enabled unless an admin disables them. */
+    enableUnlessSet: (toolsetType: string) =>
+      typeConfigs.enableUnlessSet(toolsetType, ports.now().getTime()),
     execute: createToolsetExecutions(parts),
     handOver: createHandOverInstances(parts),
     /** Call at start. */

@@ -36,6 +36,9 @@ export const GuestSession = z.object({
 })
 export type GuestSession = z.infer<typeof GuestSession>
 
+/** A demo server with this feature has an account `admin`, whose password it showed at its first start. */
+export const seededAdminFeature = 'seeded-admin'
+
 /** A server with this feature keeps the session of a page that it serves in a cookie. */
 export const browserSessionFeature = 'browser-sessions'
 

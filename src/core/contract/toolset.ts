@@ -56,6 +56,13 @@ export const ToolsetType = z.preprocess(
 )
 export type ToolsetType = z.infer<typeof ToolsetType>
 
+/** Whether an instance can have a key. What runs on the server itself has no use for one. */
+export const takesApiKey = ({
+  needs_api_key,
+  needs_server_url,
+}: Pick<ToolsetType, 'needs_api_key' | 'needs_server_url'>): boolean =>
+  needs_api_key || needs_server_url
+
 export const ToolsetTypeList = z.object({ types: z.array(ToolsetType) })
 export type ToolsetTypeList = z.infer<typeof ToolsetTypeList>
 
