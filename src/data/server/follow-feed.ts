@@ -23,7 +23,8 @@ export async function followFeed(
   let cursor: string | null = null
   let failures = 0
   while (!signal.aborted) {
-    const token = await readTokenFor(url)
+    // Without one the server refuses, and the next round tries again.
+    const token = await readTokenFor(url).catch(() => undefined)
     const { status, lastEventId, wasOpen } = await listen(url, { token, cursor }, onChange, signal)
     cursor = lastEventId
     failures = wasOpen ? 1 : failures + 1

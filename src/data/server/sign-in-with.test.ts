@@ -23,7 +23,7 @@ beforeEach(async () => {
   failAfter(Infinity)
   answerWith((url, init) => globalThis.fetch(url, init))
   made += 1
-  server = fakeServer({ id: `home-${made}`, address: home.url })
+  server = fakeServer({ id: `home-${made}`, address: home.url, features: ['guests'] })
   registerServers([server])
   const [first] = await fetchProviders(home.url)
   if (!first) throw new Error('no provider')

@@ -1,54 +1,54 @@
-import type { TabKeeping } from './tab-keeping'
+import { FailureError } from '@/core/failure'
 
-/** In a browser secrets are only in memory, unless the person keeps them for the tab. */
-const secrets = new Map<string, string>()
+import { openBrowserVault, type BrowserVault } from './browser-vault'
+import { openIndexedRecords } from './indexed-records'
+import type { SecretKeeping } from './secret-keeping'
 
-const prefix = 'continuo.secret.'
-const switchName = 'continuo.keep-secrets'
+/** Other tabs of the browser have the same secrets. */
+export const areSecretsShared = true
 
-/** Throws if the browser may not store anything. */
-function tab(): Storage | undefined {
-  try {
-    return globalThis.sessionStorage
-  } catch {
-    return undefined
-  }
+/** What the browser could not keep. */
+const memory = new Map<string, string>()
+
+let opening: Promise<BrowserVault | undefined> | undefined
+
+/** Without TLS a page has no `subtle`, and in some private windows nothing can be stored. */
+const vault = () => (opening ??= openVault().catch(() => undefined))
+
+async function openVault(): Promise<BrowserVault | undefined> {
+  const { indexedDB, crypto } = globalThis
+  if (!indexedDB || !crypto.subtle) return undefined
+  return openBrowserVault(await openIndexedRecords(indexedDB), crypto)
 }
 
-export const tabKeeping: TabKeeping = {
-  isOn: () => tab()?.getItem(switchName) === 'on',
-  set(isOn) {
-    const storage = tab()
-    if (!storage) return
-    if (isOn) {
-      storage.setItem(switchName, 'on')
-      for (const [name, value] of secrets) storage.setItem(prefix + name, value)
-      return
-    }
-    for (const name of keptNames(storage)) {
-      const value = storage.getItem(name)
-      if (value !== null) secrets.set(name.slice(prefix.length), value)
-      storage.removeItem(name)
-    }
-    storage.removeItem(switchName)
-  },
-}
+export const secretKeeping = async (): Promise<SecretKeeping> =>
+  (await vault()) && memory.size === 0 ? 'browser' : 'memory'
 
-const keptNames = (storage: Storage) =>
-  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((name) =>
-    name.startsWith(prefix),
-  )
-
+/** A vault that cannot be read counts as empty: the person signs in again. */
 export async function readSecret(name: string): Promise<string | undefined> {
-  return secrets.get(name) ?? tab()?.getItem(prefix + name) ?? undefined
+  return memory.get(name) ?? (await vault())?.read(name).catch(() => undefined)
 }
 
 export async function writeSecret(name: string, value: string): Promise<void> {
-  secrets.set(name, value)
-  if (tabKeeping.isOn()) tab()?.setItem(prefix + name, value)
+  memory.set(name, value)
+  const kept = await vault()
+  const isKept = kept ? await kept.write(name, value).then(...yesOrNo) : false
+  if (isKept && memory.get(name) === value) memory.delete(name)
 }
 
+const yesOrNo = [() => true, () => false] as const
+
 export async function deleteSecret(name: string): Promise<void> {
-  secrets.delete(name)
-  tab()?.removeItem(prefix + name)
+  memory.delete(name)
+  await (await vault())?.remove(name).catch(refuse)
+}
+
+/** Deletes all secrets, also those that no server belongs to any more. */
+export async function deleteAllSecrets(): Promise<void> {
+  memory.clear()
+  await (await vault())?.clear().catch(refuse)
+}
+
+function refuse(): never {
+  throw new FailureError({ kind: 'storage' })
 }

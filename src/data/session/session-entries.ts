@@ -2,7 +2,8 @@ import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { serverOfUrl, type Account, type Session } from '@/core/server/session'
 
-import { deleteSessionSecret, readAccount, readSessionSecret, type Secret } from './session-secret'
+import { onSessionNews } from './session-news'
+import { deleteSessionSecret, readAccount, readSecretOf, type Secret } from './session-secret'
 import {
   afterReading,
   sessionIn,
@@ -17,6 +18,8 @@ export interface Entry {
   state: SessionState
   /** Shared by everybody who waits for it. */
   reading?: Promise<void> | undefined
+  /** The server said that it takes no guests. */
+  refusesGuests?: boolean
   /** Shared by all requests that were refused. */
   renewal?: Promise<string | undefined> | undefined
 }
@@ -91,12 +94,23 @@ export function readEntry(entry: Entry): Promise<void> {
 async function readStored(entry: Entry): Promise<void> {
   const { server } = entry
   const account = await readAccount(server)
-  const needsSecret = account?.kind === 'person' || account?.kind === 'key'
-  const secret = needsSecret ? await readSessionSecret(server) : undefined
+  const secret = await readSecretOf(server, account)
   // Keychains outlive an app that is removed.
   if (account === undefined) await attempt(deleteSessionSecret(server))
   if (entry.state.kind !== 'unread') return
   changeEntry(entry, () => {
     entry.state = afterReading(entry.state, account, secret)
   })
+}
+
+/** Another tab has signed somebody in or out. */
+onSessionNews((serverId) => {
+  const entry = sessionEntries.get(serverId)
+  if (entry && entry.state.kind !== 'unread') void attempt(readAgain(entry))
+})
+
+async function readAgain(entry: Entry): Promise<void> {
+  const account = await readAccount(entry.server)
+  const secret = await readSecretOf(entry.server, account)
+  if (entry.state.kind !== 'replacing') replaceSession(entry, account, secret)
 }

@@ -63,7 +63,7 @@ const newServer = (known: Partial<Server> = {}) => {
 
 /** A server that knows guests by their devices and accepts its latest token. */
 function guestServer({ takesGuests = true, takesTokens = true } = {}) {
-  const server = newServer(takesGuests ? {} : { features: [] })
+  const server = newServer({ features: takesGuests ? ['guests'] : [] })
   const guests: Guest[] = []
   const asked: (string | null)[] = []
   answerWith(async (url, init) => {
@@ -99,10 +99,11 @@ describe('a guest', () => {
     expect(sessionOf(server)).toEqual({ kind: 'guest' })
   })
 
-  it('is signed in once for all requests that were refused together', async () => {
-    const { ask, guests } = guestServer()
+  it('is signed in once for all requests that come together, before any is refused', async () => {
+    const { ask, asked, guests } = guestServer()
     await Promise.all(Array.from({ length: 50 }, ask))
     expect(guests).toHaveLength(1)
+    expect(new Set(asked)).toEqual(new Set(['Bearer token-1']))
   })
 
   it('is the same device after the token expired', async () => {
@@ -146,8 +147,8 @@ describe('a guest', () => {
   it('fails as signed out after one renewal', async () => {
     const { ask, asked, guests } = guestServer({ takesTokens: false })
     expect(await attempt(ask())).toEqual(signedOut)
-    expect(guests).toHaveLength(1)
-    expect(asked).toEqual([null, 'Bearer token-1'])
+    expect(guests).toHaveLength(2)
+    expect(asked).toEqual(['Bearer token-1', 'Bearer token-2'])
   })
 })
 

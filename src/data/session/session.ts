@@ -3,8 +3,9 @@ import type { Server } from '@/core/server/server'
 import type { Account, KeyStanding, Session } from '@/core/server/session'
 import { waitWithPatience } from '@/data/http/with-patience'
 
+import { endBrowserSession } from './browser-session'
 import { forgetDeviceSecret } from './device-secret'
-import { renewSession } from './renew-session'
+import { isGuest, renewSession } from './renew-session'
 import {
   changeEntry,
   dropEntry,
@@ -15,9 +16,11 @@ import {
   sessionEntries,
   type Entry,
 } from './session-entries'
+import { tellSessionNews } from './session-news'
 import {
   deleteSessionSecret,
-  readSessionSecret,
+  readAccount,
+  readSecretOf,
   writeAccount,
   writeSessionSecret,
   type Secret,
@@ -60,11 +63,20 @@ export function sessionOf(server: Pick<Server, 'id'>): Session | undefined {
   return entry && sessionIn(entry.state, entry.server)
 }
 
-/** The token or key to show at an address. */
+/** The token or key to show at an address. A guest without a token gets one first. */
 export async function readTokenFor(url: string): Promise<string | undefined> {
   const entry = entryFor(url)
-  if (entry) await readEntry(entry)
-  return entry && tokenIn(entry.state)
+  if (!entry) return undefined
+  await readEntry(entry)
+  const token = tokenIn(entry.state)
+  const needsToken = token === undefined && isGuest(entry) && !entry.refusesGuests
+  return needsToken ? sharedRenewal(entry) : token
+}
+
+/** Whether the browser shows a cookie at an address. */
+export function showsCookie(url: string): boolean {
+  const entry = entryFor(url)
+  return entry !== undefined && secretIn(entry.state)?.kind === 'cookie'
 }
 
 /**
@@ -80,6 +92,10 @@ export async function renewToken(
   await readEntry(entry)
   const token = tokenIn(entry.state)
   if (token !== refused) return token
+  return sharedRenewal(entry)
+}
+
+function sharedRenewal(entry: Entry): Promise<string | undefined> {
   entry.renewal ??= renewSession(entry).finally(() => (entry.renewal = undefined))
   return waitWithPatience(entry.renewal)
 }
@@ -98,6 +114,7 @@ export async function beginSession(
     await writeSessionSecret(server, secret)
     await writeAccount(server, account)
     replaceSession(entry, account, secret)
+    tellSessionNews(server.id)
   } finally {
     entry.state = afterFailedReplacing(entry.state)
   }
@@ -109,7 +126,8 @@ export async function becomeGuest(server: Server): Promise<void> {
 }
 
 /**
- * Signs out on this device and asks the provider to revoke the tokens. Returns the provider, because
+ * Signs out on this device. Throws if the server does not end a session whose secret is in a cookie,
+ * because only the server can remove it. Asks the provider to revoke the tokens. Returns the provider, because
  * the browser may still be signed in there.
  */
 export async function endSession(
@@ -119,9 +137,11 @@ export async function endSession(
   const entry = entryOf(server)
   await attempt(readEntry(entry))
   const secret = secretIn(entry.state)
+  if (secret?.kind === 'cookie') await endBrowserSession(server.address)
   replaceSession(entry, account, undefined)
   await writeAccount(server, account)
   await deleteSessionSecret(server)
+  tellSessionNews(server.id)
   if (secret?.kind !== 'tokens') return undefined
   void revoke(secret)
   const { issuer, clientId } = secret
@@ -158,9 +178,12 @@ async function updateAccount(entry: Entry, account: Account): Promise<void> {
 
 /** Removes everything the device has for a server, secrets first. It is safe to call it twice. */
 export async function forgetSession(server: Server): Promise<void> {
-  const secret = await attempt(readSessionSecret(server))
+  const account = await attempt(readAccount(server))
+  const secret = await attempt(readSecretOf(server, account.ok ? account.value : undefined))
   await deleteSessionSecret(server)
   await forgetDeviceSecret(server.address)
+  // Without an answer the cookie stays, but nothing here uses it any more.
+  if (secret.ok && secret.value?.kind === 'cookie') await attempt(endBrowserSession(server.address))
   await writeAccount(server, undefined)
   dropEntry(server.id)
   if (secret.ok && secret.value?.kind === 'tokens') void revoke(secret.value)
