@@ -4,10 +4,12 @@ import { useAtomValue } from 'jotai'
 import { ScrollView, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
+import { seededAdminFeature } from '@/core/contract/sign-in'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
 import { ServerChoice } from '@/parts/server-choice'
 import { useGoBack } from '@/parts/use-go-back'
+import { useSignInAction } from '@/parts/use-sign-in-action'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { useIsAdmin } from '@/state/server/sign-in'
 import {
@@ -61,14 +63,21 @@ function Types({ server }: { server: Server }) {
   const words = useWords()
   const leave = useGoBack('/toolsets')
   const isAdmin = useIsAdmin(server)
+  const signIn = useSignInAction(server)
+  const isDemo = server.features.includes(seededAdminFeature)
   if (isAdmin === undefined) return <Skeleton label={words.instances.admin.loading} />
   if (isAdmin) return <TypeList server={server} />
   return (
     <Notice
       icon="denied"
       title={words.instances.admin.refusedTitle}
-      text={words.instances.admin.refusedText(server.name)}
-      action={{ label: words.instances.back, onPress: leave }}
+      text={
+        isDemo
+          ? words.instances.admin.refusedDemoText(server.name)
+          : words.instances.admin.refusedText(server.name)
+      }
+      action={isDemo ? signIn : undefined}
+      otherAction={{ label: words.instances.back, onPress: leave }}
       testID="admin-refused"
     />
   )
@@ -104,12 +113,14 @@ function TypeList({ server }: { server: Server }) {
 function SwitchNote() {
   const words = useWords()
   const note = useAtomValue(toolsetNoteAtom)
+  const isSignedOut = note?.kind === 'not-switched' && note.failure.kind === 'signed-out'
+  const signIn = useSignInAction(isSignedOut ? note.server : undefined)
   if (note?.kind !== 'not-switched') return null
   const { name, failure } = note
   return (
     <Snackbar
       text={words.instances.admin.notSwitched(name, words.failure(failure).title)}
-      action={{ label: words.instances.dismiss, onPress: dismissToolsetNote }}
+      action={signIn ?? { label: words.instances.dismiss, onPress: dismissToolsetNote }}
       testID="admin-note"
     />
   )

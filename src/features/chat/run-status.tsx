@@ -62,6 +62,9 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
             </Text>
           </View>
           <View style={styles.action}>
+            {state.kind === 'failed' && state.failure.kind === 'signed-out' && signIn.action && (
+              <Button look="plain" {...signIn.action} />
+            )}
             <Button
               look="plain"
               icon="retry"
@@ -122,5 +125,5 @@ const styles = StyleSheet.create({
   },
   words: { flexGrow: 1, flexShrink: 1, flexBasis: 200 },
   // Stays at the end when it wraps to its own line.
-  action: { marginStart: 'auto' },
+  action: { marginStart: 'auto', flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
 })

@@ -4,6 +4,7 @@ import { Provider as StoreProvider } from 'jotai'
 import { useEffect } from 'react'
 import { z } from 'zod'
 
+import { SignInDialog } from '@/parts/sign-in-dialog'
 import { noteScreenError, noteUncaughtErrors } from '@/state/app/diagnostics'
 import { startServers } from '@/state/app/start-servers'
 import { queryClient } from '@/state/device/query-client'
@@ -38,6 +39,7 @@ export function AppShell() {
           <LiveUpdates />
           <StorageBar />
           <Stack screenOptions={{ headerShown: false }} />
+          <SignInDialog />
         </AppearanceProvider>
       </QueryClientProvider>
     </StoreProvider>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 
+import { takesApiKey } from '@/core/contract/toolset'
 import { attempt } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import { ServerChoice } from '@/parts/server-choice'
@@ -57,6 +58,7 @@ export function NewToolsetForm({
   return (
     <FormPage
       form={form}
+      server={server}
       submitLabel={words.instances.form.create}
       submitTestID="toolset-create-button"
     >
@@ -80,15 +82,17 @@ export function NewToolsetForm({
         onNameTyped={() => setValue('isNameTyped', true)}
         needsServerUrl={type?.needs_server_url ?? false}
       >
-        <ApiKeyField
-          control={control}
-          label={words.instances.form.apiKey}
-          help={
-            type?.needs_api_key === false
-              ? words.instances.form.apiKeyOptional
-              : words.instances.form.apiKeyHelp
-          }
-        />
+        {(!type || takesApiKey(type)) && (
+          <ApiKeyField
+            control={control}
+            label={words.instances.form.apiKey}
+            help={
+              type?.needs_api_key === false
+                ? words.instances.form.apiKeyOptional
+                : words.instances.form.apiKeyHelp
+            }
+          />
+        )}
       </ToolsetFields>
     </FormPage>
   )
