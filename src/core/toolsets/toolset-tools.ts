@@ -65,12 +65,12 @@ export function createToolsetTools({
 }
 
 /**
- * A search changes nothing, and the person set it up with their key. The effect of any other toolset
+ * A search changes nothing, and the person set it up. The effect of any other toolset
  * is unknown, and a server's own claims prove nothing: it needs approval once per room.
  */
 function riskOf(toolsetType: string): ToolRisk {
   return searches.has(toolsetType) ? 'read' : 'write'
 }
 
-/** The same under another name. */
-const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search'])
+/** The second is the first under another name. */
+const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search', 'builtin-documentation'])

@@ -217,7 +217,7 @@ describe('a thread', () => {
     openApp('/chat/home/demo?thread=gone')
 
     expect(await screen.findByText('Not found, or not yours')).toBeOnTheScreen()
-    await endSession(home)
+    await act(() => endSession(home))
   })
 })
 

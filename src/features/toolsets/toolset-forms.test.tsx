@@ -240,7 +240,7 @@ describe('a new toolset', () => {
     expect(screen.queryByTestId('toolset-api-key-input')).toBeNull()
     await press('toolset-create-button')
     await screen.findByTestId('toolsets-page')
-    const sent = server.requests.find(({ method }) => method === 'POST')
+    const sent = server.changes().find(({ method }) => method === 'POST')
     expect(sent?.body).toMatchObject({ toolset_type: 'builtin-documentation' })
     expect(sent?.body).not.toHaveProperty('api_key')
   })
