@@ -1,6 +1,6 @@
 import { FailureError, attempt } from '@/core/failure'
+import { areSecretsShared } from '@/data/secret/secret'
 
-import { areSecretsShared } from './secret'
 import { replaceSession, type Entry } from './session-entries'
 import { tellSessionNews } from './session-news'
 import {

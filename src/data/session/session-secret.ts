@@ -2,11 +2,10 @@ import { z } from 'zod'
 
 import type { Server } from '@/core/server/server'
 import { Account } from '@/core/server/session'
+import { deleteSecret, readSecret, writeSecret } from '@/data/secret/secret'
+import { nameOf } from '@/data/secret/split-text'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readJson } from '@/data/store/read-json'
-
-import { deleteSecret, readSecret, writeSecret } from './secret'
-import { nameOf } from './split-text'
 
 const Tokens = z.object({
   kind: z.literal('tokens'),

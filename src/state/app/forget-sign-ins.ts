@@ -1,5 +1,5 @@
 import { attempt, type Result } from '@/core/failure'
-import { deleteAllSecrets } from '@/data/session/secret'
+import { deleteAllSecrets } from '@/data/secret/secret'
 import { endSession, sessionOf } from '@/data/session/session'
 import { readServers } from '@/data/store/servers'
 

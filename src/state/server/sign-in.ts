@@ -6,10 +6,10 @@ import type { SignInProvider } from '@/core/contract/sign-in'
 import { attempt, type Result } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
+import { secretKeeping } from '@/data/secret/secret'
 import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
 import { takeSignInReturn, takeSignOutReturn } from '@/data/session/authorize'
-import { secretKeeping } from '@/data/session/secret'
 import {
   becomeGuest,
   beginSession,
