@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 
-import { takesApiKey } from '@/core/contract/toolset'
 import { attempt } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import { ServerChoice } from '@/parts/server-choice'
@@ -12,7 +11,7 @@ import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { RadioList } from '@/ui/form/radio-list'
 import { useWords } from '@/words/use-words'
 
-import { ApiKeyField } from './api-key-field'
+import { NewKeyField } from './api-key-field'
 import { FormPage } from './form-page'
 import { problemSentence } from './problem-sentence'
 import { ToolsetFields } from './toolset-fields'
@@ -82,17 +81,7 @@ export function NewToolsetForm({
         onNameTyped={() => setValue('isNameTyped', true)}
         needsServerUrl={type?.needs_server_url ?? false}
       >
-        {(!type || takesApiKey(type)) && (
-          <ApiKeyField
-            control={control}
-            label={words.instances.form.apiKey}
-            help={
-              type?.needs_api_key === false
-                ? words.instances.form.apiKeyOptional
-                : words.instances.form.apiKeyHelp
-            }
-          />
-        )}
+        <NewKeyField control={control} type={type} />
       </ToolsetFields>
     </FormPage>
   )
