@@ -21,6 +21,12 @@ export async function beginBrowserSession(
   throw new FailureError(status >= 500 ? { kind: 'server', status } : { kind: 'rejected', status })
 }
 
+/** Whether the server refuses the cookie. */
+export async function isBrowserSessionOver(address: string): Promise<boolean> {
+  const { status } = await askOutside(`${address}/api/user_info`, { headers, credentials })
+  return status === 401
+}
+
 /** Ends the session on the server, which removes the cookie. */
 export async function endBrowserSession(address: string): Promise<void> {
   const { status } = await askOutside(urlOf(address), { method: 'DELETE', headers, credentials })

@@ -1,6 +1,7 @@
 import { FailureError, attempt } from '@/core/failure'
 import { areSecretsShared } from '@/data/secret/secret'
 
+import { isBrowserSessionOver } from './browser-session'
 import { replaceSession, type Entry } from './session-entries'
 import { tellSessionNews } from './session-news'
 import {
@@ -42,8 +43,12 @@ export async function renewSession(entry: Entry): Promise<string | undefined> {
 
 export const isGuest = ({ state, server }: Entry) => sessionIn(state, server)?.kind === 'guest'
 
-/** The server renews a cookie by itself, so one that it refuses is over. */
+/**
+ * The server renews a cookie by itself, so one that it refuses is over. The request that was refused may
+ * have been sent before another tab signed in.
+ */
 async function endWithCookie(entry: Entry): Promise<undefined> {
+  if (!(await isBrowserSessionOver(entry.server.address))) return
   const account = withoutCookie(accountIn(entry.state))
   replaceSession(entry, account, undefined)
   await attempt(writeAccount(entry.server, account))

@@ -152,6 +152,73 @@ describe('a guest', () => {
   })
 })
 
+describe('a session in a cookie', () => {
+  const inCookie = { ...person, secretIn: 'cookie' } as const
+
+  /** A server that knows the browser by its cookie, until the session ends there. */
+  async function cookieServer() {
+    const server = newServer({ features: [] })
+    const asked: string[] = []
+    let isOver = false
+    let isReachable = true
+    answerWith(async (url, init) => {
+      if (!isReachable) throw new TypeError('Network request failed')
+      const { method = 'GET', credentials, headers } = init ?? {}
+      const token = new Headers(headers).get('authorization')
+      asked.push([method, new URL(url).pathname, credentials, token ?? 'no token'].join(' '))
+      if (method === 'DELETE') isOver = true
+      if (method === 'DELETE') return new Response(null, { status: 204 })
+      return isOver ? json({}, 401) : json({ hello: 'demo' })
+    })
+    registerServers([server])
+    await beginSession(server, inCookie, { kind: 'cookie' })
+    const ask = () => requestJson(`${server.address}/api/v1/hello`, Greeting)
+    return {
+      server,
+      asked,
+      ask,
+      end: () => (isOver = true),
+      cut: () => (isReachable = false),
+    }
+  }
+
+  it('sends the cookie, no token, and stores no secret', async () => {
+    const { server, ask, asked } = await cookieServer()
+    expect(await ask()).toEqual({ hello: 'demo' })
+    expect(asked).toEqual(['GET /api/v1/hello same-origin no token'])
+    expect(await readSessionSecret(server)).toBeUndefined()
+    registerServers([])
+    registerServers([server])
+    expect(await ask()).toEqual({ hello: 'demo' })
+    expect(sessionOf(server)).toEqual(inCookie)
+  })
+
+  it('is over when the server refuses the cookie, also after a restart', async () => {
+    const { server, ask, end } = await cookieServer()
+    end()
+    expect(await attempt(ask())).toEqual(signedOut)
+    expect(sessionOf(server)).toEqual({ kind: 'signed-out', was: person })
+    registerServers([])
+    registerServers([server])
+    await readTokenFor(server.address)
+    expect(sessionOf(server)).toEqual({ kind: 'signed-out', was: person })
+  })
+
+  it('is ended on the server when the person signs out', async () => {
+    const { server, asked } = await cookieServer()
+    await endSession(server)
+    expect(asked).toEqual(['DELETE /api/v1/session same-origin no token'])
+    expect(sessionOf(server)).toEqual({ kind: 'none' })
+  })
+
+  it('goes on if the server cannot be asked to end it', async () => {
+    const { server, cut } = await cookieServer()
+    cut()
+    expect(await attempt(endSession(server))).toMatchObject({ ok: false })
+    expect(sessionOf(server)).toEqual(inCookie)
+  })
+})
+
 describe('credentials', () => {
   /** Accepts everything and records the tokens. */
   function listen() {
