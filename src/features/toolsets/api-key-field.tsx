@@ -30,7 +30,7 @@ function ApiKeyField({ control, label, help }: FieldProps & { label: string; hel
 }
 
 /** The key of a new instance. Nothing is asked for a type that has no use for one. */
-export function NewKeyField({ control, type }: FieldProps & { type: ToolsetType | undefined }) {
+export function NewApiKeyField({ control, type }: FieldProps & { type: ToolsetType | undefined }) {
   const { form } = useWords().instances
   if (type && !takesApiKey(type)) return null
   return (

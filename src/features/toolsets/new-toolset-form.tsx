@@ -11,7 +11,7 @@ import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { RadioList } from '@/ui/form/radio-list'
 import { useWords } from '@/words/use-words'
 
-import { NewKeyField } from './api-key-field'
+import { NewApiKeyField } from './api-key-field'
 import { FormPage } from './form-page'
 import { problemSentence } from './problem-sentence'
 import { ToolsetFields } from './toolset-fields'
@@ -81,7 +81,7 @@ export function NewToolsetForm({
         onNameTyped={() => setValue('isNameTyped', true)}
         needsServerUrl={type?.needs_server_url ?? false}
       >
-        <NewKeyField control={control} type={type} />
+        <NewApiKeyField control={control} type={type} />
       </ToolsetFields>
     </FormPage>
   )
