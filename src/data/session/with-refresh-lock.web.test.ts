@@ -23,11 +23,12 @@ function browseWith(locks: object | undefined) {
 async function refreshInTwoTabs(serverIds: [string, string]) {
   let stored = 'first'
   const refusals: string[] = []
+  const isSpent = () => stored === 'second'
   const tab = (serverId: string) =>
     withRefreshLock(serverId, async () => {
-      if (stored !== 'first') return
+      if (isSpent()) return
       await Promise.resolve()
-      if (stored === 'second') refusals.push(serverId)
+      if (isSpent()) refusals.push(serverId)
       stored = 'second'
     })
   await Promise.all(serverIds.map(tab))
