@@ -10,14 +10,20 @@ import EllipsisVertical from 'lucide-react-native/icons/ellipsis-vertical'
 import FileText from 'lucide-react-native/icons/file-text'
 import ImageIcon from 'lucide-react-native/icons/image'
 import MessageSquare from 'lucide-react-native/icons/message-square'
+import Minus from 'lucide-react-native/icons/minus'
 import Pencil from 'lucide-react-native/icons/pencil'
+import Pin from 'lucide-react-native/icons/pin'
+import PinOff from 'lucide-react-native/icons/pin-off'
 import Plus from 'lucide-react-native/icons/plus'
 import RefreshCw from 'lucide-react-native/icons/refresh-cw'
 import RotateCw from 'lucide-react-native/icons/rotate-cw'
+import Search from 'lucide-react-native/icons/search'
 import Server from 'lucide-react-native/icons/server'
 import Share from 'lucide-react-native/icons/share'
 import SlidersHorizontal from 'lucide-react-native/icons/sliders-horizontal'
 import Square from 'lucide-react-native/icons/square'
+import SquareCheck from 'lucide-react-native/icons/square-check'
+import Tag from 'lucide-react-native/icons/tag'
 import TextCursor from 'lucide-react-native/icons/text-cursor'
 import Trash from 'lucide-react-native/icons/trash'
 import TriangleAlert from 'lucide-react-native/icons/triangle-alert'
@@ -36,12 +42,17 @@ const icons = {
   done: Check,
   edit: Pencil,
   file: FileText,
+  choose: SquareCheck,
+  label: Tag,
+  minus: Minus,
   more: EllipsisVertical,
   offline: CloudOff,
   photo: ImageIcon,
+  pin: Pin,
   plus: Plus,
   regenerate: RefreshCw,
   retry: RotateCw,
+  search: Search,
   select: TextCursor,
   send: ArrowUp,
   server: Server,
@@ -50,6 +61,7 @@ const icons = {
   stop: Square,
   thread: MessageSquare,
   tool: Wrench,
+  unpin: PinOff,
   warning: TriangleAlert,
 } satisfies Record<string, LucideIcon>
 
