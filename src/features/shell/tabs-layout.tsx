@@ -5,6 +5,7 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { NavigationButton } from '@/ui/button/navigation-button'
 import { useWide } from '@/ui/layout/use-wide'
+import { Mark } from '@/ui/mark'
 import { railWidth, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
@@ -36,6 +37,7 @@ export function TabsLayout() {
           !isWide && !isPlace && styles.covered,
         ]}
       >
+        {isWide && <Mark />}
         {places.map(({ name, href, icon }) => (
           <TabTrigger key={name} name={name} href={href} asChild>
             <NavigationButton
