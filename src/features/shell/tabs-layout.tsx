@@ -12,7 +12,7 @@ import { useWords } from '@/words/use-words'
 const places = [
   { name: 'threads', href: '/', icon: 'thread' },
   { name: 'toolsets', href: '/toolsets', icon: 'tool' },
-  { name: 'settings', href: '/settings', icon: 'settings' },
+  { name: 'settings', href: '/settings', icon: 'gear' },
 ] as const
 
 /** The three tabs: a bar at the bottom of a phone's first pages, a rail on a wide screen. */

@@ -39,7 +39,7 @@ export function RadioList<Value extends string>({
       <Text variant="label" role="heading" aria-level={2}>
         {label}
       </Text>
-      <View style={[styles.options, { borderColor: colors.outline }]}>
+      <View style={[styles.options, { borderColor: colors.outlineVariant }]}>
         {options.map(({ value: own, label: name, detail, testID: ownTestID = testIdOf(own) }) => (
           <TouchableRipple
             key={own}

@@ -35,7 +35,7 @@ export function Dialog({
   testID?: string
 }) {
   const isWide = useWide()
-  const width = !isWide && styles.half
+  const width = !isWide && styles.growing
   return (
     <Overlay label={title} onClose={onClose}>
       <AboveKeyboard>
@@ -77,5 +77,5 @@ const styles = StyleSheet.create({
     gap: space.sm,
     paddingTop: space.sm,
   },
-  half: { flexGrow: 1, flexBasis: '40%' },
+  growing: { flexGrow: 1 },
 })
