@@ -21,7 +21,7 @@ export function Welcome({
   room: Room
   onChoose: (text: string) => void
 }) {
-  const words = useWords().welcome
+  const words = useWords().conversation.welcome
   const isWide = useWide()
   return (
     <ScrollView
@@ -57,7 +57,7 @@ export function Welcome({
 function suggestionsFor(
   server: Server,
   { suggestions }: Room,
-  { starters }: Words['welcome'],
+  { starters }: Words['conversation']['welcome'],
 ): readonly { title?: string; text: string }[] {
   if (suggestions.length > 0) return suggestions.map((text) => ({ text }))
   return abilitiesOf(server).rooms === 'models' ? Object.values(starters) : []
@@ -75,7 +75,12 @@ const styles = StyleSheet.create({
     alignSelf: 'center',
   },
   greeting: { gap: space.sm },
-  cards: { flexDirection: 'row', flexWrap: 'wrap', gap: space.md },
-  half: { flexGrow: 1, flexBasis: '45%' },
+  cards: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    rowGap: space.md,
+  },
+  half: { flexBasis: '48%' },
   whole: { flexBasis: '100%' },
 })
