@@ -28,7 +28,7 @@ export const english = {
     activities: {
       running: 'Running',
       waiting: 'Waiting for a free connection',
-      suspended: 'Waiting for your answer',
+      suspended: 'Needs you',
       unread: 'Unread',
     },
     active: 'Active now',
@@ -55,7 +55,6 @@ export const english = {
     notRenamed: (thread: string, why: string) => `“${thread}” was not renamed. ${why}.`,
     notOrganized: (thread: string, why: string) => `“${thread}” was not changed. ${why}.`,
     draft: 'Draft:',
-    needsYou: 'Needs you',
     pinned: 'Pinned',
     pin: 'Pin',
     unpin: 'Unpin',

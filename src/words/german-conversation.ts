@@ -1,20 +1,6 @@
 import type { Words } from './english'
 
 export const germanConversation: Words['conversation'] = {
-  more: 'Weitere Optionen für diese Unterhaltung',
-  close: 'Schließen',
-  rename: 'Unterhaltung umbenennen',
-  share: 'Unterhaltung teilen',
-  copy: 'Unterhaltung kopieren',
-  delete: 'Unterhaltung löschen',
-  add: 'Hinzufügen',
-  newThreadHere: 'Neue Unterhaltung in diesem Raum',
-  newThreadWithKeys: (keys) => `Neue Unterhaltung (${keys})`,
-  you: 'Du',
-  agent: 'Agent',
-  toolDetails: 'Werkzeugaufruf',
-  selectText: 'Text auswählen',
-  selectTextDone: 'Fertig',
   welcome: {
     greeting: 'Was möchtest du tun?',
     starters: {
@@ -36,6 +22,20 @@ export const germanConversation: Words['conversation'] = {
       },
     },
   },
+  more: 'Weitere Optionen für diese Unterhaltung',
+  close: 'Schließen',
+  rename: 'Unterhaltung umbenennen',
+  share: 'Unterhaltung teilen',
+  copy: 'Unterhaltung kopieren',
+  delete: 'Unterhaltung löschen',
+  add: 'Hinzufügen',
+  newThreadHere: 'Neue Unterhaltung in diesem Raum',
+  newThreadWithKeys: (keys) => `Neue Unterhaltung (${keys})`,
+  you: 'Du',
+  agent: 'Agent',
+  toolDetails: 'Werkzeugaufruf',
+  selectText: 'Text auswählen',
+  selectTextDone: 'Fertig',
   usage: {
     input: (tokens) => `${tokens} gelesen`,
     output: (tokens) => `${tokens} geschrieben`,

@@ -29,7 +29,7 @@ export const german: Words = {
     activities: {
       running: 'Läuft',
       waiting: 'Wartet auf eine freie Verbindung',
-      suspended: 'Wartet auf deine Antwort',
+      suspended: 'Braucht dich',
       unread: 'Ungelesen',
     },
     active: 'Gerade aktiv',
@@ -57,7 +57,6 @@ export const german: Words = {
     notRenamed: (thread, why) => `„${thread}“ wurde nicht umbenannt. ${why}.`,
     notOrganized: (thread, why) => `„${thread}“ wurde nicht geändert. ${why}.`,
     draft: 'Entwurf:',
-    needsYou: 'Braucht dich',
     pinned: 'Angeheftet',
     pin: 'Anheften',
     unpin: 'Lösen',

@@ -17,7 +17,7 @@ export function ThreadMarks({
     <>
       {isPinned && <Icon name="pin" size={14} />}
       {activity === 'suspended' ? (
-        <Tag look="urgent" text={words.needsYou} />
+        <Tag look="urgent" text={words.activities.suspended} />
       ) : (
         activity && <ActivityDot kind={activity} label={words.activities[activity]} />
       )}

@@ -11,24 +11,27 @@ import { Backdrop } from './backdrop'
 import { ModalCard } from './modal-card'
 import { Overlay } from './overlay'
 
+interface Confirmation {
+  label: string
+  onPress: () => void
+  disabled?: boolean
+  /** It deletes or discards something. Its label says what. */
+  isDangerous?: boolean
+  testID?: string
+}
+
 /** A short question above the page. */
 export function Dialog({
   title,
-  confirm: { isDangerous = false, ...confirm },
+  confirm,
   cancelLabel,
   onClose,
   children,
   testID,
 }: {
   title: string
-  confirm: {
-    label: string
-    onPress: () => void
-    disabled?: boolean
-    /** It deletes or discards something. Its label says what. */
-    isDangerous?: boolean
-    testID?: string
-  }
+  /** Without it, the dialog only tells something. */
+  confirm?: Confirmation
   cancelLabel: string
   onClose: () => void
   children: ReactNode
@@ -57,15 +60,21 @@ export function Dialog({
                   onPress={onClose}
                 />
               </View>
-              <View style={width}>
-                <Button look={isDangerous ? 'dangerous' : 'filled'} {...confirm} />
-              </View>
+              {confirm && (
+                <View style={width}>
+                  <Confirm {...confirm} />
+                </View>
+              )}
             </View>
           </ScrollView>
         </ModalCard>
       </AboveKeyboard>
     </Overlay>
   )
+}
+
+function Confirm({ isDangerous = false, ...button }: Confirmation) {
+  return <Button look={isDangerous ? 'dangerous' : 'filled'} {...button} />
 }
 
 const styles = StyleSheet.create({
