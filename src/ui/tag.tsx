@@ -15,7 +15,7 @@ export function Tag({ text, look = 'quiet' }: { text: string; look?: keyof typeo
   const { back, tone } = looks[look]
   return (
     <View style={[styles.tag, { backgroundColor: colors[back] }]}>
-      <Text variant="caption" tone={tone} numberOfLines={1} style={styles.text}>
+      <Text variant="small" tone={tone} numberOfLines={1}>
         {text}
       </Text>
     </View>
@@ -24,5 +24,4 @@ export function Tag({ text, look = 'quiet' }: { text: string; look?: keyof typeo
 
 const styles = StyleSheet.create({
   tag: { flexShrink: 1, borderRadius: radius.full, paddingHorizontal: space.sm },
-  text: { fontSize: 12, lineHeight: 18 },
 })

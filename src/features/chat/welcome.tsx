@@ -81,6 +81,6 @@ const styles = StyleSheet.create({
     justifyContent: 'space-between',
     rowGap: space.md,
   },
-  half: { flexBasis: '48%' },
+  half: { flexBasis: '49%' },
   whole: { flexBasis: '100%' },
 })

@@ -72,12 +72,9 @@ function Shown({ uri, alt, onError }: { uri: string; alt: string; onError?: () =
       role="img"
       accessible
       resizeMode="contain"
-      onLoad={({ nativeEvent }) => {
-        const measured = sizeOf(nativeEvent)
-        if (!measured) return
-        rememberSize(uri, measured)
-        setLoaded({ uri, size: measured })
-      }}
+      onLoad={({ nativeEvent }: { nativeEvent: { source?: Size } }) =>
+        measure(uri, nativeEvent.source, (measured) => setLoaded({ uri, size: measured }))
+      }
       style={[styles.picture, size && boxOf(size)]}
       {...(onError && { onError })}
     />
@@ -93,19 +90,22 @@ interface Size {
 const sizes = new Map<string, Size>()
 const mostSizes = 200
 
-function rememberSize(uri: string, size: Size): void {
+/** Devices report the size of a picture that was loaded; a browser has to be asked. */
+function measure(uri: string, source: Size | undefined, onSize: (size: Size) => void): void {
+  if (!source) {
+    // The picture is shown already, so it cannot fail.
+    Image.getSize(
+      uri,
+      (width, height) => measure(uri, { width, height }, onSize),
+      () => {},
+    )
+    return
+  }
+  const { width, height } = source
+  if (width <= 0 || height <= 0) return
   if (sizes.size >= mostSizes) sizes.clear()
-  sizes.set(uri, size)
-}
-
-/** Devices report the size of a loaded picture; in a browser, its element knows it. */
-function sizeOf(event: { source?: Partial<Size>; target?: unknown }): Size | undefined {
-  const { target } = event
-  const isElement = typeof HTMLImageElement !== 'undefined' && target instanceof HTMLImageElement
-  const { width = 0, height = 0 } = isElement
-    ? { width: target.naturalWidth, height: target.naturalHeight }
-    : (event.source ?? {})
-  return width > 0 && height > 0 ? { width, height } : undefined
+  sizes.set(uri, { width, height })
+  onSize({ width, height })
 }
 
 /** As large as the picture, unless that is too high or too wide: a small one is not blown up. */
