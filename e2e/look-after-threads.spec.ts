@@ -42,7 +42,7 @@ describe('the list of threads', () => {
   })
 
   it('pins a thread by a swipe, and labels it', async () => {
-    await element(by.id('thread-row')).swipe('left', 'fast', 0.5)
+    await element(by.id('thread-row')).swipe('left', 'slow', 0.6)
     await element(by.id('swipe-pin')).tap()
     await waitFor(element(by.text('Pinned')))
       .toBeVisible()

@@ -78,15 +78,14 @@ export function ThreadRow({
       testID="thread-row"
     />
   )
-  if (isSelecting || !isTouched()) return row
+  if (!isTouched()) return row
+  const actions = [
+    { label: isPinned ? words.unpin : words.pin, onPress: pin, testID: 'swipe-pin' },
+    { label: words.delete, isDangerous: true, onPress: remove, testID: 'swipe-delete' },
+  ]
   return (
-    <SwipeRow
-      actions={[
-        { label: isPinned ? words.unpin : words.pin, onPress: pin, testID: 'swipe-pin' },
-        { label: words.delete, isDangerous: true, onPress: remove, testID: 'swipe-delete' },
-      ]}
-      testID="thread-swipe"
-    >
+    // It stays while threads are selected: the press that began this is not over yet.
+    <SwipeRow actions={isSelecting ? [] : actions} testID="thread-swipe">
       {row}
     </SwipeRow>
   )

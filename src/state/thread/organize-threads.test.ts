@@ -37,6 +37,14 @@ describe('a pin', () => {
     expect(await listThreads('home')).toMatchObject([{ isPinned: true }, { isPinned: false }])
   })
 
+  it('stays when a list arrives that was asked for before', async () => {
+    const asking = queryClient.fetchQuery({ ...threadsQuery(home), staleTime: 0 })
+    const pinning = organizeThreads(threads.slice(0, 1), { isPinned: true })
+    await Promise.all([asking, pinning])
+
+    expect(listed()).toMatchObject([{ isPinned: true }, { isPinned: false }])
+  })
+
   it('goes, and the person is told, when the device cannot store it', async () => {
     await writeDatabase((db) =>
       db.execAsync('ALTER TABLE thread RENAME COLUMN is_pinned TO hidden'),

@@ -54,8 +54,9 @@ interface Marked extends ThreadOfServer {
 /** A change that the device cannot store is undone. */
 async function keep({ server, thread, marks }: Marked): Promise<void> {
   const written = await attempt(setMarks(thread.key, marks))
+  // A list that was read before the change was stored may have come in between.
+  show([{ server, thread, marks: written.ok ? marks : thread }])
   if (written.ok) return
-  show([{ server, thread, marks: thread }])
   showThreadNote({ kind: 'not-organized', name: thread.name, failure: written.failure })
 }
 
