@@ -1,6 +1,7 @@
 import { ScrollView, StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
+import { pressOnSpace } from '@/ui/keyboard/press-on-space'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
@@ -38,6 +39,7 @@ export function FilterChips<Value extends string | undefined>({
               aria-checked={isChosen}
               aria-label={option.label}
               onPress={() => onChange(option.value)}
+              {...pressOnSpace(() => onChange(option.value))}
               style={styles.target}
               testID={`${testID}-${option.value ?? 'all'}`}
             >
