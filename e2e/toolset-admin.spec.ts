@@ -42,7 +42,7 @@ const chat = 'what can you use?'
     await visible('settings-servers')
     await element(by.id('settings-servers')).tap()
     await visible('servers-screen')
-    await element(by.text(server).withAncestor(by.id(/^server-/)))
+    await element(by.text(new RegExp(`^${server} · `)).withAncestor(by.id(/^server-/)))
       .atIndex(0)
       .tap()
     await visible('session-status')

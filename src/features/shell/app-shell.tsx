@@ -37,8 +37,9 @@ export function AppShell() {
       <QueryClientProvider client={queryClient}>
         <AppearanceProvider>
           <LiveUpdates />
-          <StorageBar />
-          <Stack screenOptions={{ headerShown: false }} />
+          <StorageBar>
+            <Stack screenOptions={{ headerShown: false }} />
+          </StorageBar>
           <SignInDialog />
         </AppearanceProvider>
       </QueryClientProvider>

@@ -11,7 +11,7 @@ import { useWords } from '@/words/use-words'
 export function ThreadNotes() {
   const words = useWords()
   const note = useAtomValue(threadNoteAtom)
-  const isSignedOut = note && note.kind !== 'deleted' && note.failure.kind === 'signed-out'
+  const isSignedOut = note && 'server' in note && note.failure.kind === 'signed-out'
   const signIn = useSignInAction(isSignedOut ? note.server : undefined)
   if (!note) return null
   const action =
@@ -29,5 +29,7 @@ function sentence(note: ThreadNote, { threads, failure }: Words): string {
       return threads.notDeleted(note.name, failure(note.failure).title)
     case 'not-renamed':
       return threads.notRenamed(note.name || threads.untitled, failure(note.failure).title)
+    case 'not-organized':
+      return threads.notOrganized(note.name || threads.untitled, failure(note.failure).title)
   }
 }
