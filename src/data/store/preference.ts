@@ -18,14 +18,17 @@ export function readPreference<Value>(
 
 /** Stores a JSON value; undefined removes the preference. */
 export function writePreference(name: string, value: unknown): Promise<void> {
-  return writeDatabase(async (db) => {
-    if (value === undefined) await db.runAsync('DELETE FROM preference WHERE name = ?', [name])
-    else {
-      await db.runAsync(
-        `INSERT INTO preference (name, value) VALUES (?, ?)
+  return writeDatabase(
+    async (db) => {
+      if (value === undefined) await db.runAsync('DELETE FROM preference WHERE name = ?', [name])
+      else {
+        await db.runAsync(
+          `INSERT INTO preference (name, value) VALUES (?, ?)
          ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-        [name, JSON.stringify(value)],
-      )
-    }
-  })
+          [name, JSON.stringify(value)],
+        )
+      }
+    },
+    { kind: 'preferences' },
+  )
 }

@@ -1,8 +1,8 @@
-import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { Selection } from '@/core/toolsets/selection'
+import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
@@ -68,6 +68,8 @@ export function readThreadRow(row: unknown): StoredThread | undefined {
   }
 }
 
+const threadsChanged = { kind: 'threads' } as const
+
 export function readThread(key: ThreadKey): Promise<StoredThread | undefined> {
   return readDatabase(async (db) =>
     readThreadRow(
@@ -91,7 +93,7 @@ export function listThreads(server: string): Promise<StoredThread[]> {
 
 /** Adds a thread that was created here. An existing one stays unchanged. */
 export function addThread(facts: ThreadFacts): Promise<void> {
-  return writeDatabase((db) => insertThreads(db, [facts], false))
+  return writeDatabase((db) => insertThreads(db, [facts], false), threadsChanged)
 }
 
 /**
@@ -106,11 +108,11 @@ export function upsertThreads(server: string, threads: readonly ThreadFacts[]): 
          AND key NOT IN (SELECT value FROM json_each(?))`,
       [server, JSON.stringify(threads.map(({ key }) => threadKeyText(key)))],
     )
-  })
+  }, threadsChanged)
 }
 
 async function insertThreads(
-  db: SQLiteDatabase,
+  db: Connection,
   threads: readonly ThreadFacts[],
   isOnServer: boolean,
 ): Promise<void> {
@@ -152,7 +154,7 @@ export function removeServer(server: string): Promise<void> {
   return writeDatabase(async (db) => {
     await db.runAsync('DELETE FROM thread WHERE server = ?', [server])
     await db.runAsync('DELETE FROM tool_grant WHERE server = ?', [server])
-  })
+  }, threadsChanged)
 }
 
 export const renameThread = (key: ThreadKey, name: string): Promise<void> =>
@@ -186,4 +188,4 @@ export const setSettings = (key: ThreadKey, settings: StoredThread['settings']):
   ])
 
 const write = (statement: string, values: (string | boolean | null)[]): Promise<void> =>
-  writeDatabase(async (db) => void (await db.runAsync(statement, values)))
+  writeDatabase(async (db) => void (await db.runAsync(statement, values)), threadsChanged)

@@ -1,0 +1,52 @@
+import type { Clock } from '@/core/clock'
+
+/** Reaches all other tabs of this app in the browser. A message of one tab arrives in the order it was sent. */
+export interface TabChannel {
+  post(message: unknown): void
+  listen(listener: (message: unknown) => void): void
+}
+
+/** Locks that all tabs share. A tab that ends lets go of its locks. */
+export interface TabLocks {
+  /** Waits for the lock. Returns a function that lets go of it. */
+  hold(name: string): Promise<() => void>
+  /** Undefined if it is held already. */
+  take(name: string): Promise<(() => void) | undefined>
+  /** The names of all locks that are held. */
+  held(): Promise<readonly string[]>
+}
+
+/** Resolves when nobody holds the lock. */
+export async function whenFree(locks: TabLocks, name: string): Promise<void> {
+  const release = await locks.hold(name)
+  release()
+}
+
+const tabLockPrefix = 'continuo-tab-'
+
+/** Each tab holds the lock of its name until it ends. */
+export const tabLock = (tab: string): string => `${tabLockPrefix}${tab}`
+
+export const livingTabs = async (locks: TabLocks): Promise<string[]> =>
+  (await locks.held())
+    .filter((name) => name.startsWith(tabLockPrefix))
+    .map((name) => name.slice(tabLockPrefix.length))
+
+/** How long a tab may be silent while another one waits for it. It may be asleep. */
+export interface Patience {
+  readonly clock: Clock
+  readonly patienceMilliseconds: number
+}
+
+/** Calls back when the patience is over. Returns a function that stops the wait. */
+export function startWait(
+  { clock, patienceMilliseconds }: Patience,
+  onEnd: () => void,
+): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  void clock.wait(patienceMilliseconds, signal).then(() => {
+    if (!signal.aborted) onEnd()
+  })
+  return () => controller.abort()
+}
