@@ -6,7 +6,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { listThreads, upsertThreads, type StoredThread } from '@/data/store/threads'
-import { threadsKey } from '@/state/device/query-client'
+import { queryClient, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
@@ -76,6 +76,18 @@ export const threadsQuery = (server: Server) =>
       return summaries(await listThreads(server.id), rooms)
     },
   })
+
+/** Shows the threads that the device has, because another tab has changed them. */
+export async function showStoredThreads(server: Server): Promise<void> {
+  const { queryKey } = threadsQuery(server)
+  if (queryClient.getQueryData(queryKey) === undefined) return
+  const stored = await attempt(listThreads(server.id))
+  if (!stored.ok) return
+  const threads = summaries(stored.value, await storedRooms(server))
+  // When the server was asked last does not change.
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  queryClient.setQueryData(queryKey, threads, { updatedAt })
+}
 
 const latest = new Map<string, number>()
 

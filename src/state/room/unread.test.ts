@@ -1,7 +1,7 @@
 import { addThread, listThreads, readThread, setUnread } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 
-import { activitiesAtom, noteActivity, viewThread } from './activity'
+import { ownActivitiesAtom, noteActivity, viewThread } from './activity'
 import { recallUnread } from './unread'
 
 let made = 0
@@ -11,14 +11,14 @@ async function newThread() {
   await addThread({ key, name: '', created: 1, lastActivity: 1 })
   return key
 }
-const kinds = () => [...store.get(activitiesAtom).values()].map(({ kind }) => kind)
+const kinds = () => [...store.get(ownActivitiesAtom).values()].map(({ kind }) => kind)
 const isKept = async (key: Parameters<typeof readThread>[0]) => {
   // Behind every write that is under way.
   await setUnread({ ...key, thread: 'nobody' }, false)
   return (await readThread(key))?.isUnread
 }
 
-afterEach(() => store.set(activitiesAtom, new Map()))
+afterEach(() => store.set(ownActivitiesAtom, new Map()))
 
 describe('an unread mark', () => {
   it('is stored until somebody looks', async () => {

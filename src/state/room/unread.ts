@@ -4,7 +4,7 @@ import { setUnread, type StoredThread } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 
-import { activitiesAtom, noteActivity } from './activity'
+import { noteActivity, ownActivitiesAtom } from './activity'
 
 /** The stored mark of a thread is read once: after that, the memory knows better. */
 const recalled = threadPart((key: ThreadKey) => key)
@@ -16,14 +16,14 @@ export function recallUnread(threads: readonly StoredThread[]): void {
     if (recalled.peek(key)) continue
     recalled(key)
     const text = threadKeyText(key)
-    if (!isUnread || store.get(activitiesAtom).has(text)) continue
+    if (!isUnread || store.get(ownActivitiesAtom).has(text)) continue
     marked.set(text, key)
     noteActivity(key, { kind: 'completed' })
     storeMarks()
   }
 }
 
-store.sub(activitiesAtom, storeMarks)
+store.sub(ownActivitiesAtom, storeMarks)
 
 /** Stores the marks that came and went. A mark that cannot be stored is lost when the app ends. */
 function storeMarks(): void {
@@ -34,6 +34,6 @@ function storeMarks(): void {
 }
 
 function unreadThreads(): Map<string, ThreadKey> {
-  const unread = [...store.get(activitiesAtom)].filter(([, { kind }]) => kind === 'unread')
+  const unread = [...store.get(ownActivitiesAtom)].filter(([, { kind }]) => kind === 'unread')
   return new Map(unread.map(([text, { key }]) => [text, key]))
 }
