@@ -1,8 +1,10 @@
 import type { StoredChange } from '@/core/app/stored-change'
 import { clock } from '@/data/device/clock'
+import { reloadApp } from '@/data/device/restart'
 import type { Connection } from '@/data/tabs/connection'
 import { createSharedDatabase } from '@/data/tabs/shared-database'
-import { thisTab } from '@/data/tabs/this-tab'
+import { livingTabs } from '@/data/tabs/tab-ports'
+import { thisTab, type ThisTab } from '@/data/tabs/this-tab'
 
 import { openDatabase, orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
@@ -23,11 +25,24 @@ const shared = thisTab
         await whenFilesAreFree()
         return openDatabase()
       },
-      onChange(change) {
-        for (const listener of listeners) listener(change)
-      },
+      onChange: tellChange,
     })
   : createOwnDatabase()
+
+function tellChange(change: StoredChange): void {
+  for (const listener of listeners) listener(change)
+}
+
+// A page that comes back from the browser's cache may have slept through anything.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && thisTab) void wakeUp(thisTab)
+})
+
+/** A tab that others took for ended has lost its place among them, and perhaps its file. */
+async function wakeUp({ tab, locks }: ThisTab): Promise<void> {
+  if ((await livingTabs(locks)).includes(tab)) tellChange({ kind: 'everything' })
+  else await reloadApp()
+}
 
 export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
   orFailure(shared.read(work))

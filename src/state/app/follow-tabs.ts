@@ -37,6 +37,7 @@ export function applyStoredChange(change: StoredChange): void {
     case 'preferences':
       return showSoon(change.kind)
     case 'everything':
+      turns.ask()
       for (const key of servers().flatMap(openThreads)) void threadSessionOf(key)?.reread()
       return showSoon('servers', 'threads', 'preferences')
     case 'erased':
