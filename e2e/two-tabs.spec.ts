@@ -103,6 +103,8 @@ describe('two tabs of a browser', () => {
     await goToTab('third')
     await device.openURL({ url: 'continuo://health' })
     await device.pressBack()
+    await visible('composer-input')
+    await leave()
     await openThread('stream 350 words')
     await exists(5)
   })
