@@ -136,6 +136,19 @@ describe('a database that tabs share', () => {
     )
   })
 
+  it('writes everything once, whenever its owner is closed', async () => {
+    for (let moment = 0, isOver = false; !isOver; moment += 1) {
+      const browser = browserWithTables()
+      const [owner, guest] = [openApp(browser), openApp(browser)]
+      for (let count = 0; count < 2; count += 1) void guest.write()
+      for (let count = 0; count < moment; count += 1) isOver = !(await browser.step(0))
+      browser.closeTab(owner.tab)
+      await untilQuiet(browser)
+      expect([moment, numbersOf(browser, guest)]).toEqual([moment, [1, 2]])
+      expect(guest.acknowledged).toEqual([1, 2])
+    }
+  })
+
   it('tells every other tab what a tab changed', async () => {
     const browser = browserWithTables()
     const [owner, guest, third] = [openApp(browser), openApp(browser), openApp(browser)]

@@ -67,15 +67,17 @@ export function fakeBrowser() {
   }
 
   function connectionOf(tab: string): Connection {
-    /** A tab that has ended gets no answer, and its statement does not run. */
+    /** A tab can end before its statement runs, and also between that and the answer. */
     const run = <Value>(work: () => Value): Promise<Value> =>
       new Promise((resolve, reject) => {
         if (!living.has(tab)) return
         queue(`sqlite of ${tab}`, () => {
           try {
-            resolve(work())
+            const value = work()
+            queue(`answers to ${tab}`, () => resolve(value))
           } catch (error) {
-            reject(error instanceof Error ? error : new Error('SQLite failed'))
+            const problem = error instanceof Error ? error : new Error('SQLite failed')
+            queue(`answers to ${tab}`, () => reject(problem))
           }
         })
       })
