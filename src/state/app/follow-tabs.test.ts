@@ -11,7 +11,7 @@ import { addThread, renameThread } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { activitiesAtom, ownActivitiesAtom } from '@/state/room/activity'
+import { activitiesAtom, noteActivity, ownActivitiesAtom } from '@/state/room/activity'
 import { threadsQuery } from '@/state/room/rooms'
 import { serversQuery } from '@/state/server/servers'
 import { appearanceAtom, loadAppearance } from '@/state/settings/appearance'
@@ -40,6 +40,7 @@ const running: Running = {
 const said: Message = { id: 'u1', role: 'user', text: 'Hello' }
 const answer = (text: string, isStreaming: boolean): Message => ({
   id: 'a1',
+  runId: 'run',
   role: 'assistant',
   text,
   toolCalls: [],
@@ -105,6 +106,13 @@ describe('a turn that another tab runs', () => {
     expect(store.get(runStateAtom(key))).toEqual(running)
   })
 
+  it('does not bring back to life what an earlier turn left unfinished', async () => {
+    const key = await openedThread()
+    tell(key, { ...running, runId: 'another' })
+    await writeElsewhere(key, answer('Half', true))
+    expect(shown(key)).toEqual([said, answer('Half', false)])
+  })
+
   it('marks the thread in the list, and does not count as a turn of this tab', async () => {
     const key = await openedThread()
     const text = threadKeyText(key)
@@ -113,6 +121,14 @@ describe('a turn that another tab runs', () => {
     expect(store.get(ownActivitiesAtom).has(text)).toBe(false)
     tell(key, { kind: 'completed' })
     expect(store.get(activitiesAtom).has(text)).toBe(false)
+  })
+
+  it('ends the mark of a turn that this tab left to the person', async () => {
+    const key = await openedThread()
+    noteActivity(key, { kind: 'suspended', interrupts: [] })
+    tell(key, running)
+    tell(key, { kind: 'completed' })
+    expect(store.get(activitiesAtom).has(threadKeyText(key))).toBe(false)
   })
 
   it('leaves the thread as it ended in the other tab', async () => {

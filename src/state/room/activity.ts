@@ -49,6 +49,8 @@ export function viewThread(key: ThreadKey): () => void {
 export function noteActivityElsewhere(key: ThreadKey, state: RunState | undefined): void {
   const text = threadKeyText(key)
   const kind = state && activityOf(state, true)
+  // Whatever this tab knew of the thread is over.
+  if (state) unmark(key)
   const elsewhere = store.get(elsewhereAtom)
   if (elsewhere.get(text)?.kind === kind) return
   const next = new Map(elsewhere)

@@ -30,19 +30,23 @@ export async function readStoredPath(
 
 /**
  * Reads again what is shown, because another tab has written it. A message that has not changed
- * stays the same object. One that `isGrowing` is still streamed in the other tab.
+ * stays the same object. Those of `streamedRun` are still streamed in the other tab.
  */
 export async function readPathAgain(
   key: ThreadKey,
   shown: ShownPath,
-  isGrowing: boolean,
+  streamedRun: string | undefined,
 ): Promise<Omit<LoadedPath, 'state'>> {
   const ids = idsIn(shown)
   const limit = Math.max(pageSize, ids.length + mostNewMessages)
   const { messages, earlier } = await readPath(key, { endingAt: undefined, limit })
   const first = messages.findIndex(({ id }) => id === ids[0])
   const from = first < 0 ? Math.max(0, messages.length - pageSize) : first
-  const read = isGrowing ? messages : messages.map(withoutStreaming)
+  const read = messages.map((message) =>
+    streamedRun !== undefined && message.runId === streamedRun
+      ? message
+      : withoutStreaming(message),
+  )
   return {
     draft: createDraft(read.slice(from).map((message) => unchanged(message, shown))),
     parentId: messages[from - 1]?.id ?? earlier,

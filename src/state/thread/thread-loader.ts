@@ -20,7 +20,10 @@ export interface ThreadLoader {
   /** Reads the path that ends at a message; an empty path for none. */
   readPathTo(messageId: string | undefined): Promise<Result<LoadedPath>>
   /** Reads again what is shown, because another tab has written it. */
-  readAgain(shown: ShownPath, isGrowing: boolean): Promise<Result<Omit<LoadedPath, 'state'>>>
+  readAgain(
+    shown: ShownPath,
+    streamedRun: string | undefined,
+  ): Promise<Result<Omit<LoadedPath, 'state'>>>
   /** Reads the page of messages that ends at a message. */
   readPage(endingAt: string): Promise<Result<PathWindow>>
   /** Fetches what the device lacks. Undefined when it lacks nothing. */
@@ -45,7 +48,7 @@ export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader
       if (messageId === undefined) return { ok: true, value: emptyLoadedPath() }
       return attempt(readStoredPath(backend, key, messageId))
     },
-    readAgain: (shown, isGrowing) => attempt(readPathAgain(key, shown, isGrowing)),
+    readAgain: (shown, streamedRun) => attempt(readPathAgain(key, shown, streamedRun)),
     readPage: (endingAt) => attempt(readStoredPage(key, endingAt)),
     fetchHistory: () => attempt(fetchThreadHistory(backend, key)),
     fetchToolsets: () => loadToolsets(server, key),

@@ -143,7 +143,7 @@ export function createThreadSession(
       isOutdated = false
       const before = shown
       if (!before || isRunning(before.engine.state)) return
-      const path = await loader.readAgain(before.path, tab.elsewhere !== undefined)
+      const path = await loader.readAgain(before.path, tab.elsewhere?.runId)
       if (scope.isDisposed || shown !== before || isRunning(before.engine.state)) return
       if (!path.ok) return
       const state = left ?? before.engine.state
