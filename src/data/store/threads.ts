@@ -96,17 +96,37 @@ export function addThread(facts: ThreadFacts): Promise<void> {
   return writeDatabase((db) => insertThreads(db, [facts], false), threadsChanged)
 }
 
+const KeyRow = z.object({ key: z.string() })
+
+/** The keys of the threads that the server is known to have. */
+export function threadsOnServer(server: string): Promise<string[]> {
+  return readDatabase(async (db) => {
+    const rows = await db.getAllAsync(
+      'SELECT key FROM thread WHERE server = ? AND is_on_server = 1',
+      [server],
+    )
+    return rows.flatMap((row) => KeyRow.safeParse(row).data?.key ?? [])
+  })
+}
+
 /**
  * Stores the facts of all threads of a server. What only this device knows is kept, and so are
- * threads that the server does not know yet; those that it had and deleted are removed.
+ * threads that the server does not know yet. Those that it had before it was asked, and does not list
+ * any more, are removed.
  */
-export function upsertThreads(server: string, threads: readonly ThreadFacts[]): Promise<void> {
+export function upsertThreads(
+  server: string,
+  threads: readonly ThreadFacts[],
+  hadBefore: readonly string[],
+): Promise<void> {
+  const listed = new Set(threads.map(({ key }) => threadKeyText(key)))
+  const removed = hadBefore.filter((key) => !listed.has(key))
   return writeDatabase(async (db) => {
     await insertThreads(db, threads, true)
+    if (removed.length === 0) return
     await db.runAsync(
-      `DELETE FROM thread WHERE server = ? AND is_on_server = 1
-         AND key NOT IN (SELECT value FROM json_each(?))`,
-      [server, JSON.stringify(threads.map(({ key }) => threadKeyText(key)))],
+      `DELETE FROM thread WHERE server = ? AND key IN (SELECT value FROM json_each(?))`,
+      [server, JSON.stringify(removed)],
     )
   }, threadsChanged)
 }

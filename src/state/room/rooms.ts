@@ -5,7 +5,12 @@ import { Room } from '@/core/contract/room'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { listThreads, upsertThreads, type StoredThread } from '@/data/store/threads'
+import {
+  listThreads,
+  threadsOnServer,
+  upsertThreads,
+  type StoredThread,
+} from '@/data/store/threads'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
@@ -68,10 +73,12 @@ export const threadsQuery = (server: Server) =>
         const threads = summaries(stored, await storedRooms(server))
         if (threads.length > 0) client.setQueryData(queryKey, threads, outdated)
       }
+      // Another tab may store a thread that is newer than the list.
+      const hadBefore = listOf ? await threadsOnServer(server.id) : []
       const rooms = await client.fetchQuery(roomsQuery(server))
       if (listOf) {
         const lists = await Promise.all(rooms.map(listOf))
-        if (isLatest()) await upsertThreads(server.id, lists.flat())
+        if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
       }
       return summaries(await listThreads(server.id), rooms)
     },
