@@ -15,7 +15,7 @@ import { queryClient, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
-import { recallUnread } from './unread'
+import { followUnread, recallUnread } from './unread'
 
 export type { Room } from '@/core/contract/room'
 
@@ -90,6 +90,7 @@ export async function showStoredThreads(server: Server): Promise<void> {
   if (queryClient.getQueryData(queryKey) === undefined) return
   const stored = await attempt(listThreads(server.id))
   if (!stored.ok) return
+  followUnread(stored.value)
   const threads = summaries(stored.value, await storedRooms(server))
   // When the server was asked last does not change.
   const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0

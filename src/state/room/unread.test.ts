@@ -2,7 +2,7 @@ import { addThread, listThreads, readThread, setUnread } from '@/data/store/thre
 import { store } from '@/state/device/store'
 
 import { ownActivitiesAtom, noteActivity, viewThread } from './activity'
-import { recallUnread } from './unread'
+import { followUnread, recallUnread } from './unread'
 
 let made = 0
 async function newThread() {
@@ -49,5 +49,35 @@ describe('an unread mark', () => {
     leave()
     expect(kinds()).toEqual([])
     expect(await isKept(key)).toBe(false)
+  })
+
+  it('follows the mark that another tab has stored', async () => {
+    const key = await newThread()
+    await setUnread(key, true)
+    followUnread(await listThreads('home'))
+    expect(kinds()).toEqual(['unread'])
+    expect(await isKept(key)).toBe(true)
+    await setUnread(key, false)
+    followUnread(await listThreads('home'))
+    expect(kinds()).toEqual([])
+  })
+
+  it('ends in every tab when somebody looks at the thread in one', async () => {
+    const key = await newThread()
+    const leave = viewThread(key)
+    await setUnread(key, true)
+    followUnread(await listThreads('home'))
+    expect(kinds()).toEqual([])
+    expect(await isKept(key)).toBe(false)
+    leave()
+  })
+
+  it('does not end because the device has not stored it yet', async () => {
+    const key = await newThread()
+    const before = await listThreads('home')
+    noteActivity(key, { kind: 'completed' })
+    followUnread(before)
+    expect(kinds()).toEqual(['unread'])
+    expect(await isKept(key)).toBe(true)
   })
 })
