@@ -3,7 +3,7 @@ import { clock } from '@/data/device/clock'
 import { reloadApp } from '@/data/device/restart'
 import type { Connection } from '@/data/tabs/connection'
 import { createSharedDatabase } from '@/data/tabs/shared-database'
-import { livingTabs } from '@/data/tabs/tab-ports'
+import { livingTabs } from '@/data/tabs/tab-locks'
 import { thisTab, type ThisTab } from '@/data/tabs/this-tab'
 
 import { openDatabase, orFailure } from './open-database'

@@ -8,7 +8,7 @@ import type {
   DatabaseResponse,
   Statement,
 } from './database-message'
-import { startWait, type Patience } from './tab-ports'
+import { startWait, type Patience } from './patience'
 
 /** A write of this tab, which is run again when the owner ends before it has answered. */
 export interface PendingWrite<Value> {
@@ -124,22 +124,5 @@ function connectionOver(send: (statement: Statement) => Promise<unknown>): Conne
       const rows = await send({ method: 'all', source, values })
       return Array.isArray(rows) ? rows : []
     },
-  }
-}
-
-/** Runs a statement that came from another tab. */
-export async function runStatement(
-  db: Connection,
-  { method, source, values }: Statement,
-): Promise<unknown> {
-  switch (method) {
-    case 'exec':
-      return db.execAsync(source)
-    case 'run':
-      return (await db.runAsync(source, values)).changes
-    case 'first':
-      return db.getFirstAsync(source, values)
-    case 'all':
-      return db.getAllAsync(source, values)
   }
 }

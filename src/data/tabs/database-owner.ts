@@ -2,10 +2,12 @@ import type { StoredChange } from '@/core/app/stored-change'
 import { FailureError } from '@/core/failure'
 
 import type { Connection } from './connection'
-import { runStatement, type PendingWrite } from './database-guest'
+import type { PendingWrite } from './database-guest'
 import type { DatabaseMessage, DatabaseRequest, DatabaseResponse } from './database-message'
 import { inTransaction } from './in-transaction'
-import { livingTabs, startWait, tabLock, whenFree, type Patience, type TabLocks } from './tab-ports'
+import { startWait, type Patience } from './patience'
+import { runStatement } from './run-statement'
+import { livingTabs, tabLock, whenFree, type TabLocks } from './tab-locks'
 
 interface DatabaseOwnerOptions extends Patience {
   readonly tab: string

@@ -5,14 +5,9 @@ import type { Connection } from './connection'
 import { createDatabaseGuest, type DatabaseGuest, type PendingWrite } from './database-guest'
 import { DatabaseMessage } from './database-message'
 import { createDatabaseOwner, type DatabaseOwner } from './database-owner'
-import {
-  livingTabs,
-  startWait,
-  tabLock,
-  type Patience,
-  type TabChannel,
-  type TabLocks,
-} from './tab-ports'
+import { startWait, type Patience } from './patience'
+import type { TabChannel } from './tab-channel'
+import { livingTabs, tabLock, type TabLocks } from './tab-locks'
 
 export interface SharedDatabaseOptions extends Patience {
   /** Another one for each tab, and for each start of the app in it. */

@@ -5,7 +5,7 @@ import type { RunState, Running } from '@/core/run/run-state'
 import { assertProperty } from '@/core/testing/assert-property'
 import { fakeBrowser } from '@/data/testing/fake-browser'
 
-import { tabLock } from './tab-ports'
+import { tabLock } from './tab-locks'
 import { createTabTurns, type TurnEvent } from './tab-turns'
 
 const key = { server: 'home', room: 'demo', thread: 't' }

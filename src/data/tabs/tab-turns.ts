@@ -4,7 +4,8 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import { RunStateSchema } from '@/core/run/run-state-schema'
 
-import { tabLock, whenFree, type TabChannel, type TabLocks } from './tab-ports'
+import type { TabChannel } from './tab-channel'
+import { tabLock, whenFree, type TabLocks } from './tab-locks'
 
 /** What happens in turns of which another tab knows. */
 export type TurnEvent =

@@ -1,4 +1,5 @@
-import type { TabChannel, TabLocks } from './tab-ports'
+import type { TabChannel } from './tab-channel'
+import type { TabLocks } from './tab-locks'
 
 /** This tab among those of the browser that show the app. */
 export interface ThisTab {

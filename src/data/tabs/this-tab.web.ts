@@ -1,6 +1,7 @@
 import { newId } from '@/data/device/new-id'
 
-import type { TabChannel, TabLocks } from './tab-ports'
+import type { TabChannel } from './tab-channel'
+import type { TabLocks } from './tab-locks'
 import type { ThisTab } from './this-tab'
 
 const locks: TabLocks = {

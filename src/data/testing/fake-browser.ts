@@ -2,7 +2,8 @@ import Database from 'libsql'
 
 import type { Clock } from '@/core/clock'
 import type { BoundValue, Connection } from '@/data/tabs/connection'
-import type { TabChannel, TabLocks } from '@/data/tabs/tab-ports'
+import type { TabChannel } from '@/data/tabs/tab-channel'
+import type { TabLocks } from '@/data/tabs/tab-locks'
 
 /** What a tab gets from the browser. */
 export interface FakeTab {

@@ -1,11 +1,3 @@
-import type { Clock } from '@/core/clock'
-
-/** Reaches all other tabs of this app in the browser. A message of one tab arrives in the order it was sent. */
-export interface TabChannel {
-  post(message: unknown): void
-  listen(listener: (message: unknown) => void): void
-}
-
 /** Locks that all tabs share. A tab that ends lets go of its locks. */
 export interface TabLocks {
   /** Waits for the lock. Returns a function that lets go of it. */
@@ -31,22 +23,3 @@ export const livingTabs = async (locks: TabLocks): Promise<string[]> =>
   (await locks.held())
     .filter((name) => name.startsWith(tabLockPrefix))
     .map((name) => name.slice(tabLockPrefix.length))
-
-/** How long a tab may be silent while another one waits for it. It may be asleep. */
-export interface Patience {
-  readonly clock: Clock
-  readonly patienceMilliseconds: number
-}
-
-/** Calls back when the patience is over. Returns a function that stops the wait. */
-export function startWait(
-  { clock, patienceMilliseconds }: Patience,
-  onEnd: () => void,
-): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  void clock.wait(patienceMilliseconds, signal).then(() => {
-    if (!signal.aborted) onEnd()
-  })
-  return () => controller.abort()
-}
