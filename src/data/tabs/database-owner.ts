@@ -36,6 +36,9 @@ interface Guest {
   givenUp: number
 }
 
+/** A request with one answer of its own. */
+type SingleRequest = Exclude<DatabaseRequest, { kind: 'begin' | 'roll-back' }>
+
 /** Has the database open, and runs what this tab and its guests read and write. */
 export interface DatabaseOwner {
   receive(message: Extract<DatabaseMessage, { kind: 'request' }>): void
@@ -171,7 +174,7 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
     return step
   }
 
-  function answer(guest: Guest, from: string, request: DatabaseRequest): Promise<unknown> {
+  function answer(guest: Guest, from: string, request: SingleRequest): Promise<unknown> {
     switch (request.kind) {
       case 'read':
         return database().then((db) => runStatement(db, request.statement))
@@ -181,9 +184,6 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
         )
       case 'commit':
         return inWrite(guest, request.write, () => commit(from, request.write, request.change))
-      case 'begin':
-      case 'roll-back':
-        return Promise.resolve()
     }
   }
 
