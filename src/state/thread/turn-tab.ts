@@ -1,5 +1,6 @@
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { isRunning, type RunState, type Running } from '@/core/run/run-state'
+import type { TabTurns } from '@/data/tabs/tab-turns'
 import { turns } from '@/data/tabs/turns'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 
@@ -29,26 +30,30 @@ export interface TurnTab {
   stopElsewhere(): void
 }
 
-export function createTurnTab(key: ThreadKey, scope: DisposalScope): TurnTab {
-  const release = () => turns.release(key)
+export function createTurnTab(
+  key: ThreadKey,
+  scope: DisposalScope,
+  tabs: TabTurns = turns,
+): TurnTab {
+  const release = () => tabs.release(key)
   scope.own(release)
   return {
     get elsewhere() {
       return turnElsewhere(key)
     },
     start(begin, onRefusal) {
-      turns.claim(key, (isOurs) => {
+      tabs.claim(key, (isOurs) => {
         if (scope.isDisposed) return release()
         if (!isOurs) {
-          turns.ask()
+          tabs.ask()
           return onRefusal()
         }
         noteTurnElsewhere(key, undefined)
         if (!isRunning(begin())) release()
       })
     },
-    tell: (state) => turns.tell(key, state),
+    tell: (state) => tabs.tell(key, state),
     release,
-    stopElsewhere: () => turns.stop(key),
+    stopElsewhere: () => tabs.stop(key),
   }
 }
