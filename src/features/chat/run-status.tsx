@@ -4,7 +4,7 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
 import { focusComposer } from '@/state/thread/composer-focus'
-import { runStateAtom } from '@/state/thread/thread-atoms'
+import { runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
 import { retryTurn } from '@/state/thread/thread-sessions'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
@@ -21,6 +21,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords()
   const { colors } = useTheme()
   const state = useAtomValue(runStateAtom(threadKey))
+  const isElsewhere = useAtomValue(turnPlaceAtom(threadKey)) === 'elsewhere'
   const signIn = useSignInWait(threadKey.server)
   const problem = problemOf(state, words, useHasBegun(threadKey, state))
   const isSignedOut = state.kind === 'running' && state.step === 'signed-out'
@@ -36,6 +37,11 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
       {isHeldUp(state) && (
         <Text variant="caption" tone="onSurfaceVariant" aria-hidden>
           {quietStatus(state, words)}
+        </Text>
+      )}
+      {isElsewhere && (
+        <Text variant="caption" tone="onSurfaceVariant" testID="run-elsewhere">
+          {words.chat.elsewhere}
         </Text>
       )}
       {isSignedOut && (
