@@ -6,9 +6,12 @@ import Ban from 'lucide-react-native/icons/ban'
 import Check from 'lucide-react-native/icons/check'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
 import Copy from 'lucide-react-native/icons/copy'
+import Ellipsis from 'lucide-react-native/icons/ellipsis'
 import EllipsisVertical from 'lucide-react-native/icons/ellipsis-vertical'
 import FileText from 'lucide-react-native/icons/file-text'
+import Hand from 'lucide-react-native/icons/hand'
 import ImageIcon from 'lucide-react-native/icons/image'
+import Info from 'lucide-react-native/icons/info'
 import MessageSquare from 'lucide-react-native/icons/message-square'
 import Pencil from 'lucide-react-native/icons/pencil'
 import Plus from 'lucide-react-native/icons/plus'
@@ -28,16 +31,19 @@ import { isRightToLeft } from './page-language'
 import { useTheme, type Colour } from './theme'
 
 const icons = {
+  asks: Hand,
   back: ArrowLeft,
   close: X,
   copy: Copy,
   delete: Trash,
   denied: Ban,
+  details: Info,
   done: Check,
   edit: Pencil,
   file: FileText,
   more: EllipsisVertical,
   offline: CloudOff,
+  options: Ellipsis,
   photo: ImageIcon,
   plus: Plus,
   regenerate: RefreshCw,

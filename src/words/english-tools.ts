@@ -1,11 +1,18 @@
+import { englishToolPhrases } from './english-tool-phrases'
+
 /** Sentences about tool calls, approvals and question forms. */
 export const englishTools = {
+  phrases: englishToolPhrases,
+  /** A tool that has a title and no phrase of its own. */
+  using: (title: string) => `Using ${title}`,
+  usedTool: (title: string) => `Used ${title}`,
   stages: {
     receiving: 'Receiving…',
     calling: 'Calling…',
     completed: 'Completed',
     failed: 'Error',
     denied: 'Denied',
+    asked: 'Needs your OK',
   },
   noAnswer: 'No answer',
   seconds: (amount: string) => `${amount} s`,
@@ -28,24 +35,32 @@ export const englishTools = {
   },
   used: (count: number) => `Tools used (${count})`,
   times: (count: number) => `${count} times`,
-  ask: (tool: string) => `Allow ${tool}?`,
+  ask: (tool: string) => `Use ${tool}?`,
   openPage: (host: string) => `Open ${host} in the browser?`,
   writeMail: (recipients: readonly string[]) =>
     recipients.length > 0 ? `Write an email to ${recipients.join(', ')}?` : 'Write an email?',
   readClipboard: 'Read what is on the clipboard?',
   writeClipboard: 'Replace what is on the clipboard?',
-  allowOnce: 'Allow once',
+  allow: 'Allow',
   allowAlways: 'Always in this room',
   deny: 'Deny',
-  details: 'Show details',
-  hideDetails: 'Hide details',
+  details: 'Show arguments',
+  hideDetails: 'Hide arguments',
   moreArguments: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-  asksFrom: (place: string) => `Asked in ${place}`,
+  asksFrom: (place: string) => `Asked by ${place}`,
   risks: {
     read: 'This only looks something up.',
-    write: 'This makes a change that can be undone.',
-    external: 'This takes you, or the data above, out of the app.',
+    write: 'It is not known what this changes.',
+    external: 'This takes you, or the arguments, out of the app.',
     device: 'This accesses data on this device.',
+  },
+  /** What a toolset says about one of its tools. */
+  claims: {
+    readOnly: 'The toolset says that this only reads.',
+    changes: 'The toolset says that this changes something.',
+    adds: 'The toolset says that this changes something, but deletes and overwrites nothing.',
+    destructive: 'The toolset says that this can delete or overwrite something.',
+    openWorld: 'It also reaches other services.',
   },
   goOn: 'Continue',
   questionOf: (position: number, count: number) => `Question ${position} of ${count}`,

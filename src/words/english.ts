@@ -28,7 +28,7 @@ export const english = {
     activities: {
       running: 'Running',
       waiting: 'Waiting for a free connection',
-      suspended: 'Waiting for your answer',
+      suspended: 'Needs you',
       unread: 'Unread',
     },
     active: 'Active now',

@@ -29,7 +29,7 @@ export const german: Words = {
     activities: {
       running: 'Läuft',
       waiting: 'Wartet auf eine freie Verbindung',
-      suspended: 'Wartet auf deine Antwort',
+      suspended: 'Braucht dich',
       unread: 'Ungelesen',
     },
     active: 'Gerade aktiv',

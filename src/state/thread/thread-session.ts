@@ -2,6 +2,7 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
+import { hasBegunCalls, reopenCalls } from '@/core/run/open-calls'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
@@ -122,12 +123,21 @@ export function createThreadSession(
     view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
     if (scope.isDisposed || shown) return
+    // Only a device that began to make the calls goes on with them, because another one may have, too.
+    const wasCalling = stored.ok && hasBegunCalls(stored.value.draft)
     if (stored.ok && stored.value.draft.ids.length > 0) show(stored.value)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
     const next = afterFetch(fetched, standing())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
+    if (wasCalling && fetched.ok) makeOpenCalls()
+  }
+
+  /** The app was closed while calls waited for the person, or were at work: they are made now. */
+  function makeOpenCalls(): void {
+    if (!shown || standing() !== 'idle') return
+    if (reopenCalls(shown.path.draft, key.thread)) shown.engine.retry()
   }
 
   return {

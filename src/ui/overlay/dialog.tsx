@@ -19,7 +19,8 @@ export function Dialog({
   testID,
 }: {
   title: string
-  confirm: { label: string; onPress: () => void; disabled?: boolean; testID?: string }
+  /** Without it, the dialog only tells something. */
+  confirm?: { label: string; onPress: () => void; disabled?: boolean; testID?: string }
   cancelLabel: string
   onClose: () => void
   children: ReactNode
@@ -44,7 +45,7 @@ export function Dialog({
             {children}
             <View style={styles.actions}>
               <Button look="plain" label={cancelLabel} onPress={onClose} />
-              <Button {...confirm} />
+              {confirm && <Button {...confirm} />}
             </View>
           </ScrollView>
         </View>

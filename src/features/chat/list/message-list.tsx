@@ -14,6 +14,7 @@ import { space } from '@/ui/theme'
 import { AwaitedAnswer } from './awaited-answer'
 import { EarlierMessages } from './earlier-messages'
 import { FollowUps } from './follow-ups'
+import { LastAnswerFoot } from './last-answer-foot'
 import { ScrollToEnd } from './scroll-to-end'
 
 type ListRef = RefObject<LegendListRef | null>
@@ -42,6 +43,7 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         ListFooterComponent={
           <View style={styles.edge}>
             <AwaitedAnswer threadKey={threadKey} />
+            <LastAnswerFoot threadKey={threadKey} />
             <FollowUps threadKey={threadKey} />
           </View>
         }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
@@ -9,7 +9,10 @@ import { switchBranch } from '@/state/thread/edit-message'
 import { runStateAtom, type Branches } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
 
+import { AnswerFoot } from './answer-foot'
+import { AnswerHead } from './answer-tools'
 import { BranchSwitcher } from './branch-switcher'
 import { DayDivider } from './day-divider'
 import { MessageAnswer } from './message-answer'
@@ -17,6 +20,7 @@ import { MessageQuestion } from './message-question'
 import { MessageResult } from './message-result'
 import { Reasoning } from './reasoning'
 import { isShown } from './time-text'
+import { useHover } from './use-hover'
 import { useRowFacts, type RowFacts } from './use-row-facts'
 
 /** One message. It reads its own atom, so that a streaming answer redraws only its own row. */
@@ -25,18 +29,48 @@ export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string
   const facts = useRowFacts(threadKey, id, now)
   const message = useAtomValue(messageAtom(threadKey, id))
   const day = useAtomValue(facts.day)
-  const branches = useAtomValue(facts.branches)
   if (!message || !isShown(message)) return null
   return (
     <>
       {day !== undefined && <DayDivider day={day} now={now} />}
-      <Content threadKey={threadKey} message={message} facts={facts} />
-      {branches && branches.count > 1 && (
-        <View style={message.role === 'user' ? styles.underQuestion : styles.underAnswer}>
-          <RowBranches threadKey={threadKey} id={id} branches={branches} />
-        </View>
+      {message.role === 'user' ? (
+        <Content threadKey={threadKey} message={message} facts={facts} />
+      ) : (
+        <AnswerPart threadKey={threadKey} id={id} facts={facts}>
+          <Content threadKey={threadKey} message={message} facts={facts} />
+        </AnswerPart>
       )}
+      {message.role === 'user' && <RowBranches threadKey={threadKey} id={id} facts={facts} />}
     </>
+  )
+}
+
+/** The rows of an answer look like one block: the first has its head, and the last its foot. */
+function AnswerPart({
+  threadKey,
+  id,
+  facts,
+  children,
+}: {
+  threadKey: ThreadKey
+  id: string
+  facts: RowFacts
+  children: ReactNode
+}) {
+  const words = useWords().message
+  const { isNear, handlers } = useHover()
+  const isFirst = useAtomValue(facts.beginsAnswer)
+  const isEnd = useAtomValue(facts.endsAnswer)
+  // The foot of the last answer is below the list, where its space is kept while it grows.
+  const isPast = !useAtomValue(facts.isLast)
+  return (
+    <View {...(isFirst && { role: 'article', 'aria-label': words.answer })} {...handlers}>
+      {isFirst && <AnswerHead threadKey={threadKey} firstId={id} />}
+      {children}
+      {isEnd && isPast && (
+        <AnswerFoot threadKey={threadKey} endId={id} isLast={false} isNear={isNear} />
+      )}
+    </View>
   )
 }
 
@@ -76,7 +110,25 @@ function Content({
   }
 }
 
+/** Switches between the versions of a question. */
 function RowBranches({
+  threadKey,
+  id,
+  facts,
+}: {
+  threadKey: ThreadKey
+  id: string
+  facts: RowFacts
+}) {
+  const branches = useAtomValue(facts.branches)
+  return branches && branches.count > 1 ? (
+    <View style={styles.branches}>
+      <Switcher threadKey={threadKey} id={id} branches={branches} />
+    </View>
+  ) : null
+}
+
+function Switcher({
   threadKey,
   id,
   branches,
@@ -96,6 +148,5 @@ function RowBranches({
 }
 
 const styles = StyleSheet.create({
-  underQuestion: { alignSelf: 'flex-end', marginEnd: -space.lg },
-  underAnswer: { alignSelf: 'flex-start', marginStart: -space.lg },
+  branches: { alignSelf: 'flex-end', marginEnd: -space.lg },
 })

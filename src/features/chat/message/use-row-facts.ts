@@ -6,6 +6,7 @@ import { branchesAtom, messageIdsAtom, type Branches } from '@/state/thread/thre
 import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { dayBegunBy, secondsOfThought } from './time-text'
+import { beginsAnswer, endsAnswer } from './answer-around'
 import { walkBackwards } from './walk-backwards'
 
 /**
@@ -14,6 +15,10 @@ import { walkBackwards } from './walk-backwards'
  */
 export interface RowFacts {
   isLast: Atom<boolean>
+  /** Whether it is the first message of an answer. */
+  beginsAnswer: Atom<boolean>
+  /** Whether it is the last message of an answer. */
+  endsAnswer: Atom<boolean>
   /** The day to show above the row. */
   day: Atom<number | undefined>
   secondsOfThought: Atom<number | undefined>
@@ -32,6 +37,10 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
   const index = atom((get) => get(ids).indexOf(id))
   return {
     isLast: atom((get) => get(ids).at(-1) === id),
+    beginsAnswer: atom((get) =>
+      beginsAnswer(get(ids), id, (other) => get(messageAtom(key, other))),
+    ),
+    endsAnswer: atom((get) => endsAnswer(get(ids), id, (other) => get(messageAtom(key, other)))),
     day: atom((get) => {
       const message = get(messageAtom(key, id))
       if (!message) return undefined

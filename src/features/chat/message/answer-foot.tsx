@@ -1,0 +1,80 @@
+import { atom, useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { switchBranch } from '@/state/thread/edit-message'
+import { branchesAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
+import { space, touchTarget } from '@/ui/theme'
+
+import { answerAround } from './answer-around'
+import { BranchSwitcher } from './branch-switcher'
+import { CopyAnswer, RegenerateAnswer } from './answer-actions'
+import { MessageMore } from './message-more'
+import { useMessageMenu } from './use-message-menu'
+
+/** The one row of actions of an answer, however many messages it has. */
+export function AnswerFoot({
+  threadKey,
+  endId,
+  isLast,
+  isNear = true,
+}: {
+  threadKey: ThreadKey
+  /** The last message of the answer. */
+  endId: string
+  /** Whether it is the last answer of the thread, which shows its actions. */
+  isLast: boolean
+  /** Whether the mouse or the focus is on the answer. */
+  isNear?: boolean
+}) {
+  const [atoms] = useState(() => createAnswerAtoms(threadKey, endId))
+  const messages = useAtomValue(atoms.messages)
+  const branches = useAtomValue(atoms.branches)
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  const menu = useMessageMenu(threadKey, { kind: 'answer', messages, endId })
+  return (
+    <View style={styles.row} testID={isLast ? 'message-actions' : 'past-actions'}>
+      {isLast && <CopyAnswer messages={messages} />}
+      {isLast && <RegenerateAnswer threadKey={threadKey} endId={endId} isRunning={isRunning} />}
+      <MessageMore isSeen={isLast || isNear} menu={menu} />
+      {branches && (
+        <BranchSwitcher
+          branches={branches.branches}
+          disabled={isRunning}
+          onSwitch={(step) => void switchBranch(threadKey, branches.id, step)}
+        />
+      )}
+      {menu.shown}
+    </View>
+  )
+}
+
+function createAnswerAtoms(key: ThreadKey, endId: string) {
+  const messages = atom((get) =>
+    answerAround(get(messageIdsAtom(key)), endId, (id) => get(messageAtom(key, id))),
+  )
+  return {
+    messages,
+    /** Versions of an answer usually differ from its first message on. */
+    branches: atom((get) => {
+      const all = get(branchesAtom(key))
+      for (const { id } of get(messages)) {
+        const branches = all.get(id)
+        if (branches && branches.count > 1) return { id, branches }
+      }
+      return undefined
+    }),
+  }
+}
+
+const styles = StyleSheet.create({
+  row: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    minHeight: touchTarget,
+    // Aligns the icon of the first button with the text.
+    marginStart: -space.md,
+  },
+})
