@@ -27,9 +27,11 @@ export function AnswerHead({ threadKey, firstId }: { threadKey: ThreadKey; first
 export function AnswerCalls({
   threadKey,
   message,
+  isLast,
 }: {
   threadKey: ThreadKey
   message: AssistantMessage
+  isLast: boolean
 }) {
   const { kind } = useAtomValue(runStateAtom(threadKey))
   const asked = useAtomValue(useAskedCalls(threadKey))
@@ -38,6 +40,7 @@ export function AnswerCalls({
       calls={message.toolCalls}
       scope={scopeOf(threadKey, message.id)}
       isLive={kind === 'running' || kind === 'suspended'}
+      isLast={isLast}
       asked={asked}
     />
   )

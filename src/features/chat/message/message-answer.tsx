@@ -35,7 +35,9 @@ export function MessageAnswer({
         testID="assistant-message"
       >
         <AnswerText threadKey={threadKey} text={text} isStreaming={isStreaming} />
-        {toolCalls.length > 0 && <AnswerCalls threadKey={threadKey} message={message} />}
+        {toolCalls.length > 0 && (
+          <AnswerCalls threadKey={threadKey} message={message} isLast={isLast} />
+        )}
       </LongPress>
       {press && <AnswerMenu threadKey={threadKey} id={message.id} at={press} />}
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}

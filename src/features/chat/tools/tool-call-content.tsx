@@ -2,10 +2,8 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
 import { useWide } from '@/ui/layout/use-wide'
-import { Spinner } from '@/ui/spinner'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
-import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
 import { JsonView } from './json-view'
@@ -30,28 +28,6 @@ export function ToolCallContent({ call, stage }: { call: ToolCall; stage: Stage 
   )
 }
 
-const mostLines = 3
-/** More than fits into the lines of the widest screen. */
-const mostCharacters = 500
-
-/** A running call: a spinner and the beginning of its arguments. */
-export function ToolCallPreview({ call }: { call: ToolCall }) {
-  const text = visibleText(call.arguments.slice(0, mostCharacters)).trim()
-  return (
-    <View style={styles.preview}>
-      <Spinner testID="tool-call-spinner" />
-      <Text
-        variant="code"
-        tone="onSurfaceVariant"
-        numberOfLines={mostLines}
-        style={styles.beginning}
-      >
-        {text === '{}' ? '' : text}
-      </Text>
-    </View>
-  )
-}
-
 function Arguments({ text, isWhole }: { text: string; isWhole: boolean }) {
   const words = useWords()
   if (text.trim() !== '')
@@ -68,6 +44,4 @@ const styles = StyleSheet.create({
   beside: { flexDirection: 'row', alignItems: 'flex-start', gap: space.md },
   under: { gap: space.sm },
   half: { flex: 1 },
-  preview: { flexDirection: 'row', alignItems: 'flex-start', gap: space.sm },
-  beginning: { flex: 1, writingDirection: 'ltr' },
 })

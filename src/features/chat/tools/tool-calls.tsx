@@ -3,14 +3,17 @@ import { View } from 'react-native'
 import type { ToolCall } from '@/core/conversation/message'
 import { useWords } from '@/words/use-words'
 
-import { stageOf } from './stage'
+import { isRunning, stageOf } from './stage'
+import { ToolCallPreviews } from './tool-call-previews'
 import { ToolLine } from './tool-line'
+import { useChosen } from './use-opened'
 
 /** The tool calls of one message, a line each. */
 export function ToolCalls({
   calls,
   scope = '',
   isLive = true,
+  isLast = true,
   asked = nothingAsked,
 }: {
   calls: readonly ToolCall[]
@@ -18,22 +21,28 @@ export function ToolCalls({
   scope?: string
   /** Whether an unanswered call can still get a result. */
   isLive?: boolean
+  /** Whether nothing follows, so that there is space below. */
+  isLast?: boolean
   /** The ids of the calls that wait for the person. */
   asked?: ReadonlySet<string>
 }) {
   const words = useWords()
+  const chosen = useChosen()
   if (calls.length === 0) return null
+  const lines = calls.map((call) => ({
+    call,
+    id: `${scope}/${call.id}`,
+    stage: stageOf(call, isLive, asked.has(call.id)),
+  }))
+  const open = lines.filter(({ id, stage }) => isLast && isRunning(stage) && !chosen.has(id))
   return (
     <View role="group" aria-label={words.tools.calls(calls.length)}>
-      {calls.map((call) => (
-        <View key={call.id} testID="tool-call-message">
-          <ToolLine
-            call={call}
-            id={`${scope}/${call.id}`}
-            stage={stageOf(call, isLive, asked.has(call.id))}
-          />
+      {lines.map((line) => (
+        <View key={line.call.id} testID="tool-call-message">
+          <ToolLine {...line} opensByItself={isLast && isRunning(line.stage)} />
         </View>
       ))}
+      <ToolCallPreviews calls={open.map(({ call }) => call)} />
     </View>
   )
 }

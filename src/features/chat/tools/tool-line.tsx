@@ -13,20 +13,27 @@ import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 import { isRunning, timeOf, type Stage } from './stage'
-import { ToolCallContent, ToolCallPreview } from './tool-call-content'
+import { ToolCallContent } from './tool-call-content'
 import { ToolLabelsContext } from './tool-labels-context'
 import { toldModel } from './tool-result-view'
 import { sentenceOf, toolText } from './tool-text'
 import { useOpened } from './use-opened'
 
-/**
- * One call as one line. It opens by itself only while it runs; the person opens and closes it at any
- * other time.
- */
-export function ToolLine({ call, id, stage }: { call: ToolCall; id: string; stage: Stage }) {
+/** One call as one line, which the person can open. What opens by itself is drawn below all lines. */
+export function ToolLine({
+  call,
+  id,
+  stage,
+  opensByItself,
+}: {
+  call: ToolCall
+  id: string
+  stage: Stage
+  opensByItself: boolean
+}) {
   const words = useWords()
   const labels = use(ToolLabelsContext)
-  const [isOpen, choose, isChosen] = useOpened(id, isRunning(stage))
+  const [isOpen, choose, isChosen] = useOpened(id, opensByItself)
   const { kind, instance } = toolText(call.name, labels, words, call.metadata?.title)
   const status = stage === 'unanswered' ? words.tools.noAnswer : words.tools.stages[stage]
   const time = timeOf(call, stage, words.tools, useLocale())
@@ -64,13 +71,9 @@ export function ToolLine({ call, id, stage }: { call: ToolCall; id: string; stag
         </Text>
         <Chevron isOpen={isOpen} />
       </Pressable>
-      {isOpen && (
+      {isOpen && isChosen && (
         <View style={styles.content} testID="tool-call-content">
-          {isChosen ? (
-            <ToolCallContent call={call} stage={stage} />
-          ) : (
-            <ToolCallPreview call={call} />
-          )}
+          <ToolCallContent call={call} stage={stage} />
         </View>
       )}
     </View>
