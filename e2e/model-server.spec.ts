@@ -1,7 +1,7 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
 import { answered, patienceMilliseconds, reopenApp, said, say, status, visible } from './steps'
-import { companion } from './toolset-steps'
+import { companion, stage } from './toolset-steps'
 
 const question = 'calculate 6 * 7'
 /** The demo agent is no good at names, but finds one with what was asked in it. */
@@ -60,9 +60,7 @@ describe('a model server', () => {
     await say(question)
     await answered(/The tool answered: 42/)
     await status('Complete')
-    await expect(
-      element(by.text('Completed').withAncestor(by.id('tool-call-message'))),
-    ).toBeVisible()
+    await expect(stage('Completed')).toBeVisible()
   })
 
   it('gives the thread a name, which its list shows', async () => {

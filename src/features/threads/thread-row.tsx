@@ -43,7 +43,15 @@ export function ThreadRow({
     <>
       <ItemRow
         title={name}
-        detail={[namesRoom && room.name, preview].filter(Boolean).join(' · ') || room.name}
+        detail={
+          [
+            activity === 'suspended' && words.threads.activities.suspended,
+            namesRoom && room.name,
+            preview,
+          ]
+            .filter(Boolean)
+            .join(' · ') || room.name
+        }
         time={shortTime(lastActivity, today, locale)}
         isStrong={activity === 'unread'}
         selected={isOpen(key)}

@@ -1,7 +1,9 @@
 import { atom, useAtomValue } from 'jotai'
+import { selectAtom } from 'jotai/utils'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { switchBranch } from '@/state/thread/edit-message'
 import { branchesAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
@@ -52,9 +54,11 @@ export function AnswerFoot({
 }
 
 function createAnswerAtoms(key: ThreadKey, endId: string) {
-  const messages = atom((get) =>
+  const answer = atom((get) =>
     answerAround(get(messageIdsAtom(key)), endId, (id) => get(messageAtom(key, id))),
   )
+  // Another list of the same messages is no news.
+  const messages = selectAtom(answer, (list) => list, isSameList)
   return {
     messages,
     /** Versions of an answer usually differ from its first message on. */
@@ -68,6 +72,9 @@ function createAnswerAtoms(key: ThreadKey, endId: string) {
     }),
   }
 }
+
+const isSameList = (one: readonly Message[], other: readonly Message[]) =>
+  one.length === other.length && one.every((message, index) => message === other[index])
 
 const styles = StyleSheet.create({
   row: {
