@@ -8,7 +8,7 @@ import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'
-import { createMessagePersistence } from './message-persistence'
+import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
@@ -110,6 +110,7 @@ export function createThreadSession(
     if (state.kind === 'running') {
       ownRuns.add(state.runId)
       persistence.addRun(state.runId)
+      if (state.step === 'calling-tools') void persistNow(key)
     }
     view.showState(state)
   }
