@@ -15,9 +15,7 @@ const Tool = z.object({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
   description: z.string().default(''),
   title: z.string().optional().catch(undefined),
-  annotations: ToolAnnotations.extend({ title: z.string().optional() })
-    .optional()
-    .catch(undefined),
+  annotations: ToolAnnotations.extend({ title: z.string().optional() }).optional().catch(undefined),
   inputSchema: z
     .record(z.string(), z.unknown())
     .refine(({ type }) => type === 'object')

@@ -24,13 +24,7 @@ const drawings = {
 
 export type ToolKind = keyof typeof drawings
 
-export function ToolIcon({
-  kind,
-  tone = 'onSurfaceVariant',
-}: {
-  kind: ToolKind
-  tone?: Colour
-}) {
+export function ToolIcon({ kind, tone = 'onSurfaceVariant' }: { kind: ToolKind; tone?: Colour }) {
   const { colors } = useTheme()
   const Drawing = drawings[kind]
   return <Drawing size={16} color={colors[tone]} strokeWidth={2} aria-hidden />

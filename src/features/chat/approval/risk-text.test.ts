@@ -9,7 +9,11 @@ describe('what is known about the risk of a call', () => {
     ['only that it reaches other services', { isOpenWorld: true }, /not known/],
     ['that it only reads', { isReadOnly: true }, /only reads/],
     ['that it changes something', { isReadOnly: false }, /changes something\.$/],
-    ['that it overwrites nothing', { isReadOnly: false, isDestructive: false }, /overwrites nothing/],
+    [
+      'that it overwrites nothing',
+      { isReadOnly: false, isDestructive: false },
+      /overwrites nothing/,
+    ],
     ['that it can delete', { isReadOnly: false, isDestructive: true }, /can delete/],
     ['that it reads elsewhere', { isReadOnly: true, isOpenWorld: true }, /other services\.$/],
   ])('is what the toolset says: %s', (_case, claims, sentence) => {

@@ -96,8 +96,7 @@ function useOwnWords(threadKey: ThreadKey, ids: readonly string[], list: ListRef
   const waiting = useRef<string>(undefined)
 
   function lastQuestion(id: string | undefined): string | undefined {
-    const isQuestion =
-      id !== undefined && store.get(messageAtom(threadKey, id))?.role === 'user'
+    const isQuestion = id !== undefined && store.get(messageAtom(threadKey, id))?.role === 'user'
     return isQuestion ? id : undefined
   }
   if (lastId !== shown) {

@@ -62,9 +62,7 @@ export function detailsOf(
   const used = usage && usageText(usage, words.conversation.usage, locale)
   const time = messages.findLast(({ timestamp }) => timestamp !== undefined)?.timestamp
   const known: (Detail | undefined)[] = [
-    models.size > 0
-      ? { name: names.model, value: visibleText([...models].join(', ')) }
-      : undefined,
+    models.size > 0 ? { name: names.model, value: visibleText([...models].join(', ')) } : undefined,
     used?.tokens ? { name: names.tokens, value: used.tokens } : undefined,
     used?.speed ? { name: names.speed, value: used.speed } : undefined,
     channels.size > 0

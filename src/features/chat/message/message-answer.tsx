@@ -67,7 +67,9 @@ function AnswerText({
 function AnswerMenu({ threadKey, id, at }: { threadKey: ThreadKey; id: string; at: Press }) {
   const [answer] = useState(() =>
     atom((get) =>
-      answerAround(get(messageIdsAtom(threadKey)), id, (other) => get(messageAtom(threadKey, other))),
+      answerAround(get(messageIdsAtom(threadKey)), id, (other) =>
+        get(messageAtom(threadKey, other)),
+      ),
     ),
   )
   const messages = useAtomValue(answer)

@@ -30,10 +30,7 @@ export interface MessageMenu {
 }
 
 /** What can be done with a question or an answer. */
-export function useMessageMenu(
-  threadKey: ThreadKey,
-  subject: MenuSubject,
-): MessageMenu {
+export function useMessageMenu(threadKey: ThreadKey, subject: MenuSubject): MessageMenu {
   const words = useWords()
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
   const [view, setView] = useState<'none' | 'text' | 'details'>('none')

@@ -20,7 +20,9 @@ function createToolsUsed(key: ThreadKey, id: string): Atom<readonly ToolUsed[]> 
   const tools = atom((get) => {
     const messageOf = (other: string) => get(messageAtom(key, other))
     const messages = answerAround(get(messageIdsAtom(key)), id, messageOf)
-    return listToolsUsed(messages.flatMap((message) => (message.role === 'assistant' ? message : [])))
+    return listToolsUsed(
+      messages.flatMap((message) => (message.role === 'assistant' ? message : [])),
+    )
   })
   return selectAtom(tools, (list) => list, isEqual)
 }

@@ -38,7 +38,10 @@ const failed = (content: string, more: Partial<ToolCall> = {}) =>
 const label = { method: 'search', instance: 'my-exa', toolsetType: 'builtin-exa-web-search' }
 const labels: ToolLabels = new Map([
   ['toolset_my-exa__search', { ...label, title: 'Web search' }],
-  ['toolset_notes__add', { method: 'add', instance: 'notes', toolsetType: 'mcp', title: 'Add a note' }],
+  [
+    'toolset_notes__add',
+    { method: 'add', instance: 'notes', toolsetType: 'mcp', title: 'Add a note' },
+  ],
 ])
 
 interface Options {
@@ -348,7 +351,9 @@ describe('the calls of a round', () => {
   })
 
   it('open by themselves in three lines, however many run', () => {
-    const calls = [1, 2, 3, 4, 5].map((at) => call({ id: `c${at}`, arguments: `{"query":"${at}"}` }))
+    const calls = [1, 2, 3, 4, 5].map((at) =>
+      call({ id: `c${at}`, arguments: `{"query":"${at}"}` }),
+    )
     show(calls)
     expect(screen.getByText('{"query":"3"}')).toBeOnTheScreen()
     expect(screen.queryByText('{"query":"4"}')).toBeNull()
