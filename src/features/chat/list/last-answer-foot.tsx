@@ -28,4 +28,6 @@ export function LastAnswerFoot({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
-const styles = StyleSheet.create({ space: { minHeight: touchTarget } })
+const styles = StyleSheet.create({
+  space: { minHeight: touchTarget, pointerEvents: 'box-none' },
+})

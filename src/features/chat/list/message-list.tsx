@@ -49,6 +49,7 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
             <FollowUps threadKey={threadKey} />
           </View>
         }
+        ListFooterComponentStyle={styles.passing}
         onReady={() => requestAnimationFrame(() => putInReadingOrder(frame.current))}
         onStartReached={() => {
           if (earlier === 'some') void loadEarlier(threadKey)
@@ -156,5 +157,6 @@ const styles = StyleSheet.create({
   list: { flex: 1 },
   // As high from the question to the end of the answer, so that nothing moves in between; a running
   // call shows its arguments here.
-  foot: { minHeight: touchTarget + space.xl },
+  foot: { minHeight: touchTarget + space.xl, pointerEvents: 'box-none' },
+  passing: { pointerEvents: 'box-none' },
 })

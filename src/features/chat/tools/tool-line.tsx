@@ -1,11 +1,9 @@
-import ChevronDown from 'lucide-react-native/icons/chevron-down'
-import ChevronRight from 'lucide-react-native/icons/chevron-right'
 import { use } from 'react'
-import { Pressable, StyleSheet, View } from 'react-native'
+import { StyleSheet, View } from 'react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
 import { Icon } from '@/ui/icon'
-import { isRightToLeft } from '@/ui/page-language'
+import { QuietLine } from '@/ui/layout/quiet-line'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme, type Colour } from '@/ui/theme'
 import { ToolIcon } from '@/ui/tool-icon'
@@ -48,13 +46,11 @@ export function ToolLine({
   const tone = tones[stage] ?? 'onSurfaceVariant'
   return (
     <View>
-      <Pressable
-        role="button"
-        aria-label={[...parts, ...(parts.includes(status) ? [] : [status])].join(', ')}
-        aria-expanded={isOpen}
-        onPress={() => choose(!isOpen)}
-        hitSlop={space.xs}
-        style={styles.line}
+      <QuietLine
+        label={[...parts, ...(parts.includes(status) ? [] : [status])].join(', ')}
+        isOpen={isOpen}
+        onToggle={choose}
+        minHeight={space.xxl}
         testID="tool-call-expand"
       >
         <View style={styles.sign}>
@@ -69,8 +65,7 @@ export function ToolLine({
         >
           {parts.join(' · ')}
         </Text>
-        <Chevron isOpen={isOpen} />
-      </Pressable>
+      </QuietLine>
       {isOpen && isChosen && (
         <View style={styles.content} testID="tool-call-content">
           <ToolCallContent call={call} stage={stage} />
@@ -103,29 +98,9 @@ function Sign({
   return <ToolIcon kind={kind} tone={tone} />
 }
 
-function Chevron({ isOpen }: { isOpen: boolean }) {
-  const { colors } = useTheme()
-  const Drawing = isOpen ? ChevronDown : ChevronRight
-  return (
-    <View style={!isOpen && isRightToLeft() && styles.mirrored}>
-      <Drawing size={14} color={colors.onSurfaceVariant} aria-hidden />
-    </View>
-  )
-}
-
 const styles = StyleSheet.create({
-  line: {
-    flexDirection: 'row',
-    alignItems: 'center',
-    alignSelf: 'flex-start',
-    maxWidth: '100%',
-    gap: space.sm,
-    minHeight: space.xxl,
-    paddingVertical: space.xs,
-  },
   sign: { width: space.lg, alignItems: 'center' },
   dot: { width: space.sm, height: space.sm, borderRadius: radius.full },
-  words: { flexShrink: 1, lineHeight: 20 },
+  words: { flexShrink: 1, lineHeight: 20, paddingVertical: space.xs },
   content: { paddingStart: space.xl, paddingBottom: space.sm },
-  mirrored: { transform: [{ scaleX: -1 }] },
 })

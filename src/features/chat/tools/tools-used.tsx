@@ -1,11 +1,10 @@
-import ChevronDown from 'lucide-react-native/icons/chevron-down'
-import ChevronUp from 'lucide-react-native/icons/chevron-up'
 import { use } from 'react'
-import { Pressable, StyleSheet, View } from 'react-native'
+import { StyleSheet, View } from 'react-native'
 
 import type { ToolUsed } from '@/core/toolsets/tools-used'
+import { QuietLine } from '@/ui/layout/quiet-line'
 import { Text } from '@/ui/text'
-import { space, useTheme } from '@/ui/theme'
+import { space } from '@/ui/theme'
 import { ToolIcon } from '@/ui/tool-icon'
 import { useWords } from '@/words/use-words'
 
@@ -29,7 +28,6 @@ export function ToolsUsed({
   scope?: string
 }) {
   const words = useWords()
-  const { colors } = useTheme()
   const labels = use(ToolLabelsContext)
   const [isOpen, choose] = useOpened(`${scope}/tools-used`, false)
   if (tools.length === 0) return null
@@ -37,16 +35,13 @@ export function ToolsUsed({
   const texts = tools.map(({ name }) => toolText(name, labels, words))
   const kinds = [...new Set(texts.map(({ kind }) => kind))]
   const names = [...new Set(texts.map(({ title: name }) => name))]
-  const Chevron = isOpen ? ChevronUp : ChevronDown
   return (
     <View testID="tools-used">
-      <Pressable
-        role="button"
-        aria-label={title}
-        aria-expanded={isOpen}
-        onPress={() => choose(!isOpen)}
-        hitSlop={space.sm}
-        style={styles.line}
+      <QuietLine
+        label={title}
+        isOpen={isOpen}
+        onToggle={choose}
+        minHeight={toolsUsedHeight}
         testID="tools-used-expand"
       >
         {kinds.slice(0, mostIcons).map((kind) => (
@@ -59,8 +54,7 @@ export function ToolsUsed({
           {names.slice(0, mostNames).join(', ')}
           {names.length > mostNames && '…'}
         </Text>
-        <Chevron size={14} color={colors.onSurfaceVariant} aria-hidden />
-      </Pressable>
+      </QuietLine>
       {isOpen && (
         <View role="list" style={styles.tools} testID="tools-used-content">
           {tools.map((tool) => (
@@ -94,8 +88,6 @@ const styles = StyleSheet.create({
   line: {
     flexDirection: 'row',
     alignItems: 'center',
-    alignSelf: 'flex-start',
-    maxWidth: '100%',
     gap: space.sm,
     minHeight: toolsUsedHeight,
   },
