@@ -9,7 +9,7 @@ import { messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'
 import { touchTarget } from '@/ui/theme'
 
-/** The actions of the last answer. Their space is there while it grows, so that nothing moves when it ends. */
+/** The actions of the last answer, once it is complete. */
 export function LastAnswerFoot({ threadKey }: { threadKey: ThreadKey }) {
   const [answer] = useState(() =>
     atom((get) => {
@@ -20,14 +20,12 @@ export function LastAnswerFoot({ threadKey }: { threadKey: ThreadKey }) {
   )
   const endId = useAtomValue(answer)
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  if (endId === undefined) return null
+  if (endId === undefined || isRunning) return null
   return (
     <Column style={styles.space}>
-      {!isRunning && <AnswerFoot key={endId} threadKey={threadKey} endId={endId} isLast />}
+      <AnswerFoot key={endId} threadKey={threadKey} endId={endId} isLast />
     </Column>
   )
 }
 
-const styles = StyleSheet.create({
-  space: { minHeight: touchTarget, pointerEvents: 'box-none' },
-})
+const styles = StyleSheet.create({ space: { minHeight: touchTarget } })

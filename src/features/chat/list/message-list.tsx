@@ -16,6 +16,7 @@ import { EarlierMessages } from './earlier-messages'
 import { FollowUps } from './follow-ups'
 import { LastAnswerFoot } from './last-answer-foot'
 import { putInReadingOrder } from './reading-order'
+import { RunningCalls } from './running-calls'
 import { ScrollToEnd } from './scroll-to-end'
 
 type ListRef = RefObject<LegendListRef | null>
@@ -45,11 +46,11 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         ListFooterComponent={
           <View style={styles.foot}>
             <AwaitedAnswer threadKey={threadKey} />
+            <RunningCalls threadKey={threadKey} />
             <LastAnswerFoot threadKey={threadKey} />
             <FollowUps threadKey={threadKey} />
           </View>
         }
-        ListFooterComponentStyle={styles.passing}
         onReady={() => requestAnimationFrame(() => putInReadingOrder(frame.current))}
         onStartReached={() => {
           if (earlier === 'some') void loadEarlier(threadKey)
@@ -157,6 +158,5 @@ const styles = StyleSheet.create({
   list: { flex: 1 },
   // As high from the question to the end of the answer, so that nothing moves in between; a running
   // call shows its arguments here.
-  foot: { minHeight: touchTarget + space.xl, pointerEvents: 'box-none' },
-  passing: { pointerEvents: 'box-none' },
+  foot: { minHeight: touchTarget + space.xl },
 })

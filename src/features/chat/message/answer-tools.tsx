@@ -1,15 +1,13 @@
-import { atom, useAtomValue } from 'jotai'
-import { selectAtom } from 'jotai/utils'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { AssistantMessage } from '@/core/conversation/message'
-import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { answerScope, askedCallsAtom } from '@/features/chat/tools/asked-calls'
 import { ToolCalls } from '@/features/chat/tools/tool-calls'
 import { ToolsUsed, toolsUsedHeight } from '@/features/chat/tools/tools-used'
 import { runStateAtom } from '@/state/thread/thread-atoms'
-import { requestsAtom } from '@/state/toolset/tools'
 
 import { useToolsUsed } from './use-tools-used'
 
@@ -18,7 +16,7 @@ export function AnswerHead({ threadKey, firstId }: { threadKey: ThreadKey; first
   const tools = useAtomValue(useToolsUsed(threadKey, firstId))
   return (
     <View style={styles.head}>
-      <ToolsUsed tools={tools} scope={scopeOf(threadKey, firstId)} />
+      <ToolsUsed tools={tools} scope={answerScope(threadKey, firstId)} />
     </View>
   )
 }
@@ -34,34 +32,17 @@ export function AnswerCalls({
   isLast: boolean
 }) {
   const { kind } = useAtomValue(runStateAtom(threadKey))
-  const asked = useAtomValue(useAskedCalls(threadKey))
+  const [askedAtom] = useState(() => askedCallsAtom(threadKey))
+  const asked = useAtomValue(askedAtom)
   return (
     <ToolCalls
       calls={message.toolCalls}
-      scope={scopeOf(threadKey, message.id)}
+      scope={answerScope(threadKey, message.id)}
       isLive={kind === 'running' || kind === 'suspended'}
       isLast={isLast}
       asked={asked}
     />
   )
 }
-
-/** The calls of a thread that wait for the person. */
-function useAskedCalls(threadKey: ThreadKey) {
-  const [asked] = useState(() => {
-    const ids = atom((get) => {
-      const state = get(runStateAtom(threadKey))
-      const interrupts = state.kind === 'suspended' ? state.interrupts : []
-      return [...get(requestsAtom(threadKey)), ...interrupts].flatMap(
-        ({ toolCallId }) => toolCallId ?? [],
-      )
-    })
-    const same = selectAtom(ids, (list) => list, isEqual)
-    return atom((get) => new Set(get(same)))
-  })
-  return asked
-}
-
-const scopeOf = (threadKey: ThreadKey, id: string) => `${threadKeyText(threadKey)}/${id}`
 
 const styles = StyleSheet.create({ head: { minHeight: toolsUsedHeight } })

@@ -8,15 +8,12 @@ import { visibleText } from '@/ui/visible-text'
 
 const mostLines = 3
 
-/**
- * The running calls, opened: a spinner and the beginning of the arguments, three lines in all. They
- * lie over the empty space below the last message, so that nothing moves when they open and fold.
- */
+/** Running calls: a spinner, and the beginning of their arguments in three lines in all. */
 export function ToolCallPreviews({ calls }: { calls: readonly ToolCall[] }) {
   if (calls.length === 0) return null
   const shown = calls.slice(0, mostLines)
   return (
-    <View style={styles.over} testID="tool-call-content">
+    <View style={styles.previews} testID="tool-call-content">
       {shown.map((call, index) => (
         <View key={call.id} style={styles.preview}>
           {index === 0 ? <Spinner testID="tool-call-spinner" /> : <View style={styles.indent} />}
@@ -43,7 +40,7 @@ function beginningOf(text: string): string {
 }
 
 const styles = StyleSheet.create({
-  over: { position: 'absolute', top: '100%', start: space.xl, end: 0 },
+  previews: { paddingStart: space.xl },
   preview: { flexDirection: 'row', alignItems: 'flex-start', gap: space.sm },
   indent: { width: 20 },
   beginning: { flex: 1, writingDirection: 'ltr' },

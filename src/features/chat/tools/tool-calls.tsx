@@ -4,9 +4,7 @@ import type { ToolCall } from '@/core/conversation/message'
 import { useWords } from '@/words/use-words'
 
 import { isRunning, stageOf } from './stage'
-import { ToolCallPreviews } from './tool-call-previews'
 import { ToolLine } from './tool-line'
-import { useChosen } from './use-opened'
 
 /** The tool calls of one message, a line each. */
 export function ToolCalls({
@@ -21,20 +19,18 @@ export function ToolCalls({
   scope?: string
   /** Whether an unanswered call can still get a result. */
   isLive?: boolean
-  /** Whether nothing follows, so that there is space below. */
+  /** Whether nothing follows: then its running calls are shown below the list. */
   isLast?: boolean
   /** The ids of the calls that wait for the person. */
   asked?: ReadonlySet<string>
 }) {
   const words = useWords()
-  const chosen = useChosen()
   if (calls.length === 0) return null
   const lines = calls.map((call) => ({
     call,
     id: `${scope}/${call.id}`,
     stage: stageOf(call, isLive, asked.has(call.id)),
   }))
-  const open = lines.filter(({ id, stage }) => isLast && isRunning(stage) && !chosen.has(id))
   return (
     <View role="group" aria-label={words.tools.calls(calls.length)}>
       {lines.map((line) => (
@@ -42,7 +38,6 @@ export function ToolCalls({
           <ToolLine {...line} opensByItself={isLast && isRunning(line.stage)} />
         </View>
       ))}
-      <ToolCallPreviews calls={open.map(({ call }) => call)} />
     </View>
   )
 }

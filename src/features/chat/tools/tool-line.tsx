@@ -17,7 +17,7 @@ import { toldModel } from './tool-result-view'
 import { sentenceOf, toolText } from './tool-text'
 import { useOpened } from './use-opened'
 
-/** One call as one line, which the person can open. What opens by itself is drawn below all lines. */
+/** One call as one line, which the person can open. A running call opens by itself, below the list. */
 export function ToolLine({
   call,
   id,
