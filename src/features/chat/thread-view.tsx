@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { toolLabels } from '@/core/toolsets/tool-labels'
 import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
-import { ToolLabelsContext } from '@/features/chat/tools/tool-labels-context'
+import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
 import { FailureNotice } from '@/parts/failure-notice'
 import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import { loadingAtom } from '@/state/thread/thread-atoms'
 import { openThread } from '@/state/thread/thread-sessions'
-import { toolsetsQuery } from '@/state/toolset/toolsets'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
@@ -34,7 +31,6 @@ export function ThreadView({
 }) {
   const words = useWords()
   const loading = useAtomValue(loadingAtom(threadKey))
-  const labels = useToolLabels(server)
   const { server: serverId, room: roomId, thread } = threadKey
   useEffect(() => {
     const key = { server: serverId, room: roomId, thread }
@@ -56,9 +52,9 @@ export function ThreadView({
     case 'ready':
       return (
         <View style={styles.fill}>
-          <ToolLabelsContext value={labels}>
+          <ToolLabelsProvider server={server}>
             <MessageList threadKey={threadKey} />
-          </ToolLabelsContext>
+          </ToolLabelsProvider>
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
@@ -66,12 +62,6 @@ export function ThreadView({
         </View>
       )
   }
-}
-
-/** The list of toolsets that the thread has loaded; this asks for no other. */
-function useToolLabels(server: Server) {
-  const { data } = useQuery({ ...toolsetsQuery(server), enabled: false })
-  return useMemo(() => toolLabels(data?.instances ?? []), [data])
 }
 
 const styles = StyleSheet.create({ fill: { flex: 1 } })

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { begunEditAtom, editId } from '@/features/chat/edit/use-edit'
 import { MessageRow } from '@/features/chat/message/message-row'
-import { begunEditAtom, editId } from '@/features/chat/message/use-edit'
 import { earlierAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { loadEarlier, messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'

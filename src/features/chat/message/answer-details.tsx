@@ -49,7 +49,7 @@ interface Detail {
 }
 
 /** Of several runs, the models are listed and the tokens summed. */
-export function detailsOf(
+function detailsOf(
   messages: readonly Message[],
   words: Words,
   locale: string | undefined,

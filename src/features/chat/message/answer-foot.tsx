@@ -5,14 +5,13 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { switchBranch } from '@/state/thread/edit-message'
 import { branchesAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { space, touchTarget } from '@/ui/theme'
 
 import { answerAround } from './answer-around'
-import { BranchSwitcher } from './branch-switcher'
-import { CopyAnswer, RegenerateAnswer } from './answer-actions'
+import { MessageBranches } from './branch-switcher'
+import { CopyAnswer, RegenerateAnswer } from './copy-answer'
 import { MessageMore } from './message-more'
 import { useMessageMenu } from './use-message-menu'
 
@@ -42,11 +41,7 @@ export function AnswerFoot({
       {isLast && <RegenerateAnswer threadKey={threadKey} endId={endId} isRunning={isRunning} />}
       <MessageMore isSeen={isLast || isNear} menu={menu} />
       {branches && (
-        <BranchSwitcher
-          branches={branches.branches}
-          disabled={isRunning}
-          onSwitch={(step) => void switchBranch(threadKey, branches.id, step)}
-        />
+        <MessageBranches threadKey={threadKey} id={branches.id} branches={branches.branches} />
       )}
       {menu.shown}
     </View>

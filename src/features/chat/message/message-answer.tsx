@@ -11,7 +11,7 @@ import { LongPress } from '@/ui/long-press'
 import { space } from '@/ui/theme'
 
 import { answerAround } from './answer-around'
-import { AnswerCalls } from './answer-tools'
+import { AnswerCalls } from './answer-head'
 import { MessageEnding, PastEnding } from './message-ending'
 import { MessageText } from './message-text'
 import { PressMenu, type Press } from './press-menu'

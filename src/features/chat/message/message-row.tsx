@@ -1,26 +1,21 @@
 import { useAtomValue } from 'jotai'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { ActivityCard } from '@/features/chat/activity/activity-card'
-import { switchBranch } from '@/state/thread/edit-message'
-import { runStateAtom, type Branches } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { space } from '@/ui/theme'
-import { useWords } from '@/words/use-words'
 
-import { AnswerFoot } from './answer-foot'
-import { AnswerHead } from './answer-tools'
-import { BranchSwitcher } from './branch-switcher'
+import { AnswerPart } from './answer-part'
+import { MessageBranches } from './branch-switcher'
 import { DayDivider } from './day-divider'
 import { MessageAnswer } from './message-answer'
 import { MessageQuestion } from './message-question'
 import { MessageResult } from './message-result'
 import { Reasoning } from './reasoning'
 import { isShown } from './time-text'
-import { useHover } from './use-hover'
 import { useRowFacts, type RowFacts } from './use-row-facts'
 
 /** One message. It reads its own atom, so that a streaming answer redraws only its own row. */
@@ -40,37 +35,8 @@ export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string
           <Content threadKey={threadKey} message={message} facts={facts} />
         </AnswerPart>
       )}
-      {message.role === 'user' && <RowBranches threadKey={threadKey} id={id} facts={facts} />}
+      {message.role === 'user' && <QuestionBranches threadKey={threadKey} id={id} facts={facts} />}
     </>
-  )
-}
-
-/** The rows of an answer look like one block: the first has its head, and the last its foot. */
-function AnswerPart({
-  threadKey,
-  id,
-  facts,
-  children,
-}: {
-  threadKey: ThreadKey
-  id: string
-  facts: RowFacts
-  children: ReactNode
-}) {
-  const words = useWords().message
-  const { isNear, handlers } = useHover()
-  const isFirst = useAtomValue(facts.beginsAnswer)
-  const isEnd = useAtomValue(facts.endsAnswer)
-  // The foot of the last answer is below the list, where its space is kept while it grows.
-  const isPast = !useAtomValue(facts.isLast)
-  return (
-    <View {...(isFirst && { role: 'article', 'aria-label': words.answer })} {...handlers}>
-      {isFirst && <AnswerHead threadKey={threadKey} firstId={id} />}
-      {children}
-      {isEnd && isPast && (
-        <AnswerFoot threadKey={threadKey} endId={id} isLast={false} isNear={isNear} />
-      )}
-    </View>
   )
 }
 
@@ -110,8 +76,8 @@ function Content({
   }
 }
 
-/** Switches between the versions of a question. */
-function RowBranches({
+/** The versions of a question; those of an answer are in its foot. */
+function QuestionBranches({
   threadKey,
   id,
   facts,
@@ -123,28 +89,9 @@ function RowBranches({
   const branches = useAtomValue(facts.branches)
   return branches && branches.count > 1 ? (
     <View style={styles.branches}>
-      <Switcher threadKey={threadKey} id={id} branches={branches} />
+      <MessageBranches threadKey={threadKey} id={id} branches={branches} />
     </View>
   ) : null
-}
-
-function Switcher({
-  threadKey,
-  id,
-  branches,
-}: {
-  threadKey: ThreadKey
-  id: string
-  branches: Branches
-}) {
-  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  return (
-    <BranchSwitcher
-      branches={branches}
-      disabled={isRunning}
-      onSwitch={(step) => void switchBranch(threadKey, id, step)}
-    />
-  )
 }
 
 const styles = StyleSheet.create({

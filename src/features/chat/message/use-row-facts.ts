@@ -1,13 +1,13 @@
 import { atom, type Atom } from 'jotai'
 import { useState } from 'react'
 
+import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { branchesAtom, messageIdsAtom, type Branches } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 
-import { dayBegunBy, secondsOfThought } from './time-text'
 import { beginsAnswer, endsAnswer } from './answer-around'
-import { walkBackwards } from './walk-backwards'
+import { dayBegunBy, secondsOfThought } from './time-text'
 
 /**
  * What a row shows that depends on other messages. Each fact is an atom whose value rarely changes,
@@ -58,5 +58,17 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
       const next = get(ids)[get(index) + 1]
       return next !== undefined && get(messageAtom(key, next))?.role === 'user'
     }),
+  }
+}
+
+/** The messages before one, nearest first. */
+function* walkBackwards(
+  ids: readonly string[],
+  from: number,
+  messageOf: (id: string) => Message | undefined,
+) {
+  for (let index = from - 1; index >= 0; index -= 1) {
+    const id = ids[index]
+    if (id !== undefined) yield messageOf(id)
   }
 }

@@ -2,7 +2,7 @@ import { createDraft } from '@/core/conversation/fold/draft'
 import { hasSettled } from '@/core/conversation/fold/run-info'
 import type { Message, ToolCall, ToolCallStatus } from '@/core/conversation/message'
 
-import { hasBegunCalls, reopenCalls } from './open-calls'
+import { hasBegunCalls, reopenCalls } from './begun-calls'
 
 const call = (id: string, status: ToolCallStatus): ToolCall => ({
   id,
