@@ -28,17 +28,6 @@ async function placesOfTurns(): Promise<Map<string, number>> {
   return new Map(elements.map(({ text = '', frame }) => [text, frame.y]))
 }
 
-/** Where they stand when the list has come to rest: it measures new rows for a frame or two. */
-async function restingPlacesOfTurns(): Promise<Map<string, number>> {
-  let last = ''
-  for (;;) {
-    const places = await placesOfTurns()
-    const next = JSON.stringify([...places])
-    if (next === last) return places
-    last = next
-  }
-}
-
 describe('what somebody reads while an answer grows', () => {
   const question = said('stream 800 words')
 
@@ -103,10 +92,10 @@ describe('a long thread', () => {
       .toBeVisible()
       .whileElement(list)
       .scroll(stride, 'up')
-    let places = await restingPlacesOfTurns()
+    let places = await placesOfTurns()
     while (!places.has('stream 1 word, turn 1')) {
       await element(list).scroll(stride, 'up')
-      const next = await restingPlacesOfTurns()
+      const next = await placesOfTurns()
       for (const [turn, y] of next) {
         const moved = y - (places.get(turn) ?? y)
         if (moved < 0 || moved > stride + tolerance)
