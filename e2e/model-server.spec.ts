@@ -1,6 +1,15 @@
-import { by, device, element, expect, waitFor } from 'detox'
+import { by, element, expect, waitFor } from 'detox'
 
-import { answered, patienceMilliseconds, reopenApp, said, say, status, visible } from './steps'
+import {
+  answered,
+  openFreshApp,
+  patienceMilliseconds,
+  reopenApp,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
 import { companion, stage } from './toolset-steps'
 
 const question = 'calculate 6 * 7'
@@ -23,11 +32,7 @@ describe('a model server', () => {
   let server = ''
 
   beforeAll(async () => {
-    await device.launchApp({ newInstance: true, delete: true })
-    await device.disableSynchronization()
-    await visible('try-demo')
-    await element(by.id('try-demo')).tap()
-    await visible('threads-screen')
+    await openFreshApp()
     server = await companion()
   })
 
@@ -56,7 +61,7 @@ describe('a model server', () => {
       .toBeVisible()
       .withTimeout(patienceMilliseconds)
     await element(by.text(`${server}/v1`)).tap()
-    await visible('composer-input')
+    await visible('suggestion-3')
     await say(question)
     await answered(/The tool answered: 42/)
     await status('Complete')

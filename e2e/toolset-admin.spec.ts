@@ -55,7 +55,7 @@ async function signInAs({ username, password }: { username: string; password: st
     await visible('settings-servers')
     await element(by.id('settings-servers')).tap()
     await visible('servers-screen')
-    await element(by.text(server).withAncestor(by.id(/^server-/)))
+    await element(by.text(new RegExp(`^${server} · `)).withAncestor(by.id(/^server-/)))
       .atIndex(0)
       .tap()
     await visible('session-status')

@@ -1,5 +1,27 @@
 /** Sentences about a whole conversation, and about the tokens of an answer. */
 export const englishConversation = {
+  /** A chat that has not begun. */
+  welcome: {
+    greeting: 'What would you like to do?',
+    starters: {
+      explain: {
+        title: 'Explain something',
+        text: 'Explain how vaccines work to a curious twelve-year-old.',
+      },
+      write: {
+        title: 'Write something',
+        text: 'Write a friendly email that asks to move a meeting to Thursday.',
+      },
+      plan: {
+        title: 'Make a plan',
+        text: 'Plan a weekend in Vienna for two people on a small budget.',
+      },
+      code: {
+        title: 'Write code',
+        text: 'Write a Python script that finds duplicate files in a folder.',
+      },
+    },
+  },
   more: 'More options for this thread',
   close: 'Close',
   rename: 'Rename thread',

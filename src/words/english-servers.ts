@@ -143,5 +143,5 @@ export const englishServers = {
     shut: 'The server keeps its data, but as a guest you may not be able to get back to it.',
     lost: 'Its threads exist only on this device and cannot be restored.',
   },
-  removeConfirm: 'Remove',
+  removeConfirm: 'Remove server',
 }

@@ -92,6 +92,7 @@ export const englishSettings = {
     deleteServers: 'Data on the servers is kept.',
     goOn: 'Continue',
     deleteSure: 'Are you sure?',
+    deleteCounted: (threads: string, servers: string) => `Delete ${threads} and ${servers}`,
     deleteFinal: 'This cannot be undone. Export first if you want to keep something.',
     cancel: 'Cancel',
     deleting: 'Deleting',

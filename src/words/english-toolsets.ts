@@ -71,7 +71,7 @@ export const englishToolsets = {
     },
     leaveTitle: 'Discard your changes?',
     leaveText: 'They have not been saved.',
-    discard: 'Discard',
+    discard: 'Discard changes',
     stay: 'Keep editing',
     problems: {
       'name-missing': 'Name is required',

@@ -140,5 +140,5 @@ export const germanServers: Words['servers'] = {
     shut: 'Der Server behält seine Daten, aber als Gast kommst du vielleicht nicht wieder daran.',
     lost: 'Seine Unterhaltungen sind nur auf diesem Gerät und lassen sich nicht wiederherstellen.',
   },
-  removeConfirm: 'Entfernen',
+  removeConfirm: 'Server entfernen',
 }

@@ -97,6 +97,7 @@ export const germanSettings: Words['settings'] = {
     deleteServers: 'Die Daten auf den Servern bleiben erhalten.',
     goOn: 'Weiter',
     deleteSure: 'Bist du sicher?',
+    deleteCounted: (threads, servers) => `${threads} und ${servers} löschen`,
     deleteFinal:
       'Das lässt sich nicht rückgängig machen. Exportiere vorher, was du behalten möchtest.',
     cancel: 'Abbrechen',

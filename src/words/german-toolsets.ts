@@ -81,7 +81,7 @@ export const germanToolsets: Words['instances'] = {
     },
     leaveTitle: 'Änderungen verwerfen?',
     leaveText: 'Sie sind nicht gespeichert.',
-    discard: 'Verwerfen',
+    discard: 'Änderungen verwerfen',
     stay: 'Weiter bearbeiten',
     problems: {
       'name-missing': 'Der Name fehlt',

@@ -55,6 +55,33 @@ export const german: Words = {
     dismiss: 'OK',
     notDeleted: (thread, why) => `„${thread}“ wurde nicht gelöscht. ${why}.`,
     notRenamed: (thread, why) => `„${thread}“ wurde nicht umbenannt. ${why}.`,
+    notOrganized: (thread, why) => `„${thread}“ wurde nicht geändert. ${why}.`,
+    draft: 'Entwurf:',
+    pinned: 'Angeheftet',
+    pin: 'Anheften',
+    unpin: 'Lösen',
+    pinCount: (count) =>
+      count === 1 ? '1 Unterhaltung anheften' : `${count} Unterhaltungen anheften`,
+    unpinCount: (count) => (count === 1 ? '1 Unterhaltung lösen' : `${count} Unterhaltungen lösen`),
+    labels: 'Etiketten',
+    labelCount: (count) =>
+      count === 1 ? 'Etiketten von 1 Unterhaltung' : `Etiketten von ${count} Unterhaltungen`,
+    newLabel: 'Neues Etikett',
+    newLabelHelp: 'Etiketten bleiben auf diesem Gerät.',
+    addLabel: 'Hinzufügen',
+    labelsDone: 'Fertig',
+    all: 'Alle',
+    filter: 'Unterhaltungen mit diesem Etikett zeigen',
+    select: 'Auswählen',
+    selectThreads: 'Unterhaltungen auswählen',
+    selected: (count) => `${count} ausgewählt`,
+    endSelection: 'Auswahl beenden',
+    deleteCount: (count) =>
+      count === 1 ? '1 Unterhaltung löschen' : `${count} Unterhaltungen löschen`,
+    deleteCountTitle: (count) =>
+      count === 1 ? '1 Unterhaltung löschen?' : `${count} Unterhaltungen löschen?`,
+    deleteCountText:
+      'Du kannst das ein paar Sekunden lang rückgängig machen. Laufende Antworten werden gestoppt.',
   },
   chat: {
     title: 'Unterhaltung',

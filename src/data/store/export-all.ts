@@ -114,6 +114,8 @@ const ThreadRow = z.object({
   preview: z.string(),
   leaf: z.string().nullable(),
   isUnread: flag,
+  isPinned: flag,
+  labels: z.string(),
   isOnServer: flag,
   draft: z.string(),
   selection: z.string().nullable(),
@@ -123,13 +125,14 @@ const ThreadRow = z.object({
 async function readThreads(db: SQLiteDatabase) {
   const rows = await db.getAllAsync(
     `SELECT number, server, room, id, name, created, last_activity AS lastActivity, preview, leaf,
-       is_unread AS isUnread, is_on_server AS isOnServer, draft, selection, settings
+       is_unread AS isUnread, is_pinned AS isPinned, labels, is_on_server AS isOnServer, draft, selection, settings
      FROM thread ORDER BY number`,
   )
   return rows
     .flatMap((row) => ThreadRow.safeParse(row).data ?? [])
-    .map(({ selection, settings, ...thread }) => ({
+    .map(({ labels, selection, settings, ...thread }) => ({
       ...thread,
+      labels: readJson(labels, z.array(z.string())) ?? [],
       selection: readJson(selection, z.record(z.string(), z.array(z.string()))) ?? null,
       settings: readJson(settings, z.record(z.string(), z.unknown())) ?? null,
     }))

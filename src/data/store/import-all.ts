@@ -87,16 +87,18 @@ async function writeThread(
   key: string,
   { server, room, id, name, created, lastActivity, preview, leaf, ...rest }: ExportedThread,
 ): Promise<void> {
-  const { isUnread, isOnServer, draft, selection, settings } = rest
+  const { isUnread, isPinned, labels, isOnServer, draft, selection, settings } = rest
   await db.runAsync(
     `INSERT INTO thread (key, server, room, id, name, search_name, created, last_activity, preview,
-       leaf, is_unread, is_on_server, draft, selection, settings)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       leaf, is_unread, is_pinned, labels, is_on_server, draft, selection, settings)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET
        name = CASE WHEN excluded.name = '' THEN name ELSE excluded.name END,
        search_name = CASE WHEN excluded.name = '' THEN search_name ELSE excluded.search_name END,
        last_activity = excluded.last_activity, preview = excluded.preview,
        leaf = coalesce(excluded.leaf, leaf),
+       is_pinned = max(is_pinned, excluded.is_pinned),
+       labels = CASE WHEN labels = '[]' THEN excluded.labels ELSE labels END,
        draft = CASE WHEN draft = '' THEN excluded.draft ELSE draft END,
        selection = coalesce(excluded.selection, selection),
        settings = coalesce(excluded.settings, settings)`,
@@ -112,6 +114,8 @@ async function writeThread(
       preview,
       leaf,
       isUnread,
+      isPinned,
+      JSON.stringify(labels),
       isOnServer,
       draft,
       selection && JSON.stringify(selection),

@@ -14,6 +14,7 @@ import {
   setSettings,
   setUnread,
   upsertThreads,
+  setMarks,
 } from './threads'
 
 const key = (thread: string, server = 'home', room = 'demo') => ({ server, room, thread })
@@ -41,6 +42,8 @@ describe('a thread', () => {
       preview: '',
       leaf: undefined,
       isUnread: false,
+      isPinned: false,
+      labels: [],
       draft: '',
       selection: undefined,
       settings: undefined,
@@ -66,6 +69,17 @@ describe('a thread', () => {
     await setSettings(key('one'), undefined)
     await setUnread(key('one'), false)
     expect(await readThread(key('one'))).toMatchObject({ settings: undefined, isUnread: false })
+  })
+
+  it('keeps its pin and its labels when the server lists it again', async () => {
+    await addThread(facts('one'))
+    await setMarks(key('one'), { isPinned: true, labels: ['Work', "Ada's"] })
+    await upsertThreads('home', [facts('one', 9)])
+
+    expect(await readThread(key('one'))).toMatchObject({
+      isPinned: true,
+      labels: ['Work', "Ada's"],
+    })
   })
 
   it('is separate in another room or on another server', async () => {

@@ -22,6 +22,9 @@ export interface StoredThread extends ThreadFacts {
   /** The end of the path that is shown. */
   leaf: string | undefined
   isUnread: boolean
+  isPinned: boolean
+  /** In the order in which the person gave them. */
+  labels: readonly string[]
   draft: string
   /** Undefined as long as nobody chose. */
   selection: Selection | undefined
@@ -38,12 +41,15 @@ const ThreadRow = z.object({
   preview: z.string(),
   leaf: z.string().nullable(),
   is_unread: z.number(),
+  is_pinned: z.number(),
+  labels: z.string(),
   draft: z.string(),
   selection: z.string().nullable(),
   settings: z.string().nullable(),
 })
 
 const StoredSelection = z.record(z.string(), z.array(z.string()))
+const StoredLabels = z.array(z.string())
 const StoredSettings = z.record(z.string(), z.unknown())
 
 export const threadColumns = Object.keys(ThreadRow.shape)
@@ -62,6 +68,8 @@ export function readThreadRow(row: unknown): StoredThread | undefined {
     preview: data.preview,
     leaf: data.leaf ?? undefined,
     isUnread: data.is_unread !== 0,
+    isPinned: data.is_pinned !== 0,
+    labels: readJson(data.labels, StoredLabels) ?? [],
     draft: data.draft,
     selection: readJson(data.selection, StoredSelection),
     settings: readJson(data.settings, StoredSettings),
@@ -171,6 +179,17 @@ export const setDraft = (key: ThreadKey, draft: string): Promise<void> =>
 
 export const setUnread = (key: ThreadKey, isUnread: boolean): Promise<void> =>
   write('UPDATE thread SET is_unread = ? WHERE key = ?', [isUnread, threadKeyText(key)])
+
+/** The marks by which a person finds a thread again. */
+export const setMarks = (
+  key: ThreadKey,
+  { isPinned, labels }: Pick<StoredThread, 'isPinned' | 'labels'>,
+): Promise<void> =>
+  write('UPDATE thread SET is_pinned = ?, labels = ? WHERE key = ?', [
+    isPinned,
+    JSON.stringify(labels),
+    threadKeyText(key),
+  ])
 
 export const setSelection = (key: ThreadKey, selection: Selection): Promise<void> =>
   write('UPDATE thread SET selection = ? WHERE key = ?', [

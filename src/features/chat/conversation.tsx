@@ -41,6 +41,7 @@ export function Conversation({
         <ThreadView key={threadId} server={server} room={room} threadKey={threadKey} />
       ) : (
         <Welcome
+          server={server}
           room={room}
           onChoose={(text) => {
             touchLightly()

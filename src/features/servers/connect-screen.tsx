@@ -8,7 +8,7 @@ import { isOwnDevice } from '@/core/server/server-address'
 import { ColumnPage } from '@/parts/column-page'
 import { useGoBack, useGoHome } from '@/parts/use-go-back'
 import { Button } from '@/ui/button/button'
-import { TextField } from '@/ui/form/text-field'
+import { FormField } from '@/ui/form/form-field'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
@@ -41,7 +41,7 @@ export function ConnectScreen() {
       testID="connect-screen"
     >
       <Text tone="onSurfaceVariant">{words.connectIntro}</Text>
-      <TextField
+      <FormField
         label={words.address}
         placeholder={words.placeholders[kind]}
         value={typed}

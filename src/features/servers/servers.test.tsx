@@ -307,7 +307,7 @@ describe('a server', () => {
     await press('Remove server')
     expect(await screen.findByText(/threads, messages and drafts/)).toBeOnTheScreen()
     expect(screen.getByText(/^The server keeps its data, but as a guest/)).toBeOnTheScreen()
-    await press('Remove')
+    await act(async () => fireEvent.press(await screen.findByTestId('confirm-remove-server')))
 
     expect(await screen.findByText('No server connected')).toBeOnTheScreen()
     await finishRemovals()

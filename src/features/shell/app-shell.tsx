@@ -36,8 +36,9 @@ export function AppShell() {
       <QueryClientProvider client={queryClient}>
         <AppearanceProvider>
           <LiveUpdates />
-          <StorageBar />
-          <Stack screenOptions={{ headerShown: false }} />
+          <StorageBar>
+            <Stack screenOptions={{ headerShown: false }} />
+          </StorageBar>
         </AppearanceProvider>
       </QueryClientProvider>
     </StoreProvider>

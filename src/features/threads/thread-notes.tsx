@@ -26,5 +26,7 @@ function sentence(note: ThreadNote, { threads, failure }: Words): string {
       return threads.notDeleted(note.name, failure(note.failure).title)
     case 'not-renamed':
       return threads.notRenamed(note.name || threads.untitled, failure(note.failure).title)
+    case 'not-organized':
+      return threads.notOrganized(note.name || threads.untitled, failure(note.failure).title)
   }
 }

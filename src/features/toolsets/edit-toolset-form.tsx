@@ -58,8 +58,8 @@ export function EditToolsetForm({
       submitTestID="toolset-save-button"
       otherAction={
         <Button
-          look="plain"
-          label={words.instances.delete}
+          look="dangerousOutlined"
+          label={words.instances.deleteTitle}
           onPress={() => setDeleting(true)}
           testID="toolset-delete-button"
         />

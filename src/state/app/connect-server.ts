@@ -9,6 +9,7 @@ import { homeServerAddress } from '@/data/server/home-server-address'
 import { probeServer } from '@/data/server/probe-server'
 import { writeServer } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
+import { roomsQuery } from '@/state/room/rooms'
 import { changeServers, serversQuery } from '@/state/server/servers'
 
 import { finishRemovals } from './remove-server'
@@ -33,6 +34,17 @@ export async function connectServer(finding: Finding): Promise<Result<Server>> {
       : [...servers, server]
   })
   return { ok: true, value: server }
+}
+
+/** Connects to the demo, and says which room to show first. */
+export async function connectDemo(
+  finding: Finding,
+): Promise<Result<{ server: Server; room: string | undefined }>> {
+  const connected = await connectServer(finding)
+  if (!connected.ok) return connected
+  const server = connected.value
+  const rooms = await attempt(queryClient.fetchQuery(roomsQuery(server)))
+  return { ok: true, value: { server, room: rooms.ok ? rooms.value[0]?.id : undefined } }
 }
 
 /** The server that the app was loaded from, if it admits guests; otherwise null. */

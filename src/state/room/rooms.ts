@@ -22,6 +22,10 @@ export interface ThreadSummary {
   lastActivity: string
   /** The last message on one line; empty if the device does not have it. */
   preview: string
+  /** What the person has written and not sent. */
+  draft: string
+  isPinned: boolean
+  labels: readonly string[]
 }
 
 const StoredRooms = z.array(Room)
@@ -88,12 +92,15 @@ function startRequest({ id }: Server): () => boolean {
 
 function summaries(stored: readonly StoredThread[], rooms: readonly Room[]): ThreadSummary[] {
   const known = new Map(rooms.map((room) => [room.id, room]))
-  return stored.map(({ key, name, lastActivity, preview }) => ({
+  return stored.map(({ key, name, lastActivity, preview, draft, isPinned, labels }) => ({
     key,
     name,
     room: known.get(key.room) ?? unknownRoom(key.room),
     lastActivity: new Date(lastActivity).toISOString(),
     preview: withoutMarks(preview),
+    draft,
+    isPinned,
+    labels,
   }))
 }
 
