@@ -10,7 +10,7 @@ import {
   status,
   visible,
 } from './steps'
-import { companion } from './toolset-steps'
+import { companion, stage } from './toolset-steps'
 
 const question = 'calculate 6 * 7'
 /** The demo agent is no good at names, but finds one with what was asked in it. */
@@ -63,9 +63,7 @@ describe('a model server', () => {
     await say(question)
     await answered(/The tool answered: 42/)
     await status('Complete')
-    await expect(
-      element(by.text('Completed').withAncestor(by.id('tool-call-message'))),
-    ).toBeVisible()
+    await expect(stage('Completed')).toBeVisible()
   })
 
   it('gives the thread a name, which its list shows', async () => {

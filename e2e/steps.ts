@@ -77,3 +77,26 @@ export const status = (text: string) =>
   waitFor(element(by.id('run-status')))
     .toHaveText(text)
     .withTimeout(patienceMilliseconds)
+
+/** How far down the screen something stands. */
+export async function yOf(anchor: Detox.NativeElement): Promise<number> {
+  const attributes = await anchor.getAttributes()
+  return 'frame' in attributes ? attributes.frame.y : Number.NaN
+}
+
+/** Where something stands when the list has come to rest. */
+export async function restingPlaceOf(anchor: Detox.NativeElement): Promise<number> {
+  let last = Number.NaN
+  for (;;) {
+    const next = await yOf(anchor)
+    if (next === last) return next
+    last = next
+  }
+}
+
+/** A sixth of a line, which nobody loses their place by. */
+const fewPixels = 4
+
+export function expectSamePlace(before: number, after: number): void {
+  if (Math.abs(after - before) > fewPixels) throw new Error(`It moved from ${before} to ${after}.`)
+}

@@ -68,9 +68,9 @@ export async function companion(): Promise<string> {
   return found.text.split(' · ')[0] ?? ''
 }
 
-/** What a call of a tool has come to. */
+/** A call of a tool that has come to something, as a screen reader says it. */
 export const stage = (text: string) =>
-  element(by.text(text).withAncestor(by.id('tool-call-message')))
+  element(by.label(new RegExp(`, ${text}(?:,|$)`)).and(by.id('tool-call-expand')))
 
 export const reached = (text: string) =>
   waitFor(stage(text).atIndex(0)).toBeVisible().withTimeout(patienceMilliseconds)

@@ -8,9 +8,12 @@ import Check from 'lucide-react-native/icons/check'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
 import Copy from 'lucide-react-native/icons/copy'
 import Database from 'lucide-react-native/icons/database'
+import Ellipsis from 'lucide-react-native/icons/ellipsis'
 import EllipsisVertical from 'lucide-react-native/icons/ellipsis-vertical'
 import FileText from 'lucide-react-native/icons/file-text'
+import Hand from 'lucide-react-native/icons/hand'
 import ImageIcon from 'lucide-react-native/icons/image'
+import Info from 'lucide-react-native/icons/info'
 import MessageSquare from 'lucide-react-native/icons/message-square'
 import Minus from 'lucide-react-native/icons/minus'
 import Palette from 'lucide-react-native/icons/palette'
@@ -40,12 +43,14 @@ import { useTheme, type Colour } from './theme'
 const icons = {
   activity: Activity,
   appearance: Palette,
+  asks: Hand,
   back: ArrowLeft,
   close: X,
   copy: Copy,
   data: Database,
   delete: Trash,
   denied: Ban,
+  details: Info,
   done: Check,
   edit: Pencil,
   file: FileText,
@@ -55,6 +60,7 @@ const icons = {
   minus: Minus,
   more: EllipsisVertical,
   offline: CloudOff,
+  options: Ellipsis,
   photo: ImageIcon,
   pin: Pin,
   plus: Plus,

@@ -36,17 +36,19 @@ export const englishConversation = {
   toolDetails: 'Tool call',
   selectText: 'Select text',
   selectTextDone: 'Done',
+  details: {
+    title: 'Details',
+    model: 'Model',
+    tokens: 'Tokens',
+    speed: 'Speed',
+    channel: 'Tool calls',
+    channels: { tool: 'native', json: 'written as JSON', text: 'none, text only' },
+    time: 'Time',
+    unknown: 'Nothing more is known about this answer.',
+  },
   usage: {
     input: (tokens: string) => `${tokens} in`,
     output: (tokens: string) => `${tokens} out`,
     speed: (tokens: string) => `${tokens} tokens/s`,
-    spoken: (parts: { input?: string; output?: string; speed?: string }) =>
-      [
-        parts.input !== undefined && `${parts.input} tokens read`,
-        parts.output !== undefined && `${parts.output} tokens written`,
-        parts.speed !== undefined && `${parts.speed} tokens per second`,
-      ]
-        .filter(Boolean)
-        .join(', '),
   },
 }

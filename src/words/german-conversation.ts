@@ -36,17 +36,19 @@ export const germanConversation: Words['conversation'] = {
   toolDetails: 'Werkzeugaufruf',
   selectText: 'Text auswählen',
   selectTextDone: 'Fertig',
+  details: {
+    title: 'Einzelheiten',
+    model: 'Modell',
+    tokens: 'Token',
+    speed: 'Tempo',
+    channel: 'Werkzeugaufrufe',
+    channels: { tool: 'nativ', json: 'als JSON geschrieben', text: 'keine, nur Text' },
+    time: 'Uhrzeit',
+    unknown: 'Mehr ist über diese Antwort nicht bekannt.',
+  },
   usage: {
     input: (tokens) => `${tokens} gelesen`,
     output: (tokens) => `${tokens} geschrieben`,
     speed: (tokens) => `${tokens} Token/s`,
-    spoken: ({ input, output, speed }) =>
-      [
-        input !== undefined && `${input} Token gelesen`,
-        output !== undefined && `${output} Token geschrieben`,
-        speed !== undefined && `${speed} Token pro Sekunde`,
-      ]
-        .filter(Boolean)
-        .join(', '),
   },
 }

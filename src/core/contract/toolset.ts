@@ -3,11 +3,23 @@ import { z } from 'zod'
 import { nullAsAbsent } from './null-as-absent'
 import { Timestamp } from './timestamp'
 
-/** The definition of a tool for a model. */
+/** What a tool's own server says about its effects, as MCP does. Nobody checks it. */
+export const ToolAnnotations = z.object({
+  readOnlyHint: nullAsAbsent(z.boolean().optional()),
+  destructiveHint: nullAsAbsent(z.boolean().optional()),
+  idempotentHint: nullAsAbsent(z.boolean().optional()),
+  openWorldHint: nullAsAbsent(z.boolean().optional()),
+})
+export type ToolAnnotations = z.infer<typeof ToolAnnotations>
+
+/** The definition of a tool for a model, and what people should know about it. */
 export const ToolDefinition = z.object({
   type: z.literal('function'),
   function: z.object({
     name: z.string(),
+    /** What people call it. */
+    title: nullAsAbsent(z.string().optional()),
+    annotations: nullAsAbsent(ToolAnnotations.optional()),
     description: nullAsAbsent(z.string().default('')),
     /** A JSON Schema. */
     parameters: nullAsAbsent(z.record(z.string(), z.unknown()).default({})),

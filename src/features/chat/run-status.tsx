@@ -6,6 +6,7 @@ import type { RunState, Running } from '@/core/run/run-state'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
 import { retryTurn } from '@/state/thread/thread-sessions'
+import { requestsAtom } from '@/state/toolset/tools'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
@@ -24,12 +25,13 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const isElsewhere = useAtomValue(turnPlaceAtom(threadKey)) === 'elsewhere'
   const signIn = useSignInWait(threadKey.server)
   const problem = problemOf(state, words, useHasBegun(threadKey, state))
+  const isAsked = useAtomValue(requestsAtom(threadKey)).length > 0
   const isSignedOut = state.kind === 'running' && state.step === 'signed-out'
   return (
     <Column>
       {/* Always mounted: screen readers often miss a live region that appears with its text. */}
       <Text role="status" aria-live="polite" style={styles.unseen} testID="run-status">
-        {isSignedOut ? signIn.status : quietStatus(state, words)}
+        {isSignedOut ? signIn.status : isAsked ? words.chat.suspended : quietStatus(state, words)}
       </Text>
       <Text role="alert" aria-live="assertive" style={styles.unseen} testID="run-alert">
         {problem?.title ?? ''}

@@ -6,6 +6,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
+import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
 import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -51,7 +52,9 @@ export function ThreadView({
     case 'ready':
       return (
         <View style={styles.fill}>
-          <MessageList threadKey={threadKey} />
+          <ToolLabelsProvider server={server}>
+            <MessageList threadKey={threadKey} />
+          </ToolLabelsProvider>
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />

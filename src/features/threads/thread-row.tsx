@@ -51,7 +51,13 @@ export function ThreadRow({
   const row = (
     <ItemRow
       title={name}
-      lead={draft === '' ? undefined : words.draft}
+      lead={
+        activity === 'suspended'
+          ? words.activities.suspended
+          : draft === ''
+            ? undefined
+            : words.draft
+      }
       detail={draft || [...origin, preview].filter(Boolean).join(' · ') || room.name}
       tags={labels}
       time={shortTime(lastActivity, today, locale)}

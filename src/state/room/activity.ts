@@ -32,6 +32,23 @@ const marks = threadPart((key: ThreadKey, scope) => {
   return key
 })
 
+/** The threads whose tools wait for the person. */
+let asking: ReadonlySet<string> = new Set()
+
+/** Notes which threads have tools that wait for the person; their turns are still running. */
+export function noteAsking(keys: readonly ThreadKey[]): void {
+  const before = asking
+  asking = new Set(keys.map(threadKeyText))
+  const activities = new Map(store.get(activitiesAtom))
+  for (const text of new Set([...before, ...asking])) {
+    const activity = activities.get(text)
+    if (!activity || activity.kind === 'unread') continue
+    const kind = asking.has(text) ? 'suspended' : 'running'
+    if (before.has(text) !== asking.has(text)) activities.set(text, { ...activity, kind })
+  }
+  store.set(activitiesAtom, activities)
+}
+
 /** The thread on the screen: what happens in it is read as it happens. */
 const viewedAtom = atom<string | undefined>(undefined)
 
@@ -62,7 +79,7 @@ export function noteActivityElsewhere(key: ThreadKey, state: RunState | undefine
 export function noteActivity(key: ThreadKey, state: RunState): void {
   noteActivityElsewhere(key, undefined)
   const text = threadKeyText(key)
-  const kind = activityOf(state, store.get(viewedAtom) === text)
+  const kind = activityOf(state, store.get(viewedAtom) === text, asking.has(text))
   if (kind === undefined) return unmark(key)
   const activities = store.get(ownActivitiesAtom)
   if (activities.get(text)?.kind === kind) return
@@ -75,9 +92,14 @@ function unmark(key: ThreadKey): void {
   if (activities.delete(threadKeyText(key))) store.set(ownActivitiesAtom, activities)
 }
 
-function activityOf(state: RunState, isViewed: boolean): Activity['kind'] | undefined {
+function activityOf(
+  state: RunState,
+  isViewed: boolean,
+  isAsking: boolean,
+): Activity['kind'] | undefined {
   switch (state.kind) {
     case 'running':
+      if (isAsking) return 'suspended'
       return state.step === 'waiting' ? 'waiting' : 'running'
     case 'suspended':
       return 'suspended'

@@ -1,13 +1,14 @@
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
+import { hasBegunCalls, reopenCalls } from '@/core/run/begun-calls'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'
-import { createMessagePersistence } from './message-persistence'
+import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
@@ -163,6 +164,7 @@ export function createThreadSession(
       left = undefined
       ownRuns.add(state.runId)
       persistence.addRun(state.runId)
+      if (state.step === 'calling-tools') void persistNow(key)
     }
     showState(state)
     tab.tell(state)
@@ -178,12 +180,21 @@ export function createThreadSession(
     view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
     if (scope.isDisposed || shown) return
+    // Only a device that began to make the calls goes on with them, because another one may have, too.
+    const wasCalling = stored.ok && hasBegunCalls(stored.value.draft)
     if (stored.ok && stored.value.draft.ids.length > 0) show(stored.value)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
     const next = afterFetch(fetched, standing())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
+    if (wasCalling && fetched.ok) makeOpenCalls()
+  }
+
+  /** The app was closed while calls waited for the person, or were at work: they are made now. */
+  function makeOpenCalls(): void {
+    if (!shown || standing() !== 'idle') return
+    if (reopenCalls(shown.path.draft, key.thread)) shown.engine.retry()
   }
 
   async function refresh(runId?: string): Promise<void> {
