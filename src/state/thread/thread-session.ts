@@ -1,13 +1,12 @@
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
-import { hasBegunCalls, reopenCalls } from '@/core/run/begun-calls'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
-import { emptyLoadedPath, type LoadedPath } from './loaded-path'
+import { emptyLoadedPath, reopenCallsOf, wasCalling, type LoadedPath } from './loaded-path'
 import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
@@ -181,20 +180,22 @@ export function createThreadSession(
     const stored = await loader.readStored()
     if (scope.isDisposed || shown) return
     // Only a device that began to make the calls goes on with them, because another one may have, too.
-    const wasCalling = stored.ok && hasBegunCalls(stored.value.draft)
+    const isCalling = stored.ok && wasCalling(stored.value)
     if (stored.ok && stored.value.draft.ids.length > 0) show(stored.value)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
     const next = afterFetch(fetched, standing())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
-    if (wasCalling && fetched.ok) makeOpenCalls()
+    if (isCalling && fetched.ok) makeOpenCalls()
   }
 
   /** The app was closed while calls waited for the person, or were at work: they are made now. */
   function makeOpenCalls(): void {
-    if (!shown || standing() !== 'idle') return
-    if (reopenCalls(shown.path.draft, key.thread)) shown.engine.retry()
+    startTurn((engine) => {
+      if (standing() !== 'idle') return
+      if (shown && reopenCallsOf(shown.path, key.thread)) engine.retry()
+    })
   }
 
   async function refresh(runId?: string): Promise<void> {
@@ -264,8 +265,10 @@ export function createThreadSession(
     async takeUp() {
       const stored = await loader.readStored()
       if (scope.isDisposed || standing() !== 'idle') return
+      const isCalling = stored.ok && wasCalling(stored.value)
       if (stored.ok) show(stored.value)
       await refresh()
+      if (isCalling) makeOpenCalls()
     },
   }
 }
