@@ -1,7 +1,6 @@
 import { useRouter } from 'expo-router'
 import type { ReactNode } from 'react'
 
-import { useGoBack } from '@/parts/use-go-back'
 import { Screen } from '@/ui/layout/screen'
 import { useWide } from '@/ui/layout/use-wide'
 import { useWords } from '@/words/use-words'
@@ -37,10 +36,9 @@ export function ChatFrame({
   )
 }
 
-/** Leaves a thread: back on a phone, to the empty detail pane on a wide screen. */
+/** Leaves a thread: back to the list on a phone, to the empty detail pane on a wide screen. */
 export function useLeave(): () => void {
   const router = useRouter()
   const isWide = useWide()
-  const goBack = useGoBack('/')
-  return isWide ? () => router.replace('/') : goBack
+  return () => (isWide ? router.replace('/') : router.dismissTo('/'))
 }

@@ -1,3 +1,4 @@
+import { useIsFocused } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
@@ -32,10 +33,13 @@ export function ThreadView({
   const loading = useAtomValue(loadingAtom(threadKey))
   const { server: serverId, room: roomId, thread } = threadKey
   useEffect(() => {
-    const key = { server: serverId, room: roomId, thread }
-    void openThread(server, key)
-    return viewThread(key)
+    void openThread(server, { server: serverId, room: roomId, thread })
   }, [server, serverId, roomId, thread])
+  const isFocused = useIsFocused()
+  useEffect(
+    () => (isFocused ? viewThread({ server: serverId, room: roomId, thread }) : undefined),
+    [isFocused, serverId, roomId, thread],
+  )
 
   switch (loading.kind) {
     case 'loading':

@@ -1,10 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { Href } from 'expo-router'
 
 import { abilitiesOf } from '@/core/server/abilities'
 import { roomsQuery, type Room } from '@/state/room/rooms'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { useWords } from '@/words/use-words'
+
+import type { NewThreadPage } from './use-open-thread'
 
 /** A room in which a thread can start. */
 export interface RoomChoice {
@@ -12,7 +13,7 @@ export interface RoomChoice {
   id: string
   name: string
   detail: string | undefined
-  page: Href
+  page: NewThreadPage
 }
 
 /** The rooms of all servers that have listed theirs. */
@@ -31,7 +32,7 @@ export function useRoomChoices(): readonly RoomChoice[] {
       name: room.name,
       detail: detailOf(server, room),
       page: {
-        pathname: '/chat/[server]/[room]' as const,
+        pathname: '/chat/[server]/[room]',
         params: { server: server.id, room: room.id },
       },
     })),
