@@ -78,6 +78,7 @@ export const english = {
       title: 'The answer is incomplete',
       text: 'The connection was lost, or the app was closed, before it was complete. The answer so far is kept.',
     },
+    held: 'Wait for the answer, or stop it, then send. Your message stays here.',
     suspended: 'The agent is waiting for your answer.',
   },
   conversation: englishConversation,

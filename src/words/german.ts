@@ -80,6 +80,7 @@ export const german: Words = {
       title: 'Die Antwort ist unvollständig',
       text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie vollständig war. Die bisherige Antwort bleibt erhalten.',
     },
+    held: 'Warte auf die Antwort oder stoppe sie, dann sende. Deine Nachricht bleibt hier stehen.',
     suspended: 'Der Agent wartet auf deine Antwort.',
   },
   conversation: germanConversation,

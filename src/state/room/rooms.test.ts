@@ -69,6 +69,17 @@ describe('the threads of a server', () => {
     expect(queryClient.getQueryData(roomsQuery(home).queryKey)).toMatchObject([{ name: 'Demo' }])
   })
 
+  it('include a thread that began while the server could not be reached', async () => {
+    const server = fakeThreadServer()
+    server.hold('Dinner')
+    await ask()
+    server.refuseWith(unreachable)
+    await addThread({ key: key('offline'), name: '', created: 3, lastActivity: Date.now() })
+
+    await expect(ask()).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+    expect(shown()?.map((thread) => thread.key.thread)).toEqual(['offline', 'Dinner'])
+  })
+
   it('are shown before the server answers, and updated when it does', async () => {
     const server = fakeThreadServer()
     server.hold('Dinner', { id: 'one' })

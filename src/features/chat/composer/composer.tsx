@@ -11,6 +11,7 @@ import { composerFocusAtom } from '@/state/thread/composer-focus'
 import { IconButton } from '@/ui/button/icon-button'
 import { MessageField } from '@/ui/form/message-field'
 import { Column } from '@/ui/layout/column'
+import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
@@ -39,10 +40,27 @@ export function Composer({
   const words = useWords()
   const insets = useSafeAreaInsets()
   const target = { server: server.id, room: room.id, thread: threadKey?.thread }
-  const { text, isRunning, canSend, write, send, stop } = useComposer(target, threadKey, onSend)
+  const { text, isRunning, canSend, isHeld, write, send, stop } = useComposer(
+    target,
+    threadKey,
+    onSend,
+  )
   const wish = useAtomValue(composerFocusAtom)
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
+      {/* Always mounted: screen readers often miss a live region that appears with its text. */}
+      <View role="status" aria-live="polite">
+        {isHeld && (
+          <Text
+            variant="caption"
+            tone="onSurfaceVariant"
+            style={styles.held}
+            testID="composer-held"
+          >
+            {words.chat.held}
+          </Text>
+        )}
+      </View>
       <AttachmentChips place={target} />
       <MessageField
         value={text}
@@ -86,5 +104,6 @@ export function Composer({
 
 const styles = StyleSheet.create({
   place: { paddingTop: space.sm },
+  held: { paddingBottom: space.sm, paddingHorizontal: space.md },
   leading: { flexDirection: 'row' },
 })

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
@@ -25,13 +25,18 @@ export function useComposer(
   const text = useAtomValue(draftAtom(target))
   const { files } = useAtomValue(attachmentsAtom(target))
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  const canSend = (text.trim() !== '' || files.length > 0) && !isRunning
+  const hasWords = text.trim() !== '' || files.length > 0
+  const canSend = hasWords && !isRunning
+  const [isHeld, setHeld] = useState(false)
   return {
     text,
     isRunning,
     canSend,
+    /** Whether the person tried to send while an answer was still coming. */
+    isHeld: isHeld && isRunning && hasWords,
     write: (typed: string) => writeDraft(target, typed),
     send: () => {
+      setHeld(hasWords && isRunning)
       if (!canSend) return
       touchLightly()
       clearDraft(target)
