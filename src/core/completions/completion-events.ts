@@ -142,7 +142,8 @@ export function createCompletionEvents(run: CompletionRun) {
 
   function completion(channel: AnswerChannel): AGUIEvent {
     const speed = timings?.predicted_per_second
-    const value = { messageId, channel, ...(speed != null && { tokensPerSecond: speed }) }
+    const { model } = run
+    const value = { messageId, channel, model, ...(speed != null && { tokensPerSecond: speed }) }
     return { type: EventType.CUSTOM, name: 'completion', value }
   }
 
