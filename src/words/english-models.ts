@@ -60,6 +60,7 @@ export const englishModels = {
   taskRates: (rates: string) => `Names and questions: ${rates}`,
   wantsKey: 'The server requires a key',
   enterKey: 'Enter key',
+  serverSaid: (host: string, text: string) => `${host} said: ${text}`,
 }
 
 /** Faults of model servers, by code. */

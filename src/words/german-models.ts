@@ -62,6 +62,7 @@ export const germanModels: Words['models'] = {
   taskRates: (rates) => `Namen und Fragen: ${rates}`,
   wantsKey: 'Der Server verlangt einen Schlüssel',
   enterKey: 'Schlüssel eingeben',
+  serverSaid: (host, text) => `${host} meldet: ${text}`,
 }
 
 export const germanModelFaults: Readonly<Record<string, string>> = {

@@ -38,8 +38,8 @@ export async function openAnswer(
     takenIds: callIdsOf(said),
     textTools: textToolsOf(said, profile),
     reasoningField: profile.reasoningField,
-    // The sentence is made from the code.
-    describe: (fault) => fault,
+    // Our sentence is made from the code; this is what the server says.
+    describe: (fault, said) => said ?? fault,
     now: Date.now,
   })
 }
