@@ -18,6 +18,8 @@ import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
 import { ToolsetHint } from './toolset-hint'
+import { useChosenModel } from './use-chosen-model'
+import { useSoughtMessage } from './use-sought-message'
 
 /** An open thread: its messages, how the turn is going, and what the person is asked. */
 export function ThreadView({
@@ -35,6 +37,8 @@ export function ThreadView({
   useEffect(() => {
     void openThread(server, { server: serverId, room: roomId, thread })
   }, [server, serverId, roomId, thread])
+  const sought = useSoughtMessage(threadKey, loading.kind === 'ready')
+  const model = useChosenModel(threadKey)
   const isFocused = useIsFocused()
   useEffect(
     () => (isFocused ? viewThread({ server: serverId, room: roomId, thread }) : undefined),
@@ -55,11 +59,15 @@ export function ThreadView({
     case 'ready':
       return (
         <View style={styles.fill}>
-          <MessageList threadKey={threadKey} />
+          {sought.kind === 'seeking' ? (
+            <Skeleton label={words.chat.loading} />
+          ) : (
+            <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
+          )}
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
-          <ChannelOffer server={server} model={room.id} />
+          <ChannelOffer server={server} model={model} />
         </View>
       )
   }

@@ -15,16 +15,27 @@ import { AwaitedAnswer } from './awaited-answer'
 import { EarlierMessages } from './earlier-messages'
 import { FollowUps } from './follow-ups'
 import { ScrollToEnd } from './scroll-to-end'
+import { SoughtMark } from './sought-mark'
 
 type ListRef = RefObject<LegendListRef | null>
 
-/** Opens at the end, and follows the answer while the reader is at the end. */
-export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
+/**
+ * Opens at the end, or at the message that was searched for, and follows the answer while the reader is
+ * at the end.
+ */
+export function MessageList({
+  threadKey,
+  soughtId,
+}: {
+  threadKey: ThreadKey
+  soughtId?: string | undefined
+}) {
   const list = useRef<LegendListRef>(null)
   const ids = useAtomValue(messageIdsAtom(threadKey))
   const earlier = useAtomValue(earlierAtom(threadKey))
   const isAtEnd = useIsAtEnd(list)
   const lastId = ids.at(-1)
+  const [start] = useState({ index: soughtId === undefined ? -1 : ids.indexOf(soughtId), lastId })
   useFollowOwnWords(threadKey, lastId, list)
   useShowEdit(threadKey, ids, list)
   return (
@@ -35,7 +46,9 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         keyExtractor={(id) => id}
         renderItem={({ item }) => (
           <Column>
-            <MessageRow threadKey={threadKey} id={item} />
+            <SoughtMark isShown={item === soughtId && lastId === start.lastId}>
+              <MessageRow threadKey={threadKey} id={item} />
+            </SoughtMark>
           </Column>
         )}
         ListHeaderComponent={<EarlierMessages earlier={earlier} />}
@@ -52,7 +65,7 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         estimatedItemSize={120}
         // Measures rows early: a row that is taller than estimated moves the others.
         drawDistance={1500}
-        initialScrollAtEnd
+        {...(start.index < 0 ? { initialScrollAtEnd: true } : { initialScrollIndex: start.index })}
         maintainScrollAtEnd
         maintainVisibleContentPosition
         keyboardDismissMode="interactive"
