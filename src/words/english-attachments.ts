@@ -8,6 +8,7 @@ export const englishAttachments = {
   sent: 'Attachments',
   picture: (name: string) => `Picture ${name}`,
   unnamed: 'Unnamed file',
+  changeModel: 'Change what this model accepts',
   remove: (name: string) => `Remove ${name}`,
   size: (kilobytes: number) => `${kilobytes} KB`,
   problem(problem: AttachmentProblem): string {

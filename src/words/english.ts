@@ -35,6 +35,8 @@ export const english = {
     today: 'Today',
     yesterday: 'Yesterday',
     week: 'Previous 7 days',
+    chooseRoom: 'Start a thread with',
+    searchRooms: 'Find a room or model',
     search: 'Search threads',
     clearSearch: 'Clear search',
     nothingFound: 'Nothing found',

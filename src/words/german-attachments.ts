@@ -7,6 +7,7 @@ export const germanAttachments: Words['attachments'] = {
   sent: 'Anhänge',
   picture: (name) => `Bild ${name}`,
   unnamed: 'Unbenannte Datei',
+  changeModel: 'Ändern, was dieses Modell annimmt',
   remove: (name) => `${name} entfernen`,
   size: (kilobytes) => `${kilobytes} KB`,
   problem(problem) {

@@ -36,6 +36,8 @@ export const german: Words = {
     today: 'Heute',
     yesterday: 'Gestern',
     week: 'Letzte 7 Tage',
+    chooseRoom: 'Unterhaltung beginnen mit',
+    searchRooms: 'Raum oder Modell finden',
     search: 'Unterhaltungen durchsuchen',
     clearSearch: 'Suche leeren',
     nothingFound: 'Nichts gefunden',

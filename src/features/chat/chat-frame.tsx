@@ -8,13 +8,13 @@ import { useWords } from '@/words/use-words'
 /** The screen around a conversation, loaded or not. */
 export function ChatFrame({
   title,
-  subtitle,
+  subtitleButton,
   onTitlePress,
   actions,
   children,
 }: {
   title: string
-  subtitle?: string | undefined
+  subtitleButton?: ReactNode
   onTitlePress?: { label: string; onPress: () => void } | undefined
   actions?: ReactNode
   children: ReactNode
@@ -25,7 +25,7 @@ export function ChatFrame({
   return (
     <Screen
       title={title}
-      subtitle={subtitle}
+      subtitleButton={subtitleButton}
       onTitlePress={onTitlePress}
       actions={actions}
       back={isWide ? undefined : { label: words.chat.back, onPress: leave }}

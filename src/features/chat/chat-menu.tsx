@@ -9,6 +9,7 @@ import { readConversation } from '@/state/thread/read-conversation'
 import { Menu } from '@/ui/overlay/menu'
 import { useWords } from '@/words/use-words'
 
+import { noteCopy } from './chat-note'
 import { transcriptOf } from './transcript'
 
 /** The actions of a whole thread. */
@@ -33,7 +34,7 @@ export function ChatMenu({
   const passOn = async () => {
     const text = transcriptOf(name, await readConversation(thread.key), words.conversation)
     if (canShare) shareText(text)
-    else copyText(text)
+    else copyText(text, noteCopy)
   }
   return (
     <Menu

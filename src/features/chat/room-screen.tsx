@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { hostOf } from '@/core/server/server'
+import { abilitiesOf } from '@/core/server/abilities'
 import type { Pane } from '@/features/chat/tools/pane'
 import { FailureNotice } from '@/parts/failure-notice'
 import { roomsQuery, threadsQuery, type Room } from '@/state/room/rooms'
@@ -15,7 +15,10 @@ import { useWords } from '@/words/use-words'
 
 import { ChatActions } from './chat-actions'
 import { ChatFrame, useLeave } from './chat-frame'
+import { ChatNote } from './chat-note'
 import { ConversationBesidePane } from './conversation-beside-pane'
+import { RoomChoice } from './room-choice'
+import { useChosenModel } from './use-chosen-model'
 
 type Open = (Pane & { thread: string | undefined }) | { kind: 'nothing' } | { kind: 'rename' }
 
@@ -39,7 +42,11 @@ export function RoomScreen({
   const thread =
     threadId === undefined ? undefined : threads.data?.find(({ key }) => key.thread === threadId)
   // A thread stays readable after its room or model is gone.
-  const room = rooms.data?.find(({ id }) => id === roomId) ?? thread?.room
+  const room = useNamedRoom(
+    server,
+    rooms.data?.find(({ id }) => id === roomId) ?? thread?.room,
+    threadId,
+  )
   const rename = () => setOpen({ kind: 'rename' })
   const openPane = (pane: Pane) => setOpen({ ...pane, thread: threadId })
   const toggleSettings = () =>
@@ -50,7 +57,16 @@ export function RoomScreen({
   return (
     <ChatFrame
       title={thread?.name || words.threads.untitled}
-      subtitle={room && `${room.name} · ${hostOf(server.address)}`}
+      subtitleButton={
+        room && (
+          <RoomChoice
+            server={server}
+            room={room}
+            threadKey={threadKey}
+            text={`${room.name} · ${server.name}`}
+          />
+        )
+      }
       onTitlePress={thread && { label: words.conversation.rename, onPress: rename }}
       actions={
         room && (
@@ -92,6 +108,7 @@ export function RoomScreen({
       ) : (
         <Skeleton label={words.chat.loading} />
       )}
+      <ChatNote />
       {open.kind === 'rename' && thread && (
         <NameDialog
           name={thread.name}
@@ -102,6 +119,17 @@ export function RoomScreen({
       )}
     </ChatFrame>
   )
+}
+
+/** A room of a model server has the name of the model that answers, which the thread may have changed. */
+function useNamedRoom(
+  server: Server,
+  room: Room | undefined,
+  thread: string | undefined,
+): Room | undefined {
+  const model = useChosenModel({ server: server.id, room: room?.id ?? '', thread })
+  if (!room || abilitiesOf(server).rooms === 'agents' || model === room.id) return room
+  return { ...room, name: model }
 }
 
 const keyOf = (server: Server, room: Room, thread: string | undefined): ThreadKey | undefined =>

@@ -1,9 +1,12 @@
+import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { FilePart } from '@/core/conversation/user-message'
+import { useChosenModel } from '@/features/chat/use-chosen-model'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { attachmentsAtom, removeAttachment } from '@/state/thread/attachments'
+import { Button } from '@/ui/button/button'
 import { IconButton } from '@/ui/button/icon-button'
 import { FieldError } from '@/ui/form/field-error'
 import { Text } from '@/ui/text'
@@ -16,6 +19,8 @@ import { AttachmentPicture, attachmentName, attachmentSize } from './attachment-
 /** The attachments of the next message, and why one was refused. */
 export function AttachmentChips({ place }: { place: RoomOrThread }) {
   const words = useWords().attachments
+  const router = useRouter()
+  const model = useChosenModel(place)
   const { files, problem } = useAtomValue(attachmentsAtom(place))
   if (files.length === 0 && !problem) return null
   return (
@@ -28,6 +33,21 @@ export function AttachmentChips({ place }: { place: RoomOrThread }) {
         </View>
       )}
       <FieldError text={problem && visibleText(words.problem(problem))} />
+      {problem?.kind === 'not-taken' && (
+        <View style={styles.start}>
+          <Button
+            look="plain"
+            label={words.changeModel}
+            onPress={() =>
+              router.push({
+                pathname: '/models/[server]/[model]',
+                params: { server: place.server, model },
+              })
+            }
+            testID="attachment-model"
+          />
+        </View>
+      )}
     </View>
   )
 }
@@ -71,4 +91,5 @@ const styles = StyleSheet.create({
     paddingVertical: space.xs,
   },
   words: { flexShrink: 1 },
+  start: { alignItems: 'flex-start' },
 })

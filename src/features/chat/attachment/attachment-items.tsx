@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { mergeProfile, profileOf } from '@/core/completions/model-profile'
 import type { Takes } from '@/core/conversation/file-content'
 import { abilitiesOf } from '@/core/server/abilities'
+import { useChosenModel } from '@/features/chat/use-chosen-model'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { modelsQuery } from '@/state/model/models'
 import { loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
@@ -16,7 +17,7 @@ import { useWords } from '@/words/use-words'
 /** What can be attached. Every model reads text files; agents get no attachments. */
 export function useAttachmentItems(server: Server, place: RoomOrThread): readonly MenuItem[] {
   const words = useWords().attachments
-  const takes = useTakes(server, place.room)
+  const takes = useTakes(server, useChosenModel(place))
   if (!takes) return []
   const photo: MenuItem = {
     label: words.photo,
