@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react-native/icons/arrow-left'
 import ArrowRight from 'lucide-react-native/icons/arrow-right'
 import ArrowUp from 'lucide-react-native/icons/arrow-up'
 import Ban from 'lucide-react-native/icons/ban'
+import Camera from 'lucide-react-native/icons/camera'
 import Check from 'lucide-react-native/icons/check'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
 import Copy from 'lucide-react-native/icons/copy'
@@ -15,6 +16,7 @@ import Plus from 'lucide-react-native/icons/plus'
 import RefreshCw from 'lucide-react-native/icons/refresh-cw'
 import RotateCw from 'lucide-react-native/icons/rotate-cw'
 import Server from 'lucide-react-native/icons/server'
+import Settings from 'lucide-react-native/icons/settings'
 import Share from 'lucide-react-native/icons/share'
 import SlidersHorizontal from 'lucide-react-native/icons/sliders-horizontal'
 import Square from 'lucide-react-native/icons/square'
@@ -29,6 +31,7 @@ import { useTheme, type Colour } from './theme'
 
 const icons = {
   back: ArrowLeft,
+  camera: Camera,
   close: X,
   copy: Copy,
   delete: Trash,
@@ -45,8 +48,10 @@ const icons = {
   select: TextCursor,
   send: ArrowUp,
   server: Server,
-  settings: SlidersHorizontal,
+  /** The app's settings; the sliders are those of a thread. */
+  settings: Settings,
   share: Share,
+  sliders: SlidersHorizontal,
   stop: Square,
   thread: MessageSquare,
   tool: Wrench,

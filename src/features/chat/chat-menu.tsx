@@ -18,6 +18,7 @@ export function ChatMenu({
   thread,
   onRename,
   onSettings,
+  onNewThread,
   onLeave,
 }: {
   server: Server
@@ -25,6 +26,7 @@ export function ChatMenu({
   onRename: () => void
   /** Absent when the settings have their own button. */
   onSettings?: (() => void) | undefined
+  onNewThread: () => void
   onLeave: () => void
 }) {
   const words = useWords()
@@ -55,11 +57,17 @@ export function ChatMenu({
           onPress: () => void passOn(),
           testID: 'chat-share',
         },
+        {
+          label: words.conversation.newThreadHere,
+          icon: 'thread',
+          onPress: onNewThread,
+          testID: 'chat-new-thread',
+        },
         ...(onSettings
           ? [
               {
                 label: words.chat.settings,
-                icon: 'settings' as const,
+                icon: 'sliders' as const,
                 onPress: onSettings,
                 testID: 'chat-settings-button',
               },

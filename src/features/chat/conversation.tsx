@@ -58,8 +58,6 @@ export function Conversation({
                 threadKey,
                 onSend: (text, files) => sendMessage(threadKey, text, files),
                 onEditLast: editLast,
-                onNewThread: () =>
-                  router.push({ pathname: '/chat/[server]/[room]', params: place }),
               }
             : { onSend: start })}
         />

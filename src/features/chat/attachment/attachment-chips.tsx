@@ -9,8 +9,9 @@ import { attachmentsAtom, removeAttachment } from '@/state/thread/attachments'
 import { Button } from '@/ui/button/button'
 import { IconButton } from '@/ui/button/icon-button'
 import { FieldError } from '@/ui/form/field-error'
+import { Spinner } from '@/ui/spinner'
 import { Text } from '@/ui/text'
-import { radius, space, useTheme } from '@/ui/theme'
+import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
@@ -21,14 +22,17 @@ export function AttachmentChips({ place }: { place: RoomOrThread }) {
   const words = useWords().attachments
   const router = useRouter()
   const model = useChosenModel(place)
-  const { files, problem } = useAtomValue(attachmentsAtom(place))
-  if (files.length === 0 && !problem) return null
+  const { files, reading, problem } = useAtomValue(attachmentsAtom(place))
+  if (files.length === 0 && reading.length === 0 && !problem) return null
   return (
     <View style={styles.place} testID="attachments">
-      {files.length > 0 && (
+      {files.length + reading.length > 0 && (
         <View role="list" aria-label={words.chosen} style={styles.chips}>
           {files.map((file, index) => (
             <Chip key={index} file={file} onRemove={() => removeAttachment(place, file)} />
+          ))}
+          {reading.map((name, index) => (
+            <Reading key={`reading ${index}`} name={visibleText(name)} />
           ))}
         </View>
       )}
@@ -78,6 +82,26 @@ function Chip({ file, onRemove }: { file: FilePart; onRemove: () => void }) {
   )
 }
 
+/** A file that is still being read. */
+function Reading({ name }: { name: string }) {
+  const words = useWords().attachments
+  const { colors } = useTheme()
+  return (
+    <View
+      role="listitem"
+      aria-label={words.reading(name)}
+      aria-busy
+      style={[styles.chip, styles.reading, { backgroundColor: colors.surfaceVariant }]}
+      testID="attachment-reading"
+    >
+      <Spinner />
+      <Text variant="caption" numberOfLines={1} style={styles.words}>
+        {name}
+      </Text>
+    </View>
+  )
+}
+
 const styles = StyleSheet.create({
   place: { gap: space.sm, paddingBottom: space.sm },
   chips: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
@@ -90,6 +114,8 @@ const styles = StyleSheet.create({
     paddingStart: space.xs,
     paddingVertical: space.xs,
   },
+  // As large as it will be with its picture.
+  reading: { minHeight: touchTarget + 2 * space.xs, paddingHorizontal: space.md },
   words: { flexShrink: 1 },
   start: { alignItems: 'flex-start' },
 })

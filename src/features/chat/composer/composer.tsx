@@ -5,8 +5,10 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import { AttachmentChips } from '@/features/chat/attachment/attachment-chips'
+import { useAttachmentLimits } from '@/features/chat/attachment/use-attachment-limits'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
+import { addGivenFiles } from '@/state/thread/attachments'
 import { composerFocusAtom } from '@/state/thread/composer-focus'
 import { IconButton } from '@/ui/button/icon-button'
 import { MessageField } from '@/ui/form/message-field'
@@ -26,7 +28,6 @@ export function Composer({
   threadKey,
   onSend,
   onEditLast,
-  onNewThread,
 }: {
   server: Server
   room: Room
@@ -34,8 +35,6 @@ export function Composer({
   onSend: (text: string, files: Files) => void
   /** Edits the person's last message; the up arrow does this in an empty field. */
   onEditLast?: (() => void) | undefined
-  /** Absent where no thread is open. */
-  onNewThread?: (() => void) | undefined
 }) {
   const words = useWords()
   const insets = useSafeAreaInsets()
@@ -46,6 +45,7 @@ export function Composer({
     onSend,
   )
   const wish = useAtomValue(composerFocusAtom)
+  const limits = useAttachmentLimits(server, target)
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
       {/* Always mounted: screen readers often miss a live region that appears with its text. */}
@@ -68,12 +68,14 @@ export function Composer({
         onSubmit={send}
         onRecall={isRunning ? undefined : onEditLast}
         onEscape={stop}
+        onFiles={limits && ((files) => void addGivenFiles(target, files, limits))}
+        dropLabel={words.attachments.drop}
         placeholder={words.chat.placeholder(room.name)}
         focusFor={`${target.thread ?? ''}/${wish}`}
         testID="composer-input"
         leading={
           <View style={styles.leading}>
-            <AddMenu server={server} target={target} onNewThread={onNewThread} />
+            <AddMenu target={target} limits={limits} />
             <ToolsetPicker server={server} place={target} />
           </View>
         }

@@ -23,10 +23,10 @@ export function useComposer(
   }, [server, room, thread])
 
   const text = useAtomValue(draftAtom(target))
-  const { files } = useAtomValue(attachmentsAtom(target))
+  const { files, reading } = useAtomValue(attachmentsAtom(target))
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
   const hasWords = text.trim() !== '' || files.length > 0
-  const canSend = hasWords && !isRunning
+  const canSend = hasWords && !isRunning && reading.length === 0
   const [isHeld, setHeld] = useState(false)
   return {
     text,
