@@ -1,5 +1,5 @@
 import type { ChosenFile, ReadFile } from './choose-file'
-import { readChosen } from './read-chosen'
+import { readChosen } from './read-chosen.web'
 import { shrinkPhoto } from './shrink-photo'
 
 /** The files that a person dropped or pasted. */

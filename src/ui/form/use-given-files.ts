@@ -11,8 +11,9 @@ export function useGivenFiles(
 ): boolean {
   const [isDragging, setDragging] = useState(false)
   const take = useEffectEvent((files: FileList) => onFiles?.([...files]))
+  const isWanted = onFiles !== undefined
   useEffect(() => {
-    if (Platform.OS !== 'web') return
+    if (Platform.OS !== 'web' || !isWanted) return
     const isVisible = () => {
       const element: unknown = view.current
       return element instanceof Element && element.checkVisibility()
@@ -50,6 +51,6 @@ export function useGivenFiles(
       document.removeEventListener('dragleave', leave)
       document.removeEventListener('drop', drop)
     }
-  }, [view])
-  return isDragging && onFiles !== undefined
+  }, [isWanted, view])
+  return isDragging
 }

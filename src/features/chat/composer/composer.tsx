@@ -68,8 +68,8 @@ export function Composer({
         onSubmit={send}
         onRecall={isRunning ? undefined : onEditLast}
         onEscape={stop}
-        onFiles={limits && ((files) => void addGivenFiles(target, files, limits))}
-        dropLabel={words.attachments.drop}
+        onFiles={(files) => limits && void addGivenFiles(target, files, limits)}
+        dropLabel={limits ? words.attachments.drop : words.attachments.none}
         placeholder={words.chat.placeholder(room.name)}
         focusFor={`${target.thread ?? ''}/${wish}`}
         testID="composer-input"

@@ -35,7 +35,7 @@ export function MessageList({
   const earlier = useAtomValue(earlierAtom(threadKey))
   const isAtEnd = useIsAtEnd(list)
   const lastId = ids.at(-1)
-  const [start] = useState({ index: soughtId === undefined ? -1 : ids.indexOf(soughtId), lastId })
+  const [start] = useState(soughtId === undefined ? -1 : ids.indexOf(soughtId))
   useFollowOwnWords(threadKey, lastId, list)
   useShowEdit(threadKey, ids, list)
   return (
@@ -46,9 +46,13 @@ export function MessageList({
         keyExtractor={(id) => id}
         renderItem={({ item }) => (
           <Column>
-            <SoughtMark isShown={item === soughtId && lastId === start.lastId}>
+            {item === soughtId ? (
+              <SoughtMark threadKey={threadKey}>
+                <MessageRow threadKey={threadKey} id={item} />
+              </SoughtMark>
+            ) : (
               <MessageRow threadKey={threadKey} id={item} />
-            </SoughtMark>
+            )}
           </Column>
         )}
         ListHeaderComponent={<EarlierMessages earlier={earlier} />}
@@ -65,7 +69,7 @@ export function MessageList({
         estimatedItemSize={120}
         // Measures rows early: a row that is taller than estimated moves the others.
         drawDistance={1500}
-        {...(start.index < 0 ? { initialScrollAtEnd: true } : { initialScrollIndex: start.index })}
+        {...(start < 0 ? { initialScrollAtEnd: true } : { initialScrollIndex: start })}
         maintainScrollAtEnd
         maintainVisibleContentPosition
         keyboardDismissMode="interactive"
