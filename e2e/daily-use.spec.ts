@@ -134,6 +134,9 @@ describe('a copied conversation', () => {
     await visible('chat-menu')
     await element(by.id('chat-menu')).tap()
     await element(by.id('chat-share')).tap()
-    await visible('chat-note')
+    // Presses go through it, so that nothing counts as visible there.
+    await waitFor(element(by.id('chat-note')))
+      .toExist()
+      .withTimeout(patienceMilliseconds)
   })
 })
