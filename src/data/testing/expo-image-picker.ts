@@ -30,6 +30,6 @@ export async function launchImageLibraryAsync() {
   return { canceled: false, assets }
 }
 
-export const launchCameraAsync = launchImageLibraryAsync
+export const launchCameraAsync = () => launchImageLibraryAsync()
 
 export const requestCameraPermissionsAsync = async () => ({ granted: mayUseCamera })

@@ -5,6 +5,8 @@ import { Screen } from '@/ui/layout/screen'
 import { useWide } from '@/ui/layout/use-wide'
 import { useWords } from '@/words/use-words'
 
+import { ChatNote } from './chat-note'
+
 /** The screen around a conversation, loaded or not. */
 export function ChatFrame({
   title,
@@ -32,6 +34,7 @@ export function ChatFrame({
       testID="chat-screen"
     >
       {children}
+      <ChatNote />
     </Screen>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { abilitiesOf } from '@/core/server/abilities'
 import type { Pane } from '@/features/chat/tools/pane'
 import { FailureNotice } from '@/parts/failure-notice'
 import { roomsQuery, threadsQuery, type Room } from '@/state/room/rooms'
@@ -15,10 +14,9 @@ import { useWords } from '@/words/use-words'
 
 import { ChatActions } from './chat-actions'
 import { ChatFrame, useLeave } from './chat-frame'
-import { ChatNote } from './chat-note'
 import { ConversationBesidePane } from './conversation-beside-pane'
 import { RoomChoice } from './room-choice'
-import { useChosenModel } from './use-chosen-model'
+import { useNamedRoom } from './use-named-room'
 
 type Open = (Pane & { thread: string | undefined }) | { kind: 'nothing' } | { kind: 'rename' }
 
@@ -108,7 +106,6 @@ export function RoomScreen({
       ) : (
         <Skeleton label={words.chat.loading} />
       )}
-      <ChatNote />
       {open.kind === 'rename' && thread && (
         <NameDialog
           name={thread.name}
@@ -119,17 +116,6 @@ export function RoomScreen({
       )}
     </ChatFrame>
   )
-}
-
-/** A room of a model server has the name of the model that answers, which the thread may have changed. */
-function useNamedRoom(
-  server: Server,
-  room: Room | undefined,
-  thread: string | undefined,
-): Room | undefined {
-  const model = useChosenModel({ server: server.id, room: room?.id ?? '', thread })
-  if (!room || abilitiesOf(server).rooms === 'agents' || model === room.id) return room
-  return { ...room, name: model }
 }
 
 const keyOf = (server: Server, room: Room, thread: string | undefined): ThreadKey | undefined =>

@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import type { Failure } from '@/core/failure'
 import type { RunState, Running } from '@/core/run/run-state'
-import { abilitiesOf } from '@/core/server/abilities'
-import { hostOf } from '@/core/server/server'
-import { serversQuery, type Server } from '@/state/server/servers'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { retryTurn } from '@/state/thread/thread-sessions'
@@ -15,11 +10,10 @@ import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
-import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { useHasBegun } from './use-has-begun'
+import { useRunProblem } from './use-run-problem'
 import { useSignInWait } from './use-sign-in-wait'
 
 /** How the turn is going: announced politely while it runs, shown with a way on when it fails. */
@@ -28,7 +22,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const { colors } = useTheme()
   const state = useAtomValue(runStateAtom(threadKey))
   const signIn = useSignInWait(threadKey.server)
-  const problem = useProblem(threadKey, state)
+  const problem = useRunProblem(threadKey, state)
   const isSignedOut = state.kind === 'running' && state.step === 'signed-out'
   return (
     <Column>
@@ -97,37 +91,6 @@ const isHeldUp = (state: RunState) =>
 
 /** A lost connection counts as restored only when something arrives. */
 const isReconnecting = ({ step, failures }: Running) => step === 'connecting' && failures > 0
-
-interface Problem {
-  title: string
-  text: string
-  /** What a model server says itself, as it says it. */
-  said?: string
-}
-
-function useProblem(threadKey: ThreadKey, state: RunState): Problem | undefined {
-  const words = useWords()
-  const hasBegun = useHasBegun(threadKey, state)
-  const server = useQuery(serversQuery).data?.find(({ id }) => id === threadKey.server)
-  if (state.kind === 'truncated') return words.chat.truncated
-  if (state.kind !== 'failed') return undefined
-  const { failure } = state
-  if (!server || !quotesModelServer(failure, server)) return words.failure(failure, hasBegun)
-  return {
-    ...words.failure({ ...failure, message: '' }, hasBegun),
-    said: words.models.serverSaid(hostOf(server.address), visibleText(failure.message)),
-  }
-}
-
-/** Whether the failure has the words of a model server, and not our own. */
-const quotesModelServer = (
-  failure: Failure,
-  server: Server,
-): failure is Extract<Failure, { kind: 'agent' }> =>
-  failure.kind === 'agent' &&
-  abilitiesOf(server).rooms === 'models' &&
-  failure.message !== '' &&
-  failure.message !== failure.code
 
 function quietStatus(state: RunState, words: Words): string {
   switch (state.kind) {

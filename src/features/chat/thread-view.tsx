@@ -18,7 +18,6 @@ import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
 import { ToolsetHint } from './toolset-hint'
-import { useChosenModel } from './use-chosen-model'
 import { useSoughtMessage } from './use-sought-message'
 
 /** An open thread: its messages, how the turn is going, and what the person is asked. */
@@ -38,7 +37,6 @@ export function ThreadView({
     void openThread(server, { server: serverId, room: roomId, thread })
   }, [server, serverId, roomId, thread])
   const sought = useSoughtMessage(threadKey, loading.kind === 'ready')
-  const model = useChosenModel(threadKey)
   const isFocused = useIsFocused()
   useEffect(
     () => (isFocused ? viewThread({ server: serverId, room: roomId, thread }) : undefined),
@@ -67,7 +65,7 @@ export function ThreadView({
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
-          <ChannelOffer server={server} model={model} />
+          <ChannelOffer server={server} place={threadKey} />
         </View>
       )
   }

@@ -17,7 +17,6 @@ import { countTurn, noteRefusal } from '@/state/model/model-rates'
 import { fetchModelRooms } from '@/state/model/models'
 import { openAnswer } from '@/state/model/open-answer'
 import { readProfile } from '@/state/model/profile'
-import { noteModelUse } from '@/state/model/recent-models'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
@@ -42,7 +41,6 @@ export function modelBackend(server: Server): Backend {
     createRun: beginRun,
     openStream: async ({ key, input, settings, model: chosen, signal }) => {
       const id = chosen ?? key.room
-      void noteModelUse(server, id)
       const profile = await readProfile(server, id)
       const messages = fitMessages(input.messages, roomFor(profile.contextSize), sizeToRead)
       const said = withSettings({ ...input, messages }, settings)

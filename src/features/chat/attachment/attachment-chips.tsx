@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { FilePart } from '@/core/conversation/user-message'
-import { useChosenModel } from '@/features/chat/use-chosen-model'
+import { useChosenModel } from '@/parts/use-chosen-model'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { attachmentsAtom, removeAttachment } from '@/state/thread/attachments'
 import { Button } from '@/ui/button/button'

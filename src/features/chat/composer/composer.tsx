@@ -1,24 +1,21 @@
-import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import { AttachmentChips } from '@/features/chat/attachment/attachment-chips'
-import { useAttachmentLimits } from '@/features/chat/attachment/use-attachment-limits'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { addGivenFiles } from '@/state/thread/attachments'
-import { composerFocusAtom } from '@/state/thread/composer-focus'
-import { IconButton } from '@/ui/button/icon-button'
 import { MessageField } from '@/ui/form/message-field'
 import { Column } from '@/ui/layout/column'
-import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { AddMenu } from './add-menu'
+import { HeldNote } from './held-note'
+import { SendButton } from './send-button'
 import { ToolsetPicker } from './toolset-picker'
+import { useAttaching } from './use-attaching'
 import { useComposer } from './use-composer'
 
 /** Where a person writes, in a thread or to start one. Unsent text is kept. */
@@ -39,28 +36,15 @@ export function Composer({
   const words = useWords()
   const insets = useSafeAreaInsets()
   const target = { server: server.id, room: room.id, thread: threadKey?.thread }
-  const { text, isRunning, canSend, isHeld, write, send, stop } = useComposer(
+  const { text, isRunning, canSend, isHeld, focusWish, write, send, stop } = useComposer(
     target,
     threadKey,
     onSend,
   )
-  const wish = useAtomValue(composerFocusAtom)
-  const limits = useAttachmentLimits(server, target)
+  const { limits, give } = useAttaching(server, target)
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
-      {/* Always mounted: screen readers often miss a live region that appears with its text. */}
-      <View role="status" aria-live="polite">
-        {isHeld && (
-          <Text
-            variant="caption"
-            tone="onSurfaceVariant"
-            style={styles.held}
-            testID="composer-held"
-          >
-            {words.chat.held}
-          </Text>
-        )}
-      </View>
+      <HeldNote isHeld={isHeld} />
       <AttachmentChips place={target} />
       <MessageField
         value={text}
@@ -68,10 +52,10 @@ export function Composer({
         onSubmit={send}
         onRecall={isRunning ? undefined : onEditLast}
         onEscape={stop}
-        onFiles={(files) => limits && void addGivenFiles(target, files, limits)}
+        onFiles={give}
         dropLabel={limits ? words.attachments.drop : words.attachments.none}
         placeholder={words.chat.placeholder(room.name)}
-        focusFor={`${target.thread ?? ''}/${wish}`}
+        focusFor={`${target.thread ?? ''}/${focusWish}`}
         testID="composer-input"
         leading={
           <View style={styles.leading}>
@@ -79,26 +63,7 @@ export function Composer({
             <ToolsetPicker server={server} place={target} />
           </View>
         }
-        trailing={
-          stop ? (
-            <IconButton
-              filled
-              icon="stop"
-              label={words.chat.stop}
-              onPress={stop}
-              testID="composer-stop"
-            />
-          ) : (
-            <IconButton
-              filled
-              icon="send"
-              label={words.chat.send}
-              disabled={!canSend}
-              onPress={send}
-              testID="composer-send"
-            />
-          )
-        }
+        trailing={<SendButton canSend={canSend} send={send} stop={stop} />}
       />
     </Column>
   )
@@ -106,6 +71,5 @@ export function Composer({
 
 const styles = StyleSheet.create({
   place: { paddingTop: space.sm },
-  held: { paddingBottom: space.sm, paddingHorizontal: space.md },
   leading: { flexDirection: 'row' },
 })

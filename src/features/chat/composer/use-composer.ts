@@ -6,7 +6,7 @@ import type { Files } from '@/core/conversation/user-message'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { touchLightly } from '@/state/device/touch-lightly'
 import { attachmentsAtom, clearAttachments } from '@/state/thread/attachments'
-import { focusComposer } from '@/state/thread/composer-focus'
+import { composerFocusAtom, focusComposer } from '@/state/thread/composer-focus'
 import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/thread/drafts'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { stopRun } from '@/state/thread/thread-sessions'
@@ -32,6 +32,8 @@ export function useComposer(
     text,
     isRunning,
     canSend,
+    /** A new value asks for the focus. */
+    focusWish: useAtomValue(composerFocusAtom),
     /** Whether the person tried to send while an answer was still coming. */
     isHeld: isHeld && isRunning && hasWords,
     write: (typed: string) => writeDraft(target, typed),

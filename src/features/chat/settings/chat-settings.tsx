@@ -13,6 +13,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { abilitiesOf } from '@/core/server/abilities'
 import { useModelOptions } from '@/parts/use-model-options'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
+import { storageProblemAtom } from '@/state/device/storage-problem'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import {
@@ -23,7 +24,6 @@ import {
   setDefaultSetting,
   setThreadSetting,
   settingsAtom,
-  settingsFailureAtom,
 } from '@/state/settings/settings'
 import { Button } from '@/ui/button/button'
 import { LinkRow } from '@/ui/list/link-row'
@@ -118,7 +118,7 @@ export function DefaultChatSettings() {
 
 function Page({ intro, children }: { intro: string; children: ReactNode }) {
   const words = useWords()
-  const failure = useAtomValue(settingsFailureAtom)
+  const failure = useAtomValue(storageProblemAtom)
   return (
     <View style={styles.page} testID="chat-settings">
       <Text variant="caption" tone="onSurfaceVariant">
