@@ -4,7 +4,7 @@ import type { WholeEvent } from '@/core/agui/event'
 import type { Draft } from '@/core/conversation/fold/draft'
 import { hasSettled, isOver } from '@/core/conversation/fold/run-info'
 import { userMessage, type Files } from '@/core/conversation/user-message'
-import { attempt, type Result } from '@/core/failure'
+import { attempt, type Failure } from '@/core/failure'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import { backOff } from './back-off'
@@ -13,6 +13,7 @@ import { runInput } from './run-input'
 import type { RunPorts, RunReport } from './run-ports'
 import { isRunning, type RunState } from './run-state'
 import { createRunStream } from './run-stream'
+import { settle } from './settle'
 import { createToolRounds } from './tool-round'
 import { transition, type RunEffect, type RunEvent, type TurnLimits } from './transition'
 
@@ -62,8 +63,7 @@ export function createEngine(options: EngineOptions): Engine {
     onOpen: () => dispatch({ type: 'stream-opened' }),
     onEvent: (event, isStored) => (isStored ? fold(event) : receive(event)),
     onWarning: (warning) => report.warning(warning),
-    onFailure: ({ kind }) =>
-      finishRun({ type: 'stream-broken', failure: { kind: 'malformed', at: kind } }),
+    onFailure: ({ kind }) => breakStream({ kind: 'malformed', at: kind }),
   })
 
   function roundsOf(registry: ToolRegistry) {
@@ -150,7 +150,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function createRun(runId: string): Promise<void> {
-    const created = await settle(ports.createRun(runId, turn.signal))
+    const created = await settle(ports.createRun(runId, turn.signal), turn.signal)
     if (!created) return
     dispatch(
       created.ok
@@ -165,7 +165,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function readStream(runId: string, from: string | undefined): Promise<void> {
     const end = await stream.read(runId, from, turn.signal)
-    if (end) dispatch({ type: 'stream-lost', ...end })
+    if (end) dispatch(isOver(draft.run) ? endOfRun() : { type: 'stream-lost', ...end })
   }
 
   function inputOf(runId: string): RunAgentInput {
@@ -177,14 +177,25 @@ export function createEngine(options: EngineOptions): Engine {
     if (!isRunning(state) || state.step !== 'streaming') return
     guard('fold', () => fold(event))
     showContent()
-    if (!isRunning(state) || !isOver(draft.run)) return
+    // Another run may follow in the same stream, or an error.
+    if (isOver(draft.run)) stream.expectEnd()
+    else stream.expectMore()
+  }
+
+  function endOfRun(): RunEvent {
+    resume = []
+    const { outcome } = draft.run
     const calls = tools.openCalls()
-    finishRun({
-      type: 'run-ended',
-      outcome: draft.run.outcome,
-      hasClientCalls: calls.length > 0,
-      repeatedTool: tools.count(calls),
-    })
+    const repeatedTool = tools.count(calls)
+    return { type: 'run-ended', outcome, hasClientCalls: calls.length > 0, repeatedTool }
+  }
+
+  /** What cannot be read after the end of the run no longer matters. */
+  function breakStream(failure: Failure): void {
+    stream.drop()
+    if (isOver(draft.run)) return dispatch(endOfRun())
+    resume = []
+    dispatch({ type: 'stream-broken', failure })
   }
 
   function fold(event: WholeEvent): void {
@@ -195,12 +206,6 @@ export function createEngine(options: EngineOptions): Engine {
   function reportWarnings(): void {
     for (const warning of draft.warnings.slice(reportedWarnings)) report.warning(warning)
     reportedWarnings = draft.warnings.length
-  }
-
-  function finishRun(end: RunEvent): void {
-    stream.finish()
-    resume = []
-    dispatch(end)
   }
 
   const pauseAfter = (failures: number) =>
@@ -231,18 +236,6 @@ export function createEngine(options: EngineOptions): Engine {
     if (state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'truncated')
       tools.answerOpenCalls()
     showContent()
-  }
-
-  /** The result of work for the turn; undefined if the turn ended first. */
-  async function settle<Value>(work: Promise<Value>): Promise<Result<Value> | undefined> {
-    const { signal } = turn
-    try {
-      const result = await attempt(work)
-      return signal.aborted ? undefined : result
-    } catch (error) {
-      if (signal.aborted) return undefined
-      throw error
-    }
   }
 
   function beginTurn(): void {

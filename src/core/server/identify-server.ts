@@ -137,7 +137,8 @@ function aguiFrom(address: string, answers: ProbeAnswers): Finding | undefined {
   return {
     address,
     kind: 'agui',
-    features: ['feedback', 'resume'],
+    // Only Soliplex is known to resume; another server might do its work twice.
+    features: version === undefined ? ['feedback'] : ['feedback', 'resume'],
     need: isOpen ? 'nothing' : 'sign-in',
     ...(version !== undefined && { version, product: 'Soliplex' }),
     ...(name !== undefined && { name }),

@@ -13,7 +13,11 @@ import { giveToolsToCome, noteToolUsage } from './tools-used'
 
 /** Folds one event into the conversation. */
 export function applyEvent(fold: Fold, event: WholeEvent): void {
-  if (!fold.track.isListening && !namesItsRun(event)) return refuse(fold, event)
+  if (!fold.track.isOpen && !marksRun(event)) {
+    const { type: eventType } = event
+    if (fold.track.isOver) return fold.warn({ kind: 'after-run', eventType })
+    if (fold.track.isLive) fold.warn({ kind: 'not-started', eventType })
+  }
   switch (event.type) {
     case 'TEXT_MESSAGE_CONTENT':
     case 'REASONING_MESSAGE_CONTENT':
@@ -70,12 +74,8 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
   }
 }
 
-function namesItsRun({ type }: WholeEvent): boolean {
+function marksRun({ type }: WholeEvent): boolean {
   return type === 'RUN_STARTED' || type === 'RUN_FINISHED' || type === 'RUN_ERROR'
-}
-
-function refuse({ track, warn }: Fold, { type: eventType }: WholeEvent): void {
-  warn({ kind: track.isOver ? 'after-run' : 'other-run', eventType })
 }
 
 function setState(fold: Fold, state: unknown): void {

@@ -26,7 +26,7 @@ export interface Draft {
   /** Each once, and at most a hundred. */
   readonly warnings: readonly FoldWarning[]
 
-  /** Sets the current run; events of any other run are dropped. */
+  /** A stream that we open follows, with the run that we propose. The server may rename it. */
   beginRun(threadId: string, runId: string): void
   /**
    * Stops accepting events: closes open messages, keeps their text and drops what arrives later. An

@@ -23,7 +23,8 @@ import { giveUsage } from './usage'
 /** Starts to accept events of this run; closes what another one left open. */
 export function beginRun(fold: Fold, threadId: string, runId: string): void {
   closeOpen(fold, ({ message }) => message.runId !== runId)
-  fold.track.begin(threadId, runId)
+  const last = fold.buffer.entry(fold.buffer.ids.at(-1) ?? '')?.message
+  fold.track.begin(threadId, runId, last?.runId === runId)
   fold.calls = callsOf(fold, runId)
   fold.toolsToCome = []
 }
@@ -38,7 +39,9 @@ export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
 
 export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
   if (!fold.track.acceptsStart(event)) return
-  fold.calls = callsOf(fold, event.runId)
+  // A run that follows another in a live stream leaves its calls to us, too.
+  const earlier = fold.track.isLive ? openCalls(fold).map(({ id }) => id) : []
+  fold.calls = new Set([...earlier, ...callsOf(fold, event.runId)])
   fold.toolsToCome = []
   for (const message of withNestedResults(event.input?.messages ?? [])) addMessage(fold, message)
   stampQuestion(fold, event)
