@@ -1,16 +1,16 @@
-import { EventSchema } from '@ag-ui/core/schemas'
 import type { z } from 'zod'
 
-import { compileCheck, taggedOptions, type Check } from './compile-check'
+import { compileCheck, type Check } from './compile-check'
 import type { AguiEvent } from './event'
 import { isHotEvent } from './hot-event'
 import { isJsonObject, type JsonObject } from './json'
 import { createLegacyTranslator } from './legacy-translator'
+import { eventSchemas } from './schemas'
 import { stripUnknown } from './strip'
 import { shortened, type Warning, type WireFailure } from './warning'
 
 const knownEvents = new Map<unknown, { schema: z.ZodType; check: Check }>()
-for (const [type, schema] of taggedOptions(EventSchema).options) {
+for (const [type, schema] of eventSchemas) {
   knownEvents.set(type, { schema, check: compileCheck(schema) })
 }
 

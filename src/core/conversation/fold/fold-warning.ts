@@ -6,6 +6,8 @@ export type FoldWarning =
   | { kind: 'other-thread'; eventType: string }
   /** A run that started inside another one. */
   | { kind: 'nested-run'; eventType: string; id: string }
+  /** A version of the protocol that is newer than ours, or that cannot be read. */
+  | { kind: 'other-version'; eventType: string }
   /** An event before the start of its run. */
   | { kind: 'not-started'; eventType: string }
   /** An event that came after the end of its run. */

@@ -38,6 +38,7 @@ export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
 }
 
 export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
+  if (!isReadable(event.protocolVersion)) fold.warn({ kind: 'other-version', eventType: event.type })
   if (!fold.track.acceptsStart(event)) return
   // A run that follows another in a live stream leaves its calls to us, too.
   const earlier = fold.track.isLive ? openCalls(fold).map(({ id }) => id) : []
@@ -46,6 +47,9 @@ export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
   for (const message of withNestedResults(event.input?.messages ?? [])) addMessage(fold, message)
   stampQuestion(fold, event)
 }
+
+/** Whether we know the version of the protocol, or an older one. A server before 1.0 names none. */
+const isReadable = (version = '1.0') => version === '1.0' || version === '1.1'
 
 export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void {
   const { track } = fold
