@@ -1,8 +1,4 @@
-import {
-  type ContentPart,
-  type ToolCall as AguiToolCall,
-  contentHasMedia,
-} from '@ag-ui/core'
+import { type ContentPart, type ToolCall as AguiToolCall, contentHasMedia } from '@ag-ui/core'
 
 import { decodeMessages } from '@/core/agui/decode-messages'
 import { encryptionOf, type Encryption } from '@/core/agui/encryption'

@@ -429,6 +429,78 @@ describe('stopping', () => {
   })
 })
 
+describe('dialects of interrupts', () => {
+  it('runs a client tool that arrives as an interrupt, and resumes with its result', async () => {
+    const harness = createHarness({
+      tools: ['clock'],
+      callTool: async () => ({ content: '{"time":"noon"}' }),
+    })
+    const stream = await sent(harness)
+    const interrupt = {
+      id: 'client_tool_c1',
+      reason: 'tanstack:client_tool_execution',
+      message: 'Client tool clock is ready to run',
+      toolCallId: 'c1',
+    }
+    await stream.send(
+      started('theirs'),
+      ...calls('c1', 'clock'),
+      finished('theirs', { type: 'interrupt', interrupts: [interrupt] }),
+    )
+    await settled()
+
+    expect(harness.agent.streams).toHaveLength(2)
+    expect(harness.agent.stream.input).toMatchObject({
+      parentRunId: 'theirs',
+      resume: [{ interruptId: 'client_tool_c1', status: 'resolved', payload: { time: 'noon' } }],
+    })
+    expect(harness.kinds).toEqual(['running'])
+  })
+
+  it('asks a person first, then runs the tool, and answers both at once', async () => {
+    const harness = createHarness({ tools: ['clock'] })
+    const stream = await sent(harness)
+    const interrupts = [
+      { id: 'pay', reason: 'tool_call', message: 'Pay 5?' },
+      { id: 'tool', reason: 'tanstack:client_tool_execution', toolCallId: 'c1' },
+    ]
+    const { runId } = stream.input
+    await stream.send(
+      started(runId),
+      ...calls('c1', 'clock'),
+      finished(runId, { type: 'interrupt', interrupts }),
+    )
+    expect(harness.engine.state).toMatchObject({ kind: 'suspended', interrupts: [{ id: 'pay' }] })
+    harness.engine.resume(new Map([['pay', { payload: true }]]), 0)
+    await settled()
+
+    expect(harness.agent.stream.input.resume).toEqual([
+      { interruptId: 'pay', status: 'resolved', payload: true },
+      { interruptId: 'tool', status: 'resolved', payload: 'clock done' },
+    ])
+  })
+
+  it('takes the custom event of LangGraph as an interrupt, and answers by a command', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(
+      started(runId),
+      { type: 'CUSTOM', name: 'on_interrupt', value: '{"question":"Which city?"}' },
+      finished('another id'),
+    )
+    const { state } = harness.engine
+    expect(state).toMatchObject({ kind: 'suspended', interrupts: [{ message: 'Which city?' }] })
+    const [id = ''] = state.kind === 'suspended' ? state.interrupts.map((one) => one.id) : []
+    harness.engine.resume(new Map([[id, { payload: 'Rome' }]]), 0)
+    await settled()
+
+    const { input } = harness.agent.stream
+    expect(input.forwardedProps).toEqual({ command: { resume: 'Rome' } })
+    expect(input).not.toHaveProperty('resume')
+  })
+})
+
 describe('client tools', () => {
   const round = async (harness: ReturnType<typeof createHarness>, ...events: object[]) => {
     const { stream } = harness.agent

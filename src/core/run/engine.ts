@@ -1,4 +1,4 @@
-import type { ResumeEntry, RunAgentInput } from '@ag-ui/core'
+import type { Interrupt, ResumeEntry, RunAgentInput } from '@ag-ui/core'
 
 import type { WholeEvent } from '@/core/agui/event'
 import type { Draft } from '@/core/conversation/fold/draft'
@@ -8,7 +8,12 @@ import { attempt, type Failure } from '@/core/failure'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import { backOff } from './back-off'
-import { resumeEntries, type InterruptAnswers } from './interrupt-answers'
+import {
+  isToolInterrupt,
+  resumeEntries,
+  toolResumeEntries,
+  type InterruptAnswers,
+} from './interrupt-answers'
 import { runInput } from './run-input'
 import type { RunPorts, RunReport } from './run-ports'
 import { isRunning, type RunState } from './run-state'
@@ -54,6 +59,8 @@ export function createEngine(options: EngineOptions): Engine {
   let tools = roundsOf(options.tools())
   let limits = options.limits()
   let resume: readonly ResumeEntry[] = []
+  /** Interrupts of the last run that its calls answer. */
+  let toolInterrupts: readonly Interrupt[] = []
   let reportedWarnings = draft.warnings.length
 
   const stream = createRunStream({
@@ -170,7 +177,8 @@ export function createEngine(options: EngineOptions): Engine {
 
   function inputOf(runId: string): RunAgentInput {
     const isLastRound = isRunning(state) && state.round >= limits.rounds
-    return runInput(threadId, runId, draft, tools.definitions, { isLastRound, resume })
+    const entries = [...resume, ...toolResumeEntries(toolInterrupts, draft)]
+    return runInput(threadId, runId, draft, tools.definitions, { isLastRound, resume: entries })
   }
 
   function receive(event: WholeEvent): void {
@@ -185,6 +193,7 @@ export function createEngine(options: EngineOptions): Engine {
   function endOfRun(): RunEvent {
     resume = []
     const { outcome } = draft.run
+    toolInterrupts = outcome.kind === 'interrupt' ? outcome.interrupts.filter(isToolInterrupt) : []
     const calls = tools.openCalls()
     const repeatedTool = tools.count(calls)
     return { type: 'run-ended', outcome, hasClientCalls: calls.length > 0, repeatedTool }

@@ -9,6 +9,7 @@ import { applyPatch } from './patch'
 import { reconcile } from './reconcile'
 import { changeStep, changeSubagent, failRun, finishRun, startRun } from './run'
 import { appendText, endText, startText } from './text'
+import { noteInterrupt } from './told-interrupts'
 import { giveToolsToCome, noteToolUsage } from './tools-used'
 
 /** Folds one event into the conversation. */
@@ -66,6 +67,7 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
     case 'CUSTOM':
       if (event.name === 'tool_usage') noteToolUsage(fold, event)
       else if (event.name === 'completion') noteChannel(fold, event)
+      else if (event.name === 'on_interrupt') noteInterrupt(fold, event)
       return
     case 'RAW':
     case 'REASONING_START':

@@ -27,6 +27,7 @@ export function beginRun(fold: Fold, threadId: string, runId: string): void {
   fold.track.begin(threadId, runId, last?.runId === runId)
   fold.calls = callsOf(fold, runId)
   fold.toolsToCome = []
+  fold.toldInterrupts = []
 }
 
 export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
@@ -38,7 +39,8 @@ export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
 }
 
 export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
-  if (!isReadable(event.protocolVersion)) fold.warn({ kind: 'other-version', eventType: event.type })
+  if (!isReadable(event.protocolVersion))
+    fold.warn({ kind: 'other-version', eventType: event.type })
   if (!fold.track.acceptsStart(event)) return
   // A run that follows another in a live stream leaves its calls to us, too.
   const earlier = fold.track.isLive ? openCalls(fold).map(({ id }) => id) : []
@@ -61,7 +63,12 @@ export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void 
   const pending = unanswered(fold, named.length > 0 ? named : fold.calls).map(({ id }) => id)
   giveUsage(fold, usage, event.timestamp)
   giveEnding(fold, outcome?.type === 'cancelled' ? 'stopped' : endingTold(event.result))
-  track.set({ ...track.info, steps: [], outcome: outcomeOf(event, pending), usage })
+  track.set({
+    ...track.info,
+    steps: [],
+    outcome: outcomeOf(event, pending, fold.toldInterrupts),
+    usage,
+  })
 }
 
 export function failRun(fold: Fold, event: AguiEventOf<'RUN_ERROR'>): void {
