@@ -294,8 +294,6 @@ export function createEngine(options: EngineOptions): Engine {
         dispatch({ type: 'run-found', runId, cursor })
       })
     },
-    stop() {
-      dispatch({ type: 'stopped' })
-    },
+    stop: () => dispatch({ type: 'stopped' }),
   }
 }
