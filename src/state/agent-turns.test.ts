@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AGUIMock } from '@copilotkit/aimock'
 
@@ -54,13 +59,14 @@ async function openAgent(
   answer: (asked: Asked, count: number) => { events: object[]; isCut?: boolean },
 ) {
   const asked: Asked[] = []
-  const http = createServer(async (request, response) => {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') {
       const agents = { weather: { description: 'Knows the sky' }, 'a/b': {} }
       response.writeHead(request.url === '/info' ? 200 : 405, {
         'content-type': 'application/json',
       })
-      return response.end(JSON.stringify({ agents }))
+      response.end(JSON.stringify({ agents }))
+      return
     }
     const input: unknown = JSON.parse(await textOf(request))
     const { authorization } = request.headers
@@ -73,7 +79,8 @@ async function openAgent(
       response.write(`id: ${at}\ndata: ${JSON.stringify(event)}\n\n`)
     if (isCut) response.write(': cut\n\n', () => setImmediate(() => response.destroy()))
     else response.end()
-  })
+  }
+  const http = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   open.add(http)
   return { address: `http://127.0.0.1:${portOf(http)}`, asked }
