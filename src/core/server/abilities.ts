@@ -4,6 +4,10 @@ import type { Server } from './server'
 export interface Abilities {
   /** Who answers in a room. */
   readonly rooms: 'agents' | 'models'
+  /** Where a run is started: in a room's thread, at the address itself, or at one agent of several. */
+  readonly runsAt: 'rooms' | 'address' | 'runtime' | 'completions'
+  /** Whether the server says what it is. What does not is only known to answer. */
+  readonly introducesItself: boolean
   /** Threads that live on the device are lost when the server is removed. */
   readonly threadsLiveOn: 'server' | 'device'
   readonly signIn: 'account' | 'key'
@@ -20,6 +24,8 @@ export interface Abilities {
   readonly toolsetUpdates: 'changes' | 'whole'
   /** The name becomes part of the names of its tools. */
   readonly longestToolsetName: number
+  /** `by-model`: what the model accepts. `parts`: anything, the server makes the best of it. */
+  readonly attachments: 'none' | 'by-model' | 'parts'
   /** What comes between the address and `/models` or `/chat/completions`. */
   readonly modelsPath: '' | '/v1'
   readonly modelFacts: 'standard' | 'bodhi'
@@ -32,6 +38,10 @@ export function abilitiesOf({ kind }: Pick<Server, 'kind'>): Abilities {
       return continuo
     case 'agui':
       return agui
+    case 'agent':
+      return agent
+    case 'copilotkit':
+      return copilotkit
     case 'bodhi':
       return bodhi
     case 'openai':
@@ -41,6 +51,8 @@ export function abilitiesOf({ kind }: Pick<Server, 'kind'>): Abilities {
 
 const continuo: Abilities = {
   rooms: 'agents',
+  runsAt: 'rooms',
+  introducesItself: true,
   threadsLiveOn: 'server',
   signIn: 'account',
   mayTakeGuests: true,
@@ -50,14 +62,23 @@ const continuo: Abilities = {
   hidesToolsetsFromTokens: false,
   toolsetUpdates: 'changes',
   longestToolsetName: 64,
+  attachments: 'parts',
   modelsPath: '/v1',
   modelFacts: 'standard',
 }
 
-const agui: Abilities = { ...continuo, mayTakeGuests: false, userInfo: 'claims' }
+const agui: Abilities = {
+  ...continuo,
+  mayTakeGuests: false,
+  userInfo: 'claims',
+  // Many refuse a message that is more than text.
+  attachments: 'none',
+}
 
 const openai: Abilities = {
   rooms: 'models',
+  runsAt: 'completions',
+  introducesItself: true,
   threadsLiveOn: 'device',
   signIn: 'key',
   mayTakeGuests: false,
@@ -67,9 +88,14 @@ const openai: Abilities = {
   hidesToolsetsFromTokens: false,
   toolsetUpdates: 'changes',
   longestToolsetName: 64,
+  attachments: 'by-model',
   modelsPath: '',
   modelFacts: 'standard',
 }
+
+const copilotkit: Abilities = { ...openai, rooms: 'agents', runsAt: 'runtime' }
+
+const agent: Abilities = { ...copilotkit, runsAt: 'address', introducesItself: false }
 
 const bodhi: Abilities = {
   ...openai,
