@@ -103,6 +103,7 @@ export const english = {
       text: 'The connection was lost, or the app was closed, before it was complete. The answer so far is kept.',
     },
     suspended: 'The agent is waiting for your answer.',
+    elsewhere: 'Running in another tab. Questions and approvals are answered there.',
   },
   conversation: englishConversation,
   tools: englishTools,

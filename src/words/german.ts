@@ -108,6 +108,7 @@ export const german: Words = {
       text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie vollständig war. Die bisherige Antwort bleibt erhalten.',
     },
     suspended: 'Der Agent wartet auf deine Antwort.',
+    elsewhere: 'Läuft in einem anderen Tab. Fragen und Freigaben beantwortest du dort.',
   },
   conversation: germanConversation,
   tools: germanTools,

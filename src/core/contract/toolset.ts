@@ -29,11 +29,13 @@ export type ToolDefinition = z.infer<typeof ToolDefinition>
 
 const Tools = nullAsAbsent(z.array(ToolDefinition).default([]))
 
+export const longestToolsetName = 64
+
 /** Part of the name under which a model calls the tools, so it is an identifier. */
 export const ToolsetName = z
   .string()
   .min(1)
-  .max(64)
+  .max(longestToolsetName)
   .regex(/^[a-zA-Z0-9-]+$/, 'must consist of letters, digits and hyphens')
 
 export const ToolsetDescription = z
@@ -65,6 +67,13 @@ export const ToolsetType = z.preprocess(
   }),
 )
 export type ToolsetType = z.infer<typeof ToolsetType>
+
+/** Whether an instance can have a key. What runs on the server itself has no use for one. */
+export const takesApiKey = ({
+  needs_api_key,
+  needs_server_url,
+}: Pick<ToolsetType, 'needs_api_key' | 'needs_server_url'>): boolean =>
+  needs_api_key || needs_server_url
 
 export const ToolsetTypeList = z.object({ types: z.array(ToolsetType) })
 export type ToolsetTypeList = z.infer<typeof ToolsetTypeList>

@@ -69,16 +69,16 @@ export function createToolsetTools({
 }
 
 /**
- * A search changes nothing, and the person set it up with their key. The effect of any other toolset
- * is unknown, and a server's own claims prove nothing: it needs approval once per room, and the person
- * is told what the server claims.
+ * A search changes nothing, and the person set it up. The effect of any other toolset is unknown, and
+ * a server's own claims prove nothing: it needs approval once per room, and the person is told what the
+ * server claims.
  */
 function riskOf(toolsetType: string): ToolRisk {
   return searches.has(toolsetType) ? 'read' : 'write'
 }
 
-/** The same under another name. */
-const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search'])
+/** The second is the first under another name. */
+const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search', 'builtin-documentation'])
 
 function claimsOf(annotations: ToolAnnotations): ToolClaims {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations

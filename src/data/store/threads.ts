@@ -1,8 +1,8 @@
-import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { Selection } from '@/core/toolsets/selection'
+import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
@@ -76,6 +76,8 @@ export function readThreadRow(row: unknown): StoredThread | undefined {
   }
 }
 
+const threadsChanged = { kind: 'threads' } as const
+
 export function readThread(key: ThreadKey): Promise<StoredThread | undefined> {
   return readDatabase(async (db) =>
     readThreadRow(
@@ -99,26 +101,46 @@ export function listThreads(server: string): Promise<StoredThread[]> {
 
 /** Adds a thread that was created here. An existing one stays unchanged. */
 export function addThread(facts: ThreadFacts): Promise<void> {
-  return writeDatabase((db) => insertThreads(db, [facts], false))
+  return writeDatabase((db) => insertThreads(db, [facts], false), threadsChanged)
+}
+
+const KeyRow = z.object({ key: z.string() })
+
+/** The keys of the threads that the server is known to have. */
+export function threadsOnServer(server: string): Promise<string[]> {
+  return readDatabase(async (db) => {
+    const rows = await db.getAllAsync(
+      'SELECT key FROM thread WHERE server = ? AND is_on_server = 1',
+      [server],
+    )
+    return rows.flatMap((row) => KeyRow.safeParse(row).data?.key ?? [])
+  })
 }
 
 /**
  * Stores the facts of all threads of a server. What only this device knows is kept, and so are
- * threads that the server does not know yet; those that it had and deleted are removed.
+ * threads that the server does not know yet. Those that it had before it was asked, and does not list
+ * any more, are removed.
  */
-export function upsertThreads(server: string, threads: readonly ThreadFacts[]): Promise<void> {
+export function upsertThreads(
+  server: string,
+  threads: readonly ThreadFacts[],
+  hadBefore: readonly string[],
+): Promise<void> {
+  const listed = new Set(threads.map(({ key }) => threadKeyText(key)))
+  const removed = hadBefore.filter((key) => !listed.has(key))
   return writeDatabase(async (db) => {
     await insertThreads(db, threads, true)
+    if (removed.length === 0) return
     await db.runAsync(
-      `DELETE FROM thread WHERE server = ? AND is_on_server = 1
-         AND key NOT IN (SELECT value FROM json_each(?))`,
-      [server, JSON.stringify(threads.map(({ key }) => threadKeyText(key)))],
+      `DELETE FROM thread WHERE server = ? AND key IN (SELECT value FROM json_each(?))`,
+      [server, JSON.stringify(removed)],
     )
-  })
+  }, threadsChanged)
 }
 
 async function insertThreads(
-  db: SQLiteDatabase,
+  db: Connection,
   threads: readonly ThreadFacts[],
   isOnServer: boolean,
 ): Promise<void> {
@@ -160,7 +182,7 @@ export function removeServer(server: string): Promise<void> {
   return writeDatabase(async (db) => {
     await db.runAsync('DELETE FROM thread WHERE server = ?', [server])
     await db.runAsync('DELETE FROM tool_grant WHERE server = ?', [server])
-  })
+  }, threadsChanged)
 }
 
 export const renameThread = (key: ThreadKey, name: string): Promise<void> =>
@@ -205,4 +227,4 @@ export const setSettings = (key: ThreadKey, settings: StoredThread['settings']):
   ])
 
 const write = (statement: string, values: (string | boolean | null)[]): Promise<void> =>
-  writeDatabase(async (db) => void (await db.runAsync(statement, values)))
+  writeDatabase(async (db) => void (await db.runAsync(statement, values)), threadsChanged)

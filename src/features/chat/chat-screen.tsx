@@ -4,11 +4,11 @@ import { useLocalSearchParams } from 'expo-router'
 import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery } from '@/state/server/servers'
 import { Skeleton } from '@/ui/list/skeleton'
-import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { ChatFrame } from './chat-frame'
 import { RoomScreen } from './room-screen'
+import { UnknownServer } from './unknown-server'
 
 /** A thread, or the start of a new one when the address names none. */
 export function ChatScreen() {
@@ -23,7 +23,7 @@ export function ChatScreen() {
       {servers.isError ? (
         <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : servers.isSuccess ? (
-        <Notice icon="warning" {...words.failure({ kind: 'not-found' })} />
+        <UnknownServer serverId={params.server} hasThread={params.thread !== undefined} />
       ) : (
         <Skeleton label={words.chat.loading} />
       )}

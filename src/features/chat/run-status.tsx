@@ -4,7 +4,7 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
 import { focusComposer } from '@/state/thread/composer-focus'
-import { runStateAtom } from '@/state/thread/thread-atoms'
+import { runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
 import { retryTurn } from '@/state/thread/thread-sessions'
 import { requestsAtom } from '@/state/toolset/tools'
 import { Button } from '@/ui/button/button'
@@ -22,6 +22,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords()
   const { colors } = useTheme()
   const state = useAtomValue(runStateAtom(threadKey))
+  const isElsewhere = useAtomValue(turnPlaceAtom(threadKey)) === 'elsewhere'
   const signIn = useSignInWait(threadKey.server)
   const problem = problemOf(state, words, useHasBegun(threadKey, state))
   const isAsked = useAtomValue(requestsAtom(threadKey)).length > 0
@@ -38,6 +39,11 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
       {isHeldUp(state) && (
         <Text variant="caption" tone="onSurfaceVariant" aria-hidden>
           {quietStatus(state, words)}
+        </Text>
+      )}
+      {isElsewhere && (
+        <Text variant="caption" tone="onSurfaceVariant" testID="run-elsewhere">
+          {words.chat.elsewhere}
         </Text>
       )}
       {isSignedOut && (
@@ -64,6 +70,9 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
             </Text>
           </View>
           <View style={styles.action}>
+            {state.kind === 'failed' && state.failure.kind === 'signed-out' && signIn.action && (
+              <Button look="plain" {...signIn.action} />
+            )}
             <Button
               look="plain"
               icon="retry"
@@ -124,5 +133,5 @@ const styles = StyleSheet.create({
   },
   words: { flexGrow: 1, flexShrink: 1, flexBasis: 200 },
   // Stays at the end when it wraps to its own line.
-  action: { marginStart: 'auto' },
+  action: { marginStart: 'auto', flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
 })

@@ -7,7 +7,6 @@ import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
 import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
-import { FailureNotice } from '@/parts/failure-notice'
 import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -17,6 +16,7 @@ import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
+import { ThreadFailure } from './thread-failure'
 import { ToolsetHint } from './toolset-hint'
 
 /** An open thread: its messages, how the turn is going, and what the person is asked. */
@@ -43,7 +43,7 @@ export function ThreadView({
       return <Skeleton label={words.chat.loading} />
     case 'failed':
       return (
-        <FailureNotice
+        <ThreadFailure
           failure={loading.failure}
           server={server}
           onRetry={() => void openThread(server, threadKey)}

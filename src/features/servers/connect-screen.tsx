@@ -4,7 +4,6 @@ import { Platform, StyleSheet, View } from 'react-native'
 
 import type { ProbeFault } from '@/core/server/probe-step'
 import { hostOf } from '@/core/server/server'
-import { isOwnDevice } from '@/core/server/server-address'
 import { ColumnPage } from '@/parts/column-page'
 import { useGoBack, useGoHome } from '@/parts/use-go-back'
 import { Button } from '@/ui/button/button'
@@ -81,9 +80,7 @@ export function ConnectScreen() {
           testID="plain-warning"
         >
           <Text>{words.warning[step.why](hostOf(step.address))}</Text>
-          <Text tone="onSurfaceVariant">
-            {isOwnDevice(step.address) ? words.warning.ownText : words.warning.text}
-          </Text>
+          <Text tone="onSurfaceVariant">{words.warning.text}</Text>
         </Dialog>
       )}
     </ColumnPage>

@@ -303,6 +303,8 @@ describe('a server', () => {
   it('is removed after the person was told what will be lost', async () => {
     const key = { server: 'home', room: 'demo', thread: 't' }
     await addThread({ key, name: 'Dinner', created: 1, lastActivity: 1 })
+    const address = 'https://home.test'
+    await writeServer(fakeServer({ address, features: ['guests'] }), 1)
     open('/servers/home')
     await press('Remove server')
     expect(await screen.findByText(/threads, messages and drafts/)).toBeOnTheScreen()

@@ -59,7 +59,7 @@ export function DeleteEverything({
             {sentences.deleteWhat(
               sentences.threads(size.threads),
               sentences.messages(size.messages),
-              sentences.servers(size.servers),
+              sentences.serversWithSecrets(size.servers),
             )}
           </Text>
           <Text tone="onSurfaceVariant">{sentences.deleteServers}</Text>

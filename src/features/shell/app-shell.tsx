@@ -4,6 +4,7 @@ import { Provider as StoreProvider } from 'jotai'
 import { useEffect } from 'react'
 import { z } from 'zod'
 
+import { SignInDialog } from '@/parts/sign-in-dialog'
 import { noteScreenError, noteUncaughtErrors } from '@/state/app/diagnostics'
 import { startServers } from '@/state/app/start-servers'
 import { queryClient } from '@/state/device/query-client'
@@ -39,6 +40,7 @@ export function AppShell() {
           <StorageBar>
             <Stack screenOptions={{ headerShown: false }} />
           </StorageBar>
+          <SignInDialog />
         </AppearanceProvider>
       </QueryClientProvider>
     </StoreProvider>

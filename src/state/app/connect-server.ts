@@ -11,6 +11,7 @@ import { writeServer } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 import { roomsQuery } from '@/state/room/rooms'
 import { changeServers, serversQuery } from '@/state/server/servers'
+import { requestSignIn } from '@/state/server/sign-in-request'
 
 import { finishRemovals } from './remove-server'
 
@@ -47,13 +48,32 @@ export async function connectDemo(
   return { ok: true, value: { server, room: rooms.ok ? rooms.value[0]?.id : undefined } }
 }
 
-/** The server that the app was loaded from, if it admits guests; otherwise null. */
+/** The server that the app was loaded from; null if there is none. */
+export const homeServerQuery = queryOptions({
+  queryKey: ['home-server'],
+  queryFn: findHomeServer,
+})
+
+async function findHomeServer(): Promise<Finding | null> {
+  const address = homeServerAddress()
+  if (address === undefined) return null
+  const identity = await probeServer(address, questionsFor.continuo)
+  return identity.kind === 'found' ? identity.finding : null
+}
+
+/** The same server, if it admits guests. */
 export const demoQuery = queryOptions({
   queryKey: ['demo'],
   queryFn: async (): Promise<Finding | null> => {
-    const address = homeServerAddress()
-    if (address === undefined) return null
-    const identity = await probeServer(address, questionsFor.continuo)
-    return identity.kind === 'found' && takesGuests(identity.finding) ? identity.finding : null
+    const home = await findHomeServer()
+    return home && takesGuests(home) ? home : null
   },
 })
+
+/** Connects the server that the app was loaded from and opens its sign-in. */
+export async function signInAtHome(finding: Finding): Promise<Result<void>> {
+  const connected = await connectServer(finding)
+  if (!connected.ok) return connected
+  requestSignIn(connected.value)
+  return { ok: true, value: undefined }
+}

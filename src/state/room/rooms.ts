@@ -5,12 +5,17 @@ import { Room } from '@/core/contract/room'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { listThreads, upsertThreads, type StoredThread } from '@/data/store/threads'
-import { threadsKey } from '@/state/device/query-client'
+import {
+  listThreads,
+  threadsOnServer,
+  upsertThreads,
+  type StoredThread,
+} from '@/data/store/threads'
+import { queryClient, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
-import { recallUnread } from './unread'
+import { followUnread, recallUnread } from './unread'
 
 export type { Room } from '@/core/contract/room'
 
@@ -72,14 +77,29 @@ export const threadsQuery = (server: Server) =>
         const threads = summaries(stored, await storedRooms(server))
         if (threads.length > 0) client.setQueryData(queryKey, threads, outdated)
       }
+      // Another tab may store a thread that is newer than the list.
+      const hadBefore = listOf ? await threadsOnServer(server.id) : []
       const rooms = await client.fetchQuery(roomsQuery(server))
       if (listOf) {
         const lists = await Promise.all(rooms.map(listOf))
-        if (isLatest()) await upsertThreads(server.id, lists.flat())
+        if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
       }
       return summaries(await listThreads(server.id), rooms)
     },
   })
+
+/** Shows the threads that the device has, because another tab has changed them. */
+export async function showStoredThreads(server: Server): Promise<void> {
+  const { queryKey } = threadsQuery(server)
+  if (queryClient.getQueryData(queryKey) === undefined) return
+  const stored = await attempt(listThreads(server.id))
+  if (!stored.ok) return
+  followUnread(stored.value)
+  const threads = summaries(stored.value, await storedRooms(server))
+  // When the server was asked last does not change.
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  queryClient.setQueryData(queryKey, threads, { updatedAt })
+}
 
 const latest = new Map<string, number>()
 

@@ -62,7 +62,7 @@ async function finishDeletion({ server, key, name }: Deletion): Promise<void> {
   // If the server does not know the thread, it is deleted there already.
   if (!removed.ok && removed.failure.kind !== 'not-found') {
     unhide([{ key }])
-    return showThreadNote({ kind: 'not-deleted', name, failure: removed.failure })
+    return showThreadNote({ kind: 'not-deleted', name, server, failure: removed.failure })
   }
   closeThreadSession(key)
   await attempt(removeThread(key))

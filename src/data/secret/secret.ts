@@ -7,8 +7,8 @@ import {
 
 import { FailureError } from '@/core/failure'
 
+import type { SecretKeeping } from './secret-keeping'
 import { splitText } from './split-text'
-import type { TabKeeping } from './tab-keeping'
 
 /** Some devices store no more in one item. */
 const mostBytes = 2000
@@ -16,8 +16,13 @@ const mostBytes = 2000
 const whole = '='
 const parted = '#'
 
-/** Only a browser has tabs; on other devices secrets are always kept. */
-export const tabKeeping: TabKeeping | undefined = undefined
+/** Only this app has them. */
+export const areSecretsShared = false
+
+export const secretKeeping = async (): Promise<SecretKeeping> => 'keychain'
+
+/** A keychain cannot list its items. Each is deleted with its server. */
+export async function deleteAllSecrets(): Promise<void> {}
 
 /*
  * The item holds a small value itself. For a large value it says in which of two rooms
