@@ -193,8 +193,11 @@ export function createThreadSession(
 
   /** The app was closed while calls waited for the person, or were at work: they are made now. */
   function makeOpenCalls(): void {
-    if (!shown || standing() !== 'idle') return
-    if (reopenCalls(shown.path.draft, key.thread)) shown.engine.retry()
+    if (standing() !== 'idle') return
+    startTurn(
+      (engine) => reopenCalls(engine.draft, key.thread) && engine.retry(),
+      () => void reread(),
+    )
   }
 
   async function refresh(runId?: string): Promise<void> {
@@ -264,8 +267,10 @@ export function createThreadSession(
     async takeUp() {
       const stored = await loader.readStored()
       if (scope.isDisposed || standing() !== 'idle') return
+      const wasCalling = stored.ok && hasBegunCalls(stored.value.draft)
       if (stored.ok) show(stored.value)
       await refresh()
+      if (wasCalling) makeOpenCalls()
     },
   }
 }
