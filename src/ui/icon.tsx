@@ -4,6 +4,7 @@ import ArrowLeft from 'lucide-react-native/icons/arrow-left'
 import ArrowRight from 'lucide-react-native/icons/arrow-right'
 import ArrowUp from 'lucide-react-native/icons/arrow-up'
 import Ban from 'lucide-react-native/icons/ban'
+import Camera from 'lucide-react-native/icons/camera'
 import Check from 'lucide-react-native/icons/check'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
 import Copy from 'lucide-react-native/icons/copy'
@@ -45,6 +46,7 @@ const icons = {
   appearance: Palette,
   asks: Hand,
   back: ArrowLeft,
+  camera: Camera,
   close: X,
   copy: Copy,
   data: Database,
@@ -70,8 +72,10 @@ const icons = {
   select: TextCursor,
   send: ArrowUp,
   server: Server,
-  settings: SlidersHorizontal,
+  /** The app's settings; the sliders are those of a thread. */
+  settings: Settings,
   share: Share,
+  sliders: SlidersHorizontal,
   stop: Square,
   thread: MessageSquare,
   tool: Wrench,

@@ -56,6 +56,8 @@ export type ToolIntent =
   | { readonly kind: 'read-clipboard' }
   | { readonly kind: 'write-clipboard'; readonly text: string }
 
+export type LinkIntent = Extract<ToolIntent, { kind: 'open-page' | 'write-mail' }>
+
 /** What a tool may do while it works. */
 export interface ToolContext {
   readonly toolCallId: string
@@ -71,4 +73,6 @@ export interface ToolContext {
     readonly message: string
     readonly schema: JsonObject
   }) => Promise<unknown>
+  /** Shows a link that the device does not open by itself. Gives whether the person opened it. */
+  readonly offerLink: (link: LinkIntent) => Promise<boolean>
 }

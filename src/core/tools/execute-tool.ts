@@ -73,6 +73,11 @@ function contextOf(
       if (problems.length > 0) throw new ToolError('The answer does not fit the schema.')
       return reply.value
     },
+    offerLink: async (link) => {
+      const request = { threadKey, toolCallId, link }
+      const visit = await deadline.pauseFor(() => person.visit(request, signal))
+      return visit.kind === 'visited'
+    },
   }
 }
 

@@ -171,10 +171,16 @@ function searchTextOf(message: Message): string {
 
 const previewLength = 160
 
-/** The thread's preview, if the entries include its end. */
+/** The thread's preview, if the entries include its end. Other branches do not count. */
 function previewOf(entries: readonly TreeEntry[], leaf: string | undefined): string | undefined {
-  if (!entries.some(({ message }) => message.id === leaf)) return undefined
-  return previewAmong(entries.map(({ message }) => message))
+  const byId = new Map(entries.map((entry) => [entry.message.id, entry]))
+  const path: Message[] = []
+  for (let entry = byId.get(leaf ?? ''); entry; entry = byId.get(entry.parentId ?? '')) {
+    path.unshift(entry.message)
+    // Once is enough, and a broken tree may have a ring.
+    byId.delete(entry.message.id)
+  }
+  return previewAmong(path)
 }
 
 function previewAmong(messages: readonly Message[]): string | undefined {

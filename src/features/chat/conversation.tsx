@@ -59,8 +59,6 @@ export function Conversation({
                 threadKey,
                 onSend: (text, files) => sendMessage(threadKey, text, files),
                 onEditLast: editLast,
-                onNewThread: () =>
-                  router.push({ pathname: '/chat/[server]/[room]', params: place }),
               }
             : { onSend: start })}
         />

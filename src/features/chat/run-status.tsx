@@ -14,7 +14,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { useHasBegun } from './use-has-begun'
+import { useRunProblem } from './use-run-problem'
 import { useSignInWait } from './use-sign-in-wait'
 
 /** How the turn is going: announced politely while it runs, shown with a way on when it fails. */
@@ -24,7 +24,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const state = useAtomValue(runStateAtom(threadKey))
   const isElsewhere = useAtomValue(turnPlaceAtom(threadKey)) === 'elsewhere'
   const signIn = useSignInWait(threadKey.server)
-  const problem = problemOf(state, words, useHasBegun(threadKey, state))
+  const problem = useRunProblem(threadKey, state)
   const isAsked = useAtomValue(requestsAtom(threadKey)).length > 0
   const isSignedOut = state.kind === 'running' && state.step === 'signed-out'
   return (
@@ -68,6 +68,11 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
             <Text variant="caption" tone="onErrorContainer" selectable>
               {problem.text}
             </Text>
+            {problem.said !== undefined && (
+              <Text variant="caption" tone="onErrorContainer" selectable testID="server-said">
+                {problem.said}
+              </Text>
+            )}
           </View>
           <View style={styles.action}>
             {state.kind === 'failed' && state.failure.kind === 'signed-out' && signIn.action && (
@@ -97,11 +102,6 @@ const isHeldUp = (state: RunState) =>
 
 /** A lost connection counts as restored only when something arrives. */
 const isReconnecting = ({ step, failures }: Running) => step === 'connecting' && failures > 0
-
-function problemOf(state: RunState, words: Words, hasBegun: boolean) {
-  if (state.kind === 'failed') return words.failure(state.failure, hasBegun)
-  return state.kind === 'truncated' ? words.chat.truncated : undefined
-}
 
 function quietStatus(state: RunState, words: Words): string {
   switch (state.kind) {

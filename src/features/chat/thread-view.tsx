@@ -1,3 +1,4 @@
+import { useIsFocused } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
@@ -18,6 +19,7 @@ import { useWords } from '@/words/use-words'
 import { RunStatus } from './run-status'
 import { ThreadFailure } from './thread-failure'
 import { ToolsetHint } from './toolset-hint'
+import { useSoughtMessage } from './use-sought-message'
 
 /** An open thread: its messages, how the turn is going, and what the person is asked. */
 export function ThreadView({
@@ -33,10 +35,14 @@ export function ThreadView({
   const loading = useAtomValue(loadingAtom(threadKey))
   const { server: serverId, room: roomId, thread } = threadKey
   useEffect(() => {
-    const key = { server: serverId, room: roomId, thread }
-    void openThread(server, key)
-    return viewThread(key)
+    void openThread(server, { server: serverId, room: roomId, thread })
   }, [server, serverId, roomId, thread])
+  const sought = useSoughtMessage(threadKey, loading.kind === 'ready')
+  const isFocused = useIsFocused()
+  useEffect(
+    () => (isFocused ? viewThread({ server: serverId, room: roomId, thread }) : undefined),
+    [isFocused, serverId, roomId, thread],
+  )
 
   switch (loading.kind) {
     case 'loading':
@@ -53,12 +59,16 @@ export function ThreadView({
       return (
         <View style={styles.fill}>
           <ToolLabelsProvider server={server}>
-            <MessageList threadKey={threadKey} />
+            {sought.kind === 'seeking' ? (
+              <Skeleton label={words.chat.loading} />
+            ) : (
+              <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
+            )}
           </ToolLabelsProvider>
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
-          <ChannelOffer server={server} model={room.id} />
+          <ChannelOffer server={server} place={threadKey} />
         </View>
       )
   }

@@ -83,6 +83,12 @@ describe('a model server that fails', () => {
     await ask(Response.json({ error: { message: 'ouch', type: 'x' } }, { status: 500 }))
     expect(screen.getByTestId('run-alert')).toHaveTextContent('The model did not answer')
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
+    expect(screen.getByText('models.test/v1 said: ouch')).toBeOnTheScreen()
+  })
+
+  it('is quoted as plain text, with invisible characters written out', async () => {
+    await ask(Response.json({ error: { message: '**a** \u202eb' } }, { status: 400 }))
+    expect(screen.getByText('models.test/v1 said: **a** \\u202eb')).toBeOnTheScreen()
   })
 
   it('was cut off if something arrived', async () => {

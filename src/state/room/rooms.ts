@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { Room } from '@/core/contract/room'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { attempt } from '@/core/failure'
+import { FailureError, attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
 import {
   listThreads,
@@ -69,23 +69,23 @@ export const threadsQuery = (server: Server) =>
   queryOptions({
     queryKey: threadsKey(server),
     queryFn: async ({ client, queryKey }): Promise<readonly ThreadSummary[]> => {
-      const isLatest = startRequest(server)
       const { threads: listOf } = backendOf(server)
-      if (!listOf || client.getQueryData(queryKey) === undefined) {
+      const showStored = async () => {
         const stored = await listThreads(server.id)
-        recallUnread(stored)
         const threads = summaries(stored, await storedRooms(server))
         if (threads.length > 0) client.setQueryData(queryKey, threads, outdated)
+        return stored
       }
-      // Another tab may store a thread that is newer than the list.
-      const hadBefore = listOf ? await threadsOnServer(server.id) : []
-      const rooms = await client.fetchQuery(roomsQuery(server))
-      if (listOf) {
-        const lists = await Promise.all(rooms.map(listOf))
-        if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
-      }
-      return summaries(await listThreads(server.id), rooms)
+      if (!listOf || client.getQueryData(queryKey) === undefined) recallUnread(await showStored())
+      const rooms = await attempt(client.fetchQuery(roomsQuery(server)).then(fetchThreads(server)))
+      if (rooms.ok) return summaries(await listThreads(server.id), rooms.value)
+      // A thread that began without the server is on the device.
+      await showStored()
+      throw new FailureError(rooms.failure)
     },
+    // Asks again until the server answers, so that the list is soon up to date.
+    refetchInterval: ({ state: { error } }) =>
+      error?.failure.kind === 'unreachable' ? unreachableIntervalMilliseconds : false,
   })
 
 /** Shows the threads that the device has, because another tab has changed them. */
@@ -99,6 +99,22 @@ export async function showStoredThreads(server: Server): Promise<void> {
   // When the server was asked last does not change.
   const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   queryClient.setQueryData(queryKey, threads, { updatedAt })
+}
+
+const unreachableIntervalMilliseconds = 5_000
+
+/** Stores the threads that the server lists in these rooms, and passes the rooms on. */
+const fetchThreads = (server: Server) => {
+  const isLatest = startRequest(server)
+  const { threads: listOf } = backendOf(server)
+  return async (rooms: readonly Room[]) => {
+    if (!listOf) return rooms
+    // Another tab may store a thread that is newer than the list.
+    const hadBefore = await threadsOnServer(server.id)
+    const lists = await Promise.all(rooms.map(listOf))
+    if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
+    return rooms
+  }
 }
 
 const latest = new Map<string, number>()

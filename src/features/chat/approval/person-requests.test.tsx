@@ -70,6 +70,34 @@ const press = (name: string) =>
 
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
 
+describe('a link whose tab the browser blocked', () => {
+  const offering = tool('read', {
+    execute: async (_input, { offerLink }) =>
+      (await offerLink({ kind: 'open-page', host: 'example.com', url: 'https://example.com/' }))
+        ? 'opened'
+        : 'left',
+  })
+
+  it('is opened by a press, and the model hears of it', async () => {
+    show()
+    const told = await call(offering)
+    expect(screen.getByText('Your browser blocked the new tab.')).toBeOnTheScreen()
+    await act(async () => {
+      fireEvent.press(screen.getByRole('link', { name: 'Open example.com' }))
+      await jest.advanceTimersByTimeAsync(0)
+    })
+    expect(told).toMatchObject([{ content: 'opened' }])
+    expect(screen.queryByTestId('person-request')).toBeNull()
+  })
+
+  it('can be left alone, and the model hears of that', async () => {
+    show()
+    const told = await call(offering)
+    await press('Do not open it')
+    expect(told).toMatchObject([{ content: 'left' }])
+  })
+})
+
 describe('an approval', () => {
   it('shows what will happen, who asks and what is known of the risk', async () => {
     show('Kitchen · agents.example.com')

@@ -15,6 +15,7 @@ import { useWords } from '@/words/use-words'
 
 import { Approval } from './approval'
 import { Interrupts } from './interrupts'
+import { LinkRequest } from './link-request'
 import { QuestionForm } from './question-form'
 
 /** Requests to the person, one at a time, above the composer. */
@@ -82,6 +83,9 @@ function Request({
   onAnswer: (answer: PersonAnswer) => void
 }) {
   const words = useWords()
+  if (request.kind === 'link') {
+    return <LinkRequest request={request} origin={origin} onAnswer={onAnswer} />
+  }
   if (request.kind === 'approval') {
     return (
       <Approval request={request} origin={origin} isFollowing={isFollowing} onAnswer={onAnswer} />

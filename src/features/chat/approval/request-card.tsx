@@ -40,7 +40,8 @@ export function RequestCard({
   children?: ReactNode
   /** Stands between the request and the answers. */
   remark?: ReactNode
-  yes: RequestAction
+  /** Absent if the way on is in the request itself. */
+  yes?: RequestAction
   no: RequestAction
 }) {
   const { height } = useWindowDimensions()
@@ -79,9 +80,11 @@ export function RequestCard({
         <View style={styles.action}>
           <Button look="outlined" {...no} />
         </View>
-        <View style={styles.action}>
-          <Button {...yes} />
-        </View>
+        {yes && (
+          <View style={styles.action}>
+            <Button {...yes} />
+          </View>
+        )}
       </View>
     </View>
   )

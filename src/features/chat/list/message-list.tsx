@@ -18,17 +18,28 @@ import { LastAnswerFoot } from './last-answer-foot'
 import { putInReadingOrder } from './reading-order'
 import { RunningCalls } from './running-calls'
 import { ScrollToEnd } from './scroll-to-end'
+import { SoughtMark } from './sought-mark'
 
 type ListRef = RefObject<LegendListRef | null>
 
-/** Opens at the end, and follows the answer while the reader is at the end. */
-export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
+/**
+ * Opens at the end, or at the message that was searched for, and follows the answer while the reader is
+ * at the end.
+ */
+export function MessageList({
+  threadKey,
+  soughtId,
+}: {
+  threadKey: ThreadKey
+  soughtId?: string | undefined
+}) {
   const list = useRef<LegendListRef>(null)
   const frame = useRef<View>(null)
   const ids = useAtomValue(messageIdsAtom(threadKey))
   const earlier = useAtomValue(earlierAtom(threadKey))
   const isAtEnd = useIsAtEnd(list)
   const lastId = ids.at(-1)
+  const [start] = useState(soughtId === undefined ? -1 : ids.indexOf(soughtId))
   const anchor = useOwnWords(threadKey, ids, list)
   useShowEdit(threadKey, ids, list)
   return (
@@ -39,7 +50,13 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         keyExtractor={(id) => id}
         renderItem={({ item }) => (
           <Column testID="message-row">
-            <MessageRow threadKey={threadKey} id={item} />
+            {item === soughtId ? (
+              <SoughtMark threadKey={threadKey}>
+                <MessageRow threadKey={threadKey} id={item} />
+              </SoughtMark>
+            ) : (
+              <MessageRow threadKey={threadKey} id={item} />
+            )}
           </Column>
         )}
         ListHeaderComponent={<EarlierMessages earlier={earlier} />}
@@ -59,7 +76,7 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         estimatedItemSize={120}
         // Measures rows early: a row that is taller than estimated moves the others.
         drawDistance={1500}
-        initialScrollAtEnd
+        {...(start < 0 ? { initialScrollAtEnd: true } : { initialScrollIndex: start })}
         {...(anchor && { anchoredEndSpace: anchor })}
         maintainScrollAtEnd
         maintainVisibleContentPosition
