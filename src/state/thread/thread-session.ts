@@ -192,10 +192,13 @@ export function createThreadSession(
 
   /** The app was closed while calls waited for the person, or were at work: they are made now. */
   function makeOpenCalls(): void {
-    startTurn((engine) => {
-      if (standing() !== 'idle') return
-      if (shown && reopenCallsOf(shown.path, key.thread)) engine.retry()
-    })
+    startTurn(
+      (engine) => {
+        if (standing() !== 'idle') return
+        if (shown && reopenCallsOf(shown.path, key.thread)) engine.retry()
+      },
+      () => void reread(),
+    )
   }
 
   async function refresh(runId?: string): Promise<void> {
