@@ -4,7 +4,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
 import { abilitiesOf } from '@/core/server/abilities'
-import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agents'
+import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
 import { namePlainly } from '@/state/model/help'
 import type { Server } from '@/state/server/servers'
 
