@@ -5,9 +5,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { PersonRequests } from '@/features/chat/approval/person-requests'
-import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
-import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
 import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -18,8 +16,8 @@ import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
 import { ThreadFailure } from './thread-failure'
+import { ThreadMessages } from './thread-messages'
 import { ToolsetHint } from './toolset-hint'
-import { useSoughtMessage } from './use-sought-message'
 
 /** An open thread: its messages, how the turn is going, and what the person is asked. */
 export function ThreadView({
@@ -37,7 +35,6 @@ export function ThreadView({
   useEffect(() => {
     void openThread(server, { server: serverId, room: roomId, thread })
   }, [server, serverId, roomId, thread])
-  const sought = useSoughtMessage(threadKey, loading.kind === 'ready')
   const isFocused = useIsFocused()
   useEffect(
     () => (isFocused ? viewThread({ server: serverId, room: roomId, thread }) : undefined),
@@ -58,13 +55,7 @@ export function ThreadView({
     case 'ready':
       return (
         <View style={styles.fill}>
-          <ToolLabelsProvider server={server}>
-            {sought.kind === 'seeking' ? (
-              <Skeleton label={words.chat.loading} />
-            ) : (
-              <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
-            )}
-          </ToolLabelsProvider>
+          <ThreadMessages server={server} threadKey={threadKey} />
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />

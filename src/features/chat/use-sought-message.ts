@@ -12,14 +12,11 @@ type Sought =
 const nothing: Sought = { kind: 'done', id: undefined }
 
 /** The message that the address of the page names, once the thread shows it. */
-export function useSoughtMessage(
-  { server, room, thread }: ThreadKey,
-  isThreadReady: boolean,
-): Sought {
+export function useSoughtMessage({ server, room, thread }: ThreadKey): Sought {
   const { message } = useLocalSearchParams<{ message?: string }>()
   const [found, setFound] = useState<{ id: string; isShown: boolean }>()
   useEffect(() => {
-    if (message === undefined || !isThreadReady) return
+    if (message === undefined) return
     let isWanted = true
     void showMessage({ server, room, thread }, message).then((isShown) => {
       if (isWanted) setFound({ id: message, isShown })
@@ -27,7 +24,7 @@ export function useSoughtMessage(
     return () => {
       isWanted = false
     }
-  }, [server, room, thread, message, isThreadReady])
+  }, [server, room, thread, message])
   if (message === undefined) return nothing
   if (found?.id !== message) return { kind: 'seeking', id: message }
   return found.isShown ? { kind: 'done', id: message } : nothing

@@ -9,7 +9,7 @@ import { namePlainly } from '@/state/model/help'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
-import { noteRunBegun, noteRunsEnded, stateOfStored } from './unfinished-runs'
+import { noteUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** An agent may work for minutes between two events, and sends nothing to say that it is there. */
 const silenceLimit = 300_000
@@ -48,7 +48,7 @@ export function plainAgentBackend(server: Server): Backend {
 }
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
-  noteRunBegun(key, runId)
+  noteUnfinishedRun(key, runId)
   return runId
 }
 

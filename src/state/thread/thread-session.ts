@@ -13,7 +13,6 @@ import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-p
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
 import { afterFetch, createThreadLoader } from './thread-loader'
 import { createThreadView } from './thread-view'
-import { createTurnTab } from './turn-tab'
 
 /** A thread in memory. Its turns go on whether a screen shows it or not, until its scope is disposed of. */
 export interface ThreadSession {
@@ -65,10 +64,10 @@ export function createThreadSession(
   scope: DisposalScope,
 ): ThreadSession {
   const loader = createThreadLoader(server, key)
-  const view = createThreadView(key)
+  const view = createThreadView(key, scope)
+  const { tab } = view
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
-  const tab = createTurnTab(key, scope)
   const ownRuns = new Set<string>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
@@ -110,7 +109,7 @@ export function createThreadSession(
     }
     shown = next
     persistence.follow(draft, parentId)
-    showState(path.state)
+    view.showState(path.state)
     view.showPath(next.path)
     if (unfinished) {
       const runId = unfinished.run_id
@@ -123,9 +122,6 @@ export function createThreadSession(
     }
     return next.engine
   }
-
-  const showState = (state: RunState) =>
-    view.showState(tab.elsewhere ?? state, tab.elsewhere ? 'elsewhere' : 'here')
 
   /** Starts a turn in this tab, with all that other tabs have written before. */
   function startTurn(begin: (engine: Engine) => unknown, onRefusal: () => void = () => {}): void {
@@ -165,7 +161,7 @@ export function createThreadSession(
       persistence.addRun(state.runId)
       if (state.step === 'calling-tools') void persistNow(key)
     }
-    showState(state)
+    view.showState(state)
     tab.tell(state)
   }
 
@@ -261,7 +257,7 @@ export function createThreadSession(
     follow(state) {
       if (!shown) return
       if (!isRunning(state)) left = state
-      showState(state)
+      view.showState(state)
       void reread()
     },
     reread,
