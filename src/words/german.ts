@@ -29,7 +29,7 @@ export const german: Words = {
     activities: {
       running: 'Läuft',
       waiting: 'Wartet auf eine freie Verbindung',
-      suspended: 'Wartet auf deine Antwort',
+      suspended: 'Braucht dich',
       unread: 'Ungelesen',
     },
     active: 'Gerade aktiv',
@@ -57,6 +57,33 @@ export const german: Words = {
     dismiss: 'OK',
     notDeleted: (thread, why) => `„${thread}“ wurde nicht gelöscht. ${why}.`,
     notRenamed: (thread, why) => `„${thread}“ wurde nicht umbenannt. ${why}.`,
+    notOrganized: (thread, why) => `„${thread}“ wurde nicht geändert. ${why}.`,
+    draft: 'Entwurf:',
+    pinned: 'Angeheftet',
+    pin: 'Anheften',
+    unpin: 'Lösen',
+    pinCount: (count) =>
+      count === 1 ? '1 Unterhaltung anheften' : `${count} Unterhaltungen anheften`,
+    unpinCount: (count) => (count === 1 ? '1 Unterhaltung lösen' : `${count} Unterhaltungen lösen`),
+    labels: 'Etiketten',
+    labelCount: (count) =>
+      count === 1 ? 'Etiketten von 1 Unterhaltung' : `Etiketten von ${count} Unterhaltungen`,
+    newLabel: 'Neues Etikett',
+    newLabelHelp: 'Etiketten bleiben auf diesem Gerät.',
+    addLabel: 'Hinzufügen',
+    labelsDone: 'Fertig',
+    all: 'Alle',
+    filter: 'Unterhaltungen mit diesem Etikett zeigen',
+    select: 'Auswählen',
+    selectThreads: 'Unterhaltungen auswählen',
+    selected: (count) => `${count} ausgewählt`,
+    endSelection: 'Auswahl beenden',
+    deleteCount: (count) =>
+      count === 1 ? '1 Unterhaltung löschen' : `${count} Unterhaltungen löschen`,
+    deleteCountTitle: (count) =>
+      count === 1 ? '1 Unterhaltung löschen?' : `${count} Unterhaltungen löschen?`,
+    deleteCountText:
+      'Du kannst das ein paar Sekunden lang rückgängig machen. Laufende Antworten werden gestoppt.',
   },
   chat: {
     title: 'Unterhaltung',
@@ -84,6 +111,7 @@ export const german: Words = {
     },
     held: 'Warte auf die Antwort oder stoppe sie, dann sende. Deine Nachricht bleibt hier stehen.',
     suspended: 'Der Agent wartet auf deine Antwort.',
+    elsewhere: 'Läuft in einem anderen Tab. Fragen und Freigaben beantwortest du dort.',
   },
   conversation: germanConversation,
   tools: germanTools,

@@ -1,7 +1,7 @@
 import type { Failure } from '@/core/failure'
 
 import type { Finding, Identity } from './identify-server'
-import type { TypedAddress } from './server-address'
+import { isOwnDevice, type TypedAddress } from './server-address'
 
 /** Why connecting failed. */
 export type ProbeFault =
@@ -27,7 +27,7 @@ export function stepForAddress(typed: TypedAddress): ProbeStep {
     case 'secure':
       return { kind: 'probing', address: typed.address, plain: typed.plain }
     case 'plain':
-      return { kind: 'warned', address: typed.address, why: 'typed' }
+      return withoutEncryption(typed.address, 'typed')
     case 'exposed':
     case 'unreadable':
       return { kind: 'failed', fault: { kind: typed.kind } }
@@ -38,6 +38,12 @@ export function stepForAddress(typed: TypedAddress): ProbeStep {
 export function stepForIdentity(identity: Identity, plain: string | undefined): ProbeStep {
   if (identity.kind === 'found') return { kind: 'found', finding: identity.finding }
   const isSilent = identity.kind === 'unreachable' || identity.kind === 'late'
-  if (isSilent && plain !== undefined) return { kind: 'warned', address: plain, why: 'no-https' }
+  if (isSilent && plain !== undefined) return withoutEncryption(plain, 'no-https')
   return { kind: 'failed', fault: identity }
 }
+
+/** What stays on the device needs no encryption, so nobody is warned. */
+const withoutEncryption = (address: string, why: 'typed' | 'no-https'): ProbeStep =>
+  isOwnDevice(address)
+    ? { kind: 'probing', address, plain: undefined }
+    : { kind: 'warned', address, why }

@@ -1,12 +1,15 @@
 import type { JsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 
-import type { LinkIntent, ToolIntent, ToolRisk } from './client-tool'
+import type { ClientTool, LinkIntent, ToolIntent, ToolRisk } from './client-tool'
 
 /** A request that waits for a person. */
 export type PersonRequest = ApprovalRequest | QuestionRequest | LinkRequest
 
-export interface ApprovalRequest {
+/** What people should know about a tool that is about to run. */
+export type ToolLabel = Pick<ClientTool, 'title' | 'instance' | 'claims'>
+
+export interface ApprovalRequest extends ToolLabel {
   readonly id: string
   readonly kind: 'approval'
   readonly threadKey: ThreadKey

@@ -5,11 +5,11 @@ import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery } from '@/state/server/servers'
 import { useWide } from '@/ui/layout/use-wide'
 import { Skeleton } from '@/ui/list/skeleton'
-import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { ChatFrame } from './chat-frame'
 import { RoomScreen } from './room-screen'
+import { UnknownServer } from './unknown-server'
 import { usePagesAbove } from './use-pages-above'
 
 const mostCovered = 2
@@ -30,7 +30,7 @@ export function ChatScreen() {
       {servers.isError ? (
         <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : servers.isSuccess ? (
-        <Notice icon="warning" {...words.failure({ kind: 'not-found' })} />
+        <UnknownServer serverId={params.server} hasThread={params.thread !== undefined} />
       ) : (
         <Skeleton label={words.chat.loading} />
       )}

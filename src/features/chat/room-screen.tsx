@@ -16,6 +16,7 @@ import { ChatActions } from './chat-actions'
 import { ChatFrame, useLeave } from './chat-frame'
 import { ConversationBesidePane } from './conversation-beside-pane'
 import { RoomChoice } from './room-choice'
+import { ThreadFailure } from './thread-failure'
 import { useNamedRoom } from './use-named-room'
 
 type Open = (Pane & { thread: string | undefined }) | { kind: 'nothing' } | { kind: 'rename' }
@@ -36,6 +37,7 @@ export function RoomScreen({
   const leave = useLeave()
   const [open, setOpen] = useState<Open>(nothing)
   const rooms = useQuery(roomsQuery(server))
+  const retry = () => void rooms.refetch()
   const threads = useQuery({ ...threadsQuery(server), enabled: threadId !== undefined })
   const thread =
     threadId === undefined ? undefined : threads.data?.find(({ key }) => key.thread === threadId)
@@ -92,11 +94,11 @@ export function RoomScreen({
           onClosePane={close}
         />
       ) : rooms.isError ? (
-        <FailureNotice
-          failure={rooms.error.failure}
-          server={server}
-          onRetry={() => void rooms.refetch()}
-        />
+        threadId === undefined ? (
+          <FailureNotice failure={rooms.error.failure} server={server} onRetry={retry} />
+        ) : (
+          <ThreadFailure failure={rooms.error.failure} server={server} onRetry={retry} />
+        )
       ) : rooms.isSuccess ? (
         <Notice
           icon="warning"

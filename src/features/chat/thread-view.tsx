@@ -7,7 +7,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
-import { FailureNotice } from '@/parts/failure-notice'
+import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
 import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -17,6 +17,7 @@ import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
+import { ThreadFailure } from './thread-failure'
 import { ToolsetHint } from './toolset-hint'
 import { useSoughtMessage } from './use-sought-message'
 
@@ -48,7 +49,7 @@ export function ThreadView({
       return <Skeleton label={words.chat.loading} />
     case 'failed':
       return (
-        <FailureNotice
+        <ThreadFailure
           failure={loading.failure}
           server={server}
           onRetry={() => void openThread(server, threadKey)}
@@ -57,11 +58,13 @@ export function ThreadView({
     case 'ready':
       return (
         <View style={styles.fill}>
-          {sought.kind === 'seeking' ? (
-            <Skeleton label={words.chat.loading} />
-          ) : (
-            <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
-          )}
+          <ToolLabelsProvider server={server}>
+            {sought.kind === 'seeking' ? (
+              <Skeleton label={words.chat.loading} />
+            ) : (
+              <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
+            )}
+          </ToolLabelsProvider>
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />

@@ -2,7 +2,7 @@ import { useLocalSearchParams } from 'expo-router'
 import { useEffect, useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { showMessage } from '@/state/thread/show-message'
+import { showMessage } from '@/state/thread/edit-message'
 
 type Sought =
   | { readonly kind: 'seeking'; readonly id: string }

@@ -5,13 +5,14 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { NavigationButton } from '@/ui/button/navigation-button'
 import { useWide } from '@/ui/layout/use-wide'
+import { Mark } from '@/ui/mark'
 import { railWidth, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 const places = [
   { name: 'threads', href: '/', icon: 'thread' },
   { name: 'toolsets', href: '/toolsets', icon: 'tool' },
-  { name: 'settings', href: '/settings', icon: 'settings' },
+  { name: 'settings', href: '/settings', icon: 'gear' },
 ] as const
 
 /** In a browser, back and forward go through all visited tabs. On a phone, back leads to the first one. */
@@ -39,6 +40,7 @@ export function TabsLayout() {
           !isWide && !isPlace && styles.covered,
         ]}
       >
+        {isWide && <Mark />}
         {places.map(({ name, href, icon }) => (
           <TabTrigger key={name} name={name} href={href} asChild>
             <NavigationButton

@@ -49,7 +49,7 @@ describe('renaming a thread', () => {
 
     expect(names()).toEqual(['Dinner', 'Lunch'])
     expect(await listThreads('home')).toMatchObject([{ name: 'Dinner' }, { name: 'Lunch' }])
-    expect(note()).toEqual({
+    expect(note()).toMatchObject({
       kind: 'not-renamed',
       name: 'Dinner',
       failure: { kind: 'unreachable' },

@@ -16,5 +16,9 @@ export function noteChannel({ buffer, track }: Fold, { value }: AguiEventOf<'CUS
   if (!entry || !channel || message?.role !== 'assistant' || message.runId !== track.info.runId)
     return
   const { model } = value
-  buffer.replace(entry, { ...message, channel, ...(typeof model === 'string' && { model }) })
+  buffer.replace(entry, {
+    ...message,
+    channel,
+    ...(typeof model === 'string' && model !== '' && { model }),
+  })
 }

@@ -5,7 +5,7 @@ import type { Usage } from '@/core/conversation/message'
 import type { Fold } from './fold'
 import { freshMessage, type Entry } from './message-buffer'
 
-/** Adds the usage of a run, and the model if there was only one, to its last answer. */
+/** Adds the usage of a run, and the models that it used, to its last answer. */
 export function giveUsage(
   fold: Fold,
   told: readonly TokenUsage[],
@@ -17,15 +17,13 @@ export function giveUsage(
   const message = freshMessage(last)
   if (message.role !== 'assistant') return
   const usage = usageOf(told, entries[0]?.message.timestamp, endedAt)
-  const model = message.model ?? onlyModelOf(told)
-  if (usage === undefined && model === message.model) return
-  const facts = { ...(usage && { usage }), ...(model !== undefined && { model }) }
-  fold.buffer.replace(last, { ...message, ...facts })
-}
-
-function onlyModelOf(told: readonly TokenUsage[]): string | undefined {
-  const [model, ...others] = new Set(told.map((usage) => usage.model))
-  return others.length === 0 ? model : undefined
+  const models = new Set(told.flatMap(({ model }) => (model ? [model] : [])))
+  if (!usage && models.size === 0) return
+  fold.buffer.replace(last, {
+    ...message,
+    ...(usage && { usage }),
+    ...(models.size > 0 && { model: [...models].join(', ') }),
+  })
 }
 
 /** The messages of the run since the person's last message. */

@@ -5,8 +5,6 @@ import { StyleSheet, View } from 'react-native'
 import { isJsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { resumeTurn } from '@/state/thread/thread-sessions'
-import { Text } from '@/ui/text'
-import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
 import { ApprovalForm, QuestionForm } from './question-form'
@@ -38,29 +36,20 @@ export function Interrupts({
     onAnswer: (payload: unknown) => settle({ payload }),
     onDecline: () => settle(undefined),
   }
-  const asked = (
-    <>
-      <Text variant="label">{visibleText(open.message ?? words.chat.suspended)}</Text>
-      <Text variant="caption" tone="onSurfaceVariant">
-        {[
-          words.tools.asksFrom(visibleText(origin)),
-          ...(interrupts.length > 1
-            ? [words.tools.questionOf(interrupts.indexOf(open) + 1, interrupts.length)]
-            : []),
-        ].join(' · ')}
-      </Text>
-    </>
-  )
+  const count = interrupts.length
+  const facts = {
+    title: open.message ?? words.chat.suspended,
+    asker: [
+      words.tools.asksFrom(origin),
+      ...(count > 1 ? [words.tools.questionOf(interrupts.indexOf(open) + 1, count)] : []),
+    ].join(' · '),
+  }
   return (
     <View style={styles.question} testID="interrupt">
       {isJsonObject(responseSchema) ? (
-        <QuestionForm key={open.id} schema={responseSchema} {...handlers}>
-          {asked}
-        </QuestionForm>
+        <QuestionForm key={open.id} facts={facts} schema={responseSchema} {...handlers} />
       ) : (
-        <ApprovalForm key={open.id} {...handlers}>
-          {asked}
-        </ApprovalForm>
+        <ApprovalForm key={open.id} facts={facts} {...handlers} />
       )}
     </View>
   )

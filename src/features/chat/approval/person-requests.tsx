@@ -11,7 +11,6 @@ import { answerRequest, requestsAtom } from '@/state/toolset/tools'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
-import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
 import { Approval } from './approval'
@@ -94,15 +93,11 @@ function Request({
   }
   return (
     <QuestionForm
+      facts={{ title: request.message, asker: words.tools.asksFrom(origin) }}
       schema={request.schema}
       onAnswer={(value) => onAnswer({ kind: 'answered', value })}
       onDecline={() => onAnswer({ kind: 'denied' })}
-    >
-      <Text variant="label">{visibleText(request.message)}</Text>
-      <Text variant="caption" tone="onSurfaceVariant">
-        {words.tools.asksFrom(visibleText(origin))}
-      </Text>
-    </QuestionForm>
+    />
   )
 }
 
