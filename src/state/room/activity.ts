@@ -39,14 +39,14 @@ let asking: ReadonlySet<string> = new Set()
 export function noteAsking(keys: readonly ThreadKey[]): void {
   const before = asking
   asking = new Set(keys.map(threadKeyText))
-  const activities = new Map(store.get(activitiesAtom))
+  const activities = new Map(store.get(ownActivitiesAtom))
   for (const text of new Set([...before, ...asking])) {
     const activity = activities.get(text)
     if (!activity || activity.kind === 'unread') continue
     const kind = asking.has(text) ? 'suspended' : 'running'
     if (before.has(text) !== asking.has(text)) activities.set(text, { ...activity, kind })
   }
-  store.set(activitiesAtom, activities)
+  store.set(ownActivitiesAtom, activities)
 }
 
 /** The thread on the screen: what happens in it is read as it happens. */
@@ -65,7 +65,7 @@ export function viewThread(key: ThreadKey): () => void {
 /** Notes what a turn does that another tab of the browser runs; undefined if it runs none any more. */
 export function noteActivityElsewhere(key: ThreadKey, state: RunState | undefined): void {
   const text = threadKeyText(key)
-  const kind = state && activityOf(state, true)
+  const kind = state && activityOf(state, true, false)
   // Whatever this tab knew of the thread is over.
   if (state) unmark(key)
   const elsewhere = store.get(elsewhereAtom)
