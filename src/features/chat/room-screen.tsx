@@ -6,15 +6,14 @@ import type { Pane } from '@/features/chat/tools/pane'
 import { FailureNotice } from '@/parts/failure-notice'
 import { roomsQuery, threadsQuery, type Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { renameThread } from '@/state/thread/rename-thread'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
-import { NameDialog } from '@/ui/overlay/name-dialog'
 import { useWords } from '@/words/use-words'
 
 import { ChatActions } from './chat-actions'
 import { ChatFrame, useLeave } from './chat-frame'
 import { ConversationBesidePane } from './conversation-beside-pane'
+import { RenameDialog } from './rename-dialog'
 import { RoomChoice } from './room-choice'
 import { ThreadFailure } from './thread-failure'
 import { useNamedRoom } from './use-named-room'
@@ -109,12 +108,7 @@ export function RoomScreen({
         <Skeleton label={words.chat.loading} />
       )}
       {open.kind === 'rename' && thread && (
-        <NameDialog
-          name={thread.name}
-          labels={words.threads}
-          onSave={(name) => void renameThread(server, thread, name)}
-          onClose={close}
-        />
+        <RenameDialog server={server} thread={thread} onClose={close} />
       )}
     </ChatFrame>
   )

@@ -1,6 +1,4 @@
-import { useIsFocused } from 'expo-router'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
@@ -8,17 +6,16 @@ import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
 import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
-import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import { loadingAtom } from '@/state/thread/thread-atoms'
-import { openThread } from '@/state/thread/thread-sessions'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
 import { ThreadFailure } from './thread-failure'
 import { ToolsetHint } from './toolset-hint'
+import { useOpenedThread } from './use-opened-thread'
 import { useSoughtMessage } from './use-sought-message'
 
 /** An open thread: its messages, how the turn is going, and what the person is asked. */
@@ -33,28 +30,14 @@ export function ThreadView({
 }) {
   const words = useWords()
   const loading = useAtomValue(loadingAtom(threadKey))
-  const { server: serverId, room: roomId, thread } = threadKey
-  useEffect(() => {
-    void openThread(server, { server: serverId, room: roomId, thread })
-  }, [server, serverId, roomId, thread])
+  const open = useOpenedThread(server, threadKey)
   const sought = useSoughtMessage(threadKey, loading.kind === 'ready')
-  const isFocused = useIsFocused()
-  useEffect(
-    () => (isFocused ? viewThread({ server: serverId, room: roomId, thread }) : undefined),
-    [isFocused, serverId, roomId, thread],
-  )
 
   switch (loading.kind) {
     case 'loading':
       return <Skeleton label={words.chat.loading} />
     case 'failed':
-      return (
-        <ThreadFailure
-          failure={loading.failure}
-          server={server}
-          onRetry={() => void openThread(server, threadKey)}
-        />
-      )
+      return <ThreadFailure failure={loading.failure} server={server} onRetry={open} />
     case 'ready':
       return (
         <View style={styles.fill}>
