@@ -43,6 +43,7 @@ function runTurn(pool: ReturnType<typeof createStreamPool>): Promise<RunState> {
       ports: {
         createRun: (runId) => Promise.resolve(runId),
         openStream: async () => chunks(answerStream(200).reads),
+        canResume: false,
         cancelRun: () => Promise.resolve(),
         callTool: () => Promise.resolve({ content: '' }),
         signedIn: () => Promise.resolve(),

@@ -48,6 +48,8 @@ export const englishServers = {
   kinds: {
     continuo: 'Continuo server',
     agui: 'AG-UI agent server',
+    agent: 'AG-UI agent',
+    copilotkit: 'CopilotKit runtime with AG-UI agents',
     bodhi: 'Bodhi model server',
     openai: 'OpenAI-compatible model server',
   },
@@ -102,17 +104,18 @@ export const englishServers = {
           title: 'The server took too long',
           text: 'It did not respond within 6 seconds. Try again in a moment.',
         }
-      case 'unknown':
-        return {
-          title: 'This is not an agent or model server',
-          text:
-            fault.answered === 'page'
-              ? 'There is a web page at this address. Check the address, especially the port.'
-              : 'There is a server at this address, but it offers no agents or models. Check the port and the path.',
-        }
     }
   },
-  askedFromPage: 'The server must also allow requests from this web page.',
+  unclear: {
+    title: 'What is at this address?',
+    page: 'There is a web page here. If an agent takes its messages at this address, connect it anyway.',
+    something:
+      'A server answers, but it does not say what it is. Your first message will show whether it works.',
+    blocked:
+      'A server answers, but it does not let web pages read its answers (CORS). The person who runs it can allow this page. The app on a phone is not affected.',
+    agent: 'It is an AG-UI agent',
+    model: 'It is a model server',
+  },
   reach: {
     checking: 'Checking',
     reachable: 'Online',

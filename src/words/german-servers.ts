@@ -46,6 +46,8 @@ export const germanServers: Words['servers'] = {
   kinds: {
     continuo: 'Continuo-Server',
     agui: 'AG-UI-Agentenserver',
+    agent: 'AG-UI-Agent',
+    copilotkit: 'CopilotKit-Runtime mit AG-UI-Agenten',
     bodhi: 'Bodhi-Modellserver',
     openai: 'OpenAI-kompatibler Modellserver',
   },
@@ -100,17 +102,18 @@ export const germanServers: Words['servers'] = {
           title: 'Der Server hat zu lange gebraucht',
           text: 'Er hat in 6 Sekunden nicht geantwortet. Versuche es gleich noch einmal.',
         }
-      case 'unknown':
-        return {
-          title: 'Das ist weder ein Agentenserver noch ein Modellserver',
-          text:
-            fault.answered === 'page'
-              ? 'Unter dieser Adresse liegt eine Webseite. Prüfe die Adresse, vor allem den Port.'
-              : 'Unter dieser Adresse antwortet ein Server, aber er bietet weder Agenten noch Modelle an. Prüfe Port und Pfad.',
-        }
     }
   },
-  askedFromPage: 'Der Server muss auch Anfragen von dieser Webseite erlauben.',
+  unclear: {
+    title: 'Was ist unter dieser Adresse?',
+    page: 'Hier ist eine Webseite. Wenn ein Agent unter dieser Adresse Nachrichten annimmt, verbinde ihn trotzdem.',
+    something:
+      'Ein Server antwortet, sagt aber nicht, was er ist. Deine erste Nachricht zeigt, ob es klappt.',
+    blocked:
+      'Ein Server antwortet, lässt aber Webseiten seine Antworten nicht lesen (CORS). Wer ihn betreibt, kann diese Seite zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+    agent: 'Es ist ein AG-UI-Agent',
+    model: 'Es ist ein Modellserver',
+  },
   reach: {
     checking: 'Wird geprüft',
     reachable: 'Erreichbar',

@@ -1,7 +1,7 @@
-import { MessageSchema } from '@ag-ui/core/schemas'
-
 import { compileCheck } from './compile-check'
 import type { AguiMessage } from './event'
+import { withModernContent } from './legacy-translator'
+import { MessageSchema } from './schemas'
 import { stripUnknown } from './strip'
 
 const check = compileCheck(MessageSchema)
@@ -10,7 +10,7 @@ const check = compileCheck(MessageSchema)
 export function decodeMessages(values: readonly unknown[]): AguiMessage[] {
   return values.flatMap((value) => {
     if (isMessage(value)) return [value]
-    const stripped = stripUnknown(value, MessageSchema).value
+    const stripped = stripUnknown(withModernContent(value), MessageSchema).value
     return isMessage(stripped) ? [stripped] : []
   })
 }

@@ -1,16 +1,16 @@
-import { EventSchema } from '@ag-ui/core/schemas'
 import type { z } from 'zod'
 
-import { compileCheck, taggedOptions, type Check } from './compile-check'
-import type { AguiEvent } from './event'
+import { compileCheck, type Check } from './compile-check'
+import type { AguiEvent, AguiEventOf } from './event'
 import { isHotEvent } from './hot-event'
 import { isJsonObject, type JsonObject } from './json'
 import { createLegacyTranslator } from './legacy-translator'
+import { eventSchemas } from './schemas'
 import { stripUnknown } from './strip'
 import { shortened, type Warning, type WireFailure } from './warning'
 
 const knownEvents = new Map<unknown, { schema: z.ZodType; check: Check }>()
-for (const [type, schema] of taggedOptions(EventSchema).options) {
+for (const [type, schema] of eventSchemas) {
   knownEvents.set(type, { schema, check: compileCheck(schema) })
 }
 
@@ -54,8 +54,20 @@ export function createDecoder(
     const isModern = check !== undefined && isWellFormed(value, check)
     const event = isModern ? value : decodeClosely(value, shortened(value.type))
     if (event?.type === 'RUN_STARTED') runId = event.runId
-    return event
+    const at = event?.type === 'RUN_FINISHED' ? faultInInterrupts(event) : undefined
+    if (at === undefined) return event
+    reports.onFailure({ kind: 'malformed-event', eventType: 'RUN_FINISHED', at })
+    return undefined
   }
+}
+
+/** A person can only answer questions that are there, and that have ids of their own. */
+function faultInInterrupts({ outcome }: AguiEventOf<'RUN_FINISHED'>): string | undefined {
+  if (outcome?.type !== 'interrupt') return undefined
+  const ids = outcome.interrupts.map(({ id }) => id)
+  if (ids.length === 0) return '/outcome/interrupts'
+  const at = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  return at === -1 ? undefined : `/outcome/interrupts/${at}/id`
 }
 
 function isWellFormed(value: unknown, check: Check): value is AguiEvent {

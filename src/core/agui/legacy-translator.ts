@@ -60,12 +60,13 @@ function withoutNulls(event: JsonObject): JsonObject {
   return omitOptionalNulls(event, 'Event')
 }
 
-function withModernMessages(holder: JsonObject): JsonObject {
+/** Upgrades the content of the messages that an event or an input holds. */
+export function withModernMessages(holder: JsonObject): JsonObject {
   const messages = mapped(holder.messages, withModernContent)
   return messages === holder.messages ? holder : { ...holder, messages }
 }
 
-function withModernContent<Holder>(holder: Holder): Holder {
+export function withModernContent<Holder>(holder: Holder): Holder {
   if (!isJsonObject(holder)) return holder
   const content = mapped(holder.content, withModernPart)
   return content === holder.content ? holder : { ...holder, content }

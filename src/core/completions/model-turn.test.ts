@@ -86,6 +86,7 @@ function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
           ? { content: 'No such city.', error: 'failed' }
           : { content: 'Rain' }
       },
+      canResume: false,
       pool: createStreamPool(9),
       clock,
       silenceLimitMilliseconds: 300_000,

@@ -1,14 +1,17 @@
 import { omitOptionalNulls } from '@ag-ui/core'
-import { RunAgentInputSchema } from '@ag-ui/core/schemas'
 import { z } from 'zod'
+
+import { isJsonObject } from '@/core/agui/json'
+import { withModernMessages } from '@/core/agui/legacy-translator'
+import { RunInputSchema } from '@/core/agui/schemas'
 
 import { Timestamp } from './timestamp'
 
-/** Producers that predate AG-UI 1.0 write null where 1.0 leaves the member out. */
-export const RunInput = z.preprocess(
-  (value) => omitOptionalNulls(value, 'RunAgentInput'),
-  RunAgentInputSchema,
-)
+/** Producers that predate AG-UI 1.0 write nulls and binary parts, which 1.0 has not. */
+export const RunInput = z.preprocess((value) => {
+  const modern = isJsonObject(value) ? withModernMessages(value) : value
+  return omitOptionalNulls(modern, 'RunAgentInput')
+}, RunInputSchema)
 export type RunInput = z.infer<typeof RunInput>
 
 const RunUsage = z.object({

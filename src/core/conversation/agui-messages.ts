@@ -1,11 +1,7 @@
-import {
-  type ContentPart,
-  type ToolCall as AguiToolCall,
-  contentHasMedia,
-  contentToText,
-} from '@ag-ui/core'
+import { type ContentPart, type ToolCall as AguiToolCall, contentHasMedia } from '@ag-ui/core'
 
 import { decodeMessages } from '@/core/agui/decode-messages'
+import { encryptionOf, type Encryption } from '@/core/agui/encryption'
 import type { AguiMessage } from '@/core/agui/event'
 
 import { systemPromptId } from './chat-settings'
@@ -81,8 +77,13 @@ function toWire(message: Message): AguiMessage[] {
 }
 
 /** Text alone is sent as text, because servers drop a turn with an empty list of parts. */
-function userContent({ text, parts }: UserMessage): string | ContentPart[] {
-  return parts && contentHasMedia([...parts]) ? [...parts] : text
+function userContent({ text, parts = [] }: UserMessage): string | ContentPart[] {
+  return parts.length > 1 || contentHasMedia([...parts]) ? [...parts] : text
+}
+
+/** Something stood between two texts, or else they would be one. */
+function textOf(parts: readonly ContentPart[]): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }
 
 function assistantMessages(message: AssistantMessage): AguiMessage[] {
@@ -105,31 +106,32 @@ function wireCall(call: ToolCall): AguiToolCall {
     id: call.id,
     type: 'function',
     function: { name: call.name, arguments: call.arguments === '' ? '{}' : call.arguments },
-    ...(call.encryptedValue !== undefined && { encryptedValue: call.encryptedValue }),
+    ...encryptionOf(call),
     ...(call.metadata !== undefined && { metadata: call.metadata }),
   }
 }
 
 function toolMessage(toolCallId: string, result: ToolResult): AguiMessage {
-  const { messageId, content, error, encryptedValue, subagentRunId, metadata } = result
+  const { messageId, content, error, subagentRunId, metadata } = result
   return {
     id: messageId,
     role: 'tool',
     toolCallId,
     content: typeof content === 'string' ? content : [...content],
     ...(error !== undefined && { error }),
-    ...(encryptedValue !== undefined && { encryptedValue }),
+    ...encryptionOf(result),
     ...(subagentRunId !== undefined && { subagentRunId }),
     ...(metadata !== undefined && { metadata }),
   }
 }
 
-type Extras = Pick<AssistantMessage, 'name' | 'encryptedValue' | 'subagentRunId' | 'metadata'>
+type Extras = Pick<AssistantMessage, 'name' | 'subagentRunId' | 'metadata'>
 
-function extrasOf({ name, encryptedValue, subagentRunId, metadata }: Extras): Extras {
+function extrasOf(message: Extras): Extras & Encryption {
+  const { name, subagentRunId, metadata } = message
   return {
     ...(name !== undefined && { name }),
-    ...(encryptedValue !== undefined && { encryptedValue }),
+    ...encryptionOf(message),
     ...(subagentRunId !== undefined && { subagentRunId }),
     ...(metadata !== undefined && { metadata }),
   }
@@ -141,7 +143,7 @@ function fromWire(message: AguiMessage, results: ReadonlyMap<string, ToolResult>
     case 'user': {
       const { id, role, content } = message
       if (typeof content === 'string') return { id, role, text: content, ...extrasOf(message) }
-      return { id, role, text: contentToText(content), parts: content, ...extrasOf(message) }
+      return { id, role, text: textOf(content), parts: content, ...extrasOf(message) }
     }
     case 'assistant':
       return fromWireAnswer(message, results)
@@ -185,18 +187,18 @@ function callOf(call: AguiToolCall, result: ToolResult | undefined): ToolCall {
     ...(result && { result }),
     // The protocol has no status for a denial.
     ...(result?.error === 'denied' && { isDenied: true }),
-    ...(call.encryptedValue !== undefined && { encryptedValue: call.encryptedValue }),
+    ...encryptionOf(call),
     ...(call.metadata !== undefined && { metadata: call.metadata }),
   }
 }
 
 function resultOf(message: Extract<AguiMessage, { role: 'tool' }>): ToolResult {
-  const { id, content, error, encryptedValue, subagentRunId, metadata } = message
+  const { id, content, error, subagentRunId, metadata } = message
   return {
     messageId: id,
     content,
     ...(error !== undefined && { error }),
-    ...(encryptedValue !== undefined && { encryptedValue }),
+    ...encryptionOf(message),
     ...(subagentRunId !== undefined && { subagentRunId }),
     ...(metadata !== undefined && { metadata }),
   }

@@ -1,5 +1,7 @@
 import type { ContentPart, Metadata } from '@ag-ui/core'
 
+import type { Encryption } from '@/core/agui/encryption'
+
 /** A message that a person reads, discriminated by `role`. */
 export type Message =
   | UserMessage
@@ -20,11 +22,9 @@ interface Common {
   readonly metadata?: Metadata
 }
 
-interface Text extends Common {
+interface Text extends Common, Encryption {
   readonly text: string
   readonly isStreaming?: boolean
-  /** Opaque; the model's provider wants it back. */
-  readonly encryptedValue?: string
 }
 
 export interface UserMessage extends Text {
@@ -42,7 +42,7 @@ export interface AssistantMessage extends Text {
   readonly toolsUsed?: readonly string[]
   /** The channel of a model server's answer; absent for agents. */
   readonly channel?: AnswerChannel
-  /** The model that wrote it, if reported. */
+  /** The model that wrote it, if the server says so. */
   readonly model?: string
   /** The usage of the run that ended with it, if reported. */
   readonly usage?: Usage
@@ -87,7 +87,7 @@ export interface ToolMessage extends Common {
 
 export type ToolCallStatus = 'streaming' | 'pending' | 'executing' | 'completed' | 'failed'
 
-export interface ToolCall {
+export interface ToolCall extends Encryption {
   readonly id: string
   readonly name: string
   /** JSON text, as the model wrote it; incomplete while streaming. */
@@ -98,17 +98,15 @@ export interface ToolCall {
   /** How long the answer took, if known. */
   readonly milliseconds?: number
   readonly result?: ToolResult
-  readonly encryptedValue?: string
   readonly metadata?: Metadata
 }
 
-export interface ToolResult {
+export interface ToolResult extends Encryption {
   /** The id of the message that carries the result on the wire. */
   readonly messageId: string
   readonly content: string | readonly ContentPart[]
   /** What went wrong, when the call failed. */
   readonly error?: string
-  readonly encryptedValue?: string
   readonly subagentRunId?: string
   readonly metadata?: Metadata
 }

@@ -17,11 +17,16 @@ const common = {
   metadata: Metadata.exactOptional(),
 }
 
+const encryption = {
+  encryptedValue: z.string().exactOptional(),
+  encryptedValueType: z.string().exactOptional(),
+}
+
 const text = {
   ...common,
+  ...encryption,
   text: z.string(),
   isStreaming: z.boolean().exactOptional(),
-  encryptedValue: z.string().exactOptional(),
 }
 
 const name = z.string().exactOptional()
@@ -33,7 +38,7 @@ const ToolResult = z.object({
   messageId: z.string(),
   content: z.union([z.string(), z.array(Content)]),
   error: z.string().exactOptional(),
-  encryptedValue: z.string().exactOptional(),
+  ...encryption,
   subagentRunId: z.string().exactOptional(),
   metadata: Metadata.exactOptional(),
 })
@@ -47,7 +52,7 @@ const ToolCall = z.object({
   isDenied: z.boolean().exactOptional(),
   milliseconds: amount,
   result: ToolResult.exactOptional(),
-  encryptedValue: z.string().exactOptional(),
+  ...encryption,
   metadata: Metadata.exactOptional(),
 })
 

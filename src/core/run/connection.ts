@@ -5,8 +5,8 @@ import type { Portion } from './run-ports'
 
 /** Agent servers send something at least every 15 seconds. */
 const usualSilenceLimitMilliseconds = 45_000
-/** How long a server may take to hang up after a run, so that the connection can be reused. */
-const lingerLimitMilliseconds = 2_000
+/** How long a server may take to hang up after a run, or to begin another in the same stream. */
+const hangUpLimitMilliseconds = 1_000
 
 export interface Connection {
   /** Reads the stream to its end. Returns the failure that ended it, if any. */
@@ -14,8 +14,11 @@ export interface Connection {
     open: (signal: AbortSignal) => Promise<AsyncIterable<Portion>>,
     on: { open(): void; portion(portion: Portion): void },
   ): Promise<Failure | undefined>
-  /** The run is over: gives the server time to hang up, even after the end of the turn. */
-  linger(): void
+  /** The run is over: gives the server time to hang up, unless it begins another. */
+  expectEnd(): void
+  /** Another run has begun. */
+  expectMore(): void
+  close(): void
 }
 
 export function createConnection(
@@ -26,7 +29,6 @@ export function createConnection(
   const controller = new AbortController()
   const { signal } = controller
   const close = () => controller.abort()
-  const detach = () => turn.removeEventListener('abort', close)
   let heardAt = clock.now()
   let isSilent = false
   let bug: { error: unknown } | undefined
@@ -42,9 +44,11 @@ export function createConnection(
     }
   }
 
-  async function lingerAndClose(): Promise<void> {
-    await clock.wait(lingerLimitMilliseconds, signal)
-    close()
+  let patience: AbortController | undefined
+
+  async function closeUnlessMore(more: AbortSignal): Promise<void> {
+    await clock.wait(hangUpLimitMilliseconds, more)
+    if (!more.aborted) close()
   }
 
   /** Ends the stream, so that `read` throws the bug. */
@@ -75,13 +79,20 @@ export function createConnection(
         if (error instanceof FailureError) return error.failure
         throw error
       } finally {
-        detach()
+        patience?.abort()
+        turn.removeEventListener('abort', close)
         close()
       }
     },
-    linger() {
-      detach()
-      lingerAndClose().catch(crash)
+    expectEnd() {
+      if (patience) return
+      patience = new AbortController()
+      closeUnlessMore(patience.signal).catch(crash)
     },
+    expectMore() {
+      patience?.abort()
+      patience = undefined
+    },
+    close,
   }
 }

@@ -95,25 +95,15 @@ describe('a turn', () => {
     expect(harness.texts).toEqual(['Hello', 'Well'])
   })
 
-  it('takes the first end and ignores what comes after it', async () => {
+  it('ignores words after the end of the run, and a connection that is lost then', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
-    await stream.send(started(runId), finished(runId), ...says('a9', 'late'), errored('late'))
+    await stream.sendOn(started(runId), finished(runId), ...says('a9', 'late'))
     await stream.fail(lost)
 
     expect(harness.kinds).toEqual(['running', 'completed'])
     expect(harness.texts).toEqual(['Hello'])
-  })
-
-  it('ignores what belongs to another run', async () => {
-    const harness = createHarness()
-    const stream = await sent(harness)
-    const { runId } = stream.input
-    await stream.send(started(runId), finished('another'), ...says('a1', 'Hi'), finished(runId))
-
-    expect(harness.kinds).toEqual(['running', 'completed'])
-    expect(harness.texts).toEqual(['Hello', 'Hi'])
   })
 
   it('leaves nothing behind', async () => {
@@ -126,20 +116,95 @@ describe('a turn', () => {
     expect(harness.clock.waiting).toBe(0)
   })
 
-  it('gives the server two seconds to hang up before it closes the connection', async () => {
+  it('ends the turn when the server has not hung up a second after the run', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
-    await stream.send(started(runId), finished(runId))
-    await harness.clock.advance(1_999)
+    await stream.sendOn(started(runId), finished(runId))
+    await harness.clock.advance(999)
     expect(stream.isClosed).toBe(false)
+    expect(harness.engine.state.kind).toBe('running')
     await harness.clock.advance(1)
 
     expect(stream.isClosed).toBe(true)
+    expect(harness.engine.state.kind).toBe('completed')
+  })
+
+  it('reads on when another run begins in the stream', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    await stream.sendOn(started('one'), ...says('a1', 'One'), finished('one'))
+    await harness.clock.advance(500)
+    await stream.sendOn(started('two'), ...says('a2', 'Two'))
+    await harness.clock.advance(5_000)
+    expect(harness.engine.state.kind).toBe('running')
+    await stream.send(finished('two'))
+
+    expect(harness.texts).toEqual(['Hello', 'One', 'Two'])
+    expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+
+  it('fails when an error follows the end of the run', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.sendOn(started(runId), ...says('a1', 'Paid'), finished(runId))
+    await stream.send(errored('The books do not balance'))
+
+    expect(harness.engine.state).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'agent', message: 'The books do not balance' },
+    })
+    expect(harness.texts).toEqual(['Hello', 'Paid'])
+  })
+
+  it('completes when what follows the end of the run cannot be read', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.sendOn(started(runId), ...says('a1', 'Hi'), finished(runId), { type: 5 })
+
+    expect(harness.engine.state.kind).toBe('completed')
+    expect(stream.isClosed).toBe(true)
+  })
+
+  it('shows an answer under the ids that the server chooses', async () => {
+    const harness = createHarness({ tools: ['clock'] })
+    const stream = await sent(harness)
+    await stream.send(
+      { type: 'RUN_STARTED', threadId: 'theirs', runId: 'theirs' },
+      ...calls('c1', 'clock'),
+      { type: 'RUN_FINISHED', threadId: 'theirs', runId: 'theirs too' },
+    )
+    await harness.agent.stream.send(
+      { type: 'RUN_STARTED', threadId: 'theirs', runId: 'theirs' },
+      ...says('a1', 'Noon'),
+      { type: 'RUN_FINISHED', threadId: 'theirs', runId: 'theirs' },
+    )
+
+    expect(harness.agent.streams).toHaveLength(2)
+    expect(harness.agent.stream.input.threadId).toBe('t1')
+    expect(harness.texts.at(-1)).toBe('Noon')
+    expect(harness.kinds).toEqual(['running', 'completed'])
   })
 })
 
 describe('resuming', () => {
+  it('never sends a request twice to a server that cannot resume', async () => {
+    const harness = createHarness({ ports: { canResume: false } })
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.sendAt('1', started(runId))
+    await stream.sendAt('2', opens('a1'))
+    await stream.sendAt('3', delta('a1', 'Paid 5'))
+    await stream.fail({ kind: 'unreachable' })
+    await harness.clock.advance(600_000)
+
+    expect(harness.agent.streams).toHaveLength(1)
+    expect(harness.engine.state.kind).toBe('truncated')
+    expect(harness.texts).toEqual(['Hello', 'Paid 5'])
+  })
+
   const lose = async (harness: ReturnType<typeof createHarness>, cursor: string) => {
     const stream = await sent(harness)
     await stream.send(started(stream.input.runId))
@@ -364,6 +429,78 @@ describe('stopping', () => {
   })
 })
 
+describe('dialects of interrupts', () => {
+  it('runs a client tool that arrives as an interrupt, and resumes with its result', async () => {
+    const harness = createHarness({
+      tools: ['clock'],
+      callTool: async () => ({ content: '{"time":"noon"}' }),
+    })
+    const stream = await sent(harness)
+    const interrupt = {
+      id: 'client_tool_c1',
+      reason: 'tanstack:client_tool_execution',
+      message: 'Client tool clock is ready to run',
+      toolCallId: 'c1',
+    }
+    await stream.send(
+      started('theirs'),
+      ...calls('c1', 'clock'),
+      finished('theirs', { type: 'interrupt', interrupts: [interrupt] }),
+    )
+    await settled()
+
+    expect(harness.agent.streams).toHaveLength(2)
+    expect(harness.agent.stream.input).toMatchObject({
+      parentRunId: 'theirs',
+      resume: [{ interruptId: 'client_tool_c1', status: 'resolved', payload: { time: 'noon' } }],
+    })
+    expect(harness.kinds).toEqual(['running'])
+  })
+
+  it('asks a person first, then runs the tool, and answers both at once', async () => {
+    const harness = createHarness({ tools: ['clock'] })
+    const stream = await sent(harness)
+    const interrupts = [
+      { id: 'pay', reason: 'tool_call', message: 'Pay 5?' },
+      { id: 'tool', reason: 'tanstack:client_tool_execution', toolCallId: 'c1' },
+    ]
+    const { runId } = stream.input
+    await stream.send(
+      started(runId),
+      ...calls('c1', 'clock'),
+      finished(runId, { type: 'interrupt', interrupts }),
+    )
+    expect(harness.engine.state).toMatchObject({ kind: 'suspended', interrupts: [{ id: 'pay' }] })
+    harness.engine.resume(new Map([['pay', { payload: true }]]), 0)
+    await settled()
+
+    expect(harness.agent.stream.input.resume).toEqual([
+      { interruptId: 'pay', status: 'resolved', payload: true },
+      { interruptId: 'tool', status: 'resolved', payload: 'clock done' },
+    ])
+  })
+
+  it('takes the custom event of LangGraph as an interrupt, and answers by a command', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(
+      started(runId),
+      { type: 'CUSTOM', name: 'on_interrupt', value: '{"question":"Which city?"}' },
+      finished('another id'),
+    )
+    const { state } = harness.engine
+    expect(state).toMatchObject({ kind: 'suspended', interrupts: [{ message: 'Which city?' }] })
+    const [id = ''] = state.kind === 'suspended' ? state.interrupts.map((one) => one.id) : []
+    harness.engine.resume(new Map([[id, { payload: 'Rome' }]]), 0)
+    await settled()
+
+    const { input } = harness.agent.stream
+    expect(input.forwardedProps).toEqual({ command: { resume: 'Rome' } })
+    expect(input).not.toHaveProperty('resume')
+  })
+})
+
 describe('client tools', () => {
   const round = async (harness: ReturnType<typeof createHarness>, ...events: object[]) => {
     const { stream } = harness.agent
@@ -385,12 +522,13 @@ describe('client tools', () => {
     const { runId } = stream.input
     const ending = [...calls('c1', 'clock'), finished(runId)]
     // One portion: the late words are read before the tool has been called.
-    await stream.send(started(runId), ...ending, ...says('late 1', 'a late word'))
-    await stream.send(...says('late 2', 'a later word'))
+    await stream.sendOn(started(runId), ...ending, ...says('late 1', 'a late word'))
+    await harness.clock.advance(1_000)
+    await stream.sendOn(...says('late 2', 'a later word'))
 
     expect(harness.engine.state).toMatchObject({ kind: 'running', step: 'calling-tools' })
     expect(harness.texts).toEqual(['Hello', ''])
-    expect(harness.warnings).toEqual([])
+    expect(harness.warnings).toContainEqual({ kind: 'after-run', eventType: 'TEXT_MESSAGE_START' })
     answer.settle({ content: 'noon' })
     await settled()
     expect(harness.agent.created).toHaveLength(2)

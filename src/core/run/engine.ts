@@ -1,18 +1,24 @@
-import type { ResumeEntry, RunAgentInput } from '@ag-ui/core'
+import type { Interrupt, ResumeEntry, RunAgentInput } from '@ag-ui/core'
 
 import type { WholeEvent } from '@/core/agui/event'
 import type { Draft } from '@/core/conversation/fold/draft'
 import { hasSettled, isOver } from '@/core/conversation/fold/run-info'
 import { userMessage, type Files } from '@/core/conversation/user-message'
-import { attempt, type Result } from '@/core/failure'
+import { attempt, type Failure } from '@/core/failure'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import { backOff } from './back-off'
-import { resumeEntries, type InterruptAnswers } from './interrupt-answers'
+import {
+  isToolInterrupt,
+  resumeEntries,
+  toolResumeEntries,
+  type InterruptAnswers,
+} from './interrupt-answers'
 import { runInput } from './run-input'
 import type { RunPorts, RunReport } from './run-ports'
 import { isRunning, type RunState } from './run-state'
 import { createRunStream } from './run-stream'
+import { settle } from './settle'
 import { createToolRounds } from './tool-round'
 import { transition, type RunEffect, type RunEvent, type TurnLimits } from './transition'
 
@@ -53,6 +59,8 @@ export function createEngine(options: EngineOptions): Engine {
   let tools = roundsOf(options.tools())
   let limits = options.limits()
   let resume: readonly ResumeEntry[] = []
+  /** Interrupts of the last run that its calls answer. */
+  let toolInterrupts: readonly Interrupt[] = []
   let reportedWarnings = draft.warnings.length
 
   const stream = createRunStream({
@@ -62,8 +70,7 @@ export function createEngine(options: EngineOptions): Engine {
     onOpen: () => dispatch({ type: 'stream-opened' }),
     onEvent: (event, isStored) => (isStored ? fold(event) : receive(event)),
     onWarning: (warning) => report.warning(warning),
-    onFailure: ({ kind }) =>
-      finishRun({ type: 'stream-broken', failure: { kind: 'malformed', at: kind } }),
+    onFailure: ({ kind }) => breakStream({ kind: 'malformed', at: kind }),
   })
 
   function roundsOf(registry: ToolRegistry) {
@@ -150,7 +157,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function createRun(runId: string): Promise<void> {
-    const created = await settle(ports.createRun(runId, turn.signal))
+    const created = await settle(ports.createRun(runId, turn.signal), turn.signal)
     if (!created) return
     dispatch(
       created.ok
@@ -165,26 +172,39 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function readStream(runId: string, from: string | undefined): Promise<void> {
     const end = await stream.read(runId, from, turn.signal)
-    if (end) dispatch({ type: 'stream-lost', ...end })
+    if (end) dispatch(isOver(draft.run) ? endOfRun() : { type: 'stream-lost', ...end })
   }
 
   function inputOf(runId: string): RunAgentInput {
     const isLastRound = isRunning(state) && state.round >= limits.rounds
-    return runInput(threadId, runId, draft, tools.definitions, { isLastRound, resume })
+    const entries = [...resume, ...toolResumeEntries(toolInterrupts, draft)]
+    return runInput(threadId, runId, draft, tools.definitions, { isLastRound, resume: entries })
   }
 
   function receive(event: WholeEvent): void {
     if (!isRunning(state) || state.step !== 'streaming') return
     guard('fold', () => fold(event))
     showContent()
-    if (!isRunning(state) || !isOver(draft.run)) return
+    // Another run may follow in the same stream, or an error.
+    if (isOver(draft.run)) stream.expectEnd()
+    else stream.expectMore()
+  }
+
+  function endOfRun(): RunEvent {
+    resume = []
+    const { outcome } = draft.run
+    toolInterrupts = outcome.kind === 'interrupt' ? outcome.interrupts.filter(isToolInterrupt) : []
     const calls = tools.openCalls()
-    finishRun({
-      type: 'run-ended',
-      outcome: draft.run.outcome,
-      hasClientCalls: calls.length > 0,
-      repeatedTool: tools.count(calls),
-    })
+    const repeatedTool = tools.count(calls)
+    return { type: 'run-ended', outcome, hasClientCalls: calls.length > 0, repeatedTool }
+  }
+
+  /** What cannot be read after the end of the run no longer matters. */
+  function breakStream(failure: Failure): void {
+    stream.drop()
+    if (isOver(draft.run)) return dispatch(endOfRun())
+    resume = []
+    dispatch({ type: 'stream-broken', failure })
   }
 
   function fold(event: WholeEvent): void {
@@ -195,12 +215,6 @@ export function createEngine(options: EngineOptions): Engine {
   function reportWarnings(): void {
     for (const warning of draft.warnings.slice(reportedWarnings)) report.warning(warning)
     reportedWarnings = draft.warnings.length
-  }
-
-  function finishRun(end: RunEvent): void {
-    stream.finish()
-    resume = []
-    dispatch(end)
   }
 
   const pauseAfter = (failures: number) =>
@@ -231,18 +245,6 @@ export function createEngine(options: EngineOptions): Engine {
     if (state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'truncated')
       tools.answerOpenCalls()
     showContent()
-  }
-
-  /** The result of work for the turn; undefined if the turn ended first. */
-  async function settle<Value>(work: Promise<Value>): Promise<Result<Value> | undefined> {
-    const { signal } = turn
-    try {
-      const result = await attempt(work)
-      return signal.aborted ? undefined : result
-    } catch (error) {
-      if (signal.aborted) return undefined
-      throw error
-    }
   }
 
   function beginTurn(): void {
@@ -292,8 +294,6 @@ export function createEngine(options: EngineOptions): Engine {
         dispatch({ type: 'run-found', runId, cursor })
       })
     },
-    stop() {
-      dispatch({ type: 'stopped' })
-    },
+    stop: () => dispatch({ type: 'stopped' }),
   }
 }

@@ -1,5 +1,8 @@
 import type { Interrupt, ResumeEntry } from '@ag-ui/core'
 
+import type { Draft } from '@/core/conversation/fold/draft'
+import { isAnswered } from '@/core/conversation/message'
+
 /** A person's answers to interrupts; an interrupt without an answer is cancelled. */
 export type InterruptAnswers = ReadonlyMap<string, { payload: unknown }>
 
@@ -22,4 +25,29 @@ export const resumeEntries = (
 function isExpired({ expiresAt }: Interrupt, now: number): boolean {
   // An invalid date never expires.
   return expiresAt !== undefined && Date.parse(expiresAt) <= now
+}
+
+/** TanStack AI leaves a call to the client by an interrupt, instead of leaving it unanswered. */
+export const isToolInterrupt = ({ reason, toolCallId }: Interrupt): boolean =>
+  reason === 'tanstack:client_tool_execution' && toolCallId !== undefined
+
+/** The results of the calls that interrupts left to us. */
+export function toolResumeEntries(
+  interrupts: readonly Interrupt[],
+  draft: Pick<Draft, 'toolCall'>,
+): ResumeEntry[] {
+  return interrupts.map(({ id: interruptId, toolCallId = '' }) => {
+    const call = draft.toolCall(toolCallId)
+    if (!call || !isAnswered(call) || call.isDenied) return { interruptId, status: 'cancelled' }
+    return { interruptId, status: 'resolved', payload: payloadOf(call.result?.content) }
+  })
+}
+
+function payloadOf(content: unknown): unknown {
+  if (typeof content !== 'string') return content
+  try {
+    return JSON.parse(content)
+  } catch {
+    return content
+  }
 }

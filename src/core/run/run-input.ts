@@ -2,6 +2,7 @@ import { PROTOCOL_VERSION, type ResumeEntry, type RunAgentInput, type Tool } fro
 
 import { toAguiMessages } from '@/core/conversation/agui-messages'
 import type { Draft } from '@/core/conversation/fold/draft'
+import { isToldInterrupt } from '@/core/conversation/fold/told-interrupts'
 
 /** Tells the agent that no tools are left. */
 const lastRoundNotice = {
@@ -19,16 +20,20 @@ export function runInput(
   tools: readonly Tool[],
   { isLastRound, resume }: { isLastRound: boolean; resume: readonly ResumeEntry[] },
 ): RunAgentInput {
+  const told = resume.find(({ interruptId }) => isToldInterrupt(interruptId))
+  const answers = resume.filter(({ interruptId }) => !isToldInterrupt(interruptId))
+  const interruptedRun = resume.length > 0 ? draft.run.runId : undefined
   return {
     threadId,
     runId,
+    ...(interruptedRun !== undefined && { parentRunId: interruptedRun }),
     protocolVersion: PROTOCOL_VERSION,
     messages: toAguiMessages(draft),
     state: draft.agentState,
     // Servers older than AG-UI 1.0 refuse an input without these two, even when they are empty.
     tools: isLastRound ? [] : [...tools],
     context: isLastRound ? [lastRoundNotice] : [],
-    forwardedProps: {},
-    ...(resume.length > 0 && { resume: [...resume] }),
+    forwardedProps: told?.status === 'resolved' ? { command: { resume: told.payload } } : {},
+    ...(answers.length > 0 && { resume: answers }),
   }
 }

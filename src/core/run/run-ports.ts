@@ -36,6 +36,8 @@ export interface RunPorts {
   callTool(call: ToolCall, tools: ToolRegistry, signal: AbortSignal): Promise<ToolAnswer>
   /** Waits until the person has signed in again. */
   signedIn(signal: AbortSignal): Promise<void>
+  /** Whether the server resumes a stream. Elsewhere a second request would start the work again. */
+  canResume: boolean
   pool: StreamPool
   clock: Clock
   /** How long a stream may be silent, where the default is too short. */

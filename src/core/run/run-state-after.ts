@@ -1,5 +1,8 @@
+import type { Interrupt } from '@ag-ui/core'
+
 import type { RunOutcome } from '@/core/conversation/fold/run-info'
 
+import { isToolInterrupt } from './interrupt-answers'
 import type { RunState } from './run-state'
 
 /** The state of a turn after the outcome of its last run. */
@@ -10,7 +13,7 @@ export function runStateAfter(outcome: RunOutcome): RunState {
     case 'success':
       return { kind: 'completed' }
     case 'interrupt':
-      return { kind: 'suspended', interrupts: outcome.interrupts }
+      return { kind: 'suspended', interrupts: questionsIn(outcome.interrupts) }
     case 'cancelled':
       return { kind: 'cancelled' }
     case 'error': {
@@ -22,4 +25,10 @@ export function runStateAfter(outcome: RunOutcome): RunState {
     case 'abandoned':
       return { kind: 'truncated' }
   }
+}
+
+/** A person is asked no question that a tool answers. */
+function questionsIn(interrupts: readonly Interrupt[]): readonly Interrupt[] {
+  const asked = interrupts.filter((interrupt) => !isToolInterrupt(interrupt))
+  return asked.length > 0 ? asked : interrupts
 }

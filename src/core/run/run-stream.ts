@@ -21,8 +21,10 @@ export interface RunStream {
   ): Promise<{ failure: Failure | undefined; cursor: string | undefined } | undefined>
   /** Reads the stored events of a run whose stream is resumed at the cursor. */
   replay(runId: string, events: readonly unknown[], cursor: string): void
-  /** The run ended: gives the server time to hang up. */
-  finish(): void
+  /** The run is over: reads on until the server hangs up, or for a moment. */
+  expectEnd(): void
+  /** Another run has begun in the stream. */
+  expectMore(): void
   /** Ignores the rest of the stream. */
   drop(): void
   /** Lets other threads have the connection, however long the network takes to close it. */
@@ -30,7 +32,7 @@ export interface RunStream {
 }
 
 export interface RunStreamOptions {
-  ports: Pick<RunPorts, 'openStream' | 'pool' | 'clock' | 'silenceLimitMilliseconds'>
+  ports: Pick<RunPorts, 'openStream' | 'canResume' | 'pool' | 'clock' | 'silenceLimitMilliseconds'>
   inputOf: (runId: string) => RunAgentInput
   /** Called before a run is read from its start. */
   onBegin: (runId: string) => void
@@ -57,7 +59,7 @@ export function createRunStream(options: RunStreamOptions): RunStream {
     reader = createEventReader(
       {
         onEvent(event, at) {
-          cursor = at
+          if (ports.canResume) cursor = at
           options.onEvent(event, isReplaying)
         },
         onWarning: options.onWarning,
@@ -115,11 +117,14 @@ export function createRunStream(options: RunStreamOptions): RunStream {
         isReplaying = false
       }
     },
-    finish() {
-      connection?.linger()
-      connection = undefined
+    expectEnd() {
+      connection?.expectEnd()
+    },
+    expectMore() {
+      connection?.expectMore()
     },
     drop() {
+      connection?.close()
       connection = undefined
     },
     free() {

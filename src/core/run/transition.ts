@@ -1,6 +1,7 @@
 import type { RunOutcome } from '@/core/conversation/fold/run-info'
 import type { Failure } from '@/core/failure'
 
+import { isToolInterrupt } from './interrupt-answers'
 import { isRunning, type RunState, type Running } from './run-state'
 import { runStateAfter } from './run-state-after'
 
@@ -152,11 +153,16 @@ function finish(
   { outcome, hasClientCalls, repeatedTool: tool }: Extract<RunEvent, { type: 'run-ended' }>,
   limits: TurnLimits,
 ): Decision {
-  if (outcome.kind !== 'success' || !hasClientCalls) return end(runStateAfter(outcome))
+  if (!leavesCalls(outcome) || !hasClientCalls) return end(runStateAfter(outcome))
   if (state.round >= limits.rounds) return fail({ kind: 'too-many-rounds', limit: limits.rounds })
   if (tool !== undefined) return fail({ kind: 'repeated-call', tool })
   return [{ ...state, step: 'calling-tools', round: state.round + 1 }, callTools]
 }
+
+/** Whether nobody else has to answer before the calls are made. */
+const leavesCalls = (outcome: RunOutcome) =>
+  outcome.kind === 'success' ||
+  (outcome.kind === 'interrupt' && outcome.interrupts.every(isToolInterrupt))
 
 function lose(
   state: Running,

@@ -5,24 +5,31 @@ const kindsWith = (isIt: (abilities: ReturnType<typeof abilitiesOf>) => boolean)
   ServerKind.options.filter((kind) => isIt(abilitiesOf({ kind })))
 
 describe('the abilities of a server', () => {
-  it('keep threads on the device exactly where models answer', () => {
+  it('offer models on model servers only', () => {
     expect(kindsWith(({ rooms }) => rooms === 'models')).toEqual(['bodhi', 'openai'])
-    expect(kindsWith(({ threadsLiveOn }) => threadsLiveOn === 'device')).toEqual([
-      'bodhi',
-      'openai',
-    ])
   })
 
-  it('ask for a key exactly where models answer', () => {
-    expect(kindsWith(({ signIn }) => signIn === 'key')).toEqual(['bodhi', 'openai'])
+  it('keep threads on the device exactly where the server has no threads', () => {
+    const deviceOnly = ['agent', 'copilotkit', 'bodhi', 'openai']
+    expect(kindsWith(({ threadsLiveOn }) => threadsLiveOn === 'device')).toEqual(deviceOnly)
+    expect(kindsWith(({ runsAt }) => runsAt !== 'rooms')).toEqual(deviceOnly)
+    expect(kindsWith(({ signIn }) => signIn === 'key')).toEqual(deviceOnly)
+  })
+
+  it('take the word of a person for a plain agent alone', () => {
+    expect(kindsWith(({ introducesItself }) => !introducesItself)).toEqual(['agent'])
   })
 
   it('let only a companion server take guests', () => {
     expect(kindsWith(({ mayTakeGuests }) => mayTakeGuests)).toEqual(['continuo'])
   })
 
-  it('leave only plain model servers without toolsets', () => {
-    expect(kindsWith(({ toolsets }) => toolsets === 'none')).toEqual(['openai'])
+  it('leave plain agents and plain model servers without toolsets', () => {
+    expect(kindsWith(({ toolsets }) => toolsets === 'none')).toEqual([
+      'agent',
+      'copilotkit',
+      'openai',
+    ])
   })
 
   it('hide toolsets from tokens only on Bodhi', () => {

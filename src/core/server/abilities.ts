@@ -4,6 +4,10 @@ import type { Server } from './server'
 export interface Abilities {
   /** Who answers in a room. */
   readonly rooms: 'agents' | 'models'
+  /** Where a run is started: in a room's thread, at the address itself, or at one agent of several. */
+  readonly runsAt: 'rooms' | 'address' | 'runtime' | 'completions'
+  /** Whether the server says what it is. What does not is only known to answer. */
+  readonly introducesItself: boolean
   /** Threads that live on the device are lost when the server is removed. */
   readonly threadsLiveOn: 'server' | 'device'
   readonly signIn: 'account' | 'key'
@@ -34,6 +38,10 @@ export function abilitiesOf({ kind }: Pick<Server, 'kind'>): Abilities {
       return continuo
     case 'agui':
       return agui
+    case 'agent':
+      return agent
+    case 'copilotkit':
+      return copilotkit
     case 'bodhi':
       return bodhi
     case 'openai':
@@ -43,6 +51,8 @@ export function abilitiesOf({ kind }: Pick<Server, 'kind'>): Abilities {
 
 const continuo: Abilities = {
   rooms: 'agents',
+  runsAt: 'rooms',
+  introducesItself: true,
   threadsLiveOn: 'server',
   signIn: 'account',
   mayTakeGuests: true,
@@ -67,6 +77,8 @@ const agui: Abilities = {
 
 const openai: Abilities = {
   rooms: 'models',
+  runsAt: 'completions',
+  introducesItself: true,
   threadsLiveOn: 'device',
   signIn: 'key',
   mayTakeGuests: false,
@@ -80,6 +92,10 @@ const openai: Abilities = {
   modelsPath: '',
   modelFacts: 'standard',
 }
+
+const copilotkit: Abilities = { ...openai, rooms: 'agents', runsAt: 'runtime' }
+
+const agent: Abilities = { ...copilotkit, runsAt: 'address', introducesItself: false }
 
 const bodhi: Abilities = {
   ...openai,

@@ -1,5 +1,6 @@
 import {
   allQuestions,
+  findingFor,
   identifyServer,
   questionsFor,
   type ProbeAnswer,
@@ -90,6 +91,21 @@ describe('the kind of a server', () => {
     expect(identify(answers)).toEqual(
       found({ kind: 'agui', name: 'Research', product: 'Soliplex', version: '0.40' }),
     )
+  })
+
+  it('resumes only where it is known to do so', () => {
+    const versions = json({ soliplex: { version: '0.40' } })
+    const login = json({ k: provider })
+    expect(identify({ login, versions })).toEqual(found({ features: ['feedback', 'resume'] }))
+    expect(identify({ login })).toEqual(found({ features: ['feedback'] }))
+  })
+
+  it('is a CopilotKit runtime when it lists agents', () => {
+    const runtime = json({ version: '1.75.0', agents: { default: { description: 'Helps' } } })
+    expect(identify({ runtime })).toEqual(
+      found({ kind: 'copilotkit', version: '1.75.0', need: 'nothing', features: [] }),
+    )
+    expect(identify({ runtime: json({ agents: {} }) })).toMatchObject({ kind: 'unknown' })
   })
 
   it('has a name of at most one line', () => {
@@ -186,7 +202,7 @@ describe('connecting a server', () => {
     (address) => {
       const next = { kind: 'probing', address, plain: undefined }
       expect(first(address)).toEqual(next)
-      expect(stepForIdentity({ kind: 'unreachable' }, address)).toEqual(next)
+      expect(stepForIdentity({ kind: 'unreachable' }, 'https://localhost', address)).toEqual(next)
     },
   )
 
@@ -201,19 +217,34 @@ describe('connecting a server', () => {
     'offers an unencrypted connection when https is $kind on a nearby host',
     (identity) => {
       const plain = 'http://192.168.1.20:8787'
-      expect(stepForIdentity(identity, plain)).toEqual({
+      expect(stepForIdentity(identity, address, plain)).toEqual({
         kind: 'warned',
         address: plain,
         why: 'no-https',
       })
-      expect(stepForIdentity(identity, undefined)).toEqual({ kind: 'failed', fault: identity })
+      expect(stepForIdentity(identity, address, undefined)).toEqual({
+        kind: 'failed',
+        fault: identity,
+      })
     },
   )
 
+  it('never drops encryption for a host that cannot prove itself', () => {
+    const fault = { kind: 'untrusted' as const }
+    expect(stepForIdentity(fault, address, 'http://localhost')).toEqual({ kind: 'failed', fault })
+  })
+
   it.each([
-    { kind: 'untrusted' as const },
-    { kind: 'unknown' as const, answered: 'page' as const },
-  ])('never drops encryption for a host that answered: $kind', (fault) => {
-    expect(stepForIdentity(fault, 'http://localhost')).toEqual({ kind: 'failed', fault })
+    [{ kind: 'unknown' as const, answered: 'page' as const }, 'page'],
+    [{ kind: 'unknown' as const, answered: 'something' as const }, 'something'],
+    [{ kind: 'blocked' as const }, 'blocked'],
+  ])('asks what is at an address that does not say it: %j', (identity, answered) => {
+    const step = stepForIdentity(identity, address, 'http://localhost')
+    expect(step).toEqual({ kind: 'unclear', address, answered })
+  })
+
+  it('takes the word of a person for what an address is', () => {
+    expect(findingFor(address, 'agent')).toMatchObject({ kind: 'agent', need: 'nothing' })
+    expect(findingFor(address, 'openai')).toMatchObject({ kind: 'openai', need: 'key' })
   })
 })

@@ -31,6 +31,8 @@ const paths = {
   toolsets: '/bodhi/v1/toolsets',
   models: '/v1/models',
   ownModels: '/models',
+  runtime: '/info',
+  itself: '',
 } as const
 
 export type Question = keyof typeof paths
@@ -43,6 +45,8 @@ export type ProbeAnswers = Readonly<Partial<Record<Question, ProbeAnswer>>>
 export const questionsFor: Readonly<Record<ServerKind, readonly Question[]>> = {
   continuo: ['capabilities', 'login'],
   agui: ['ok', 'login', 'rooms', 'identity', 'versions'],
+  agent: ['itself'],
+  copilotkit: ['runtime'],
   bodhi: ['info', 'toolsets'],
   openai: ['ownModels'],
 }
@@ -71,6 +75,8 @@ export type Identity =
   | { readonly kind: 'found'; readonly finding: Finding }
   | { readonly kind: 'unknown'; readonly answered: 'page' | 'something' }
   | { readonly kind: 'unreachable' }
+  /** A server answers, but the browser does not let this page read it. */
+  | { readonly kind: 'blocked' }
   | { readonly kind: 'untrusted' }
   | { readonly kind: 'late' }
 
@@ -80,6 +86,7 @@ export function identifyServer(address: string, answers: ProbeAnswers): Identity
     continuoFrom(address, answers) ??
     bodhiFrom(address, answers) ??
     aguiFrom(address, answers) ??
+    copilotkitFrom(address, answers) ??
     openaiFrom(address, answers)
   if (finding) return { kind: 'found', finding }
   const all = Object.values(answers)
@@ -137,11 +144,30 @@ function aguiFrom(address: string, answers: ProbeAnswers): Finding | undefined {
   return {
     address,
     kind: 'agui',
-    features: ['feedback', 'resume'],
+    // Only Soliplex is known to resume; another server might do its work twice.
+    features: version === undefined ? ['feedback'] : ['feedback', 'resume'],
     need: isOpen ? 'nothing' : 'sign-in',
     ...(version !== undefined && { version, product: 'Soliplex' }),
     ...(name !== undefined && { name }),
   }
+}
+
+const RuntimeInfo = z.object({
+  version: Short.optional().catch(undefined),
+  agents: z.record(z.string(), z.unknown()),
+})
+
+function copilotkitFrom(address: string, { runtime }: ProbeAnswers): Finding | undefined {
+  const known = readAs(RuntimeInfo, runtime)
+  if (!known || Object.keys(known.agents).length === 0) return undefined
+  const { version } = known
+  const told = version === undefined ? {} : { version }
+  return { address, kind: 'copilotkit', features: [], need: 'nothing', ...told }
+}
+
+/** What a person says that an address is, when it does not say so itself. */
+export function findingFor(address: string, kind: 'agent' | 'openai'): Finding {
+  return { address, kind, features: [], need: kind === 'agent' ? 'nothing' : 'key' }
 }
 
 const Models = z.object({

@@ -6,10 +6,11 @@ import { isOwnDevice, type TypedAddress } from './server-address'
 /** Why connecting failed. */
 export type ProbeFault =
   | { readonly kind: 'unreadable' | 'exposed' | 'unreachable' | 'untrusted' | 'late' }
-  /** A server answered, but it offers no agents or models. */
-  | { readonly kind: 'unknown'; readonly answered: 'page' | 'something' }
   /** The device could not store the server. */
   | { readonly kind: 'not-kept'; readonly failure: Failure }
+
+/** What answered: a web page, something else, or something that this web page may not read. */
+export type Unclear = 'page' | 'something' | 'blocked'
 
 /** The steps of connecting a server. */
 export type ProbeStep =
@@ -17,6 +18,8 @@ export type ProbeStep =
   | { readonly kind: 'probing'; readonly address: string; readonly plain: string | undefined }
   /** Asks whether to continue without encryption. */
   | { readonly kind: 'warned'; readonly address: string; readonly why: 'typed' | 'no-https' }
+  /** A server answered, but does not say what it is. The person may know. */
+  | { readonly kind: 'unclear'; readonly address: string; readonly answered: Unclear }
   | { readonly kind: 'found'; readonly finding: Finding }
   | { readonly kind: 'connecting'; readonly finding: Finding }
   | { readonly kind: 'failed'; readonly fault: ProbeFault }
@@ -35,11 +38,26 @@ export function stepForAddress(typed: TypedAddress): ProbeStep {
 }
 
 /** The next step after probing; `plain` is the unencrypted address that is left to try. */
-export function stepForIdentity(identity: Identity, plain: string | undefined): ProbeStep {
-  if (identity.kind === 'found') return { kind: 'found', finding: identity.finding }
-  const isSilent = identity.kind === 'unreachable' || identity.kind === 'late'
-  if (isSilent && plain !== undefined) return withoutEncryption(plain, 'no-https')
-  return { kind: 'failed', fault: identity }
+export function stepForIdentity(
+  identity: Identity,
+  address: string,
+  plain: string | undefined,
+): ProbeStep {
+  switch (identity.kind) {
+    case 'found':
+      return { kind: 'found', finding: identity.finding }
+    case 'unknown':
+      return { kind: 'unclear', address, answered: identity.answered }
+    case 'blocked':
+      return { kind: 'unclear', address, answered: 'blocked' }
+    case 'unreachable':
+    case 'late':
+      return plain === undefined
+        ? { kind: 'failed', fault: identity }
+        : withoutEncryption(plain, 'no-https')
+    case 'untrusted':
+      return { kind: 'failed', fault: identity }
+  }
 }
 
 /** What stays on the device needs no encryption, so nobody is warned. */

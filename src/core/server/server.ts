@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The kind of a server. */
-export const ServerKind = z.enum(['continuo', 'agui', 'bodhi', 'openai'])
+/** The kind of a server. `agent` is a single AG-UI agent behind one address. */
+export const ServerKind = z.enum(['continuo', 'agui', 'agent', 'copilotkit', 'bodhi', 'openai'])
 export type ServerKind = z.infer<typeof ServerKind>
 
 /** A server that a person connected to. */

@@ -10,6 +10,7 @@ import {
   type Question,
 } from '@/core/server/identify-server'
 
+import { isBlockedByBrowser } from './is-blocked-by-browser'
 import { withinReachOfGuests } from './within-reach-of-guests'
 
 const usualPatienceMilliseconds = 6_000
@@ -32,7 +33,10 @@ export async function probeServer(
           [question, await ask(`${address}${pathOf(question)}`, limit.signal)] as const,
       ),
     )
-    return withinReachOfGuests(identifyServer(address, Object.fromEntries(answers)))
+    const identity = identifyServer(address, Object.fromEntries(answers))
+    const isBlocked =
+      identity.kind === 'unreachable' && (await isBlockedByBrowser(address, limit.signal))
+    return isBlocked ? { kind: 'blocked' } : withinReachOfGuests(identity)
   } finally {
     clearTimeout(timer)
   }

@@ -1,6 +1,6 @@
 import { useLocalSearchParams, useRouter } from 'expo-router'
 import { useState } from 'react'
-import { Platform, StyleSheet, View } from 'react-native'
+import { StyleSheet, View } from 'react-native'
 
 import type { ProbeFault } from '@/core/server/probe-step'
 import { hostOf } from '@/core/server/server'
@@ -13,6 +13,7 @@ import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
 import { FoundServer } from './found-server'
+import { UnclearServer } from './unclear-server'
 import { useProbe } from './use-probe'
 
 /** Looks up what an address is, and connects it when the person agrees. */
@@ -23,7 +24,7 @@ export function ConnectScreen() {
   const goHome = useGoHome()
   const kind = useWantedKind()
   const [typed, setTyped] = useState('')
-  const { step, edit, check, goOn, connect } = useProbe()
+  const { step, edit, check, goOn, choose, connect } = useProbe()
   const error = useFaultText(step.kind === 'failed' ? step.fault : undefined)
 
   const connectAndGo = async (need: string) => {
@@ -71,6 +72,7 @@ export function ConnectScreen() {
           />
         </View>
       )}
+      {step.kind === 'unclear' && <UnclearServer answered={step.answered} onChoose={choose} />}
       {step.kind === 'warned' && (
         <Dialog
           title={words.warning.title}
@@ -97,8 +99,7 @@ function useFaultText(fault: ProbeFault | undefined): string | undefined {
   if (!fault) return undefined
   const { title, text } =
     fault.kind === 'not-kept' ? words.failure(fault.failure) : words.servers.faults(fault)
-  const isAsked = Platform.OS === 'web' && fault.kind === 'unreachable'
-  return [`${title}.`, text, isAsked && words.servers.askedFromPage].filter(Boolean).join(' ')
+  return `${title}. ${text}`
 }
 
 const styles = StyleSheet.create({

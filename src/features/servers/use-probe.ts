@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 
+import { findingFor } from '@/core/server/identify-server'
 import { stepForAddress, type ProbeStep } from '@/core/server/probe-step'
 import { parseServerAddress } from '@/core/server/server-address'
 import { connectServer, probe } from '@/state/app/connect-server'
@@ -34,6 +35,11 @@ export function useProbe() {
     /** The person accepts a connection without encryption. */
     goOn: () => {
       if (step.kind === 'warned') void ask(step.address)
+    },
+    /** The person knows what an address is. */
+    choose: (kind: 'agent' | 'openai') => {
+      if (step.kind !== 'unclear') return
+      setStep({ kind: 'found', finding: findingFor(step.address, kind) })
     },
     connect: async (): Promise<Server | undefined> => {
       if (step.kind !== 'found') return undefined

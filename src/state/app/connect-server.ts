@@ -17,7 +17,7 @@ import { finishRemovals } from './remove-server'
 
 /** Asks what kind of server is at an address. `plain` is the unencrypted address, if it may be offered. */
 export const probe = async (address: string, plain?: string): Promise<ProbeStep> =>
-  stepForIdentity(await probeServer(address), plain)
+  stepForIdentity(await probeServer(address), address, plain)
 
 /** Connects to a server that was found, after the person agreed. */
 export async function connectServer(finding: Finding): Promise<Result<Server>> {

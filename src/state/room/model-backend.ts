@@ -1,10 +1,8 @@
 import { withSettings } from '@/core/conversation/chat-settings'
-import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import type { RunState } from '@/core/run/run-state'
-import { knownRuns, markRun } from '@/data/store/paths'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import {
   loadHelp,
@@ -20,6 +18,7 @@ import { readProfile } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
+import { noteRunBegun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** A model may read or think for minutes before its first word. */
 const silenceLimit = 300_000
@@ -35,7 +34,7 @@ export function modelBackend(server: Server): Backend {
     threads: undefined,
     rename: async () => undefined,
     remove: async () => undefined,
-    storedState,
+    storedState: stateOfStored,
     history: undefined,
     createThread: beginRun,
     createRun: beginRun,
@@ -58,23 +57,10 @@ export function modelBackend(server: Server): Backend {
 const roomFor = (contextSize = Infinity) =>
   Math.min(mostCharacters, contextSize * charactersPerToken)
 
-/** Stores that a run began. If it is unfinished at the next start of the app, it was cut off. */
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   stopHelping(key)
-  void attempt(markRun(key, runId, false))
+  noteRunBegun(key, runId)
   return runId
-}
-
-async function storedState(key: ThreadKey, last: Message | undefined): Promise<RunState> {
-  const runs = await attempt(unfinishedRuns(key))
-  const ids = runs.ok ? runs.value : []
-  const isCut = last?.runId === undefined ? ids.length > 0 : ids.includes(last.runId)
-  return last && isCut ? { kind: 'truncated' } : { kind: 'idle' }
-}
-
-async function unfinishedRuns(key: ThreadKey): Promise<string[]> {
-  const runs = await knownRuns(key)
-  return [...runs].flatMap(([id, { isFinished }]) => (isFinished ? [] : [id]))
 }
 
 const isRefusalOfTools = (state: RunState) =>
@@ -84,7 +70,7 @@ const isRefusalOfTools = (state: RunState) =>
 
 async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const { key, state, messages, runIds } = turn
-  for (const id of await unfinishedRuns(key)) await markRun(key, id, true)
+  await noteRunsEnded(key)
   // The room is a model too: the one that the thread began with.
   const id = turn.model ?? key.room
   const profile = await readProfile(server, id)

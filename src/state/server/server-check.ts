@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { attempt } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import { questionsFor, type Finding } from '@/core/server/identify-server'
 import { probeServer } from '@/data/server/probe-server'
 import { writeServerFacts } from '@/data/store/servers'
@@ -22,9 +23,11 @@ export const serverCheckQuery = (server: Server) =>
           await takeOver(server.id, identity.finding)
           return 'reachable'
         case 'unknown':
+          return abilitiesOf(server).introducesItself ? 'changed' : 'reachable'
         case 'untrusted':
           return 'changed'
         case 'unreachable':
+        case 'blocked':
         case 'late':
           return 'unreachable'
       }

@@ -51,6 +51,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
       callTool: (call, registry, signal) =>
         toolGate.callTool(call, { threadKey: key, registry }, signal),
       signedIn: (signal) => signedInAgain(server.id, signal),
+      canResume: server.features.includes('resume'),
       pool,
       clock,
       ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),

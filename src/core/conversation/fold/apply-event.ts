@@ -9,11 +9,16 @@ import { applyPatch } from './patch'
 import { reconcile } from './reconcile'
 import { changeStep, changeSubagent, failRun, finishRun, startRun } from './run'
 import { appendText, endText, startText } from './text'
+import { noteInterrupt } from './told-interrupts'
 import { giveToolsToCome, noteToolUsage } from './tools-used'
 
 /** Folds one event into the conversation. */
 export function applyEvent(fold: Fold, event: WholeEvent): void {
-  if (!fold.track.isListening && !namesItsRun(event)) return refuse(fold, event)
+  if (!fold.track.isOpen && !marksRun(event)) {
+    const { type: eventType } = event
+    if (fold.track.isOver) return fold.warn({ kind: 'after-run', eventType })
+    if (fold.track.isLive) fold.warn({ kind: 'not-started', eventType })
+  }
   switch (event.type) {
     case 'TEXT_MESSAGE_CONTENT':
     case 'REASONING_MESSAGE_CONTENT':
@@ -62,6 +67,7 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
     case 'CUSTOM':
       if (event.name === 'tool_usage') noteToolUsage(fold, event)
       else if (event.name === 'completion') noteChannel(fold, event)
+      else if (event.name === 'on_interrupt') noteInterrupt(fold, event)
       return
     case 'RAW':
     case 'REASONING_START':
@@ -70,12 +76,8 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
   }
 }
 
-function namesItsRun({ type }: WholeEvent): boolean {
+function marksRun({ type }: WholeEvent): boolean {
   return type === 'RUN_STARTED' || type === 'RUN_FINISHED' || type === 'RUN_ERROR'
-}
-
-function refuse({ track, warn }: Fold, { type: eventType }: WholeEvent): void {
-  warn({ kind: track.isOver ? 'after-run' : 'other-run', eventType })
 }
 
 function setState(fold: Fold, state: unknown): void {

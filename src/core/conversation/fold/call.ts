@@ -54,6 +54,7 @@ export function endCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_END'>): void {
   const site = fold.buffer.site(id)
   if (!site) return fold.warn({ kind: 'unknown-tool-call', eventType, id })
   if (!site.isStreaming) return fold.warn({ kind: 'not-open', eventType, id })
+  checkOwner(fold, site.entry, event)
   site.completeAt = event.timestamp
   fold.buffer.changeCall(site, (call) => ({ ...withMetadata(event)(call), status: 'pending' }))
 }
@@ -61,8 +62,10 @@ export function endCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_END'>): void {
 /** The server ran the call itself. The first result counts; replays repeat it. */
 export function addServerResult(fold: Fold, event: AguiEventOf<'TOOL_CALL_RESULT'>): void {
   const { toolCallId, messageId, content, metadata, subagentRunId, type: eventType } = event
+  const isTaken = fold.buffer.entry(messageId) !== undefined
+  if (isTaken) fold.warn({ kind: 'id-taken', eventType, id: messageId })
   const result = {
-    messageId,
+    messageId: isTaken ? `${toolCallId}-result` : messageId,
     content,
     ...(subagentRunId !== undefined && { subagentRunId }),
     ...(metadata !== undefined && { metadata }),
@@ -76,7 +79,7 @@ export function addServerResult(fold: Fold, event: AguiEventOf<'TOOL_CALL_RESULT
   }
   const call = callAt(site)
   if (!call || isAnswered(call)) {
-    const isReplay = call?.result?.messageId === messageId
+    const isReplay = call?.result?.messageId === result.messageId
     if (!isReplay) fold.warn({ kind: 'answered-twice', eventType, id: toolCallId })
     return
   }
@@ -174,7 +177,7 @@ function ownerOf(fold: Fold, event: AguiEventOf<'TOOL_CALL_START'>): Entry | und
       checkOwner(fold, entry, event)
       return entry
     }
-    if (!entry) {
+    if (!entry && !fold.buffer.siteOfResult(id)) {
       const origin = originOf(fold, event)
       return fold.buffer.add({ id, role: 'assistant', text: '', toolCalls: [], ...origin })
     }

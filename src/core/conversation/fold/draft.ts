@@ -3,7 +3,7 @@ import type { Message, ToolCall } from '@/core/conversation/message'
 
 import { addMessage } from './add-message'
 import { applyEvent } from './apply-event'
-import { answerCall, markCall, type ToolAnswer } from './call'
+import { answerCall, callAt, markCall, type ToolAnswer } from './call'
 import { createFold } from './fold'
 import type { FoldWarning } from './fold-warning'
 import type { MessageBufferChanges } from './message-buffer'
@@ -26,7 +26,7 @@ export interface Draft {
   /** Each once, and at most a hundred. */
   readonly warnings: readonly FoldWarning[]
 
-  /** Sets the current run; events of any other run are dropped. */
+  /** A stream that we open follows, with the run that we propose. The server may rename it. */
   beginRun(threadId: string, runId: string): void
   /**
    * Stops accepting events: closes open messages, keeps their text and drops what arrives later. An
@@ -37,6 +37,7 @@ export interface Draft {
 
   /** Appends a message; a known one only gets missing answers. */
   addMessage(message: Message): void
+  toolCall(id: string): ToolCall | undefined
   /** The unanswered calls of the run, in order. */
   readonly openCalls: readonly ToolCall[]
   /** Sets the status of a call; false unless it is complete and unanswered. */
@@ -74,6 +75,10 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
     abandonRun: (ending) => abandonRun(fold, ending),
     apply: (event) => applyEvent(fold, event),
     addMessage: (message) => addMessage(fold, message),
+    toolCall(id) {
+      const site = buffer.site(id)
+      return site && callAt(site)
+    },
     get openCalls() {
       return openCalls(fold)
     },

@@ -1,7 +1,15 @@
 /** Something the fold could not use. Holds identifiers only, cut short. */
 export type FoldWarning =
-  /** An event that belongs to another run, or to another thread. */
+  /** An event that names another run than expected. */
   | { kind: 'other-run'; eventType: string }
+  /** An event that names another thread than ours. */
+  | { kind: 'other-thread'; eventType: string }
+  /** A run that started inside another one. */
+  | { kind: 'nested-run'; eventType: string; id: string }
+  /** A version of the protocol that is newer than ours, or that cannot be read. */
+  | { kind: 'other-version'; eventType: string }
+  /** An event before the start of its run. */
+  | { kind: 'not-started'; eventType: string }
   /** An event that came after the end of its run. */
   | { kind: 'after-run'; eventType: string }
   | { kind: 'unknown-message'; eventType: string; id: string }

@@ -1,3 +1,5 @@
+import type { Interrupt } from '@ag-ui/core'
+
 import { shortened } from '@/core/agui/warning'
 import type { Message } from '@/core/conversation/message'
 
@@ -18,6 +20,8 @@ export interface Fold {
   calls: Set<string>
   /** Tools of an answer that has not begun yet. */
   toolsToCome: readonly string[]
+  /** Interrupts that the run has told before its end. */
+  toldInterrupts: readonly Interrupt[]
   readonly warnings: FoldWarning[]
   readonly warn: (warning: FoldWarning) => void
 }
@@ -43,6 +47,7 @@ export function createFold(messages: readonly Message[], agentState: unknown): F
     hasNewState: false,
     calls: new Set(),
     toolsToCome: [],
+    toldInterrupts: [],
     warnings,
     warn,
   }

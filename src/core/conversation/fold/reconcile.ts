@@ -54,19 +54,27 @@ function ownFollowing(
 }
 
 /**
- * Activities are never sent, and most servers store no reasoning: a snapshot without any leaves them
- * alone.
+ * A server may not have stored what it is streaming. Activities are never sent, and most servers store
+ * no reasoning: a snapshot without any leaves them alone.
  */
 function ownMessages(incoming: readonly Message[], event: AguiEventOf<'MESSAGES_SNAPSHOT'>) {
   const tellsActivities = incoming.some(({ role }) => role === 'activity')
   const tellsReasoning = incoming.some(({ role }) => role === 'reasoning')
   const toldTypes = activityTypesOf(event)
   return (message: Message): boolean => {
+    if (isStreaming(message)) return true
     if (message.role === 'reasoning') return !tellsReasoning
     if (message.role !== 'activity') return false
     if (toldTypes === 'all') return false
     return toldTypes ? !toldTypes.includes(message.activityType) : !tellsActivities
   }
+}
+
+function isStreaming(message: Message): boolean {
+  if (isTextMessage(message) && message.isStreaming === true) return true
+  return (
+    message.role === 'assistant' && message.toolCalls.some(({ status }) => status === 'streaming')
+  )
 }
 
 /** The activity types that the snapshot declares complete. */

@@ -66,10 +66,11 @@ export function isOver({ outcome }: RunInfo): boolean {
 export const hasSettled = ({ outcome: { kind } }: RunInfo): boolean =>
   kind === 'success' || kind === 'interrupt'
 
-/** The outcome of a finished run. `pending` are its unanswered calls. */
+/** The outcome of a finished run. `pending` are its unanswered calls, `told` its earlier interrupts. */
 export function outcomeOf(
   { outcome, result }: AguiEventOf<'RUN_FINISHED'>,
   pending: readonly string[],
+  told: readonly Interrupt[],
 ): RunOutcome {
   switch (outcome?.type) {
     case 'interrupt':
@@ -81,6 +82,8 @@ export function outcomeOf(
     case 'cancelled':
       return { kind: 'cancelled' }
     default:
+      if (told.length > 0)
+        return { kind: 'interrupt', interrupts: told, pendingToolCallIds: pending }
       return {
         kind: 'success',
         pendingToolCallIds: pending,

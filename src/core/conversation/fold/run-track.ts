@@ -3,16 +3,20 @@ import type { AguiEventOf } from '@/core/agui/event'
 import type { FoldWarning } from './fold-warning'
 import { isOver, newRun, noRun, type RunInfo } from './run-info'
 
-/** Separates the events of the current run from others, and tracks its state. */
+/**
+ * Follows the runs of a stream. Everything in a stream that we opened is ours, whatever ids it carries:
+ * the server names the run, several runs may follow each other, and the last one decides the outcome.
+ */
 export class RunTrack {
   info: RunInfo = noRun
-  /** Whether an event that names no run belongs to ours. */
-  isListening = true
-  /** Set by `begin`: only this run is accepted. */
-  private isAwaited = false
-  private hasStarted = false
   /** Whether `info` changed since it was last read. */
   hasNews = false
+  /** Whether we opened the stream, and did not only read what is stored. */
+  isLive = false
+  /** Whether the next start may repeat one that was read before a restart of the app. */
+  private mayRepeat = false
+  /** The runs that have started and not ended, the innermost last. */
+  private openRuns: readonly string[] = []
   private readonly warn: (warning: FoldWarning) => void
 
   constructor(warn: (warning: FoldWarning) => void) {
@@ -23,61 +27,72 @@ export class RunTrack {
     return isOver(this.info)
   }
 
-  begin(threadId: string, runId: string): void {
-    this.isAwaited = true
-    this.listenTo(threadId, runId)
+  /** Whether the server has begun a run and not ended it. */
+  get isOpen(): boolean {
+    return this.openRuns.length > 0
+  }
+
+  /** A run that goes on has started before. */
+  begin(threadId: string, runId: string, goesOn: boolean): void {
+    this.isLive = true
+    this.mayRepeat = goesOn
+    this.openRuns = goesOn ? [runId] : []
+    this.set(newRun(threadId, runId))
   }
 
   set(info: RunInfo): void {
     if (info === this.info) return
     this.info = info
     this.hasNews = true
-    if (isOver(info)) this.isListening = false
+    if (isOver(info)) this.openRuns = []
   }
 
-  /** Whether this start begins our run; a start inside it belongs to another run. */
+  /** Whether this start begins a run; a repeated start or one inside a run does not. */
   acceptsStart({ type: eventType, threadId, runId }: AguiEventOf<'RUN_STARTED'>): boolean {
-    if (isOver(this.info) && this.isAwaited) {
+    const { outcome, threadId: ourThread = threadId, runId: ourRun = runId } = this.info
+    if (outcome.kind === 'abandoned') {
       this.warn({ kind: 'after-run', eventType })
       return false
     }
-    if (this.info.outcome.kind !== 'running') {
-      this.listenTo(threadId, runId)
-      this.hasStarted = true
-      return true
-    }
-    if (threadId !== this.info.threadId || runId !== this.info.runId) {
-      this.isListening = false
+    if (threadId !== ourThread) this.warn({ kind: 'other-thread', eventType })
+    if (this.openRuns.length > 0) return this.startInside(eventType, runId)
+    if (outcome.kind !== 'running') this.set(newRun(ourThread, runId))
+    else if (runId !== ourRun) {
       this.warn({ kind: 'other-run', eventType })
-      return false
+      this.set({ ...this.info, runId })
     }
-    this.isListening = true
-    if (this.hasStarted) this.warn({ kind: 'already-open', eventType, id: runId })
-    this.hasStarted = true
+    this.openRuns = [runId]
     return true
   }
 
-  /** Whether this is the end of our run. RUN_ERROR names no run, and ends the last one begun. */
+  /** Whether this ends our run. RUN_ERROR names no run and ends the innermost. */
   acceptsEnd(event: AguiEventOf<'RUN_FINISHED' | 'RUN_ERROR'>): boolean {
     const { type: eventType } = event
-    if (isOver(this.info)) {
-      this.warn({ kind: 'after-run', eventType })
-      return false
+    if (this.isOver) return this.acceptsLateError(eventType)
+    const at = event.type === 'RUN_ERROR' ? -1 : this.openRuns.lastIndexOf(event.runId)
+    if (event.type === 'RUN_FINISHED') {
+      const { threadId: ourThread = event.threadId, runId: ourRun = event.runId } = this.info
+      if (event.threadId !== ourThread) this.warn({ kind: 'other-thread', eventType })
+      if (at === -1 && event.runId !== ourRun) this.warn({ kind: 'other-run', eventType })
     }
-    const { threadId, runId } = this.info
-    const isOurs =
-      event.type === 'RUN_ERROR'
-        ? this.isListening
-        : runId === undefined || (event.runId === runId && event.threadId === threadId)
-    if (isOurs) return true
-    this.isListening = true
-    this.warn({ kind: 'other-run', eventType })
+    this.openRuns = this.openRuns.slice(0, at)
+    return this.openRuns.length === 0
+  }
+
+  private startInside(eventType: string, runId: string): boolean {
+    const isRepeated = this.openRuns.includes(runId)
+    if (!isRepeated) {
+      this.warn({ kind: 'nested-run', eventType, id: runId })
+      this.openRuns = [...this.openRuns, runId]
+    } else if (!this.mayRepeat) this.warn({ kind: 'already-open', eventType, id: runId })
+    this.mayRepeat = false
     return false
   }
 
-  private listenTo(threadId: string, runId: string): void {
-    this.set(newRun(threadId, runId))
-    this.isListening = true
-    this.hasStarted = false
+  /** An error after the end of a run fails it. */
+  private acceptsLateError(eventType: string): boolean {
+    this.warn({ kind: 'after-run', eventType })
+    const { kind } = this.info.outcome
+    return eventType === 'RUN_ERROR' && kind !== 'error' && kind !== 'abandoned'
   }
 }

@@ -18,6 +18,14 @@ function foldAll(...events: readonly WholeEvent[]): Draft {
   return draft
 }
 
+/** Folds the events of a stream that we opened. */
+function begun(...events: readonly WholeEvent[]): Draft {
+  const draft = createDraft()
+  draft.beginRun('t1', 'r1')
+  for (const event of events) draft.apply(event)
+  return draft
+}
+
 function textOf(draft: Draft, id: string): string | undefined {
   const message = draft.message(id)
   return message && 'text' in message ? message.text : undefined
@@ -120,11 +128,11 @@ describe('a run', () => {
     })
   })
 
-  it('is over at its first end and does not change after it', () => {
+  it('does not change after its end', () => {
     const draft = foldAll(started, open('m1'), say('m1', 'a'), finished)
     const before = [draft.run, draft.message('m1'), draft.ids]
     draft.takeChanges()
-    draft.apply({ type: 'RUN_ERROR', message: 'late' })
+    draft.apply(finished)
     draft.apply(say('m1', 'late'))
     draft.apply(open('m2'))
     draft.apply({ type: 'STATE_SNAPSHOT', snapshot: 1 })
@@ -135,7 +143,7 @@ describe('a run', () => {
       state: false,
       run: false,
     })
-    expect(draft.warnings).toContainEqual({ kind: 'after-run', eventType: 'RUN_ERROR' })
+    expect(draft.warnings).toContainEqual({ kind: 'after-run', eventType: 'RUN_FINISHED' })
   })
 
   it('keeps the partial text when we stop listening', () => {
@@ -183,6 +191,7 @@ describe('a run', () => {
     draft.apply(say('m1', ' and half'))
     draft.apply(finished)
     expect(draft.message('m1')).not.toHaveProperty('ending')
+    expect(draft.warnings).toEqual([{ kind: 'left-open', eventType: 'RUN_FINISHED', id: 'm1' }])
   })
 
   it('starts afresh after the last one ended', () => {
@@ -200,40 +209,109 @@ describe('a run', () => {
     expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'running' } })
   })
 
-  it('accepts events before its start', () => {
+  it('accepts events before its start, with a warning', () => {
     const draft = createDraft()
     draft.beginRun('t1', 'r1')
     draft.apply({ type: 'CUSTOM', name: 'run.accepted', value: {} })
     draft.apply({ type: 'STATE_SNAPSHOT', snapshot: 5 })
     draft.apply(started)
     expect(draft.agentState).toBe(5)
-    expect(draft.warnings).toEqual([])
-  })
-
-  it.each([
-    ['another run', { ...started, runId: 'r9' }, { ...finished, runId: 'r9' }],
-    ['another thread', { ...started, threadId: 't9' }, { ...finished, threadId: 't9' }],
-  ])('drops the events of %s', (_what, otherStart, otherEnd) => {
-    const draft = createDraft()
-    draft.beginRun('t1', 'r1')
-    for (const event of [started, otherStart, open('x'), otherEnd, open('m1'), say('m1', 'ours')]) {
-      draft.apply(event)
-    }
-    expect(draft.ids).toEqual(['m1'])
-    expect(draft.run.outcome).toEqual({ kind: 'running' })
     expect(draft.warnings).toEqual([
-      { kind: 'other-run', eventType: 'RUN_STARTED' },
-      { kind: 'other-run', eventType: 'TEXT_MESSAGE_START' },
-      { kind: 'other-run', eventType: 'RUN_FINISHED' },
+      { kind: 'not-started', eventType: 'CUSTOM' },
+      { kind: 'not-started', eventType: 'STATE_SNAPSHOT' },
     ])
   })
 
-  it('is not ended by the error of another run', () => {
-    const draft = createDraft()
-    draft.beginRun('t1', 'r1')
-    for (const event of [started, { ...started, runId: 'r9' }]) draft.apply(event)
-    draft.apply({ type: 'RUN_ERROR', message: 'theirs' })
+  it('takes the name that the server gives it', () => {
+    const draft = begun(
+      { ...started, runId: 'r9' },
+      open('m1'),
+      say('m1', 'a'),
+      { type: 'TEXT_MESSAGE_END', messageId: 'm1' },
+      { ...finished, runId: 'r9' },
+    )
+    expect(draft.message('m1')).toMatchObject({ text: 'a', runId: 'r9' })
+    expect(draft.run).toMatchObject({ threadId: 't1', runId: 'r9', outcome: { kind: 'success' } })
+    expect(draft.warnings).toEqual([{ kind: 'other-run', eventType: 'RUN_STARTED' }])
+  })
+
+  it('belongs to our thread even if the server names another', () => {
+    const draft = begun({ ...started, threadId: 't9' }, open('m1'), { ...finished, threadId: 't9' })
+    expect(draft.run).toMatchObject({ threadId: 't1', outcome: { kind: 'success' } })
+    expect(draft.warnings.map(({ kind }) => kind)).toEqual([
+      'other-thread',
+      'other-thread',
+      'left-open',
+    ])
+  })
+
+  it('ends under another name than it began', () => {
+    const draft = begun(started, { ...finished, runId: 'r9' })
+    expect(draft.run.outcome).toMatchObject({ kind: 'success' })
+    expect(draft.warnings).toEqual([{ kind: 'other-run', eventType: 'RUN_FINISHED' }])
+  })
+
+  it('shows what a run inside it says, and goes on after that has ended', () => {
+    const inner = { ...started, runId: 'r9' }
+    const draft = begun(started, inner, open('x'), say('x', 'inner'), { ...finished, runId: 'r9' })
+    expect(draft.run).toMatchObject({ runId: 'r1', outcome: { kind: 'running' } })
+    expect(textOf(draft, 'x')).toBe('inner')
+    draft.apply(finished)
+    expect(draft.run.outcome).toMatchObject({ kind: 'success' })
+    expect(draft.warnings[0]).toEqual({ kind: 'nested-run', eventType: 'RUN_STARTED', id: 'r9' })
+  })
+
+  it('ends with its own end, whatever runs inside it are open', () => {
+    const draft = begun(started, { ...started, runId: 'r9' }, finished)
+    expect(draft.run).toMatchObject({ runId: 'r1', outcome: { kind: 'success' } })
+  })
+
+  it('goes on after the error of a run inside it', () => {
+    const draft = begun(
+      started,
+      { ...started, runId: 'r9' },
+      { type: 'RUN_ERROR', message: 'theirs' },
+    )
     expect(draft.run.outcome).toEqual({ kind: 'running' })
+  })
+
+  it('fails when an error follows its end', () => {
+    const draft = begun(started, finished, { type: 'RUN_ERROR', message: 'late' })
+    expect(draft.run.outcome).toEqual({ kind: 'error', message: 'late' })
+    expect(draft.warnings).toEqual([{ kind: 'after-run', eventType: 'RUN_ERROR' }])
+  })
+
+  it('keeps its outcome when a second end follows', () => {
+    expect(begun(started, finished, finished).run.outcome).toMatchObject({ kind: 'success' })
+    const failed = begun(started, { type: 'RUN_ERROR', message: 'no' }, finished)
+    expect(failed.run.outcome).toMatchObject({ kind: 'error', message: 'no' })
+  })
+
+  it.each<[string, WholeEvent]>([
+    ['a success', finished],
+    ['an error', { type: 'RUN_ERROR', message: 'no' }],
+  ])('may follow another in one stream after %s, and decides the outcome', (_, end) => {
+    const draft = begun(started, open('m1'), say('m1', 'one'), end)
+    for (const event of [{ ...started, runId: 'r2' }, open('m2'), say('m2', 'two')])
+      draft.apply(event)
+    expect(draft.run.outcome).toEqual({ kind: 'running' })
+    draft.apply({ ...finished, runId: 'r2' })
+    expect(draft.ids.map((id) => textOf(draft, id))).toEqual(['one', 'two'])
+    expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'success' } })
+  })
+
+  it('leaves the calls of a run before it in the same stream to us', () => {
+    const draft = begun(
+      started,
+      { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'time' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c1' },
+      finished,
+      { ...started, runId: 'r2' },
+      { type: 'TOOL_CALL_START', toolCallId: 'c2', toolCallName: 'time' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c2' },
+      { ...finished, runId: 'r2' },
+    )
+    expect(draft.run.outcome).toMatchObject({ pendingToolCallIds: ['c1', 'c2'] })
   })
 
   it('adds the messages of its input that are missing', () => {

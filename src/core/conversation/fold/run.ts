@@ -23,9 +23,11 @@ import { giveUsage } from './usage'
 /** Starts to accept events of this run; closes what another one left open. */
 export function beginRun(fold: Fold, threadId: string, runId: string): void {
   closeOpen(fold, ({ message }) => message.runId !== runId)
-  fold.track.begin(threadId, runId)
+  const last = fold.buffer.entry(fold.buffer.ids.at(-1) ?? '')?.message
+  fold.track.begin(threadId, runId, last?.runId === runId)
   fold.calls = callsOf(fold, runId)
   fold.toolsToCome = []
+  fold.toldInterrupts = []
 }
 
 export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
@@ -37,12 +39,19 @@ export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
 }
 
 export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
+  if (!isReadable(event.protocolVersion))
+    fold.warn({ kind: 'other-version', eventType: event.type })
   if (!fold.track.acceptsStart(event)) return
-  fold.calls = callsOf(fold, event.runId)
+  // A run that follows another in a live stream leaves its calls to us, too.
+  const earlier = fold.track.isLive ? openCalls(fold).map(({ id }) => id) : []
+  fold.calls = new Set([...earlier, ...callsOf(fold, event.runId)])
   fold.toolsToCome = []
   for (const message of withNestedResults(event.input?.messages ?? [])) addMessage(fold, message)
   stampQuestion(fold, event)
 }
+
+/** Whether we know the version of the protocol, or an older one. A server before 1.0 names none. */
+const isReadable = (version = '1.0') => version === '1.0' || version === '1.1'
 
 export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void {
   const { track } = fold
@@ -54,7 +63,12 @@ export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void 
   const pending = unanswered(fold, named.length > 0 ? named : fold.calls).map(({ id }) => id)
   giveUsage(fold, usage, event.timestamp)
   giveEnding(fold, outcome?.type === 'cancelled' ? 'stopped' : endingTold(event.result))
-  track.set({ ...track.info, steps: [], outcome: outcomeOf(event, pending), usage })
+  track.set({
+    ...track.info,
+    steps: [],
+    outcome: outcomeOf(event, pending, fold.toldInterrupts),
+    usage,
+  })
 }
 
 export function failRun(fold: Fold, event: AguiEventOf<'RUN_ERROR'>): void {

@@ -60,7 +60,7 @@ function isOfKind({ isOpen, message }: Entry, { type }: Content): boolean {
  */
 function ownId({ buffer }: Fold, { type, messageId }: Start | Content | End): string {
   const entry = buffer.entry(messageId)
-  if (!entry) return messageId
+  if (!entry) return buffer.siteOfResult(messageId) ? `${messageId}-answer` : messageId
   const { role } = entry.message
   switch (type) {
     case 'REASONING_MESSAGE_START':

@@ -18,12 +18,10 @@ export function giveUsage(
   if (message.role !== 'assistant') return
   const usage = usageOf(told, entries[0]?.message.timestamp, endedAt)
   const models = new Set(told.flatMap(({ model }) => (model ? [model] : [])))
-  if (!usage && models.size === 0) return
-  fold.buffer.replace(last, {
-    ...message,
-    ...(usage && { usage }),
-    ...(models.size > 0 && { model: [...models].join(', ') }),
-  })
+  const model = message.model ?? ([...models].join(', ') || undefined)
+  if (usage === undefined && model === message.model) return
+  const facts = { ...(usage && { usage }), ...(model !== undefined && { model }) }
+  fold.buffer.replace(last, { ...message, ...facts })
 }
 
 /** The messages of the run since the person's last message. */

@@ -11,8 +11,13 @@ export interface FakeStream {
   readonly input: RunAgentInput
   readonly cursor: string | undefined
   readonly isClosed: boolean
-  /** Sends events, each in its own frame, and waits until the engine has read them. */
+  /**
+   * Sends events, each in its own frame, and waits until the engine has read them. Hangs up after the
+   * end of a run, as servers do.
+   */
   send(...events: object[]): Promise<void>
+  /** Sends events and keeps the connection. */
+  sendOn(...events: object[]): Promise<void>
   /** Sends an event with an id to resume from. */
   sendAt(id: string, event: object): Promise<void>
   end(): Promise<void>
@@ -100,16 +105,29 @@ function createStream(input: RunAgentInput, cursor: string | undefined, signal: 
     `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`
   const send = (text: string) => push({ bytes: new TextEncoder().encode(text) })
 
+  const sendAll = (events: readonly object[]) => send(events.map((event) => frame(event)).join(''))
+
   const stream: FakeStream = {
     input,
     cursor,
     get isClosed() {
       return isClosed
     },
-    send: (...events) => send(events.map((event) => frame(event)).join('')),
-    sendAt: (id, event) => send(frame(event, id)),
+    async send(...events) {
+      await sendAll(events)
+      const last = events.at(-1)
+      if (last && isEndOfRun(last)) await push('end')
+    },
+    sendOn: (...events) => sendAll(events),
+    async sendAt(id, event) {
+      await send(frame(event, id))
+      if (isEndOfRun(event)) await push('end')
+    },
     end: () => push('end'),
     fail: (failure) => push({ failure }),
   }
   return { stream, chunks: chunks() }
 }
+
+const isEndOfRun = (event: object) =>
+  'type' in event && (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')

@@ -69,6 +69,7 @@ export function createHarness({
       cancelRun: agent.cancelRun,
       callTool: (call, known, signal) => callTool(call, signal, known),
       signedIn: agent.signedIn,
+      canResume: true,
       pool,
       clock,
       newId: () => `id-${++ids}`,

@@ -17,12 +17,12 @@ export function LinkRequest({
   origin: string
   onAnswer: (answer: PersonAnswer) => void
 }) {
-  const words = useWords().tools
+  const words = useWords()
   return (
     <RequestCard
-      facts={{ title: words.blocked, asker: words.asksFrom(origin) }}
+      facts={{ title: words.tools.blocked, asker: words.tools.asksFrom(origin) }}
       no={{
-        label: words.doNotOpen,
+        label: words.tools.doNotOpen,
         onPress: () => onAnswer({ kind: 'denied' }),
         testID: 'request-deny',
       }}
@@ -34,7 +34,9 @@ export function LinkRequest({
           onFollow={() => onAnswer({ kind: 'visited' })}
           testID="request-link"
         >
-          {link.kind === 'open-page' ? words.openBlocked(visibleText(link.host)) : words.openMail}
+          {link.kind === 'open-page'
+            ? words.tools.openBlocked(visibleText(link.host))
+            : words.tools.openMail}
         </OutsideLink>
       </Text>
     </RequestCard>

@@ -40,7 +40,7 @@ export function RequestCard({
   children?: ReactNode
   /** Stands between the request and the answers. */
   remark?: ReactNode
-  /** Absent where the way on is in the form itself. */
+  /** Absent if the way on is in the request itself. */
   yes?: RequestAction
   no: RequestAction
 }) {

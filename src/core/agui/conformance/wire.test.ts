@@ -1,0 +1,95 @@
+import { finished, playBytes, playStream, started, textsOf } from './testing/play-stream'
+
+const opens = { type: 'TEXT_MESSAGE_START', messageId: 'a' }
+const says = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a', delta: 'Zürich ☂' }
+const closes = { type: 'TEXT_MESSAGE_END', messageId: 'a' }
+const run = [started, opens, says, closes, finished]
+const frames = run.map((event) => `data: ${JSON.stringify(event)}`)
+
+describe('AG-UI on the wire', () => {
+  it.each([
+    ['LF', '\n\n'],
+    ['CRLF', '\r\n\r\n'],
+    ['CR', '\r\r'],
+  ])('may end lines with %s, in pieces of any size', async (_, end) => {
+    for (const size of [1, 2, 7, 10_000]) {
+      const played = await playBytes(frames.map((frame) => frame + end).join(''), size)
+      expect(textsOf(played)).toEqual(['Zürich ☂'])
+      expect(played.state).toEqual({ kind: 'completed' })
+      expect(played.warnings).toEqual([])
+    }
+  })
+
+  it('may hold comments, ids, names and retry times, which mean nothing', async () => {
+    const stream = frames.map(
+      (frame, at) => `: ping\nid: ${at}\nevent: message\nretry: 5\n${frame}\n\n`,
+    )
+    const played = await playBytes(stream.join(''))
+    expect(textsOf(played)).toEqual(['Zürich ☂'])
+    expect(played.state).toEqual({ kind: 'completed' })
+  })
+
+  it('may end with [DONE] (lenient)', async () => {
+    const played = await playBytes([...frames, 'data: [DONE]', ''].join('\n\n'))
+    expect(played.state).toEqual({ kind: 'completed' })
+  })
+
+  it('may lack the blank line after the last event (lenient)', async () => {
+    const played = await playBytes(frames.join('\n\n'))
+    expect(played.state).toEqual({ kind: 'completed' })
+  })
+
+  it('fails the run at data that is not JSON, and keeps what came before', async () => {
+    const played = await playBytes([...frames.slice(0, 3), 'data: {"type"', ''].join('\n\n'))
+    expect(played.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
+    expect(textsOf(played)).toEqual(['Zürich ☂'])
+  })
+
+  it('drops an unknown event with a warning', async () => {
+    const played = await playStream(started, { type: 'WEATHER', rain: true }, ...run.slice(1))
+    expect(played.state).toEqual({ kind: 'completed' })
+    expect(played.warnings).toEqual(['unknown-event WEATHER'])
+  })
+
+  it('strips an unknown member with a warning', async () => {
+    const played = await playStream(started, { ...opens, colour: 'red' }, ...run.slice(2))
+    expect(played.messages[0]).not.toHaveProperty('colour')
+    expect(played.warnings).toEqual(['unknown-member TEXT_MESSAGE_START'])
+  })
+
+  it('drops a value with an unknown kind of a known member, and goes on', async () => {
+    const outcome = { type: 'postponed' }
+    const played = await playStream(...run.slice(0, 4), { ...finished, outcome })
+    expect(played.state).toEqual({ kind: 'completed' })
+    expect(played.warnings).toEqual(['unknown-member RUN_FINISHED'])
+  })
+
+  it.each([
+    ['a missing member', { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a' }],
+    ['a wrong type', { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a', delta: 5 }],
+    ['no type at all', { messageId: 'a' }],
+  ])('fails the run at a known event with %s', async (_, event) => {
+    const played = await playStream(started, opens, says, event)
+    expect(played.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
+    expect(textsOf(played)).toEqual(['Zürich ☂'])
+  })
+
+  it('reads a null of an older server as absent', async () => {
+    const call = { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'look' }
+    const played = await playStream(
+      started,
+      { ...call, parentMessageId: null, rawEvent: null },
+      { type: 'TOOL_CALL_END', toolCallId: 'c' },
+      { ...finished, result: null, outcome: null },
+    )
+    expect(played.state).toEqual({ kind: 'completed' })
+  })
+
+  it('carries RAW and CUSTOM, which change nothing', async () => {
+    const raw = { type: 'RAW', event: { any: 1 }, source: 'x' }
+    const custom = { type: 'CUSTOM', name: 'anything', value: [1] }
+    const played = await playStream(started, raw, custom, ...run.slice(1))
+    expect(textsOf(played)).toEqual(['Zürich ☂'])
+    expect(played.warnings).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import type { Interrupt } from '@ag-ui/core'
+
+import type { AguiEventOf } from '@/core/agui/event'
+import { isJsonObject } from '@/core/agui/json'
+
+import type { Fold } from './fold'
+
+const prefix = 'on_interrupt:'
+
+/** Whether an interrupt was told by a custom event, and has to be answered by a command. */
+export const isToldInterrupt = (id: string): boolean => id.startsWith(prefix)
+
+/** LangGraph tells an interrupt by the custom event `on_interrupt`, and finishes the run as usual. */
+export function noteInterrupt(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
+  const asked = typeof value === 'string' ? jsonOr(value) : value
+  const id = `${prefix}${fold.track.info.runId ?? ''}:${fold.toldInterrupts.length}`
+  const message = messageOf(asked)
+  const interrupt: Interrupt = {
+    id,
+    reason: 'on_interrupt',
+    ...(message !== undefined && { message }),
+    ...(message === undefined && { metadata: { value: asked } }),
+  }
+  fold.toldInterrupts = [...fold.toldInterrupts, interrupt]
+}
+
+/** The words of the question, where the graph gives them. */
+function messageOf(asked: unknown): string | undefined {
+  if (typeof asked === 'string') return asked
+  if (!isJsonObject(asked)) return undefined
+  const told = [asked.message, asked.question].find((text) => typeof text === 'string')
+  return Object.keys(asked).length === 1 && typeof told === 'string' ? told : undefined
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

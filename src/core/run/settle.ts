@@ -1,0 +1,15 @@
+import { attempt, type Result } from '@/core/failure'
+
+/** The result of work; undefined if the signal fired first. */
+export async function settle<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Result<Value> | undefined> {
+  try {
+    const result = await attempt(work)
+    return signal.aborted ? undefined : result
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import type { Room } from '@/core/contract/room'
+import { withSettings } from '@/core/conversation/chat-settings'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { attempt } from '@/core/failure'
+import { fitMessages } from '@/core/run/fit-messages'
+import { abilitiesOf } from '@/core/server/abilities'
+import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agents'
+import { namePlainly } from '@/state/model/help'
+import type { Server } from '@/state/server/servers'
+
+import type { Backend } from './backend'
+import { noteRunBegun, noteRunsEnded, stateOfStored } from './unfinished-runs'
+
+/** An agent may work for minutes between two events, and sends nothing to say that it is there. */
+const silenceLimit = 300_000
+
+const mostCharacters = 700_000
+
+/**
+ * AG-UI agents that only take a POST: one at an address, or several behind a CopilotKit runtime. The
+ * device stores the threads, and the whole conversation travels with every run.
+ */
+export function plainAgentBackend(server: Server): Backend {
+  const { address } = server
+  const isRuntime = abilitiesOf(server).runsAt === 'runtime'
+  return {
+    rooms: async () => (isRuntime ? fetchAgentRooms(address) : [onlyRoom(server)]),
+    threads: undefined,
+    rename: async () => undefined,
+    remove: async () => undefined,
+    storedState: stateOfStored,
+    history: undefined,
+    createThread: beginRun,
+    createRun: beginRun,
+    openStream: ({ key, input, settings, signal }) => {
+      const messages = fitMessages(input.messages, mostCharacters)
+      const url = isRuntime ? runtimeRunUrl(address, key.room) : address
+      return openAgentRun(url, withSettings({ ...input, messages }, settings), signal)
+    },
+    // Closing the stream is all that can be done.
+    cancelRun: async () => undefined,
+    silenceLimit,
+    turnEnded: async ({ key, messages }) => {
+      await attempt(noteRunsEnded(key))
+      return namePlainly(key, messages)
+    },
+  }
+}
+
+async function beginRun(key: ThreadKey, runId: string): Promise<string> {
+  noteRunBegun(key, runId)
+  return runId
+}
+
+const onlyRoom = ({ name }: Server): Room => ({
+  id: 'agent',
+  name,
+  description: '',
+  welcome_message: '',
+  suggestions: [],
+})
