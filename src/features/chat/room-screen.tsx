@@ -3,17 +3,19 @@ import { useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Pane } from '@/features/chat/tools/pane'
+import { FailureNotice } from '@/parts/failure-notice'
 import { roomsQuery, threadsQuery, type Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { renameThread } from '@/state/thread/rename-thread'
-import { NameDialog } from '@/ui/overlay/name-dialog'
+import { Skeleton } from '@/ui/list/skeleton'
+import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { ChatActions } from './chat-actions'
 import { ChatFrame, useLeave } from './chat-frame'
 import { ConversationBesidePane } from './conversation-beside-pane'
-import { MissingRoom } from './missing-room'
+import { RenameDialog } from './rename-dialog'
 import { RoomChoice } from './room-choice'
+import { ThreadFailure } from './thread-failure'
 import { useNamedRoom } from './use-named-room'
 
 type Open = (Pane & { thread: string | undefined }) | { kind: 'nothing' } | { kind: 'rename' }
@@ -34,6 +36,7 @@ export function RoomScreen({
   const leave = useLeave()
   const [open, setOpen] = useState<Open>(nothing)
   const rooms = useQuery(roomsQuery(server))
+  const retry = () => void rooms.refetch()
   const threads = useQuery({ ...threadsQuery(server), enabled: threadId !== undefined })
   const thread =
     threadId === undefined ? undefined : threads.data?.find(({ key }) => key.thread === threadId)
@@ -89,16 +92,23 @@ export function RoomScreen({
           onOpenPane={openPane}
           onClosePane={close}
         />
+      ) : rooms.isError ? (
+        threadId === undefined ? (
+          <FailureNotice failure={rooms.error.failure} server={server} onRetry={retry} />
+        ) : (
+          <ThreadFailure failure={rooms.error.failure} server={server} onRetry={retry} />
+        )
+      ) : rooms.isSuccess ? (
+        <Notice
+          icon="warning"
+          {...words.failure({ kind: 'not-found' })}
+          action={{ label: words.unknownPage.home, onPress: leave }}
+        />
       ) : (
-        <MissingRoom server={server} hasThread={threadId !== undefined} onLeave={leave} />
+        <Skeleton label={words.chat.loading} />
       )}
       {open.kind === 'rename' && thread && (
-        <NameDialog
-          name={thread.name}
-          labels={words.threads}
-          onSave={(name) => void renameThread(server, thread, name)}
-          onClose={close}
-        />
+        <RenameDialog server={server} thread={thread} onClose={close} />
       )}
     </ChatFrame>
   )

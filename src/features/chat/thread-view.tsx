@@ -1,23 +1,22 @@
-import { useIsFocused } from 'expo-router'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { PersonRequests } from '@/features/chat/approval/person-requests'
+import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
-import { viewThread } from '@/state/room/activity'
+import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import { loadingAtom } from '@/state/thread/thread-atoms'
-import { openThread } from '@/state/thread/thread-sessions'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
 import { ThreadFailure } from './thread-failure'
-import { ThreadMessages } from './thread-messages'
 import { ToolsetHint } from './toolset-hint'
+import { useOpenedThread } from './use-opened-thread'
+import { useSoughtMessage } from './use-sought-message'
 
 /** An open thread: its messages, how the turn is going, and what the person is asked. */
 export function ThreadView({
@@ -31,31 +30,24 @@ export function ThreadView({
 }) {
   const words = useWords()
   const loading = useAtomValue(loadingAtom(threadKey))
-  const { server: serverId, room: roomId, thread } = threadKey
-  useEffect(() => {
-    void openThread(server, { server: serverId, room: roomId, thread })
-  }, [server, serverId, roomId, thread])
-  const isFocused = useIsFocused()
-  useEffect(
-    () => (isFocused ? viewThread({ server: serverId, room: roomId, thread }) : undefined),
-    [isFocused, serverId, roomId, thread],
-  )
+  const open = useOpenedThread(server, threadKey)
+  const sought = useSoughtMessage(threadKey, loading.kind === 'ready')
 
   switch (loading.kind) {
     case 'loading':
       return <Skeleton label={words.chat.loading} />
     case 'failed':
-      return (
-        <ThreadFailure
-          failure={loading.failure}
-          server={server}
-          onRetry={() => void openThread(server, threadKey)}
-        />
-      )
+      return <ThreadFailure failure={loading.failure} server={server} onRetry={open} />
     case 'ready':
       return (
         <View style={styles.fill}>
-          <ThreadMessages server={server} threadKey={threadKey} />
+          <ToolLabelsProvider server={server}>
+            {sought.kind === 'seeking' ? (
+              <Skeleton label={words.chat.loading} />
+            ) : (
+              <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
+            )}
+          </ToolLabelsProvider>
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />

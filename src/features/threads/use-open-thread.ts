@@ -1,4 +1,4 @@
-import { useGlobalSearchParams, useRouter } from 'expo-router'
+import { useGlobalSearchParams, usePathname, useRouter } from 'expo-router'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { focusComposer } from '@/state/thread/composer-focus'
@@ -20,7 +20,9 @@ export function useOpenThread() {
     thread?: string
     message?: string
   }>()
-  const isOpen = (key: ThreadKey) => thread === key.thread
+  // The list that takes the place of a conversation keeps its parameters.
+  const isInChat = usePathname().startsWith('/chat/')
+  const isOpen = (key: ThreadKey) => isInChat && thread === key.thread
   return {
     isOpen,
     /** Opens a thread, at one of its messages if given. */
@@ -31,8 +33,8 @@ export function useOpenThread() {
       focusComposer()
     },
     begin: (page: NewThreadPage) => {
-      const isShown =
-        server === page.params.server && room === page.params.room && thread === undefined
+      const isSameRoom = server === page.params.server && room === page.params.room
+      const isShown = isInChat && isSameRoom && thread === undefined
       if (!isShown) router.push(page)
       focusComposer()
     },

@@ -77,7 +77,7 @@ export const threadsQuery = (server: Server) =>
         return stored
       }
       if (!listOf || client.getQueryData(queryKey) === undefined) recallUnread(await showStored())
-      const rooms = await attempt(client.fetchQuery(roomsQuery(server)).then(fetchThreads(server)))
+      const rooms = await attempt(fetchThreads(server))
       if (rooms.ok) return summaries(await listThreads(server.id), rooms.value)
       // A thread that began without the server is on the device.
       await showStored()
@@ -87,6 +87,21 @@ export const threadsQuery = (server: Server) =>
     refetchInterval: ({ state: { error } }) =>
       error?.failure.kind === 'unreachable' ? unreachableIntervalMilliseconds : false,
   })
+
+const unreachableIntervalMilliseconds = 5_000
+
+/** Fetches the rooms of a server, and stores the threads that it lists in them. */
+async function fetchThreads(server: Server): Promise<readonly Room[]> {
+  const isLatest = startRequest(server)
+  const { threads: listOf } = backendOf(server)
+  // Another tab may store a thread that is newer than the list.
+  const hadBefore = listOf ? await threadsOnServer(server.id) : []
+  const rooms = await queryClient.fetchQuery(roomsQuery(server))
+  if (!listOf) return rooms
+  const lists = await Promise.all(rooms.map(listOf))
+  if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
+  return rooms
+}
 
 /** Shows the threads that the device has, because another tab has changed them. */
 export async function showStoredThreads(server: Server): Promise<void> {
@@ -99,22 +114,6 @@ export async function showStoredThreads(server: Server): Promise<void> {
   // When the server was asked last does not change.
   const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   queryClient.setQueryData(queryKey, threads, { updatedAt })
-}
-
-const unreachableIntervalMilliseconds = 5_000
-
-/** Stores the threads that the server lists in these rooms, and passes the rooms on. */
-const fetchThreads = (server: Server) => {
-  const isLatest = startRequest(server)
-  const { threads: listOf } = backendOf(server)
-  return async (rooms: readonly Room[]) => {
-    if (!listOf) return rooms
-    // Another tab may store a thread that is newer than the list.
-    const hadBefore = await threadsOnServer(server.id)
-    const lists = await Promise.all(rooms.map(listOf))
-    if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
-    return rooms
-  }
 }
 
 const latest = new Map<string, number>()
