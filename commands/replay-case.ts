@@ -60,6 +60,7 @@ async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object>
         cancelRun: () => Promise.resolve(),
         callTool: () => Promise.resolve({ content: '' }),
         signedIn: () => Promise.resolve(),
+        canResume: true,
         pool: createStreamPool(1),
         clock: { now: () => 0, wait: () => Promise.resolve() },
         newId: () => runId,
