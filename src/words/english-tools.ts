@@ -48,6 +48,9 @@ export const englishTools = {
     device: 'This accesses data on this device.',
   },
   goOn: 'Continue',
+  /** For a question that the agent put no words to. */
+  interruptReason: (reason: string) => `Reason: ${reason}`,
+  interruptPayload: 'What the agent sent',
   questionOf: (position: number, count: number) => `Question ${position} of ${count}`,
   optional: (label: string) => `${label} (optional)`,
   doesNotFit: 'The answer does not match the question. Check the fields above.',

@@ -47,6 +47,8 @@ export const germanTools: Words['tools'] = {
     device: 'Es wird auf Daten auf diesem Gerät zugegriffen.',
   },
   goOn: 'Weiter',
+  interruptReason: (reason) => `Grund: ${reason}`,
+  interruptPayload: 'Das hat der Agent geschickt',
   questionOf: (position, count) => `Frage ${position} von ${count}`,
   optional: (label) => `${label} (optional)`,
   doesNotFit: 'Die Antwort passt nicht zur Frage. Prüfe die Felder oben.',

@@ -4,11 +4,15 @@ import { StyleSheet, View } from 'react-native'
 
 import { isJsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { interruptQuestion } from '@/core/run/interrupt-question'
+import { formAlternatives } from '@/core/tools/form-alternatives'
 import { resumeTurn } from '@/state/thread/thread-sessions'
 import { Text } from '@/ui/text'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
+import { AlternativesForm } from './alternatives-form'
+import { InterruptDetails } from './interrupt-details'
 import { ApprovalForm, QuestionForm } from './question-form'
 
 type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
@@ -34,13 +38,15 @@ export function Interrupts({
     if (interrupts.every(({ id }) => all.has(id))) resumeTurn(threadKey, given(all))
   }
   const { responseSchema } = open
+  const { text, details } = interruptQuestion(open)
+  const alternatives = isJsonObject(responseSchema) ? formAlternatives(responseSchema) : undefined
   const handlers = {
     onAnswer: (payload: unknown) => settle({ payload }),
     onDecline: () => settle(undefined),
   }
   const asked = (
     <>
-      <Text variant="label">{visibleText(open.message ?? words.chat.suspended)}</Text>
+      <Text variant="label">{visibleText(text ?? words.chat.suspended)}</Text>
       <Text variant="caption" tone="onSurfaceVariant">
         {[
           words.tools.asksFrom(visibleText(origin)),
@@ -49,11 +55,16 @@ export function Interrupts({
             : []),
         ].join(' · ')}
       </Text>
+      {details && <InterruptDetails {...details} />}
     </>
   )
   return (
     <View style={styles.question} testID="interrupt">
-      {isJsonObject(responseSchema) ? (
+      {alternatives ? (
+        <AlternativesForm key={open.id} alternatives={alternatives} onAnswer={handlers.onAnswer}>
+          {asked}
+        </AlternativesForm>
+      ) : isJsonObject(responseSchema) ? (
         <QuestionForm key={open.id} schema={responseSchema} {...handlers}>
           {asked}
         </QuestionForm>
