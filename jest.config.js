@@ -105,6 +105,8 @@ module.exports = {
       moduleNameMapper: { ...shared.moduleNameMapper, ...host },
       testEnvironment: 'node',
       globals: { __DEV__: true },
+      globalSetup: '<rootDir>/commands/test-directory/make.cjs',
+      globalTeardown: '<rootDir>/commands/test-directory/remove.cjs',
       transform: { '\\.m?[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
       testMatch: ['<rootDir>/{src,server,commands,e2e,bench}/**/*.test.ts'],
     },

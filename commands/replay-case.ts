@@ -54,15 +54,14 @@ async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object>
       state: { kind: 'idle' },
       ports: {
         createRun: (runId) => Promise.resolve(runId),
-        // A recording ends once; whoever comes back for more finds nothing.
-        openStream: async (_input, cursor) =>
-          cursor === undefined ? slices(bytes, chunk) : slices(new Uint8Array()),
+        openStream: async () => slices(bytes, chunk),
         cancelRun: () => Promise.resolve(),
         callTool: () => Promise.resolve({ content: '' }),
         signedIn: () => Promise.resolve(),
-        canResume: true,
+        // A recording ends once.
+        canResume: false,
         pool: createStreamPool(1),
-        clock: { now: () => 0, wait: () => Promise.resolve() },
+        clock: { now: () => 0, wait: untilAborted },
         newId: () => runId,
         random: () => 0,
       },
@@ -125,3 +124,10 @@ function parseJson(line: string): unknown {
 
 const idOf = (json: unknown) =>
   typeof json === 'object' && json !== null && 'id' in json ? json.id : null
+
+/** No time passes in a recording. */
+const untilAborted = (_milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve())
+    if (signal.aborted) resolve()
+  })

@@ -1,8 +1,7 @@
 import { by, element, expect } from 'detox'
 
 import { answered, leave, openFreshApp, openNewThread, say, status, visible } from './steps'
-
-const stage = (text: string) => element(by.text(text).withAncestor(by.id('tool-call-message')))
+import { stage } from './toolset-steps'
 
 beforeAll(openFreshApp)
 beforeEach(openNewThread)
@@ -14,6 +13,7 @@ describe('a tool on the device', () => {
     await answered(/The tool answered: 42/)
     await status('Complete')
     await expect(stage('Completed')).toBeVisible()
+    await expect(element(by.text(/^Calculated 6 × 7/))).toBeVisible()
   })
 
   it('may be called round after round', async () => {
@@ -26,6 +26,7 @@ describe('a tool on the device', () => {
     await say('open example.com')
     await visible('person-request')
     await expect(element(by.text('Open example.com in the browser?'))).toBeVisible()
+    await expect(stage('Needs your OK')).toBeVisible()
     await element(by.id('request-deny')).tap()
     await answered(/The person said no/)
     await expect(stage('Denied')).toBeVisible()

@@ -1,6 +1,6 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { patienceMilliseconds, tryDemo, visible } from './steps'
+import { leave, patienceMilliseconds, tryDemo, visible } from './steps'
 
 describe('the first start', () => {
   beforeAll(async () => {
@@ -13,11 +13,14 @@ describe('the first start', () => {
     await expect(element(by.id('connect-model'))).toBeVisible()
   })
 
-  it('shows no threads yet and a way to begin one', async () => {
+  it('leads from the demo to its chat, with suggestions', async () => {
     await tryDemo()
-    await waitFor(element(by.id('threads-screen')))
-      .toBeVisible()
-      .withTimeout(patienceMilliseconds)
+    await visible('welcome')
+    await expect(element(by.id('suggestion-0'))).toBeVisible()
+  })
+
+  it('shows no threads yet behind it, and a way to begin one', async () => {
+    await leave()
     await expect(element(by.id('new-thread-button'))).toBeVisible()
     await expect(element(by.text('No threads yet'))).toBeVisible()
     await expect(element(by.id('thread-row'))).not.toExist()

@@ -1,6 +1,14 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import { openFreshApp, openNewThread, patienceMilliseconds, say, status, visible } from './steps'
+import {
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  reopenApp,
+  say,
+  status,
+  visible,
+} from './steps'
 
 const row = (name: string) => element(by.text(name).withAncestor(by.id('thread-row')))
 const seen = (name: string) => waitFor(row(name)).toBeVisible().withTimeout(patienceMilliseconds)
@@ -22,6 +30,53 @@ describe('the list of threads', () => {
     await element(by.id('rename-field')).replaceText('Fruit')
     await element(by.text('Save')).tap()
     await seen('Fruit')
+  })
+
+  it('names a dialog once, and closes it without a change', async () => {
+    await element(by.id('thread-menu')).tap()
+    await element(by.id('thread-rename')).tap()
+    await expect(element(by.label('Rename thread'))).toBeVisible()
+    await element(by.text('Cancel')).tap()
+    await expect(element(by.id('rename-dialog'))).not.toExist()
+    await seen('Fruit')
+  })
+
+  it('pins a thread by a swipe, and labels it', async () => {
+    await element(by.id('thread-row')).swipe('left', 'slow', 0.6)
+    await element(by.id('swipe-pin')).tap()
+    await waitFor(element(by.text('Pinned')))
+      .toBeVisible()
+      .withTimeout(patienceMilliseconds)
+    await element(by.id('thread-menu')).tap()
+    await element(by.id('thread-labels')).tap()
+    await element(by.id('new-label')).replaceText('Kitchen')
+    await element(by.id('labels-done')).tap()
+    await visible('label-filter-Kitchen')
+    await element(by.id('label-filter-Kitchen')).tap()
+    await seen('Fruit')
+    await reopenApp()
+    await visible('label-filter-Kitchen')
+    await expect(element(by.text('Pinned'))).toBeVisible()
+  })
+
+  it('deletes what is selected, and says how many', async () => {
+    await row('Fruit').longPress()
+    await expect(element(by.text('1 selected'))).toBeVisible()
+    await element(by.label('Delete 1 thread')).tap()
+    await element(by.id('confirm-delete-selected')).tap()
+    await visible('thread-note')
+    await element(by.text('Undo')).tap()
+    await seen('Fruit')
+  })
+
+  it('shows what was written and not sent', async () => {
+    await row('Fruit').tap()
+    await visible('composer-input')
+    await element(by.id('composer-input')).typeText('not yet')
+    await element(by.id('back-button')).tap()
+    await waitFor(element(by.text(/^Draft:/)).atIndex(0))
+      .toBeVisible()
+      .withTimeout(patienceMilliseconds)
   })
 
   it('finds a thread by what was said in it', async () => {

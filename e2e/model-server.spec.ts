@@ -1,7 +1,16 @@
-import { by, device, element, expect, waitFor } from 'detox'
+import { by, element, expect, waitFor } from 'detox'
 
-import { answered, patienceMilliseconds, reopenApp, said, say, status, visible } from './steps'
-import { companion } from './toolset-steps'
+import {
+  answered,
+  openFreshApp,
+  patienceMilliseconds,
+  reopenApp,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
+import { companion, stage } from './toolset-steps'
 
 const question = 'calculate 6 * 7'
 /** The demo agent is no good at names, but finds one with what was asked in it. */
@@ -23,11 +32,7 @@ describe('a model server', () => {
   let server = ''
 
   beforeAll(async () => {
-    await device.launchApp({ newInstance: true, delete: true })
-    await device.disableSynchronization()
-    await visible('try-demo')
-    await element(by.id('try-demo')).tap()
-    await visible('threads-screen')
+    await openFreshApp()
     server = await companion()
   })
 
@@ -38,8 +43,6 @@ describe('a model server', () => {
     await visible('server-address')
     await element(by.id('server-address')).typeText(`http://${server}/v1`)
     await element(by.id('server-check')).tap()
-    await visible('go-on-plain')
-    await element(by.id('go-on-plain')).tap()
     await visible('server-connect')
     await element(by.id('server-connect')).tap()
     await visible('api-key-field')
@@ -56,13 +59,11 @@ describe('a model server', () => {
       .toBeVisible()
       .withTimeout(patienceMilliseconds)
     await element(by.text(`${server}/v1`)).tap()
-    await visible('composer-input')
+    await visible('suggestion-3')
     await say(question)
     await answered(/The tool answered: 42/)
     await status('Complete')
-    await expect(
-      element(by.text('Completed').withAncestor(by.id('tool-call-message'))),
-    ).toBeVisible()
+    await expect(stage('Completed')).toBeVisible()
   })
 
   it('gives the thread a name, which its list shows', async () => {
@@ -71,11 +72,38 @@ describe('a model server', () => {
     await waitFor(named).toBeVisible().withTimeout(patienceMilliseconds)
   })
 
-  it('leaves the thread on the device, which shows it after a restart', async () => {
+  it('leaves the thread and the key on the device, which has them after a restart', async () => {
     await reopenApp()
     await waitFor(named).toBeVisible().withTimeout(patienceMilliseconds)
     await named.tap()
     await waitFor(said(question)).toBeVisible().withTimeout(patienceMilliseconds)
     await answered(/The tool answered: 42/)
+    await say('calculate 6 * 8')
+    await answered(/The tool answered: 48/)
+    await status('Complete')
+  })
+
+  it('asks for the key where it is gone, above the page', async () => {
+    await element(by.id('back-button')).tap()
+    await visible('threads-screen')
+    await element(by.id('server-button')).tap()
+    await visible('servers-screen')
+    await element(by.text(`${server}/v1`).withAncestor(by.id(/^server-/)))
+      .atIndex(0)
+      .tap()
+    await visible('remove-key')
+    await element(by.id('remove-key')).tap()
+    await visible('api-key-field')
+    await element(by.id('back-button')).tap()
+    await visible('servers-screen')
+    await element(by.id('back-button')).tap()
+    await visible('sign-in-action')
+    await element(by.id('sign-in-action')).tap()
+    await visible('sign-in-dialog')
+    await element(by.id('api-key-field')).typeText(await makeKey(server))
+    await element(by.id('sign-in-dialog-confirm')).tap()
+    await waitFor(element(by.id('sign-in-action')))
+      .not.toExist()
+      .withTimeout(patienceMilliseconds)
   })
 })

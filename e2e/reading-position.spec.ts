@@ -1,15 +1,18 @@
 import { by, element, expect, waitFor } from 'detox'
 
 import {
+  expectSamePlace,
   openFreshApp,
   openNewThread,
   openThread,
   paragraph,
   patienceMilliseconds,
   reopenApp,
+  restingPlaceOf,
   said,
   say,
   status,
+  yOf,
 } from './steps'
 
 const list = by.id('message-list')
@@ -23,24 +26,6 @@ async function placesOfTurns(): Promise<Map<string, number>> {
   const attributes = await turns.getAttributes()
   const elements = 'elements' in attributes ? attributes.elements : [attributes]
   return new Map(elements.map(({ text = '', frame }) => [text, frame.y]))
-}
-
-/** A sixth of a line, which nobody loses their place by. */
-const fewPixels = 4
-
-/** Where something stands when the finger has let go of it, and the list has come to rest. */
-async function restingPlaceOf(anchor: Detox.NativeElement): Promise<number> {
-  let last = Number.NaN
-  for (;;) {
-    const next = await yOf(anchor)
-    if (next === last) return next
-    last = next
-  }
-}
-
-const yOf = async (anchor: Detox.NativeElement) => {
-  const attributes = await anchor.getAttributes()
-  return 'frame' in attributes ? attributes.frame.y : Number.NaN
 }
 
 describe('what somebody reads while an answer grows', () => {
@@ -63,8 +48,7 @@ describe('what somebody reads while an answer grows', () => {
     const before = await restingPlaceOf(question)
     await waitFor(paragraph(7)).toExist().withTimeout(patienceMilliseconds)
     const after = await yOf(question)
-    if (Math.abs(after - before) > fewPixels)
-      throw new Error(`It moved from ${before} to ${after}.`)
+    expectSamePlace(before, after)
   })
 
   it('is the end again when they ask for it', async () => {

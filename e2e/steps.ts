@@ -8,12 +8,13 @@ export const visible = (id: string) =>
     .toBeVisible()
     .withTimeout(patienceMilliseconds)
 
-/** Starts the app as if it had just been installed, and lets it try the demo. */
+/** Starts the app as if it had just been installed, lets it try the demo, and goes to the list. */
 export async function openFreshApp(): Promise<void> {
   await device.launchApp({ newInstance: true, delete: true })
   // A stream is never idle, and a device would wait until it is.
   await device.disableSynchronization()
   await tryDemo()
+  await leave()
   // The button works once the server has told its rooms, and that is when the list is there, too.
   await waitFor(element(by.text('No threads yet')))
     .toBeVisible()
@@ -23,6 +24,7 @@ export async function openFreshApp(): Promise<void> {
 export async function tryDemo(): Promise<void> {
   await visible('try-demo')
   await element(by.id('try-demo')).tap()
+  await visible('composer-input')
 }
 
 export async function openNewThread(): Promise<void> {
@@ -75,3 +77,26 @@ export const status = (text: string) =>
   waitFor(element(by.id('run-status')))
     .toHaveText(text)
     .withTimeout(patienceMilliseconds)
+
+/** How far down the screen something stands. */
+export async function yOf(anchor: Detox.NativeElement): Promise<number> {
+  const attributes = await anchor.getAttributes()
+  return 'frame' in attributes ? attributes.frame.y : Number.NaN
+}
+
+/** Where something stands when the list has come to rest. */
+export async function restingPlaceOf(anchor: Detox.NativeElement): Promise<number> {
+  let last = Number.NaN
+  for (;;) {
+    const next = await yOf(anchor)
+    if (next === last) return next
+    last = next
+  }
+}
+
+/** A sixth of a line, which nobody loses their place by. */
+const fewPixels = 4
+
+export function expectSamePlace(before: number, after: number): void {
+  if (Math.abs(after - before) > fewPixels) throw new Error(`It moved from ${before} to ${after}.`)
+}

@@ -54,21 +54,23 @@ export const badge = (count: number) =>
     .toHaveText(String(count))
     .withTimeout(patienceMilliseconds)
 
-const host = /^(?:localhost|127\.0\.0\.1):\d+$/
+const server = /^(?:localhost|127\.0\.0\.1):\d+ · /
 
-/** Where the companion server is, as the list of threads says it. */
+/** Where the companion server is, as the list of servers says it. Begins and ends at the threads. */
 export async function companion(): Promise<string> {
-  await waitFor(element(by.text(host)).atIndex(0))
-    .toExist()
+  await element(by.id('server-button')).tap()
+  await waitFor(element(by.text(server)))
+    .toBeVisible()
     .withTimeout(patienceMilliseconds)
-  const found = await element(by.text(host)).atIndex(0).getAttributes()
+  const found = await element(by.text(server)).getAttributes()
   if (!('text' in found) || found.text === undefined) throw new Error('no server is named')
-  return found.text
+  await leave()
+  return found.text.split(' · ')[0] ?? ''
 }
 
-/** What a call of a tool has come to. */
+/** A call of a tool that has come to something, as a screen reader says it. */
 export const stage = (text: string) =>
-  element(by.text(text).withAncestor(by.id('tool-call-message')))
+  element(by.label(new RegExp(`, ${text}(?:,|$)`)).and(by.id('tool-call-expand')))
 
 export const reached = (text: string) =>
   waitFor(stage(text).atIndex(0)).toBeVisible().withTimeout(patienceMilliseconds)

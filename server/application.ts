@@ -5,7 +5,7 @@ import { Capabilities } from '@/core/contract/capabilities'
 import { anyone } from '@server/access/access'
 import type { Authenticate } from '@server/access/caller'
 import { describeApi } from '@server/api/describe-api'
-import { createEndpoint, type Endpoint } from '@server/api/endpoint'
+import { createEndpoint, type Endpoint, type IdentifyBrowser } from '@server/api/endpoint'
 import { crossOrigin } from '@server/http/cross-origin'
 import { describeError, type Log } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
@@ -21,6 +21,7 @@ export type Mount = (application: Hono, endpoint: Endpoint) => unknown
 
 export interface Ports {
   authenticate: Authenticate
+  identifyBrowser?: IdentifyBrowser
   parts: readonly Mount[]
   /** The features that `Capabilities` reports. */
   features: readonly string[]
@@ -37,7 +38,7 @@ export function createApplication(ports: Ports): Hono {
   const application = new Hono()
   application.use(requestLog(log), securityHeaders(ports), crossOrigin(ports.allowedOrigins))
 
-  const endpoint = createEndpoint(ports.authenticate)
+  const endpoint = createEndpoint(ports.authenticate, ports.identifyBrowser)
   application
     .get(
       '/health',

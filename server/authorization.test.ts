@@ -37,6 +37,11 @@ const rows: Record<string, Row> = {
   'GET /api/v1/capabilities': open(),
   'GET /api/login': open(),
   'POST /api/v1/guest': open(),
+  'DELETE /api/v1/guest': open(204),
+  // These callers know no guest, and are no page of the server.
+  'POST /api/v1/guest/claim': anyPerson(400),
+  'POST /api/v1/session': open(403),
+  'DELETE /api/v1/session': open(403),
   'GET /bodhi/v1/info': open(),
   'GET /bodhi/v1/user': open(),
   'GET /api/user_info': anyPerson(),
@@ -113,6 +118,7 @@ async function makeFixture(): Promise<Fixture> {
   await server.ask(tokens.user, 'POST', `${runPath}/feedback`, feedback)
   const created = await server.ask(tokens.user, 'POST', '/bodhi/v1/toolsets', toolset())
   const { id } = ToolsetInstance.parse(await created.json())
+  const session = { code: 'c', code_verifier: 'v'.repeat(43), redirect_uri: 'continuo://signed-in' }
   const completion = { model: 'demo', messages: [{ role: 'user', content: 'stream 1 word' }] }
   return {
     params: {
@@ -126,6 +132,8 @@ async function makeFixture(): Promise<Fixture> {
     },
     bodies: {
       'POST /api/v1/guest': {},
+      'POST /api/v1/guest/claim': { guest_token: 'invented' },
+      'POST /api/v1/session': session,
       'POST /api/v1/rooms/{room}/agui': {},
       'POST /api/v1/rooms/{room}/agui/{thread}': {},
       'POST /api/v1/rooms/{room}/agui/{thread}/meta': { name: 'Plans' },

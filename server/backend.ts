@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
 
+import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
 import { createDemoAgent } from '@server/agents/demo-agent'
 import { pause } from '@server/agents/pause'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
@@ -23,6 +24,11 @@ import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
+import {
+  createDocumentationToolset,
+  documentationType,
+} from '@server/toolset-providers/documentation-toolset'
+import { readDocuments } from '@server/toolset-providers/documents'
 import { createExaToolset } from '@server/toolset-providers/exa-toolset'
 import { createMcpToolset } from '@server/toolset-providers/mcp-toolset'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
@@ -62,6 +68,7 @@ export async function openBackend(given: { environment: Environment; url: string
   const providers = toolsetProviders(environment, log)
   const toolsets = createToolsets({ client, vault, providers, announce, now, newId, log })
   await toolsets.rewrapKeys()
+  if (environment.DEMO) await toolsets.enableUnlessSet(documentationType)
 
   const toolsetScopes = providers.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))
   const people = await createPeople({
@@ -71,6 +78,8 @@ export async function openBackend(given: { environment: Environment; url: string
     url,
     version,
     toolsetScopes,
+    handOverToolsets: toolsets.handOver,
+    announce,
     now,
     log,
   })
@@ -111,6 +120,7 @@ export async function openBackend(given: { environment: Environment; url: string
   let isStopping = false
   const application = createApplication({
     authenticate: people.authenticate,
+    identifyBrowser: people.identifyBrowser,
     parts,
     features: [
       'cancel',
@@ -119,6 +129,8 @@ export async function openBackend(given: { environment: Environment; url: string
       'feedback',
       'toolsets',
       ...(environment.DEMO ? ['guests'] : []),
+      ...(environment.DEMO && people.hasSeededAdmin ? [seededAdminFeature] : []),
+      ...(people.hasBrowserSessions ? [browserSessionFeature] : []),
     ],
     isReady: async () => !isStopping && (await isReachable(client)),
     isSecure: environment.TLS_CERT !== undefined || isHttps(environment.PUBLIC_URL),
@@ -159,9 +171,11 @@ function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log
   // Separate, so that the exception for Exa does not apply to URLs from users.
   const toExa = createOutgoingFetch({ allowedHosts: [new URL(EXA_BASE_URL).host] })
   const toServers = createOutgoingFetch({ allowedHosts: ALLOWED_HOSTS })
+  const documents = readDocuments(process.cwd())
   return [
     createExaToolset({ fetch: toExa, baseUrl: EXA_BASE_URL }),
     createMcpToolset({ fetch: toServers, version, log }),
+    ...(documents.length > 0 ? [createDocumentationToolset(documents)] : []),
   ]
 }
 

@@ -18,26 +18,47 @@ class Browser {
     this.screen = screen
     this.chromium = undefined
     this.context = undefined
-    this.page = undefined
-    this.gestures = undefined
+    /** By the names that specs give them; specs that need only one tab give none. */
+    this.tabs = new Map()
+    this.tab = undefined
     this.problems = []
+  }
+
+  /** The page of the tab in front. */
+  get page() {
+    return this.tabs.get(this.tab)?.page
+  }
+
+  get gestures() {
+    return this.tabs.get(this.tab)?.gestures
   }
 
   get isOpen() {
     return this.page !== undefined
   }
 
-  async open({ colorScheme = 'light', locale }) {
+  /** Brings a tab to the front. False if it is not open. */
+  async switchTo(tab) {
+    const known = this.tabs.get(tab)
+    if (!known) return false
+    this.tab = tab
+    await known.page.bringToFront()
+    return true
+  }
+
+  async open({ tab, colorScheme = 'light', locale }) {
     this.context ??= await this.install(locale)
     this.problems = []
-    this.page = await this.context.newPage()
-    await this.page.emulateMedia({ colorScheme })
-    this.page.on('pageerror', (error) => this.remember(error.message))
-    this.page.on('console', (message) => {
+    const page = await this.context.newPage()
+    const devtools = await this.context.newCDPSession(page)
+    const gestures = new Gestures({ page, devtools, hasTouch: this.screen.hasTouch })
+    this.tabs.set(tab, { page, gestures })
+    this.tab = tab
+    await page.emulateMedia({ colorScheme })
+    page.on('pageerror', (error) => this.remember(error.message))
+    page.on('console', (message) => {
       if (message.type() === 'error') this.remember(message.text())
     })
-    const devtools = await this.context.newCDPSession(this.page)
-    this.gestures = new Gestures({ page: this.page, devtools, hasTouch: this.screen.hasTouch })
   }
 
   async install(locale) {
@@ -55,12 +76,13 @@ class Browser {
     return context
   }
 
-  /** Ends the running app. What a browser forgets when it is closed is forgotten, too. */
+  /** Closes the tab in front. With the last one, what a browser forgets when it is closed is forgotten, too. */
   async close() {
-    const page = this.page
-    this.page = undefined
+    const { page } = this
     if (!page) return
+    this.tabs.delete(this.tab)
     await page.close()
+    if (this.tabs.size > 0) return
     const cookies = await this.context.cookies()
     const lasting = cookies.filter(({ expires }) => expires !== -1)
     if (lasting.length === cookies.length) return
@@ -71,7 +93,7 @@ class Browser {
   /** Uninstalls the app: nothing of what it stored is left. */
   async wipe() {
     const context = this.context
-    this.page = undefined
+    this.tabs.clear()
     this.context = undefined
     await context?.close()
   }
@@ -92,8 +114,9 @@ class Browser {
     await this.waitUntilRendered()
   }
 
+  /** A page that is not the app's has something to show at once. */
   waitUntilRendered() {
-    return this.page.waitForSelector('#root > *', { state: 'attached' })
+    return this.page.waitForSelector('#root > *, body:not(:has(#root)) > *', { state: 'attached' })
   }
 
   /** Calls one of the functions of in-page.js, there. */

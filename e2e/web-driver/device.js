@@ -37,11 +37,11 @@ class WebDriver extends DeviceDriverBase {
   }
 
   async launchApp(_bundle, launchArguments, languageAndLocale) {
-    const { detoxURLOverride: link, colorScheme } = launchArguments
+    const { detoxURLOverride: link, colorScheme, tab } = launchArguments
     const address = resolveAddress(link, this.cookie.url)
-    const isNew = !this.browser.isOpen
+    const isNew = !(await this.browser.switchTo(tab))
     await this.emitter.emit('beforeLaunchApp', this.event({ launchArgs: launchArguments }))
-    if (isNew) await this.browser.open({ colorScheme, locale: languageAndLocale?.language })
+    if (isNew) await this.browser.open({ tab, colorScheme, locale: languageAndLocale?.language })
     if (isNew || link) await this.browser.show(address)
     else await this.browser.ask(pretendVisibility, { state: 'visible' })
     const pid = process.pid

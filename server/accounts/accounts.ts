@@ -95,6 +95,14 @@ export function createAccounts(ports: {
     findNamed: (username: string) => findBy('username', username),
     findGuest: (deviceDigest: string) => findBy('device', deviceDigest),
 
+    async isGuest(userId: string): Promise<boolean> {
+      const { rows } = await client.execute({
+        sql: 'SELECT 1 FROM accounts WHERE user_id = ? AND device IS NOT NULL',
+        args: [userId],
+      })
+      return rows.length > 0
+    },
+
     /** Returns undefined if the name or the password is wrong; both take equally long. */
     async signIn(username: string, password: string): Promise<Account | undefined> {
       const { rows } = await client.execute({

@@ -177,7 +177,9 @@ describe('a conversation with the demo agent', () => {
 
     it('explains how to set up a search toolset if there is none', async () => {
       const thread = openThread(noise)
-      expect(textsOf(await thread.say('search blue whales'))[0]).toContain('set up web search')
+      expect(textsOf(await thread.say('search blue whales'))[0]).toContain(
+        '“Documentation” needs no key',
+      )
       expect(thread.draft.openCalls).toEqual([])
     })
   })

@@ -116,6 +116,6 @@ function readObject(text: string): Record<string, unknown> | undefined {
 
 const howToSearch = `I can search with one of your toolsets, but none in this conversation can search.
 
-1. Open the toolsets of this server and set up web search or an MCP server that can search.
+1. Open the toolsets of this server and add one that can search. “Documentation” needs no key.
 2. Turn it on for this conversation.
 3. Ask me again.`

@@ -1,8 +1,8 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 
 import type { Access } from '@server/access/access'
-import type { Authenticate } from '@server/access/caller'
+import type { Authenticate, Caller } from '@server/access/caller'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
 import { readBody, type MemberRefusals } from '@server/http/read-body'
 
@@ -35,21 +35,29 @@ export const descriptionOf = (handler: Function): Description | undefined =>
 
 export type Endpoint = ReturnType<typeof createEndpoint>
 
+/** Identifies a caller without a token. `afterwards` completes the response. */
+export type IdentifyBrowser = (
+  context: Context,
+) => Promise<{ caller: Caller; afterwards: () => void } | undefined>
+
 /**
  * The first handler of every API route: checks access, reads the body, and provides the description
  * for `/openapi.json`.
  */
-export function createEndpoint(authenticate: Authenticate) {
+export function createEndpoint(authenticate: Authenticate, identifyBrowser?: IdentifyBrowser) {
   return function endpoint<Admitted, Path extends string, Body extends JsonBody = never>(
     description: Description<Admitted, Body>,
   ): EndpointHandler<Admitted, Path, Body> {
     const { access, body, refusals, limit } = description
     const handler: EndpointHandler<Admitted, Path, Body> = async (context, next) => {
-      const caller = await authenticate(bearerToken(context.req.header('authorization')))
+      const token = bearerToken(context.req.header('authorization'))
+      const browser = token === undefined ? await identifyBrowser?.(context) : undefined
+      const caller = browser?.caller ?? (await authenticate(token))
       context.set('caller', access.admit(caller))
       if (limit && caller.kind !== 'stranger') await allow(limit, caller.userId)
       if (body) context.req.addValidatedData('json', await readBody(context, body, refusals))
       await next()
+      browser?.afterwards()
     }
     descriptions.set(handler, description)
     return handler

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Client } from '@libsql/client'
+import type { Client, InStatement } from '@libsql/client'
 
 import { appClientId, type GuestSession } from '@/core/contract/sign-in'
 import type { Account, Accounts } from '@server/accounts/accounts'
+import type { Announce } from '@server/feed/announce'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
 import { digestOf } from '@server/tokens/digest'
 import type { MintToken } from '@server/tokens/mint-token'
@@ -19,8 +20,13 @@ interface Ports {
   mint: MintToken
   newGuests: RateLimit
   returningGuests: RateLimit
+  /** Prepares the writes that give the toolsets of a guest to somebody else. */
+  handOverToolsets: HandOverToolsets
+  announce: Announce
   now: () => Date
 }
+
+export type HandOverToolsets = (guestId: string, userId: string) => Promise<InStatement[]>
 
 export type Guests = ReturnType<typeof createGuests>
 
@@ -28,7 +34,7 @@ export const makeDeviceSecret = () => randomBytes(32).toString('base64url')
 
 /** People without a password, identified by a secret of their device. */
 export function createGuests(ports: Ports) {
-  const { client, accounts, mint, newGuests, returningGuests, now } = ports
+  const { client, accounts, mint, newGuests, returningGuests, announce, now } = ports
 
   async function admit(limit: RateLimit, neighbour: string): Promise<void> {
     const attempt = await limit.allowAttempt(neighbour)
@@ -59,6 +65,26 @@ export function createGuests(ports: Ports) {
         expires_in: lifetimeSeconds,
         user: { user_id: userId, username, role },
       }
+    },
+
+    /**
+     * Gives everything of a guest to an account, in one transaction. Returns false if the first is no
+     * guest or the second is one. Doing it again moves what the guest made since.
+     */
+    async handOver(guestId: string, userId: string): Promise<boolean> {
+      if (!(await accounts.isGuest(guestId)) || (await accounts.isGuest(userId))) return false
+      await client.batch(
+        [
+          {
+            sql: 'UPDATE threads SET user_id = ? WHERE user_id = ?',
+            args: [userId, guestId],
+          },
+          ...(await ports.handOverToolsets(guestId, userId)),
+        ],
+        'write',
+      )
+      for (const each of [userId, guestId]) announce(each, { type: 'reset' })
+      return true
     },
 
     /** Deletes guests who have been away for a month, with all their data. */

@@ -4,8 +4,9 @@ import { Hono } from 'hono'
 import type { Authenticate } from '@server/access/caller'
 import { createAccounts, type SeededPassword } from '@server/accounts/accounts'
 import type { PasswordCost } from '@server/accounts/password'
-import type { Endpoint } from '@server/api/endpoint'
+import type { Endpoint, IdentifyBrowser } from '@server/api/endpoint'
 import type { Environment } from '@server/environment/environment'
+import type { Announce } from '@server/feed/announce'
 import { describeError, type Log } from '@server/http/log'
 import { createRateLimit } from '@server/http/rate-limit'
 import { createReadAddress } from '@server/http/request-address'
@@ -19,8 +20,11 @@ import { createExternalIssuer } from '@server/tokens/external-issuer'
 import { audience, createMint } from '@server/tokens/mint-token'
 import { openSigningKeys } from '@server/tokens/signing-keys'
 
+import { createBrowserCookie, createIdentifyBrowser } from './browser-cookie'
+import { browserSessionRoutes } from './browser-session-routes'
+import { createBrowserSessions } from './browser-sessions'
 import { guestRoutes } from './guest-routes'
-import { createGuests } from './guests'
+import { createGuests, type HandOverToolsets } from './guests'
 import { embeddedPath, peopleRoutes } from './people-routes'
 
 const guestLimits = {
@@ -50,6 +54,8 @@ export interface Ports {
   url: string
   version: string
   toolsetScopes: readonly ToolsetScope[]
+  handOverToolsets: HandOverToolsets
+  announce: Announce
   passwordCost?: PasswordCost
   now: () => Date
   log: Log
@@ -57,6 +63,11 @@ export interface Ports {
 
 export interface People {
   authenticate: Authenticate
+  identifyBrowser: IdentifyBrowser
+  /** Whether browsers can sign in with a cookie. */
+  hasBrowserSessions: boolean
+  /** Whether this server has made the account `admin`. */
+  hasSeededAdmin: boolean
   routes: (endpoint: Endpoint) => Hono
   handleSignIn: HandleSignIn
   /** Created at the first start. Show them once. */
@@ -94,28 +105,40 @@ export async function createPeople(ports: Ports): Promise<People> {
         home: { publicUrl: PUBLIC_URL, allowedOrigins: ALLOWED_ORIGINS },
         programs: readPrograms(environment.OAUTH_CLIENTS),
       })
+  const sessions = createBrowserSessions(ports)
+  const cookie = createBrowserCookie(readAddress)
   const seededPasswords = external ? [] : await accounts.seedAccounts()
 
   async function sweep(): Promise<void> {
     try {
       await guests.sweep()
       await signIn?.sweep()
+      await sessions.sweep()
     } catch (error) {
       log({ event: 'sweep-failed', ...describeError(error) })
     }
   }
   const timer = setInterval(() => void sweep(), sweepIntervalMilliseconds).unref()
 
+  const authenticate = createAuthenticate({
+    keys,
+    apiTokens: createApiTokens(ports),
+    provider: external ?? { kind: 'embedded', issuer },
+    now,
+  })
+
   return {
-    authenticate: createAuthenticate({
-      keys,
-      apiTokens: createApiTokens(ports),
-      provider: external ?? { kind: 'embedded', issuer },
-      now,
-    }),
+    authenticate,
+    identifyBrowser: createIdentifyBrowser(cookie, sessions),
+    hasBrowserSessions: signIn !== undefined,
+    hasSeededAdmin: external === undefined,
     routes: (endpoint) =>
       new Hono()
-        .route('/', guestRoutes({ endpoint, guests: DEMO ? guests : undefined, readAddress }))
+        .route('/', browserSessionRoutes({ endpoint, accounts, signIn, sessions, cookie }))
+        .route(
+          '/',
+          guestRoutes({ endpoint, guests: DEMO ? guests : undefined, authenticate, readAddress }),
+        )
         .route(
           '/',
           peopleRoutes({

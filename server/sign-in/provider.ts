@@ -16,6 +16,8 @@ import type { ToolsetScope } from './sign-in-routes'
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * minuteSeconds
 
+export const sessionCookieName = 'continuo-session'
+
 /** The only resource that tokens are valid for. */
 const resource = 'urn:continuo'
 
@@ -100,7 +102,7 @@ function configurationOf(ports: Ports): Configuration {
     cookies: {
       keys: [keys.cookieSecret],
       names: {
-        session: 'continuo-session',
+        session: sessionCookieName,
         interaction: 'continuo-sign-in',
         resume: 'continuo-resume',
       },

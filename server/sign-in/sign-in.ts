@@ -13,6 +13,7 @@ import type { SigningKeys } from '@server/tokens/signing-keys'
 import type { Home } from './is-own-redirect'
 import type { Program } from './programs'
 import { createProvider } from './provider'
+import { createRedeemCode } from './redeem-code'
 import { createSignInRecords } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
@@ -43,8 +44,11 @@ export type HandleSignIn = (
   outgoing: ServerResponse | Http2ServerResponse,
 ) => boolean
 
-interface SignIn {
+export interface SignIn {
   handle: HandleSignIn
+  redeemCode: ReturnType<typeof createRedeemCode>
+  /** Ends the provider's session, so that the next sign-in asks for the password again. */
+  endSession: (sessionId: string) => Promise<void>
   sweep: () => Promise<number>
 }
 
@@ -63,6 +67,10 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
 
   return {
     sweep: () => records.sweep(),
+    redeemCode: createRedeemCode(provider),
+    async endSession(sessionId) {
+      await (await provider.Session.find(sessionId))?.destroy()
+    },
     handle(incoming, outgoing) {
       const { url = '' } = incoming
       if (url.startsWith('/sign-in/')) {

@@ -129,6 +129,19 @@ const migrations: readonly (readonly string[])[] = [
       expires INTEGER NOT NULL
     ) STRICT`,
   ],
+  [
+    `CREATE TABLE browser_sessions (
+      session_id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL,
+      digest TEXT NOT NULL UNIQUE,
+      previous_digest TEXT UNIQUE,
+      rotated INTEGER NOT NULL,
+      confirmed INTEGER,
+      created INTEGER NOT NULL,
+      expires INTEGER NOT NULL
+    ) STRICT`,
+    `CREATE INDEX browser_sessions_expired ON browser_sessions (expires)`,
+  ],
 ]
 
 /** Returns false if a later version of this program wrote the data. */

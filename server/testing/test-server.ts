@@ -30,7 +30,7 @@ export interface Frame {
 }
 
 export function temporaryDirectory(): string {
-  return mkdtempSync(join(tmpdir(), 'continuo-'))
+  return mkdtempSync(join(process.env.TEST_DIRECTORY ?? tmpdir(), 'continuo-'))
 }
 
 const people: Record<string, Caller> = {

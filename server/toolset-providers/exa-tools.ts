@@ -44,6 +44,7 @@ const Source = FoundPage.transform((page) => ({
 export const exaTools = [
   exaTool({
     name: 'search',
+    title: 'Web search',
     description:
       'Search the web for current information using Exa AI semantic search. Returns relevant web pages with titles, URLs, and content snippets.',
     parameters: z.object({ query: query.describe('What to search for'), num_results }),
@@ -63,6 +64,7 @@ export const exaTools = [
   }),
   exaTool({
     name: 'findSimilar',
+    title: 'Similar pages',
     description:
       'Find web pages similar to a given URL using Exa AI. Returns pages with similar content and topics.',
     parameters: z.object({
@@ -78,6 +80,7 @@ export const exaTools = [
   }),
   exaTool({
     name: 'contents',
+    title: 'Read pages',
     description:
       'Get the full text content of specific web pages using Exa AI. Returns the main content of each URL.',
     parameters: z.object({
@@ -89,6 +92,7 @@ export const exaTools = [
   }),
   exaTool({
     name: 'answer',
+    title: 'Web answer',
     description:
       'Get an AI-powered answer to a question using Exa AI. Returns a direct answer with supporting sources.',
     parameters: z.object({
@@ -111,16 +115,23 @@ export const exaTools = [
 
 function exaTool<Parameters extends z.ZodType, Answer extends z.ZodType>(tool: {
   name: string
+  title: string
   description: string
   parameters: Parameters
   body: (parameters: z.output<Parameters>) => object
   answer: Answer
 }) {
-  const { name, description, parameters, body, answer } = tool
+  const { name, title, description, parameters, body, answer } = tool
   const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: 'input' })
   const definition: ToolDefinition = {
     type: 'function',
-    function: { name, description, parameters: schema },
+    function: {
+      name,
+      title,
+      description,
+      parameters: schema,
+      annotations: { readOnlyHint: true, openWorldHint: true },
+    },
   }
   return {
     name,

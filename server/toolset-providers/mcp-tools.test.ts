@@ -14,6 +14,23 @@ describe('the tools of an MCP server', () => {
     expect(leftOut).toBe(0)
   })
 
+  it('keep their titles and what they say about their effects', () => {
+    const hints = { readOnlyHint: true, openWorldHint: false }
+    const { tools } = readMcpTools([
+      tool('a', { title: 'Add', annotations: { title: 'Older', ...hints } }),
+      tool('b', { annotations: { title: 'Older', destructiveHint: true } }),
+      tool('c', { title: 7, annotations: 'none' }),
+    ])
+    expect(tools.map((each) => each.function)).toMatchObject([
+      { title: 'Add', annotations: hints },
+      { title: 'Older', annotations: { destructiveHint: true } },
+      { name: 'c' },
+    ])
+    expect(tools[1]?.function.annotations).not.toHaveProperty('title')
+    expect(tools[2]?.function).not.toHaveProperty('title')
+    expect(tools[2]?.function).not.toHaveProperty('annotations')
+  })
+
   it.each([
     ['has a dot in its name', tool('files.read')],
     ['has a space in its name', tool('read file')],

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
-import type { ToolDefinition } from '@/core/contract/toolset'
+import { ToolAnnotations, type ToolDefinition } from '@/core/contract/toolset'
 
 /** The limit of most models. */
 export const maximumMcpTools = 128
 const maximumSchemaCharacters = 16_000
 const maximumDescriptionCharacters = 4000
+const maximumTitleCharacters = 80
 /** Tools are stored with the instance and sent with every list. */
 const maximumTotalCharacters = 200_000
 
@@ -13,6 +14,8 @@ const maximumTotalCharacters = 200_000
 const Tool = z.object({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
   description: z.string().default(''),
+  title: z.string().optional().catch(undefined),
+  annotations: ToolAnnotations.extend({ title: z.string().optional() }).optional().catch(undefined),
   inputSchema: z
     .record(z.string(), z.unknown())
     .refine(({ type }) => type === 'object')
@@ -40,7 +43,19 @@ export function readMcpTools(listed: readonly unknown[]): {
   return { tools: [...tools.values()], leftOut: listed.length - tools.size }
 }
 
-function definitionOf({ name, description, inputSchema }: z.infer<typeof Tool>): ToolDefinition {
-  const shown = description.slice(0, maximumDescriptionCharacters)
-  return { type: 'function', function: { name, description: shown, parameters: inputSchema } }
+function definitionOf(tool: z.infer<typeof Tool>): ToolDefinition {
+  const { name, description, inputSchema: parameters, annotations = {} } = tool
+  // Older servers have the title among the annotations.
+  const { title: olderTitle = '', ...hints } = annotations
+  const title = (tool.title ?? olderTitle).trim().slice(0, maximumTitleCharacters)
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(title !== '' && { title }),
+      description: description.slice(0, maximumDescriptionCharacters),
+      parameters,
+      ...(Object.keys(hints).length > 0 && { annotations: hints }),
+    },
+  }
 }

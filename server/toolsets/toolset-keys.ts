@@ -51,6 +51,14 @@ export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Lo
       }
     },
 
+    /** Seals a key for another owner. A key that cannot be read is left out. */
+    sealFor(
+      { apiKey, ...owner }: Owner & { apiKey: Sealed | null },
+      userId: string,
+    ): Sealed | null {
+      return (apiKey && resealed(apiKey, owner, { id: owner.id, userId })) ?? null
+    },
+
     /** Reseals all keys with the current secret key, so that older ones can be dropped. */
     async rewrapKeys(): Promise<number> {
       const { rows } = await client.execute(
@@ -82,9 +90,9 @@ export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Lo
     return rewrapped
   }
 
-  function resealed(sealed: Sealed, owner: Owner): Sealed | undefined {
+  function resealed(sealed: Sealed, owner: Owner, nextOwner = owner): Sealed | undefined {
     try {
-      return vault.seal(vault.open(sealed, associatedDataOf(owner)), associatedDataOf(owner))
+      return vault.seal(vault.open(sealed, associatedDataOf(owner)), associatedDataOf(nextOwner))
     } catch (error) {
       if (error instanceof VaultFailure) return undefined
       throw error

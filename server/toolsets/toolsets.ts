@@ -6,6 +6,7 @@ import type { Vault } from '@server/storage/vault'
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
 
+import { createHandOverInstances } from './hand-over-instances'
 import { createInstanceStore } from './instance-store'
 import { createInstanceTools } from './instance-tools'
 import { createListInstances } from './list-instances'
@@ -45,7 +46,11 @@ export function createToolsets(given: Ports) {
     countByType: () => store.countByType(),
     listTypeConfigs: () => typeConfigs.list(),
     switchType: createTypeSwitches(parts),
+    /** Call at start for types that are enabled unless an admin disables them. */
+    enableUnlessSet: (toolsetType: string) =>
+      typeConfigs.enableUnlessSet(toolsetType, ports.now().getTime()),
     execute: createToolsetExecutions(parts),
+    handOver: createHandOverInstances(parts),
     /** Call at start. */
     rewrapKeys: () => keys.rewrapKeys(),
   }

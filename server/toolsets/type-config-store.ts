@@ -36,6 +36,15 @@ export function createTypeConfigStore(client: Client) {
       return (await client.execute(sql)).rows.map((row) => TypeConfigRow.parse(row))
     },
 
+    /** Enables a type for which nobody has decided yet. */
+    async enableUnlessSet(toolsetType: string, at: number): Promise<void> {
+      await client.execute({
+        sql: `INSERT INTO app_toolset_configs (${columns}) VALUES (?, 1, 'system', ?, ?)
+          ON CONFLICT (toolset_type) DO NOTHING`,
+        args: [toolsetType, at, at],
+      })
+    },
+
     async set(
       config: Pick<StoredTypeConfig, 'toolsetType' | 'enabled' | 'updatedBy'>,
       at: number,

@@ -38,7 +38,7 @@ describe('a failure bar', () => {
 
   it('offers to sign in when the session is over', () => {
     show({ kind: 'signed-out' }, false)
-    expect(screen.getByRole('button', { name: 'Sign in again' })).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeOnTheScreen()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 })

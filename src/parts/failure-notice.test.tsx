@@ -1,27 +1,25 @@
-import { useLocalSearchParams } from 'expo-router'
 import { fireEvent, renderRouter, screen } from 'expo-router/testing-library'
 
 import type { Failure } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { Text } from '@/ui/text'
+import { store } from '@/state/device/store'
+import { closeSignIn, signInRequestAtom } from '@/state/server/sign-in-request'
 
 import { FailureNotice } from './failure-notice'
 import { ShellLayout } from './testing/shell'
 
 const onRetry = jest.fn()
-beforeEach(() => onRetry.mockClear())
-
-function ServerPage() {
-  return <Text>{`The page of ${useLocalSearchParams<{ id: string }>().id}`}</Text>
-}
+beforeEach(() => {
+  onRetry.mockClear()
+  closeSignIn()
+})
 
 const show = (failure: Failure, server?: Server) =>
   renderRouter(
     {
       _layout: ShellLayout,
       index: () => <FailureNotice failure={failure} server={server} onRetry={onRetry} />,
-      'servers/[id]': ServerPage,
     },
     { initialUrl: '/' },
   )
@@ -37,13 +35,13 @@ describe('a failure notice', () => {
   })
 
   it.each([
-    ['with accounts', 'continuo' as const, 'Sign in again'],
+    ['with accounts', 'continuo' as const, 'Sign in'],
     ['with keys', 'openai' as const, 'Enter key'],
-  ])('leads to the sign-in of a server %s', (_case, kind, label) => {
+  ])('opens the sign-in of a server %s', (_case, kind, label) => {
     show({ kind: 'signed-out' }, fakeServer({ id: 'work', kind }))
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     press(label)
-    expect(screen.getByText('The page of work')).toBeOnTheScreen()
+    expect(store.get(signInRequestAtom)).toMatchObject({ id: 'work' })
     expect(onRetry).not.toHaveBeenCalled()
   })
 

@@ -1,18 +1,24 @@
-import { useRouter } from 'expo-router'
+import { useAtomValue } from 'jotai'
 
 import { abilitiesOf } from '@/core/server/abilities'
-import type { Server } from '@/core/server/server'
+import type { Server } from '@/state/server/servers'
+import { sessionAtom } from '@/state/server/sign-in'
+import { requestSignIn } from '@/state/server/sign-in-request'
 import { useWords } from '@/words/use-words'
 
-/** The button that leads to a server's sign-in, or to the field for its key. */
+/** The button that opens a server's sign-in, or the field for its key. */
 export function useSignInAction(
-  server: Pick<Server, 'id' | 'kind'> | undefined,
-): { label: string; onPress: () => void } | undefined {
+  server: Server | undefined,
+): { label: string; onPress: () => void; testID: string } | undefined {
   const words = useWords()
-  const router = useRouter()
+  const session = useAtomValue(sessionAtom(server?.id ?? ''))
   if (!server) return undefined
-  return {
-    label: abilitiesOf(server).signIn === 'key' ? words.models.enterKey : words.signIn.again,
-    onPress: () => router.push({ pathname: '/servers/[id]', params: { id: server.id } }),
-  }
+  const wasSignedIn = session?.kind === 'signed-out'
+  const label =
+    abilitiesOf(server).signIn === 'key'
+      ? words.models.enterKey
+      : wasSignedIn
+        ? words.signIn.again
+        : words.signIn.dialog.signIn
+  return { label, onPress: () => requestSignIn(server), testID: 'sign-in-action' }
 }

@@ -1,8 +1,9 @@
 import { StyleSheet, View } from 'react-native'
 
+import { Icon } from './icon'
 import { radius, space, useTheme } from './theme'
 
-/** Amber during a run, blue if something is unread or needs an answer, hollow while a run waits. */
+/** Amber during a run, blue if something is unread, hollow while a run waits; a hand if it needs the person. */
 export function ActivityDot({
   kind,
   label,
@@ -11,6 +12,12 @@ export function ActivityDot({
   label: string
 }) {
   const { colors } = useTheme()
+  if (kind === 'suspended')
+    return (
+      <View role="img" aria-label={label}>
+        <Icon name="asks" size={16} tone="primary" />
+      </View>
+    )
   const isAlive = kind === 'running' || kind === 'waiting'
   const colour = isAlive ? colors.live : colors.primary
   return (

@@ -1,23 +1,37 @@
 import type { LucideIcon } from 'lucide-react-native'
+import Activity from 'lucide-react-native/icons/activity'
 import ArrowLeft from 'lucide-react-native/icons/arrow-left'
 import ArrowRight from 'lucide-react-native/icons/arrow-right'
 import ArrowUp from 'lucide-react-native/icons/arrow-up'
 import Ban from 'lucide-react-native/icons/ban'
+import Camera from 'lucide-react-native/icons/camera'
 import Check from 'lucide-react-native/icons/check'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
 import Copy from 'lucide-react-native/icons/copy'
+import Database from 'lucide-react-native/icons/database'
+import Ellipsis from 'lucide-react-native/icons/ellipsis'
 import EllipsisVertical from 'lucide-react-native/icons/ellipsis-vertical'
 import FileText from 'lucide-react-native/icons/file-text'
+import Hand from 'lucide-react-native/icons/hand'
 import ImageIcon from 'lucide-react-native/icons/image'
+import Info from 'lucide-react-native/icons/info'
 import MessageSquare from 'lucide-react-native/icons/message-square'
+import Minus from 'lucide-react-native/icons/minus'
+import Palette from 'lucide-react-native/icons/palette'
 import Pencil from 'lucide-react-native/icons/pencil'
+import Pin from 'lucide-react-native/icons/pin'
+import PinOff from 'lucide-react-native/icons/pin-off'
 import Plus from 'lucide-react-native/icons/plus'
 import RefreshCw from 'lucide-react-native/icons/refresh-cw'
 import RotateCw from 'lucide-react-native/icons/rotate-cw'
+import Search from 'lucide-react-native/icons/search'
 import Server from 'lucide-react-native/icons/server'
+import Settings from 'lucide-react-native/icons/settings'
 import Share from 'lucide-react-native/icons/share'
 import SlidersHorizontal from 'lucide-react-native/icons/sliders-horizontal'
 import Square from 'lucide-react-native/icons/square'
+import SquareCheck from 'lucide-react-native/icons/square-check'
+import Tag from 'lucide-react-native/icons/tag'
 import TextCursor from 'lucide-react-native/icons/text-cursor'
 import Trash from 'lucide-react-native/icons/trash'
 import TriangleAlert from 'lucide-react-native/icons/triangle-alert'
@@ -28,28 +42,44 @@ import { isRightToLeft } from './page-language'
 import { useTheme, type Colour } from './theme'
 
 const icons = {
+  activity: Activity,
+  appearance: Palette,
+  asks: Hand,
   back: ArrowLeft,
+  camera: Camera,
   close: X,
   copy: Copy,
+  data: Database,
   delete: Trash,
   denied: Ban,
+  details: Info,
   done: Check,
   edit: Pencil,
   file: FileText,
+  gear: Settings,
+  choose: SquareCheck,
+  label: Tag,
+  minus: Minus,
   more: EllipsisVertical,
   offline: CloudOff,
+  options: Ellipsis,
   photo: ImageIcon,
+  pin: Pin,
   plus: Plus,
   regenerate: RefreshCw,
   retry: RotateCw,
+  search: Search,
   select: TextCursor,
   send: ArrowUp,
   server: Server,
-  settings: SlidersHorizontal,
+  /** The app's settings; the sliders are those of a thread. */
+  settings: Settings,
   share: Share,
+  sliders: SlidersHorizontal,
   stop: Square,
   thread: MessageSquare,
   tool: Wrench,
+  unpin: PinOff,
   warning: TriangleAlert,
 } satisfies Record<string, LucideIcon>
 

@@ -17,7 +17,7 @@ export const columnWidth = 760
 /** From this window width on, lists are shown beside the opened item. */
 export const wideFrom = 840
 export const listPaneWidth = 320
-export const railWidth = 88
+export const railWidth = 96
 
 interface OwnColours {
   /** Amber, only for a live run: the dot, the caret, the progress. */

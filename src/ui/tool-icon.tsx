@@ -8,7 +8,7 @@ import Search from 'lucide-react-native/icons/search'
 import Smartphone from 'lucide-react-native/icons/smartphone'
 import Wrench from 'lucide-react-native/icons/wrench'
 
-import { useTheme } from './theme'
+import { useTheme, type Colour } from './theme'
 
 const drawings = {
   calculator: Calculator,
@@ -24,8 +24,8 @@ const drawings = {
 
 export type ToolKind = keyof typeof drawings
 
-export function ToolIcon({ kind }: { kind: ToolKind }) {
+export function ToolIcon({ kind, tone = 'onSurfaceVariant' }: { kind: ToolKind; tone?: Colour }) {
   const { colors } = useTheme()
   const Drawing = drawings[kind]
-  return <Drawing size={16} color={colors.onSurfaceVariant} strokeWidth={2} aria-hidden />
+  return <Drawing size={16} color={colors[tone]} strokeWidth={2} aria-hidden />
 }

@@ -21,6 +21,7 @@ const usual = {
   list: { fontSize: 15, lineHeight: 22 },
   label: { fontSize: 15, lineHeight: 22, fontWeight: '600' },
   caption: { fontSize: 13, lineHeight: 18 },
+  small: { fontSize: 12, lineHeight: 16 },
   code: { fontSize: 13.5, lineHeight: 20, fontFamily: monospace },
 } as const satisfies Record<string, TextStyle>
 
@@ -48,6 +49,7 @@ export function typeScale(size: TextSize): TypeScale {
     list: scaled(usual.list),
     label: scaled(usual.label),
     caption: scaled(usual.caption),
+    small: scaled(usual.small),
     code: scaled(usual.code),
   }
 }

@@ -5,6 +5,7 @@ import { Appearance, Platform, useColorScheme } from 'react-native'
 import { KeyboardProvider } from 'react-native-keyboard-controller'
 import { PaperProvider } from 'react-native-paper'
 
+import { showFocusIn } from './show-focus-in'
 import { themeFor } from './theme'
 import type { TextSize } from './type-scale'
 
@@ -21,12 +22,14 @@ export function UiProvider({
   const systemScheme = useColorScheme()
   const isDark = (scheme === 'system' ? systemScheme : scheme) === 'dark'
   const theme = themeFor(isDark, textSize)
-  const { background } = theme.colors
+  const { background, primary } = theme.colors
 
   useEffect(() => {
     // Visible behind the app while the keyboard moves, or when the page is overscrolled.
     void SystemUI.setBackgroundColorAsync(background)
   }, [background])
+
+  useEffect(() => showFocusIn(primary), [primary])
 
   useEffect(() => {
     // For what the system draws: keyboards and dialogs, or a browser's scroll bars.

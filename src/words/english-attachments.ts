@@ -2,12 +2,18 @@ import type { AttachmentProblem } from '@/core/conversation/attachment'
 
 /** Sentences about files attached to a message. */
 export const englishAttachments = {
-  photo: 'Photo',
-  file: 'File',
+  photo: 'Photos',
+  camera: 'Camera',
+  file: 'Files',
+  add: 'Add photos or files',
+  none: 'This agent accepts no files',
+  drop: 'Drop files to attach them',
+  reading: (name: string) => `Reading ${name}`,
   chosen: 'Attachments to send',
   sent: 'Attachments',
   picture: (name: string) => `Picture ${name}`,
   unnamed: 'Unnamed file',
+  changeModel: 'Change what this model accepts',
   remove: (name: string) => `Remove ${name}`,
   size: (kilobytes: number) => `${kilobytes} KB`,
   problem(problem: AttachmentProblem): string {
@@ -16,6 +22,10 @@ export const englishAttachments = {
         return 'You can attach up to 4 files. Remove one first.'
       case 'too-large':
         return `“${problem.name}” is too large. The limit is 525 KB.`
+      case 'too-large-together':
+        return 'Together, the files are larger than 525 KB. Remove one first.'
+      case 'no-camera':
+        return 'Continuo may not use the camera. Allow it in the settings of this device.'
       case 'empty':
         return `“${problem.name}” is empty.`
       case 'unreadable':

@@ -1,5 +1,27 @@
 /** Sentences about a whole conversation, and about the tokens of an answer. */
 export const englishConversation = {
+  /** A chat that has not begun. */
+  welcome: {
+    greeting: 'What would you like to do?',
+    starters: {
+      explain: {
+        title: 'Explain something',
+        text: 'Explain how vaccines work to a curious twelve-year-old.',
+      },
+      write: {
+        title: 'Write something',
+        text: 'Write a friendly email that asks to move a meeting to Thursday.',
+      },
+      plan: {
+        title: 'Make a plan',
+        text: 'Plan a weekend in Vienna for two people on a small budget.',
+      },
+      code: {
+        title: 'Write code',
+        text: 'Write a Python script that finds duplicate files in a folder.',
+      },
+    },
+  },
   more: 'More options for this thread',
   close: 'Close',
   rename: 'Rename thread',
@@ -8,23 +30,30 @@ export const englishConversation = {
   delete: 'Delete thread',
   add: 'Add',
   newThreadHere: 'New thread in this room',
+  newThreadIn: 'New thread in another room',
+  chooseRoom: 'Choose a room',
+  changeRoom: (room: string) => `${room}. Change room`,
+  copied: 'Conversation copied',
+  notCopied: 'The browser does not allow copying',
   newThreadWithKeys: (keys: string) => `New thread (${keys})`,
   you: 'You',
   agent: 'Agent',
   toolDetails: 'Tool call',
   selectText: 'Select text',
   selectTextDone: 'Done',
+  details: {
+    title: 'Details',
+    model: 'Model',
+    tokens: 'Tokens',
+    speed: 'Speed',
+    channel: 'Tool calls',
+    channels: { tool: 'native', json: 'written as JSON', text: 'none, text only' },
+    time: 'Time',
+    unknown: 'Nothing more is known about this answer.',
+  },
   usage: {
     input: (tokens: string) => `${tokens} in`,
     output: (tokens: string) => `${tokens} out`,
     speed: (tokens: string) => `${tokens} tokens/s`,
-    spoken: (parts: { input?: string; output?: string; speed?: string }) =>
-      [
-        parts.input !== undefined && `${parts.input} tokens read`,
-        parts.output !== undefined && `${parts.output} tokens written`,
-        parts.speed !== undefined && `${parts.speed} tokens per second`,
-      ]
-        .filter(Boolean)
-        .join(', '),
   },
 }

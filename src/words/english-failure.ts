@@ -72,7 +72,7 @@ export function englishFailure(
     case 'storage-taken':
       return {
         title: 'Continuo is open in another tab',
-        text: 'Only one browser tab at a time can use its data. Close the other tab, then try again.',
+        text: 'That tab has the data and does not answer. Close it, then try again.',
       }
     case 'storage':
       return {

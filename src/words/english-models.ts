@@ -31,6 +31,12 @@ export const englishModels = {
   },
   contextSize: 'Context size',
   contextSizeHelp: 'In tokens. Earlier messages are left out when they no longer fit.',
+  tools: 'Tools',
+  noTools: 'No tools',
+  pictures: 'Pictures',
+  documents: 'Files',
+  choose: 'Choose a model',
+  change: (model: string) => `${model}. Change model`,
   tokens: (count: number | string) => `${count} tokens`,
   unknownServer: 'This server is no longer connected',
   unknownServerText: 'Connect it again to use its models.',
@@ -54,6 +60,7 @@ export const englishModels = {
   taskRates: (rates: string) => `Names and questions: ${rates}`,
   wantsKey: 'The server requires a key',
   enterKey: 'Enter key',
+  serverSaid: (host: string, text: string) => `${host} said: ${text}`,
 }
 
 /** Faults of model servers, by code. */

@@ -43,7 +43,6 @@ export const englishServers = {
     typed: (host: string) => `You are about to use plain http for ${host}.`,
     'no-https': (host: string) => `${host} does not support https. You can use plain http instead.`,
     text: 'Anyone on the same network can then read your messages, the answers, and your sign-in details. Only do this on a network that you trust.',
-    ownText: 'The server runs on this device, so what you write does not leave it.',
     goOn: 'Continue without encryption',
   },
   kinds: {
@@ -72,7 +71,7 @@ export const englishServers = {
     nothing: 'Nothing. You can start right away.',
     guests: 'Nothing. You can start as a guest and sign in later.',
     'sign-in': 'An account. You sign in next.',
-    key: 'Your API key. You enter it next, and it stays on this device.',
+    key: 'Your API key. You enter it next, and it is sent only to this server.',
   },
   unfinished: 'This server is not set up yet. Open it in a browser first.',
   unencrypted: 'Not encrypted',
@@ -146,5 +145,5 @@ export const englishServers = {
     shut: 'The server keeps its data, but as a guest you may not be able to get back to it.',
     lost: 'Its threads exist only on this device and cannot be restored.',
   },
-  removeConfirm: 'Remove',
+  removeConfirm: 'Remove server',
 }

@@ -76,7 +76,7 @@ export const englishSettings = {
       'Adds what is missing here. If a thread exists in both places, the one with the latest message is kept. Nothing is removed.',
     summary: (added: string, updated: number, skipped: number) =>
       `${added} added, ${updated} updated, ${skipped} skipped.`,
-    serversAdded: (servers: string) => `${servers} added. Sign in again to continue.`,
+    serversAdded: (servers: string) => `${servers} added, without sign-ins and keys.`,
     problems: {
       'not-an-export': 'This file is not a Continuo export. Nothing was changed.',
       'too-new':
@@ -84,14 +84,23 @@ export const englishSettings = {
       damaged: 'This file is damaged. Nothing was changed.',
     },
     failed: (why: string) => `That did not work. ${why}. Nothing was changed.`,
+    forget: 'Forget sign-ins and keys',
+    forgetHelp:
+      'Signs you out of all servers on this computer and deletes your keys. Threads stay.',
+    forgotten: 'Your sign-ins and keys are forgotten on this computer.',
     delete: 'Delete everything',
     deleteHelp: 'Continuo will be as it was when you installed it.',
     deleteTitle: 'Delete everything on this device?',
+    serversWithSecrets: (count: number) =>
+      count === 1
+        ? '1 server with its sign-in and key'
+        : `${count} servers with their sign-ins and keys`,
     deleteWhat: (threads: string, messages: string, servers: string) =>
-      `This deletes ${threads} with ${messages}, all drafts and settings, ${servers} with their sign-ins and keys, and everything you always allowed. Answers in progress are stopped.`,
+      `This deletes ${threads} with ${messages}, all drafts and settings, ${servers}, and everything you always allowed. Answers in progress are stopped.`,
     deleteServers: 'Data on the servers is kept.',
     goOn: 'Continue',
     deleteSure: 'Are you sure?',
+    deleteCounted: (threads: string, servers: string) => `Delete ${threads} and ${servers}`,
     deleteFinal: 'This cannot be undone. Export first if you want to keep something.',
     cancel: 'Cancel',
     deleting: 'Deleting',

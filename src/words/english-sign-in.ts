@@ -12,7 +12,8 @@ export const englishSignIn = {
     resource_admin: 'Admin',
   },
   guest: 'You are a guest',
-  guestText: 'No password needed. Your threads belong to this device only.',
+  guestText:
+    'No password needed. Your threads belong to this device until you sign in; then they come along.',
   nobody: 'You are not signed in',
   nobodyText: 'This server requires you to sign in.',
   signedOut: (name: string) => (name === '' ? 'You are signed out' : `${name} is signed out`),
@@ -21,10 +22,15 @@ export const englishSignIn = {
   again: 'Sign in again',
   asGuest: 'Continue as a guest',
   signOut: 'Sign out',
+  forget: 'Forget on this computer',
+  dialog: {
+    title: (server: string) => `Sign in to ${server}`,
+    keyTitle: (server: string) => `API key for ${server}`,
+    signIn: 'Sign in',
+    opening: 'Opening the sign-in page',
+  },
   noProviders: 'This server does not offer sign-in.',
   providersFailed: (why: string) => `The sign-in options could not be loaded. ${why}.`,
-  keep: 'Stay signed in on this tab',
-  keepText: 'Otherwise you must sign in again after you reload the page.',
   failures: {
     cancelled: 'The sign-in was cancelled.',
     refused: 'The sign-in was refused.',
@@ -33,6 +39,7 @@ export const englishSignIn = {
     interrupted: 'The sign-in was interrupted. Start it again.',
     'not-kept': 'The device could not save the sign-in. Unlock it and try again.',
   },
+  stillSignedIn: (why: string) => `You are still signed in. ${why}.`,
   notSignedOut: 'The device could not delete the sign-in. Unlock it and try again.',
   key: {
     label: 'API key',
@@ -42,10 +49,14 @@ export const englishSignIn = {
     refused: 'Bodhi rejected this token',
     refusedText: 'Create a new one in Bodhi, then replace it here.',
     lost: 'The key is gone',
-    lostText: 'Enter it again to continue. A browser forgets it when the page is reloaded.',
+    lostText: 'Enter it again to continue.',
     missing: 'No API key set',
     missingText: 'Most model servers require one. Servers on your own network often do not.',
-    help: 'It is stored on this device and sent only to this server.',
+    help: {
+      keychain: 'It is kept on this device and sent only to this server.',
+      browser: 'It is kept encrypted in this browser and sent only to this server.',
+      memory: 'It is sent only to this server. This browser forgets it when the page is reloaded.',
+    },
     bodhi: 'Bodhi accepts an API token for models, but not for toolsets.',
     save: 'Save key',
     replace: 'Replace',
@@ -53,6 +64,16 @@ export const englishSignIn = {
     cancel: 'Cancel',
     invalid: 'A key can only contain plain letters, digits and symbols, and no spaces.',
     notSaved: 'The device could not save the key. Unlock it and try again.',
+  },
+  thread: {
+    stranger: {
+      title: 'Sign in to see it',
+      text: 'Only the person to whom this thread belongs can see it.',
+    },
+    missing: {
+      title: 'Not found, or not yours',
+      text: 'The thread may have been deleted, or it belongs to another account.',
+    },
   },
   page: {
     title: 'Sign-in',

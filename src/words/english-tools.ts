@@ -1,11 +1,62 @@
 /** Sentences about tool calls, approvals and question forms. */
 export const englishTools = {
+  /** What a tool is doing, and what it has done. `what` is its main argument, or empty. */
+  phrases: {
+    calculate: {
+      now: (what: string) => `Calculating ${what}`.trim(),
+      done: (what: string) => `Calculated ${what}`.trim(),
+    },
+    get_current_time: {
+      now: (what: string) => (what === '' ? 'Checking the time' : `Checking the time in ${what}`),
+      done: (what: string) => (what === '' ? 'Checked the time' : `Checked the time in ${what}`),
+    },
+    get_device_info: {
+      now: (_what: string) => 'Looking at the device',
+      done: (_what: string) => 'Looked at the device',
+    },
+    read_clipboard: {
+      now: (_what: string) => 'Reading the clipboard',
+      done: (_what: string) => 'Read the clipboard',
+    },
+    write_clipboard: {
+      now: (_what: string) => 'Copying a text',
+      done: (_what: string) => 'Copied a text',
+    },
+    open_url: {
+      now: (what: string) => `Opening ${what === '' ? 'a link' : what}`,
+      done: (what: string) => `Opened ${what === '' ? 'a link' : what}`,
+    },
+    ask_user: {
+      now: (_what: string) => 'Asking you',
+      done: (_what: string) => 'Asked you',
+    },
+    web_search: {
+      now: (what: string) => (what === '' ? 'Searching' : `Searching “${what}”`),
+      done: (what: string) => (what === '' ? 'Searched' : `Searched “${what}”`),
+    },
+    similar_pages: {
+      now: (what: string) => `Finding pages like ${what === '' ? 'another' : what}`,
+      done: (what: string) => `Found pages like ${what === '' ? 'another' : what}`,
+    },
+    read_pages: {
+      now: (what: string) => `Reading ${what === '' ? 'pages' : what}`,
+      done: (what: string) => `Read ${what === '' ? 'pages' : what}`,
+    },
+    web_answer: {
+      now: (what: string) => (what === '' ? 'Asking the web' : `Asking the web “${what}”`),
+      done: (what: string) => (what === '' ? 'Asked the web' : `Asked the web “${what}”`),
+    },
+  },
+  /** A tool that has a title and no phrase of its own. */
+  using: (title: string) => `Using ${title}`,
+  usedTool: (title: string) => `Used ${title}`,
   stages: {
     receiving: 'Receiving…',
     calling: 'Calling…',
     completed: 'Completed',
     failed: 'Error',
     denied: 'Denied',
+    asked: 'Needs your OK',
   },
   noAnswer: 'No answer',
   seconds: (amount: string) => `${amount} s`,
@@ -28,24 +79,36 @@ export const englishTools = {
   },
   used: (count: number) => `Tools used (${count})`,
   times: (count: number) => `${count} times`,
-  ask: (tool: string) => `Allow ${tool}?`,
+  ask: (tool: string) => `Use ${tool}?`,
   openPage: (host: string) => `Open ${host} in the browser?`,
   writeMail: (recipients: readonly string[]) =>
     recipients.length > 0 ? `Write an email to ${recipients.join(', ')}?` : 'Write an email?',
   readClipboard: 'Read what is on the clipboard?',
   writeClipboard: 'Replace what is on the clipboard?',
-  allowOnce: 'Allow once',
+  allow: 'Allow',
+  blocked: 'Your browser blocked the new tab.',
+  openBlocked: (host: string) => `Open ${host}`,
+  openMail: 'Write the email',
+  doNotOpen: 'Do not open it',
   allowAlways: 'Always in this room',
   deny: 'Deny',
-  details: 'Show details',
-  hideDetails: 'Hide details',
+  details: 'Show arguments',
+  hideDetails: 'Hide arguments',
   moreArguments: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-  asksFrom: (place: string) => `Asked in ${place}`,
+  asksFrom: (place: string) => `Asked by ${place}`,
   risks: {
     read: 'This only looks something up.',
-    write: 'This makes a change that can be undone.',
-    external: 'This takes you, or the data above, out of the app.',
+    write: 'It is not known what this changes.',
+    external: 'This takes you, or the arguments, out of the app.',
     device: 'This accesses data on this device.',
+  },
+  /** What a toolset says about one of its tools. */
+  claims: {
+    readOnly: 'The toolset says that this only reads.',
+    changes: 'The toolset says that this changes something.',
+    adds: 'The toolset says that this changes something, but deletes and overwrites nothing.',
+    destructive: 'The toolset says that this can delete or overwrite something.',
+    openWorld: 'It also reaches other services.',
   },
   goOn: 'Continue',
   /** For a question that the agent put no words to. */

@@ -64,6 +64,8 @@ export const englishToolsets = {
     noTypes: {
       title: 'No Toolset Types Available',
       text: 'There are no toolset types available to create. Contact your administrator.',
+      demoText:
+        'The account “admin” can enable types on this server. Its password was shown in the terminal when the server first started.',
     },
     missingId: {
       title: 'Toolset ID is required',
@@ -71,7 +73,7 @@ export const englishToolsets = {
     },
     leaveTitle: 'Discard your changes?',
     leaveText: 'They have not been saved.',
-    discard: 'Discard',
+    discard: 'Discard changes',
     stay: 'Keep editing',
     problems: {
       'name-missing': 'Name is required',
@@ -94,6 +96,8 @@ export const englishToolsets = {
     refusedTitle: 'Only for administrators',
     refusedText: (server: string) =>
       `Only administrators of ${server} can manage its toolset types.`,
+    refusedDemoText: (server: string) =>
+      `Only administrators of ${server} can manage its toolset types. Sign in as “admin”: the password was shown in the terminal when the server first started.`,
     none: { title: 'No toolset types', text: 'This server does not offer any.' },
     enabled: 'Enabled',
     disabled: 'Disabled',

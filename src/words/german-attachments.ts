@@ -1,12 +1,18 @@
 import type { Words } from './english'
 
 export const germanAttachments: Words['attachments'] = {
-  photo: 'Foto',
-  file: 'Datei',
+  photo: 'Fotos',
+  camera: 'Kamera',
+  file: 'Dateien',
+  add: 'Fotos oder Dateien anhängen',
+  none: 'Dieser Agent nimmt keine Dateien an',
+  drop: 'Dateien zum Anhängen hier ablegen',
+  reading: (name) => `${name} wird gelesen`,
   chosen: 'Anhänge zum Senden',
   sent: 'Anhänge',
   picture: (name) => `Bild ${name}`,
   unnamed: 'Unbenannte Datei',
+  changeModel: 'Ändern, was dieses Modell annimmt',
   remove: (name) => `${name} entfernen`,
   size: (kilobytes) => `${kilobytes} KB`,
   problem(problem) {
@@ -15,6 +21,10 @@ export const germanAttachments: Words['attachments'] = {
         return 'Du kannst höchstens 4 Dateien anhängen. Entferne zuerst eine.'
       case 'too-large':
         return `„${problem.name}“ ist zu groß. Höchstens 525 KB sind erlaubt.`
+      case 'too-large-together':
+        return 'Zusammen sind die Dateien größer als 525 KB. Entferne zuerst eine.'
+      case 'no-camera':
+        return 'Continuo darf die Kamera nicht benutzen. Erlaube es in den Einstellungen des Geräts.'
       case 'empty':
         return `„${problem.name}“ ist leer.`
       case 'unreadable':

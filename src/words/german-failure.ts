@@ -72,7 +72,7 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
     case 'storage-taken':
       return {
         title: 'Continuo ist in einem anderen Tab offen',
-        text: 'Im Browser kann nur ein Tab zugleich die Daten nutzen. Schließe den anderen und versuche es erneut.',
+        text: 'Dieser Tab hat die Daten und antwortet nicht. Schließe ihn und versuche es erneut.',
       }
     case 'storage':
       return {

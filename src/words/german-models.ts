@@ -33,6 +33,12 @@ export const germanModels: Words['models'] = {
   contextSize: 'Kontextgröße',
   contextSizeHelp:
     'In Tokens. Frühere Nachrichten werden weggelassen, wenn sie nicht mehr hineinpassen.',
+  tools: 'Werkzeuge',
+  noTools: 'Keine Werkzeuge',
+  pictures: 'Bilder',
+  documents: 'Dateien',
+  choose: 'Modell wählen',
+  change: (model) => `${model}. Modell wechseln`,
   tokens: (count) => `${count} Tokens`,
   unknownServer: 'Dieser Server ist nicht mehr verbunden',
   unknownServerText: 'Verbinde ihn neu, um seine Modelle zu nutzen.',
@@ -56,6 +62,7 @@ export const germanModels: Words['models'] = {
   taskRates: (rates) => `Namen und Fragen: ${rates}`,
   wantsKey: 'Der Server verlangt einen Schlüssel',
   enterKey: 'Schlüssel eingeben',
+  serverSaid: (host, text) => `${host} meldet: ${text}`,
 }
 
 export const germanModelFaults: Readonly<Record<string, string>> = {

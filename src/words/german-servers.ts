@@ -41,7 +41,6 @@ export const germanServers: Words['servers'] = {
     'no-https': (host) =>
       `${host} unterstützt kein https. Du kannst stattdessen einfaches http nutzen.`,
     text: 'Dann können alle im selben Netz deine Nachrichten, die Antworten und deine Anmeldedaten mitlesen. Tu das nur in einem Netz, dem du vertraust.',
-    ownText: 'Der Server läuft auf diesem Gerät. Was du schreibst, verlässt es nicht.',
     goOn: 'Ohne Verschlüsselung fortfahren',
   },
   kinds: {
@@ -70,7 +69,7 @@ export const germanServers: Words['servers'] = {
     nothing: 'Nichts. Du kannst gleich beginnen.',
     guests: 'Nichts. Du kannst als Gast beginnen und dich später anmelden.',
     'sign-in': 'Ein Konto. Du meldest dich als Nächstes an.',
-    key: 'Deinen API-Schlüssel. Du gibst ihn als Nächstes ein, und er bleibt auf diesem Gerät.',
+    key: 'Deinen API-Schlüssel. Du gibst ihn als Nächstes ein, und er geht nur an diesen Server.',
   },
   unfinished: 'Dieser Server ist noch nicht eingerichtet. Öffne ihn zuerst in einem Browser.',
   unencrypted: 'Nicht verschlüsselt',
@@ -143,5 +142,5 @@ export const germanServers: Words['servers'] = {
     shut: 'Der Server behält seine Daten, aber als Gast kommst du vielleicht nicht wieder daran.',
     lost: 'Seine Unterhaltungen sind nur auf diesem Gerät und lassen sich nicht wiederherstellen.',
   },
-  removeConfirm: 'Entfernen',
+  removeConfirm: 'Server entfernen',
 }

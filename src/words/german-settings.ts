@@ -81,7 +81,7 @@ export const germanSettings: Words['settings'] = {
       'Fügt hinzu, was hier noch fehlt. Gibt es eine Unterhaltung auf beiden Seiten, bleibt die mit der neuesten Nachricht. Entfernt wird nichts.',
     summary: (added, updated, skipped) =>
       `${added} hinzugefügt, ${updated} aktualisiert, ${skipped} übersprungen.`,
-    serversAdded: (servers) => `${servers} hinzugefügt. Melde dich wieder an, um weiterzumachen.`,
+    serversAdded: (servers) => `${servers} hinzugefügt, ohne Anmeldungen und Schlüssel.`,
     problems: {
       'not-an-export': 'Diese Datei ist kein Continuo-Export. Es wurde nichts geändert.',
       'too-new':
@@ -89,14 +89,23 @@ export const germanSettings: Words['settings'] = {
       damaged: 'Diese Datei ist beschädigt. Es wurde nichts geändert.',
     },
     failed: (why) => `Das hat nicht geklappt. ${why}. Es wurde nichts geändert.`,
+    forget: 'Anmeldungen und Schlüssel vergessen',
+    forgetHelp:
+      'Meldet dich auf diesem Computer von allen Servern ab und löscht deine Schlüssel. Unterhaltungen bleiben.',
+    forgotten: 'Deine Anmeldungen und Schlüssel sind auf diesem Computer vergessen.',
     delete: 'Alles löschen',
     deleteHelp: 'Continuo ist danach wie frisch installiert.',
     deleteTitle: 'Alles auf diesem Gerät löschen?',
+    serversWithSecrets: (count) =>
+      count === 1
+        ? '1 Server mit Anmeldung und Schlüssel'
+        : `${count} Server mit Anmeldungen und Schlüsseln`,
     deleteWhat: (threads, messages, servers) =>
-      `Gelöscht werden ${threads} mit ${messages}, alle Entwürfe und Einstellungen, ${servers} mit Anmeldungen und Schlüsseln und alles, was du immer erlaubt hast. Laufende Antworten werden gestoppt.`,
+      `Gelöscht werden ${threads} mit ${messages}, alle Entwürfe und Einstellungen, ${servers} und alles, was du immer erlaubt hast. Laufende Antworten werden gestoppt.`,
     deleteServers: 'Die Daten auf den Servern bleiben erhalten.',
     goOn: 'Weiter',
     deleteSure: 'Bist du sicher?',
+    deleteCounted: (threads, servers) => `${threads} und ${servers} löschen`,
     deleteFinal:
       'Das lässt sich nicht rückgängig machen. Exportiere vorher, was du behalten möchtest.',
     cancel: 'Abbrechen',

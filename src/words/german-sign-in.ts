@@ -13,7 +13,8 @@ export const germanSignIn: Words['signIn'] = {
     resource_admin: 'Administrator',
   },
   guest: 'Du bist als Gast hier',
-  guestText: 'Kein Passwort nötig. Deine Unterhaltungen gehören nur zu diesem Gerät.',
+  guestText:
+    'Kein Passwort nötig. Deine Unterhaltungen gehören zu diesem Gerät, bis du dich anmeldest; dann kommen sie mit.',
   nobody: 'Du bist nicht angemeldet',
   nobodyText: 'Dieser Server verlangt eine Anmeldung.',
   signedOut: (name) => (name === '' ? 'Du bist abgemeldet' : `${name} ist abgemeldet`),
@@ -22,10 +23,15 @@ export const germanSignIn: Words['signIn'] = {
   again: 'Wieder anmelden',
   asGuest: 'Als Gast weitermachen',
   signOut: 'Abmelden',
+  forget: 'Auf diesem Computer vergessen',
+  dialog: {
+    title: (server) => `Bei ${server} anmelden`,
+    keyTitle: (server) => `API-Schlüssel für ${server}`,
+    signIn: 'Anmelden',
+    opening: 'Die Anmeldeseite wird geöffnet',
+  },
   noProviders: 'Dieser Server bietet keine Anmeldung an.',
   providersFailed: (why) => `Die Anmeldemöglichkeiten konnten nicht geladen werden. ${why}.`,
-  keep: 'In diesem Tab angemeldet bleiben',
-  keepText: 'Sonst musst du dich neu anmelden, wenn du die Seite neu lädst.',
   failures: {
     cancelled: 'Die Anmeldung wurde abgebrochen.',
     refused: 'Die Anmeldung wurde abgelehnt.',
@@ -35,6 +41,7 @@ export const germanSignIn: Words['signIn'] = {
     'not-kept':
       'Das Gerät konnte die Anmeldung nicht speichern. Entsperre es und versuche es noch einmal.',
   },
+  stillSignedIn: (why) => `Du bist noch angemeldet. ${why}.`,
   notSignedOut:
     'Das Gerät konnte die Anmeldung nicht löschen. Entsperre es und versuche es noch einmal.',
   key: {
@@ -45,11 +52,15 @@ export const germanSignIn: Words['signIn'] = {
     refused: 'Bodhi hat dieses Token abgelehnt',
     refusedText: 'Erstelle in Bodhi ein neues und ersetze es dann hier.',
     lost: 'Der Schlüssel ist weg',
-    lostText:
-      'Gib ihn neu ein, um weiterzumachen. Ein Browser vergisst ihn, wenn die Seite neu geladen wird.',
+    lostText: 'Gib ihn neu ein, um weiterzumachen.',
     missing: 'Kein API-Schlüssel gesetzt',
     missingText: 'Die meisten Modellserver verlangen einen. Server im eigenen Netz oft nicht.',
-    help: 'Er bleibt auf diesem Gerät und geht nur an diesen Server.',
+    help: {
+      keychain: 'Er bleibt auf diesem Gerät und geht nur an diesen Server.',
+      browser: 'Er bleibt verschlüsselt in diesem Browser und geht nur an diesen Server.',
+      memory:
+        'Er geht nur an diesen Server. Dieser Browser vergisst ihn, wenn die Seite neu geladen wird.',
+    },
     bodhi: 'Bodhi nimmt ein API-Token für Modelle an, aber nicht für Toolsets.',
     save: 'Schlüssel speichern',
     replace: 'Ersetzen',
@@ -59,6 +70,16 @@ export const germanSignIn: Words['signIn'] = {
       'Ein Schlüssel enthält nur einfache Buchstaben, Ziffern und Zeichen und keine Leerzeichen.',
     notSaved:
       'Das Gerät konnte den Schlüssel nicht speichern. Entsperre es und versuche es noch einmal.',
+  },
+  thread: {
+    stranger: {
+      title: 'Melde dich an, um die Unterhaltung zu sehen',
+      text: 'Nur die Person, der diese Unterhaltung gehört, kann sie sehen.',
+    },
+    missing: {
+      title: 'Nicht gefunden, oder nicht deine',
+      text: 'Die Unterhaltung wurde vielleicht gelöscht, oder sie gehört zu einem anderen Konto.',
+    },
   },
   page: {
     title: 'Anmeldung',

@@ -1,12 +1,60 @@
 import type { Words } from './english'
-
 export const germanTools: Words['tools'] = {
+  phrases: {
+    calculate: {
+      now: (what) => (what === '' ? 'Rechnet' : `Rechnet ${what}`),
+      done: (what) => (what === '' ? 'Gerechnet' : `${what} berechnet`),
+    },
+    get_current_time: {
+      now: (what) => (what === '' ? 'Sieht auf die Uhr' : `Sieht auf die Uhr in ${what}`),
+      done: (what) => (what === '' ? 'Auf die Uhr gesehen' : `Uhrzeit in ${what} nachgesehen`),
+    },
+    get_device_info: {
+      now: () => 'Sieht sich das Gerät an',
+      done: () => 'Gerät angesehen',
+    },
+    read_clipboard: {
+      now: () => 'Liest die Zwischenablage',
+      done: () => 'Zwischenablage gelesen',
+    },
+    write_clipboard: {
+      now: () => 'Kopiert einen Text',
+      done: () => 'Text kopiert',
+    },
+    open_url: {
+      now: (what) => `Öffnet ${what === '' ? 'einen Link' : what}`,
+      done: (what) => `${what === '' ? 'Link' : what} geöffnet`,
+    },
+    ask_user: {
+      now: () => 'Fragt dich',
+      done: () => 'Dich gefragt',
+    },
+    web_search: {
+      now: (what) => (what === '' ? 'Sucht' : `Sucht „${what}“`),
+      done: (what) => (what === '' ? 'Gesucht' : `„${what}“ gesucht`),
+    },
+    similar_pages: {
+      now: (what) => `Sucht Seiten wie ${what === '' ? 'eine andere' : what}`,
+      done: (what) => `Seiten wie ${what === '' ? 'eine andere' : what} gefunden`,
+    },
+    read_pages: {
+      now: (what) => `Liest ${what === '' ? 'Seiten' : what}`,
+      done: (what) => `${what === '' ? 'Seiten' : what} gelesen`,
+    },
+    web_answer: {
+      now: (what) => (what === '' ? 'Fragt das Web' : `Fragt das Web „${what}“`),
+      done: (what) => (what === '' ? 'Das Web gefragt' : `Das Web „${what}“ gefragt`),
+    },
+  },
+  using: (title) => `${title} wird verwendet`,
+  usedTool: (title) => `${title} verwendet`,
   stages: {
     receiving: 'Wird empfangen…',
     calling: 'Wird aufgerufen…',
     completed: 'Abgeschlossen',
     failed: 'Fehler',
     denied: 'Nicht erlaubt',
+    asked: 'Braucht dein OK',
   },
   noAnswer: 'Keine Antwort',
   seconds: (amount) => `${amount} s`,
@@ -27,24 +75,35 @@ export const germanTools: Words['tools'] = {
   },
   used: (count) => `Verwendete Werkzeuge (${count})`,
   times: (count) => `${count}-mal`,
-  ask: (tool) => `${tool} erlauben?`,
+  ask: (tool) => `${tool} verwenden?`,
   openPage: (host) => `${host} im Browser öffnen?`,
   writeMail: (recipients) =>
     recipients.length > 0 ? `E-Mail an ${recipients.join(', ')} schreiben?` : 'E-Mail schreiben?',
   readClipboard: 'Inhalt der Zwischenablage lesen?',
   writeClipboard: 'Inhalt der Zwischenablage ersetzen?',
-  allowOnce: 'Einmal erlauben',
+  allow: 'Erlauben',
+  blocked: 'Dein Browser hat den neuen Tab blockiert.',
+  openBlocked: (host) => `${host} öffnen`,
+  openMail: 'E-Mail schreiben',
+  doNotOpen: 'Nicht öffnen',
   allowAlways: 'Immer in diesem Raum',
   deny: 'Nicht erlauben',
-  details: 'Einzelheiten anzeigen',
-  hideDetails: 'Einzelheiten ausblenden',
+  details: 'Argumente anzeigen',
+  hideDetails: 'Argumente ausblenden',
   moreArguments: (count) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
-  asksFrom: (place) => `Gefragt in ${place}`,
+  asksFrom: (place) => `Gefragt von ${place}`,
   risks: {
     read: 'Es wird nur etwas nachgesehen.',
-    write: 'Es wird etwas geändert, das sich rückgängig machen lässt.',
-    external: 'Du oder die Angaben oben verlassen damit die App.',
+    write: 'Es ist nicht bekannt, was sich dadurch ändert.',
+    external: 'Du oder die Argumente verlassen damit die App.',
     device: 'Es wird auf Daten auf diesem Gerät zugegriffen.',
+  },
+  claims: {
+    readOnly: 'Das Toolset sagt, dass hier nur gelesen wird.',
+    changes: 'Das Toolset sagt, dass sich dadurch etwas ändert.',
+    adds: 'Das Toolset sagt, dass sich etwas ändert, aber nichts gelöscht oder überschrieben wird.',
+    destructive: 'Das Toolset sagt, dass dadurch etwas gelöscht oder überschrieben werden kann.',
+    openWorld: 'Es erreicht auch andere Dienste.',
   },
   goOn: 'Weiter',
   interruptReason: (reason) => `Grund: ${reason}`,

@@ -74,6 +74,8 @@ export const germanToolsets: Words['instances'] = {
     noTypes: {
       title: 'Keine Typen von Toolsets verfügbar',
       text: 'Es gibt keine Typen, von denen du ein Toolset anlegen kannst. Wende dich an den Administrator.',
+      demoText:
+        'Auf diesem Server kann das Konto „admin“ Typen einschalten. Sein Passwort stand im Terminal, als der Server zum ersten Mal gestartet ist.',
     },
     missingId: {
       title: 'Die ID des Toolsets fehlt',
@@ -81,7 +83,7 @@ export const germanToolsets: Words['instances'] = {
     },
     leaveTitle: 'Änderungen verwerfen?',
     leaveText: 'Sie sind nicht gespeichert.',
-    discard: 'Verwerfen',
+    discard: 'Änderungen verwerfen',
     stay: 'Weiter bearbeiten',
     problems: {
       'name-missing': 'Der Name fehlt',
@@ -105,6 +107,8 @@ export const germanToolsets: Words['instances'] = {
     refusedTitle: 'Nur für Administratoren',
     refusedText: (server) =>
       `Nur Administratoren von ${server} können die Typen von Toolsets verwalten.`,
+    refusedDemoText: (server) =>
+      `Nur Administratoren von ${server} können die Typen von Toolsets verwalten. Melde dich als „admin“ an: Das Passwort stand im Terminal, als der Server zum ersten Mal gestartet ist.`,
     none: { title: 'Keine Typen von Toolsets', text: 'Dieser Server bietet keine an.' },
     enabled: 'Aktiviert',
     disabled: 'Deaktiviert',

@@ -61,6 +61,8 @@ export async function openPeopleServer({
     },
     version: '1.2.3',
     toolsetScopes,
+    handOverToolsets: async () => [],
+    announce: () => {},
     // Passwords of tests need no protection, and hashing takes most of the time otherwise.
     passwordCost: { N: 16, r: 1, p: 1 },
     now,
@@ -97,7 +99,7 @@ export type PeopleServer = Awaited<ReturnType<typeof openPeopleServer>>
 
 function applicationOf(people: People): Hono {
   const application = new Hono()
-  application.route('/', people.routes(createEndpoint(people.authenticate)))
+  application.route('/', people.routes(createEndpoint(people.authenticate, people.identifyBrowser)))
   application.notFound((context) => context.json({}, 404))
   application.onError((error, context) => {
     if (!(error instanceof Refusal)) throw error

@@ -29,6 +29,9 @@ const ExportedThread = z.object({
   /** The end of the path that is shown. */
   leaf: z.string().nullable(),
   isUnread: z.boolean(),
+  // Absent in files of earlier versions.
+  isPinned: z.boolean().default(false),
+  labels: z.array(z.string()).default([]),
   isOnServer: z.boolean(),
   draft: z.string(),
   selection: z.record(z.string(), z.array(z.string())).nullable(),

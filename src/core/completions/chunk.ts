@@ -102,10 +102,29 @@ const ErrorBody = z.object({
   }),
 })
 
-/** The name of a server's error; its message may quote anything and is not read. */
+/** The name of a server's error. Decisions rest on it, because its message may quote anything. */
 export function errorName(body: unknown): string {
   const { data } = ErrorBody.safeParse(body)
   return [data?.error.code, data?.error.type].join(' ')
+}
+
+/** The forms in which servers put an error into words. */
+const ErrorWords = z.union([
+  z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.object({ detail: z.string() }).transform(({ detail }) => detail),
+])
+
+const mostErrorCharacters = 500
+
+/** A server's own words about its error, for the person alone: never logged, never sent anywhere. */
+export function errorText(body: unknown): string | undefined {
+  const text = ErrorWords.safeParse(body).data?.trim()
+  if (!text) return undefined
+  const characters = Array.from(text)
+  if (characters.length <= mostErrorCharacters) return text
+  return `${characters.slice(0, mostErrorCharacters).join('')}…`
 }
 
 export function tokenUsage(usage: Usage, model: string): TokenUsage {

@@ -4,7 +4,15 @@ import { createAnswerText, type AnswerPart } from '@/core/completions/text/answe
 import { thoughtIn, type ReasoningField } from '@/core/completions/text/reasoning-field'
 import type { AnswerChannel } from '@/core/conversation/message'
 
-import { Chunk, tokenUsage, usageOfTimings, type Delta, type Timings, type Usage } from './chunk'
+import {
+  Chunk,
+  errorText,
+  tokenUsage,
+  usageOfTimings,
+  type Delta,
+  type Timings,
+  type Usage,
+} from './chunk'
 import { faultOfEvent, type Fault } from './fault'
 import { createToolCalls } from './tool-calls'
 
@@ -15,8 +23,8 @@ export interface CompletionRun {
   newId: () => string
   /** Ids of earlier tool calls in the thread. */
   takenIds: ReadonlySet<string>
-  /** The sentence for a person. */
-  describe: (fault: Fault) => string
+  /** The sentence for a person, perhaps with the server's own words. */
+  describe: (fault: Fault, said: string | undefined) => string
   reasoningField?: ReasoningField
   /** The tools that may be called by JSON in the text; none where the model calls natively. */
   textTools?: ReadonlySet<string>
@@ -42,13 +50,13 @@ export function createCompletionEvents(run: CompletionRun) {
   let hasChoices = false
   let isOver = false
 
-  function fail(fault: Fault): AGUIEvent[] {
+  function fail(fault: Fault, said?: string): AGUIEvent[] {
     if (isOver) return []
     isOver = true
     return [
       ...show(answerText.end()),
       ...sayTextCalls(),
-      { type: EventType.RUN_ERROR, code: fault, message: run.describe(fault) },
+      { type: EventType.RUN_ERROR, code: fault, message: run.describe(fault, said) },
     ]
   }
 
@@ -142,7 +150,8 @@ export function createCompletionEvents(run: CompletionRun) {
 
   function completion(channel: AnswerChannel): AGUIEvent {
     const speed = timings?.predicted_per_second
-    const value = { messageId, channel, ...(speed != null && { tokensPerSecond: speed }) }
+    const { model } = run
+    const value = { messageId, channel, model, ...(speed != null && { tokensPerSecond: speed }) }
     return { type: EventType.CUSTOM, name: 'completion', value }
   }
 
@@ -165,8 +174,8 @@ export function createCompletionEvents(run: CompletionRun) {
       if (isOver) return []
       const { data: chunk } = Chunk.safeParse(value)
       if (!chunk) return fail('model_malformed')
-      if (chunk.error != null) return fail(faultOfEvent(value))
-      if (chunk.object === 'error') return fail(faultOfEvent({ error: value }))
+      if (chunk.error != null) return fail(faultOfEvent(value), errorText(value))
+      if (chunk.object === 'error') return fail(faultOfEvent({ error: value }), errorText(value))
       usage = chunk.usage ?? usage
       timings = chunk.timings ?? timings
       const choice = chunk.choices?.find(({ index }) => (index ?? 0) === 0)

@@ -41,9 +41,19 @@ describe('an error of a model server', () => {
     expect(failureOfStatus(400, body)).toMatchObject({ code: 'model_context_exceeded' })
   })
 
-  it('never quotes the server', () => {
-    expect(JSON.stringify(failureOfStatus(400, { error: { message: 'Secret' } }))).not.toMatch(
-      /Secret/,
-    )
+  it.each([
+    ['an error object', { error: { message: ' No such file ' } }, 'No such file'],
+    ['an error text', { error: 'No such file' }, 'No such file'],
+    ['a message', { object: 'error', message: 'No such file' }, 'No such file'],
+    ['a detail', { detail: 'No such file' }, 'No such file'],
+    ['nothing', { error: { code: 7 } }, ''],
+    ['a page', undefined, ''],
+  ])('quotes the server from %s', (_form, body, message) => {
+    expect(failureOfStatus(400, body)).toMatchObject({ message })
+  })
+
+  it('quotes at most 500 characters', () => {
+    const { message } = { message: '', ...failureOfStatus(400, { error: 'a'.repeat(900) }) }
+    expect(message).toBe(`${'a'.repeat(500)}…`)
   })
 })

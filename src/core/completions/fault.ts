@@ -1,6 +1,6 @@
 import type { Failure } from '@/core/failure'
 
-import { errorName } from './chunk'
+import { errorName, errorText } from './chunk'
 
 /** The failures of a model server, as codes of RUN_ERROR. */
 export type Fault =
@@ -40,7 +40,7 @@ function isContextExceeded(name: string): boolean {
   return /context_length_exceeded|exceed_context_size/i.test(name)
 }
 
-/** Without a code, the message is inspected, but never shown. */
+/** Without a code, the message decides. */
 const says = (sentence: RegExp) => (body: unknown) => sentence.test(JSON.stringify(body) ?? '')
 
 const speaksOfContext = says(/maximum context length|context (?:length|size|window)/i)
@@ -52,8 +52,9 @@ const refusesTools = says(
   /does not support (tools|function)|support tool use|tools param requires|tool(?: choice|s)? (?:is|are) not supported|enable-auto-tool-choice/i,
 )
 
-/** The failure of a turn for a response with this status. */
+/** The failure of a turn for a response with this status, with the server's own words if it has any. */
 export function failureOfStatus(status: number, body: unknown): Failure {
   const code = faultOfStatus(status, body)
-  return { kind: 'agent', message: '', code: refusesTools(body) ? 'model_without_tools' : code }
+  const message = errorText(body) ?? ''
+  return { kind: 'agent', message, code: refusesTools(body) ? 'model_without_tools' : code }
 }

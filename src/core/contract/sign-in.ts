@@ -36,6 +36,27 @@ export const GuestSession = z.object({
 })
 export type GuestSession = z.infer<typeof GuestSession>
 
+/** A demo server with this feature has an account `admin`, whose password it showed at its first start. */
+export const seededAdminFeature = 'seeded-admin'
+
+/** A server with this feature keeps the session of a page that it serves in a cookie. */
+export const browserSessionFeature = 'browser-sessions'
+
+/** What a page of the server itself returned with from its sign-in page. */
+export const NewBrowserSession = z.object({
+  code: z.string().min(1).max(1024),
+  code_verifier: z.string().min(43).max(128),
+  redirect_uri: z.string().max(2048),
+})
+export type NewBrowserSession = z.infer<typeof NewBrowserSession>
+
+export const BrowserSession = z.object({ user: SignedInUser })
+export type BrowserSession = z.infer<typeof BrowserSession>
+
+/** Proves that the caller is also this guest. */
+export const GuestClaim = z.object({ guest_token: z.string().max(8192) })
+export type GuestClaim = z.infer<typeof GuestClaim>
+
 const SignInProvider = z.object({
   id: z.string(),
   title: z.string(),

@@ -3,11 +3,23 @@ import { z } from 'zod'
 import { nullAsAbsent } from './null-as-absent'
 import { Timestamp } from './timestamp'
 
-/** The definition of a tool for a model. */
+/** What a tool's own server says about its effects, as MCP does. Nobody checks it. */
+export const ToolAnnotations = z.object({
+  readOnlyHint: nullAsAbsent(z.boolean().optional()),
+  destructiveHint: nullAsAbsent(z.boolean().optional()),
+  idempotentHint: nullAsAbsent(z.boolean().optional()),
+  openWorldHint: nullAsAbsent(z.boolean().optional()),
+})
+export type ToolAnnotations = z.infer<typeof ToolAnnotations>
+
+/** The definition of a tool for a model, and what people should know about it. */
 export const ToolDefinition = z.object({
   type: z.literal('function'),
   function: z.object({
     name: z.string(),
+    /** What people call it. */
+    title: nullAsAbsent(z.string().optional()),
+    annotations: nullAsAbsent(ToolAnnotations.optional()),
     description: nullAsAbsent(z.string().default('')),
     /** A JSON Schema. */
     parameters: nullAsAbsent(z.record(z.string(), z.unknown()).default({})),
@@ -17,11 +29,13 @@ export type ToolDefinition = z.infer<typeof ToolDefinition>
 
 const Tools = nullAsAbsent(z.array(ToolDefinition).default([]))
 
+export const longestToolsetName = 64
+
 /** Part of the name under which a model calls the tools, so it is an identifier. */
 export const ToolsetName = z
   .string()
   .min(1)
-  .max(64)
+  .max(longestToolsetName)
   .regex(/^[a-zA-Z0-9-]+$/, 'must consist of letters, digits and hyphens')
 
 export const ToolsetDescription = z
@@ -53,6 +67,13 @@ export const ToolsetType = z.preprocess(
   }),
 )
 export type ToolsetType = z.infer<typeof ToolsetType>
+
+/** Whether an instance can have a key. What runs on the server itself has no use for one. */
+export const takesApiKey = ({
+  needs_api_key,
+  needs_server_url,
+}: Pick<ToolsetType, 'needs_api_key' | 'needs_server_url'>): boolean =>
+  needs_api_key || needs_server_url
 
 export const ToolsetTypeList = z.object({ types: z.array(ToolsetType) })
 export type ToolsetTypeList = z.infer<typeof ToolsetTypeList>

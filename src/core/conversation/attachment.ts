@@ -10,8 +10,11 @@ export const mostBytes = 525_000
 export type AttachmentProblem =
   | { kind: 'too-many' }
   | { kind: 'too-large'; name: string }
+  | { kind: 'too-large-together' }
   | { kind: 'empty'; name: string }
   | { kind: 'unreadable'; name: string | undefined }
+  /** The person, or the device, does not let the app use one. */
+  | { kind: 'no-camera' }
   /** With what the model accepts. */
   | { kind: 'not-taken'; name: string; takes: Takes }
 

@@ -42,6 +42,8 @@ export interface AssistantMessage extends Text {
   readonly toolsUsed?: readonly string[]
   /** The channel of a model server's answer; absent for agents. */
   readonly channel?: AnswerChannel
+  /** The model that wrote it, if the server says so. */
+  readonly model?: string
   /** The usage of the run that ended with it, if reported. */
   readonly usage?: Usage
   /** Why it is incomplete; absent when complete. */

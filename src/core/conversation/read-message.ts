@@ -75,6 +75,7 @@ const StoredMessage = z.discriminatedUnion('role', [
     toolCalls: ToolCalls.default([]),
     toolsUsed: z.array(z.string()).exactOptional(),
     channel: z.enum(['tool', 'json', 'text']).exactOptional(),
+    model: z.string().exactOptional(),
     usage: Usage.exactOptional(),
     ending: z.enum(['stopped', 'dropped', 'length', 'filtered']).exactOptional(),
   }),

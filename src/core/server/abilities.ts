@@ -24,6 +24,8 @@ export interface Abilities {
   readonly toolsetUpdates: 'changes' | 'whole'
   /** The name becomes part of the names of its tools. */
   readonly longestToolsetName: number
+  /** `by-model`: what the model accepts. `parts`: anything, the server makes the best of it. */
+  readonly attachments: 'none' | 'by-model' | 'parts'
   /** What comes between the address and `/models` or `/chat/completions`. */
   readonly modelsPath: '' | '/v1'
   readonly modelFacts: 'standard' | 'bodhi'
@@ -60,11 +62,18 @@ const continuo: Abilities = {
   hidesToolsetsFromTokens: false,
   toolsetUpdates: 'changes',
   longestToolsetName: 64,
+  attachments: 'parts',
   modelsPath: '/v1',
   modelFacts: 'standard',
 }
 
-const agui: Abilities = { ...continuo, mayTakeGuests: false, userInfo: 'claims' }
+const agui: Abilities = {
+  ...continuo,
+  mayTakeGuests: false,
+  userInfo: 'claims',
+  // Many refuse a message that is more than text.
+  attachments: 'none',
+}
 
 const openai: Abilities = {
   rooms: 'models',
@@ -79,6 +88,7 @@ const openai: Abilities = {
   hidesToolsetsFromTokens: false,
   toolsetUpdates: 'changes',
   longestToolsetName: 64,
+  attachments: 'by-model',
   modelsPath: '',
   modelFacts: 'standard',
 }

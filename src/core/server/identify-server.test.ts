@@ -197,6 +197,15 @@ describe('connecting a server', () => {
     })
   })
 
+  it.each(['http://localhost:8787', 'http://127.0.0.1:8787', 'http://[::1]:8787'])(
+    'warns nobody about %s, because nothing leaves the device',
+    (address) => {
+      const next = { kind: 'probing', address, plain: undefined }
+      expect(first(address)).toEqual(next)
+      expect(stepForIdentity({ kind: 'unreachable' }, 'https://localhost', address)).toEqual(next)
+    },
+  )
+
   it.each([
     ['http://example.com', 'exposed'],
     ['two words', 'unreadable'],
@@ -207,7 +216,7 @@ describe('connecting a server', () => {
   it.each([{ kind: 'unreachable' as const }, { kind: 'late' as const }])(
     'offers an unencrypted connection when https is $kind on a nearby host',
     (identity) => {
-      const plain = 'http://localhost:8787'
+      const plain = 'http://192.168.1.20:8787'
       expect(stepForIdentity(identity, address, plain)).toEqual({
         kind: 'warned',
         address: plain,

@@ -1,7 +1,7 @@
 import type { Failure } from '@/core/failure'
 
 import type { Finding, Identity } from './identify-server'
-import type { TypedAddress } from './server-address'
+import { isOwnDevice, type TypedAddress } from './server-address'
 
 /** Why connecting failed. */
 export type ProbeFault =
@@ -30,7 +30,7 @@ export function stepForAddress(typed: TypedAddress): ProbeStep {
     case 'secure':
       return { kind: 'probing', address: typed.address, plain: typed.plain }
     case 'plain':
-      return { kind: 'warned', address: typed.address, why: 'typed' }
+      return withoutEncryption(typed.address, 'typed')
     case 'exposed':
     case 'unreadable':
       return { kind: 'failed', fault: { kind: typed.kind } }
@@ -54,8 +54,14 @@ export function stepForIdentity(
     case 'late':
       return plain === undefined
         ? { kind: 'failed', fault: identity }
-        : { kind: 'warned', address: plain, why: 'no-https' }
+        : withoutEncryption(plain, 'no-https')
     case 'untrusted':
       return { kind: 'failed', fault: identity }
   }
 }
+
+/** What stays on the device needs no encryption, so nobody is warned. */
+const withoutEncryption = (address: string, why: 'typed' | 'no-https'): ProbeStep =>
+  isOwnDevice(address)
+    ? { kind: 'probing', address, plain: undefined }
+    : { kind: 'warned', address, why }

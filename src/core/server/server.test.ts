@@ -22,6 +22,22 @@ describe('a server', () => {
     })
   })
 
+  it.each([
+    ['http://localhost:8787', 'continuo', undefined, 'Continuo'],
+    ['http://192.168.1.2:1135', 'bodhi', undefined, 'Bodhi'],
+    ['http://localhost:11434/v1', 'openai', 'Ollama', 'Ollama'],
+    ['http://localhost:1234/v1', 'openai', undefined, 'localhost:1234/v1'],
+    ['https://models.example.com', 'openai', 'vLLM', 'models.example.com'],
+  ] as const)('at %s of the kind %s (%s) is called %s', (address, kind, product, name) => {
+    const server = { ...found, address, kind, ...(product && { product }) }
+    expect(serverFrom(server, []).name).toBe(name)
+  })
+
+  it('has its address as its name if another one is called like the product', () => {
+    const local = { ...found, address: 'http://localhost:8787' }
+    expect(serverFrom(local, [fakeServer({ name: 'Continuo' })]).name).toBe('localhost:8787')
+  })
+
   it('has the name that it reports', () => {
     expect(serverFrom({ ...found, name: 'Research' }, []).name).toBe('Research')
   })

@@ -25,19 +25,39 @@ export const hostOf = (address: string) => address.replace(/^https?:\/\//, '')
 
 /** Adds the identified server, or updates the existing one with its address. */
 export function serverFrom(
-  found: Omit<Server, 'id' | 'name'> & { readonly name?: string },
+  found: Omit<Server, 'id' | 'name'> & { readonly name?: string; readonly product?: string },
   servers: readonly Server[],
 ): Server {
-  const { address, kind, version, features, name } = found
+  const { address, kind, version, features } = found
   const known = servers.find((server) => hostOf(server.address) === hostOf(address))
   return {
     id: known?.id ?? freeId(serverIdOf(address), servers),
-    name: known?.name ?? name ?? hostOf(address),
+    name: known?.name ?? found.name ?? usualName(found, servers),
     address,
     kind,
     features,
     ...(version !== undefined && { version }),
   }
+}
+
+const products: Readonly<Partial<Record<ServerKind, string>>> = {
+  continuo: 'Continuo',
+  bodhi: 'Bodhi',
+}
+
+/** The host, or the product where the host is only a number or this device. */
+function usualName(
+  {
+    address,
+    kind,
+    product = products[kind],
+  }: Pick<Server, 'address' | 'kind'> & { product?: string },
+  servers: readonly Server[],
+): string {
+  const host = hostOf(address)
+  const isDomain = /^[^/:]*\.[a-z][a-z0-9-]*(?=[:/]|$)/i.test(host)
+  const isTaken = servers.some(({ name }) => name === product)
+  return product === undefined || isDomain || isTaken ? host : product
 }
 
 /** Avoids the ids of other servers, and `connect`, which is a page. */

@@ -11,7 +11,11 @@ const Person = z.object({
   username: z.string(),
   /** Null without a role. Servers may add roles. */
   role: z.string().nullable(),
+  /** The browser has the secret in a cookie, which no script can read. */
+  secretIn: z.literal('cookie').exactOptional(),
 })
+type Person = z.infer<typeof Person>
+
 /** What a server says about a key. */
 const KeyStanding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token'), role: z.string().nullable() }),
@@ -38,7 +42,7 @@ export type Account = z.infer<typeof Account>
 export type Session =
   | Account
   /** A person was signed in, or a key was set, but the secret is gone. */
-  | { kind: 'signed-out'; was: z.infer<typeof Person> | z.infer<typeof Key> }
+  | { kind: 'signed-out'; was: Person | z.infer<typeof Key> }
 
 export const takesGuests = (server: Pick<Server, 'kind' | 'features'>) =>
   abilitiesOf(server).mayTakeGuests && server.features.includes('guests')

@@ -6,6 +6,6 @@ export const fakeServer = (known: Partial<Server> = {}): Server => ({
   address: 'http://agents.test',
   name: 'agents.test',
   kind: 'continuo',
-  features: ['cancel', 'resume', 'feedback', 'toolsets', 'guests'],
+  features: ['cancel', 'resume', 'feedback', 'toolsets'],
   ...known,
 })

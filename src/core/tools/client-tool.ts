@@ -6,6 +6,12 @@ import type { JsonObject } from '@/core/agui/json'
 export interface ClientTool {
   /** As the model writes it. */
   readonly name: string
+  /** What people call it; without one, its name is shown. */
+  readonly title?: string
+  /** The name of the toolset that it belongs to. */
+  readonly instance?: string
+  /** What its own server says about its effects. Nobody checks it. */
+  readonly claims?: ToolClaims
   /** For the model: what it does and when to use it. */
   readonly description: string
   /** A JSON Schema that describes an object. */
@@ -27,12 +33,20 @@ export type ToolOutput = string | readonly ContentPart[]
 export type ToolRisk =
   /** Reads something harmless. */
   | 'read'
-  /** Changes something reversibly. */
+  /** May change something; only its own server knows what. */
   | 'write'
   /** Sends data, or the person, out of the app. */
   | 'external'
   /** Reads or changes the person's own data on the device. */
   | 'device'
+
+export interface ToolClaims {
+  readonly isReadOnly?: boolean
+  readonly isDestructive?: boolean
+  readonly isIdempotent?: boolean
+  /** It reaches people or places outside its own service. */
+  readonly isOpenWorld?: boolean
+}
 
 /** What a call is about to do, as data. */
 export type ToolIntent =
@@ -41,6 +55,8 @@ export type ToolIntent =
   | { readonly kind: 'write-mail'; readonly recipients: readonly string[]; readonly url: string }
   | { readonly kind: 'read-clipboard' }
   | { readonly kind: 'write-clipboard'; readonly text: string }
+
+export type LinkIntent = Extract<ToolIntent, { kind: 'open-page' | 'write-mail' }>
 
 /** What a tool may do while it works. */
 export interface ToolContext {
@@ -57,4 +73,6 @@ export interface ToolContext {
     readonly message: string
     readonly schema: JsonObject
   }) => Promise<unknown>
+  /** Shows a link that the device does not open by itself. Gives whether the person opened it. */
+  readonly offerLink: (link: LinkIntent) => Promise<boolean>
 }

@@ -56,13 +56,12 @@ function contextOf(
   deadline: Deadline,
   signal: AbortSignal,
 ): ToolContext {
-  const { name: toolName, risk } = tool
   return {
     toolCallId,
     signal,
     requestApproval: async (details) => {
-      const hash = fingerprint(toolName, details.arguments)
-      const request = { threadKey, toolCallId, toolName, risk, hash, ...details }
+      const hash = fingerprint(tool.name, details.arguments)
+      const request = { threadKey, toolCallId, ...factsOf(tool), hash, ...details }
       const approval = await deadline.pauseFor(() => person.approve(request, signal))
       return approval.kind === 'approved' && approval.hash === hash
     },
@@ -74,5 +73,21 @@ function contextOf(
       if (problems.length > 0) throw new ToolError('The answer does not fit the schema.')
       return reply.value
     },
+    offerLink: async (link) => {
+      const request = { threadKey, toolCallId, link }
+      const visit = await deadline.pauseFor(() => person.visit(request, signal))
+      return visit.kind === 'visited'
+    },
+  }
+}
+
+/** What a person who is asked to approve a call learns about its tool. */
+export function factsOf({ name, risk, title, instance, claims }: ClientTool) {
+  return {
+    toolName: name,
+    risk,
+    ...(title !== undefined && { title }),
+    ...(instance !== undefined && { instance }),
+    ...(claims && { claims }),
   }
 }

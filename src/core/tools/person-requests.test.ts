@@ -21,6 +21,11 @@ const question = (toolCallId: string) => ({
   message: 'Which one?',
   schema: { type: 'object' },
 })
+const link = (toolCallId: string) => ({
+  threadKey,
+  toolCallId,
+  link: { kind: 'open-page' as const, host: 'example.com', url: 'https://example.com/' },
+})
 const yes = { kind: 'approved', hash: 'seen', scope: 'once' } as const
 const no = { kind: 'denied' } as const
 
@@ -44,6 +49,19 @@ describe('the requests to a person', () => {
     expect(requests.getSnapshot()).toEqual([
       { ...question('c1'), kind: 'question', id: expect.any(String) },
     ])
+  })
+
+  it('show a link, which only a visit or a no settles', async () => {
+    const requests = createPersonRequests()
+    const visit = requests.visit(link('c1'), never)
+    expect(requests.getSnapshot()).toEqual([
+      { ...link('c1'), kind: 'link', id: expect.any(String) },
+    ])
+    requests.answer(idOf(requests, 'c1'), yes)
+    requests.answer(idOf(requests, 'c1'), { kind: 'answered', value: true })
+    expect(waiting(requests)).toEqual(['c1'])
+    requests.answer(idOf(requests, 'c1'), { kind: 'visited' })
+    expect(await visit).toEqual({ kind: 'visited' })
   })
 
   it('stay in order, and none is dropped to make room', async () => {

@@ -1,12 +1,15 @@
 import type { JsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 
-import type { ToolIntent, ToolRisk } from './client-tool'
+import type { ClientTool, LinkIntent, ToolIntent, ToolRisk } from './client-tool'
 
 /** A request that waits for a person. */
-export type PersonRequest = ApprovalRequest | QuestionRequest
+export type PersonRequest = ApprovalRequest | QuestionRequest | LinkRequest
 
-export interface ApprovalRequest {
+/** What people should know about a tool that is about to run. */
+export type ToolLabel = Pick<ClientTool, 'title' | 'instance' | 'claims'>
+
+export interface ApprovalRequest extends ToolLabel {
   readonly id: string
   readonly kind: 'approval'
   readonly threadKey: ThreadKey
@@ -30,10 +33,20 @@ export interface QuestionRequest {
   readonly schema: JsonObject
 }
 
+/** A link that only the person can open, because the browser blocked it. */
+export interface LinkRequest {
+  readonly id: string
+  readonly kind: 'link'
+  readonly threadKey: ThreadKey
+  readonly toolCallId: string
+  readonly link: LinkIntent
+}
+
 /** Asks the person. A request whose signal fires is withdrawn. */
 export interface Person {
   approve(request: Asked<ApprovalRequest>, signal: AbortSignal): Promise<Approval>
   reply(request: Asked<QuestionRequest>, signal: AbortSignal): Promise<Reply>
+  visit(request: Asked<LinkRequest>, signal: AbortSignal): Promise<Visit>
 }
 
 export type Asked<Request> = Omit<Request, 'id' | 'kind'>
@@ -48,6 +61,10 @@ interface Answered {
   readonly kind: 'answered'
   readonly value: unknown
 }
+/** The person opened the link. */
+interface Visited {
+  readonly kind: 'visited'
+}
 interface Denied {
   readonly kind: 'denied'
 }
@@ -58,7 +75,8 @@ interface Withdrawn {
 
 export type Approval = Approved | Denied | Withdrawn
 export type Reply = Answered | Denied | Withdrawn
-export type PersonAnswer = Approved | Answered | Denied
+export type Visit = Visited | Denied | Withdrawn
+export type PersonAnswer = Approved | Answered | Visited | Denied
 
 /** The open requests in order. None is dropped to make room. */
 export interface PersonRequests extends Person {
@@ -116,6 +134,7 @@ export function createPersonRequests(): PersonRequests {
       wait({ ...request, id: newId(), kind: 'approval' }, isApproval, signal),
     reply: (request, signal) =>
       wait({ ...request, id: newId(), kind: 'question' }, isReply, signal),
+    visit: (request, signal) => wait({ ...request, id: newId(), kind: 'link' }, isVisit, signal),
     getSnapshot: () => requests,
     subscribe(listener) {
       listeners.add(listener)
@@ -125,5 +144,6 @@ export function createPersonRequests(): PersonRequests {
   }
 }
 
-const isApproval = (answer: PersonAnswer) => answer.kind !== 'answered'
-const isReply = (answer: PersonAnswer) => answer.kind !== 'approved'
+const isApproval = (answer: PersonAnswer) => answer.kind === 'approved' || answer.kind === 'denied'
+const isReply = (answer: PersonAnswer) => answer.kind === 'answered' || answer.kind === 'denied'
+const isVisit = (answer: PersonAnswer) => answer.kind === 'visited' || answer.kind === 'denied'

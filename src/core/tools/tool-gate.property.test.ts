@@ -80,7 +80,11 @@ async function play(
   })
   const gate = createFakeGate([tool], {
     ledger,
-    person: { ...person, reply: async () => ({ kind: 'denied' }) },
+    person: {
+      ...person,
+      reply: async () => ({ kind: 'denied' }),
+      visit: async () => ({ kind: 'denied' }),
+    },
   })
 
   const calls: Promise<{ id: string; content: unknown; error?: string }>[] = []

@@ -4,7 +4,7 @@ import type { ToolCall } from '@/core/conversation/message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 
 import type { ClientTool } from './client-tool'
-import { executeTool, type Execution } from './execute-tool'
+import { executeTool, factsOf, type Execution } from './execute-tool'
 import { fingerprint } from './fingerprint'
 import type { Ledger, LedgerEntry } from './ledger'
 import { answerOf, denied, notRun, stopped, unknownOutcome } from './outcome'
@@ -86,14 +86,13 @@ export function createToolGate(ports: GatePorts): ToolGate {
     hash: string,
     signal: AbortSignal,
   ): Promise<Approval> {
-    const { name: toolName, risk } = tool
     const isFree =
-      requiredApproval(risk) === 'none' ||
-      (requiredApproval(risk) === 'once-per-room' &&
-        (await standingApprovals.has(threadKey, toolName)))
+      requiredApproval(tool.risk) === 'none' ||
+      (requiredApproval(tool.risk) === 'once-per-room' &&
+        (await standingApprovals.has(threadKey, tool.name)))
     if (isFree) return { kind: 'approved', hash, scope: 'once' }
     const intent = tool.summarize?.(input)
-    const request = { threadKey, toolCallId, toolName, risk, arguments: input, hash }
+    const request = { threadKey, toolCallId, ...factsOf(tool), arguments: input, hash }
     return person.approve({ ...request, ...(intent && { intent }) }, signal)
   }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/core/agui/json'
-import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
-import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
+import type { ToolAnnotations, ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import type { ClientTool, ToolClaims, ToolRisk } from '@/core/tools/client-tool'
 import { ToolError } from '@/core/tools/tool-error'
 
 import { availableInstances } from './availability'
@@ -41,13 +41,17 @@ export function createToolsetTools({
     const risk = riskOf(instance.toolset_type)
     // A server may list a tool twice; the registry accepts a name once.
     const tools = new Map(instance.tools.map((tool) => [tool.function.name, tool.function]))
-    return [...tools.values()].flatMap(({ name: method, description, parameters }) => {
+    return [...tools.values()].flatMap((tool) => {
+      const { name: method, title, description, parameters, annotations } = tool
       const address = { instanceId: instance.id, method }
       const name = names.nameOf(instance.id, method)
       if (name === undefined || !isToolSelected(selection, instance.id, method)) return []
       return [
         {
           name,
+          ...(title !== undefined && { title }),
+          instance: instance.name,
+          ...(annotations && { claims: claimsOf(annotations) }),
           description,
           parameters,
           risk,
@@ -65,12 +69,23 @@ export function createToolsetTools({
 }
 
 /**
- * A search changes nothing, and the person set it up with their key. The effect of any other toolset
- * is unknown, and a server's own claims prove nothing: it needs approval once per room.
+ * A search changes nothing, and the person set it up. The effect of any other toolset is unknown, and
+ * a server's own claims prove nothing: it needs approval once per room, and the person is told what the
+ * server claims.
  */
 function riskOf(toolsetType: string): ToolRisk {
   return searches.has(toolsetType) ? 'read' : 'write'
 }
 
-/** The same under another name. */
-const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search'])
+/** The second is the first under another name. */
+const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search', 'builtin-documentation'])
+
+function claimsOf(annotations: ToolAnnotations): ToolClaims {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations
+  return {
+    ...(readOnlyHint !== undefined && { isReadOnly: readOnlyHint }),
+    ...(destructiveHint !== undefined && { isDestructive: destructiveHint }),
+    ...(idempotentHint !== undefined && { isIdempotent: idempotentHint }),
+    ...(openWorldHint !== undefined && { isOpenWorld: openWorldHint }),
+  }
+}

@@ -216,6 +216,33 @@ describe('open_url', () => {
     expect(opened).toEqual([])
   })
 
+  it('shows a link when the browser blocks the tab, and counts a press on it as opened', async () => {
+    const { call, approve, answer, person } = createCaller({ openUrl: async () => 'blocked' })
+    const answered = call('open_url', { url: 'https://example.com/a' })
+    await settled()
+    approve()
+    await settled()
+    expect(person.getSnapshot()).toMatchObject([
+      { kind: 'link', link: { host: 'example.com', url: 'https://example.com/a' } },
+    ])
+    answer({ kind: 'visited' })
+    expect(await answered).toEqual({ content: 'Opened a page of example.com.' })
+  })
+
+  it('tells the model that a blocked tab was not opened', async () => {
+    const { call, approve, answer } = createCaller({ openUrl: async () => 'blocked' })
+    const answered = call('open_url', { url: 'https://example.com/a' })
+    await settled()
+    approve()
+    await settled()
+    answer({ kind: 'denied' })
+    expect(await answered).toEqual({
+      content:
+        'The browser blocked the new tab. The person was shown a link instead and did not open it.',
+      error: 'failed',
+    })
+  })
+
   it('says so when nothing opens it', async () => {
     const { call, approve } = createCaller({ openUrl: () => Promise.reject(new Error('no app')) })
     const answered = call('open_url', { url: 'mailto:ada@example.com' })

@@ -8,9 +8,12 @@ export interface Device {
   /** Empty when there is no text. */
   readClipboard(): Promise<string>
   writeClipboard(text: string): Promise<void>
-  /** Opens the URL in the app that handles it. */
-  openUrl(url: string): Promise<void>
+  /** Opens the URL beside the app. Rejects if the device cannot. */
+  openUrl(url: string): Promise<OpenedUrl>
 }
+
+/** A browser blocks tabs that no recent press of the person asked for. */
+export type OpenedUrl = 'opened' | 'blocked'
 
 /** Nothing in it identifies a person. */
 export interface DeviceInfo {

@@ -20,11 +20,15 @@ export function openUrl(device: Device): ClientTool {
     timeoutMilliseconds: 15_000,
     isIdempotent: false,
     summarize: ({ url }) => readLink(url),
-    execute: async ({ url }) => {
+    execute: async ({ url }, { offerLink }) => {
       const link = readLink(url)
-      await device.openUrl(link.url).catch(() => {
+      const opened = await device.openUrl(link.url).catch(() => {
         throw new ToolError('The device could not open it.')
       })
+      if (opened === 'blocked' && !(await offerLink(link)))
+        throw new ToolError(
+          'The browser blocked the new tab. The person was shown a link instead and did not open it.',
+        )
       return link.kind === 'open-page'
         ? `Opened a page of ${link.host}.`
         : 'Opened a new mail. The person decides whether to send it.'

@@ -1,7 +1,5 @@
-import type { ToolIntent } from '@/core/tools/client-tool'
+import type { LinkIntent } from '@/core/tools/client-tool'
 import { ToolError } from '@/core/tools/tool-error'
-
-export type LinkIntent = Extract<ToolIntent, { kind: 'open-page' | 'write-mail' }>
 
 /** Reads a URL as the device will. Throws a ToolError if we would not open it. */
 export function readLink(text: string): LinkIntent {

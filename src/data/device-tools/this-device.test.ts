@@ -1,4 +1,5 @@
 import { opened } from '@/data/testing/expo-linking'
+import { browsed } from '@/data/testing/expo-web-browser'
 
 import { thisDevice } from './this-device'
 
@@ -21,8 +22,14 @@ describe('this device', () => {
     expect(await thisDevice.readClipboard()).toBe('copied')
   })
 
-  it('opens URLs', async () => {
-    await thisDevice.openUrl('https://example.com/')
-    expect(opened).toEqual(['https://example.com/'])
+  it('opens pages in the browser inside the app', async () => {
+    expect(await thisDevice.openUrl('https://example.com/')).toBe('opened')
+    expect(browsed).toEqual(['https://example.com/'])
+    expect(opened).toEqual([])
+  })
+
+  it('opens a mail in the mail app', async () => {
+    expect(await thisDevice.openUrl('mailto:ada@example.com')).toBe('opened')
+    expect(opened).toEqual(['mailto:ada@example.com'])
   })
 })

@@ -1,10 +1,10 @@
 import { getStringAsync, setStringAsync } from 'expo-clipboard'
 import Constants from 'expo-constants'
 import { modelName, osName, osVersion } from 'expo-device'
-import { openURL } from 'expo-linking'
 import { Dimensions, Platform } from 'react-native'
 
 import type { Device } from './device'
+import { openBeside } from './open-beside'
 
 /** The device that the app runs on. */
 export const thisDevice: Device = {
@@ -25,7 +25,5 @@ export const thisDevice: Device = {
   async writeClipboard(text) {
     if (!(await setStringAsync(text))) throw new Error('the browser does not allow it')
   },
-  async openUrl(url) {
-    await openURL(url)
-  },
+  openUrl: openBeside,
 }

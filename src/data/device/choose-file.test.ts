@@ -2,24 +2,44 @@ import { bytesOf, mostBytes } from '@/core/conversation/attachment'
 import { choose } from '@/data/testing/expo-document-picker'
 import { disk } from '@/data/testing/expo-file-system'
 import { drawNoisily } from '@/data/testing/expo-image-manipulator'
-import { choosePicture } from '@/data/testing/expo-image-picker'
+import { allowCamera, choosePicture, choosePictures } from '@/data/testing/expo-image-picker'
 
-import { chooseFile, choosePhoto } from './choose-file'
+import { chooseFiles, choosePhotos, takePhoto, type Chosen } from './choose-file'
+
+/** The names and contents of what was chosen, or why it was refused. */
+async function read(chosen: Promise<Chosen>, limitBytes = mostBytes) {
+  const made = await chosen
+  if (made.kind === 'refused') return [made.problem]
+  return Promise.all(
+    made.files.map(async (file) => {
+      const content = await file.read(limitBytes)
+      return content.kind === 'read' ? [file.name, content.base64] : content.problem
+    }),
+  )
+}
 
 describe('choosing a photo', () => {
   it('returns the picture with its name', async () => {
     choosePicture({ fileName: 'a.jpg', base64: '/9j/4A==' })
-    expect(await choosePhoto()).toEqual({
-      kind: 'chosen',
-      file: { name: 'a.jpg', base64: '/9j/4A==' },
-    })
+    expect(await read(choosePhotos())).toEqual([['a.jpg', '/9j/4A==']])
+  })
+
+  it('returns several in their order', async () => {
+    choosePictures([
+      { fileName: 'b.jpg', base64: '/9j/4B==' },
+      { fileName: 'a.jpg', base64: '/9j/4A==' },
+    ])
+    expect(await read(choosePhotos())).toEqual([
+      ['b.jpg', '/9j/4B=='],
+      ['a.jpg', '/9j/4A=='],
+    ])
   })
 
   it('removes its copy and leaves the picture alone', async () => {
     disk.set('cache:/copy', 'a').set('photos:/own', 'a')
     for (const uri of ['cache:/copy', 'photos:/own']) {
       choosePicture({ uri, fileName: 'a.jpg', base64: '/9j/4A==' })
-      await choosePhoto()
+      await read(choosePhotos())
     }
     expect(disk.has('cache:/copy')).toBe(false)
     expect(disk.has('photos:/own')).toBe(true)
@@ -27,12 +47,12 @@ describe('choosing a photo', () => {
 
   it('names a picture that has no name', async () => {
     choosePicture({ fileName: null, base64: '/9j/4A==' })
-    expect(await choosePhoto()).toMatchObject({ file: { name: 'photo' } })
+    expect(await read(choosePhotos())).toEqual([['photo', '/9j/4A==']])
   })
 
   it('returns nothing when the person chooses none', async () => {
     choosePicture(undefined)
-    expect(await choosePhoto()).toEqual({ kind: 'nothing' })
+    expect(await read(choosePhotos())).toEqual([])
   })
 
   it.each([
@@ -42,41 +62,48 @@ describe('choosing a photo', () => {
     drawNoisily(isNoisy)
     const base64 = `/9j/${'A'.repeat(5_000_000)}`
     choosePicture({ fileName: 'a.jpg', base64, width: 4000, height: 3000 })
-    const chosen = await choosePhoto()
-    const bytes = chosen.kind === 'chosen' ? bytesOf(chosen.file.base64) : Infinity
+    const [chosen] = await read(choosePhotos())
+    const bytes = Array.isArray(chosen) ? bytesOf(chosen[1] ?? '') : Infinity
     expect(bytes).toBeLessThanOrEqual(mostBytes)
     expect(bytes).toBeGreaterThan(mostBytes / 3)
   })
 
   it('says so when the picture cannot be read', async () => {
     choosePicture('fails')
-    expect(await choosePhoto()).toMatchObject({ problem: { kind: 'unreadable' } })
+    expect(await read(choosePhotos())).toMatchObject([{ kind: 'unreadable' }])
     choosePicture({ fileName: 'a.jpg', base64: null })
-    expect(await choosePhoto()).toMatchObject({ problem: { kind: 'unreadable', name: 'a.jpg' } })
+    expect(await read(choosePhotos())).toEqual([{ kind: 'unreadable', name: 'a.jpg' }])
+  })
+})
+
+describe('taking a photo', () => {
+  it('returns the picture', async () => {
+    choosePicture({ fileName: null, base64: '/9j/4A==' })
+    expect(await read(takePhoto())).toEqual([['photo', '/9j/4A==']])
+  })
+
+  it('says so when the person does not allow the camera', async () => {
+    allowCamera(false)
+    expect(await read(takePhoto())).toEqual([{ kind: 'no-camera' }])
+    allowCamera(true)
   })
 })
 
 describe('choosing a file', () => {
   it('returns its content and removes the copy', async () => {
     choose('a,b', 'a.csv')
-    expect(await chooseFile()).toEqual({
-      kind: 'chosen',
-      file: { name: 'a.csv', base64: btoa('a,b') },
-    })
+    expect(await read(chooseFiles())).toEqual([['a.csv', btoa('a,b')]])
     expect(disk.has('cache:/a.csv')).toBe(false)
   })
 
   it('returns nothing when the person chooses none', async () => {
     choose(undefined)
-    expect(await chooseFile()).toEqual({ kind: 'nothing' })
+    expect(await read(chooseFiles())).toEqual([])
   })
 
   it('does not read a file that is too large, and removes the copy', async () => {
     choose('a'.repeat(mostBytes + 1), 'a.txt')
-    expect(await chooseFile()).toEqual({
-      kind: 'refused',
-      problem: { kind: 'too-large', name: 'a.txt' },
-    })
+    expect(await read(chooseFiles())).toEqual([{ kind: 'too-large', name: 'a.txt' }])
     expect(disk.has('cache:/a.txt')).toBe(false)
   })
 })

@@ -1,69 +1,124 @@
-import { getDocumentAsync } from 'expo-document-picker'
-import { launchImageLibraryAsync } from 'expo-image-picker'
+import { getDocumentAsync, type DocumentPickerAsset } from 'expo-document-picker'
+import {
+  launchCameraAsync,
+  launchImageLibraryAsync,
+  requestCameraPermissionsAsync,
+  type ImagePickerAsset,
+  type ImagePickerOptions,
+} from 'expo-image-picker'
 
-import { bytesOf, mostBytes, type AttachmentProblem } from '@/core/conversation/attachment'
+import {
+  bytesOf,
+  mostAttachments,
+  mostBytes,
+  type AttachmentProblem,
+} from '@/core/conversation/attachment'
 
 import { forgetCopy, readChosen } from './read-chosen'
 import { shrinkPhoto } from './shrink-photo'
 
+/** A file that a person has chosen. */
+export interface ChosenFile {
+  readonly name: string
+  /** Reads it. A picture that is larger than the limit is made smaller; any other file is refused. */
+  read(limitBytes: number): Promise<ReadFile>
+}
+
+export type ReadFile =
+  { kind: 'read'; base64: string } | { kind: 'refused'; problem: AttachmentProblem }
+
 export type Chosen =
-  /** No file was chosen. */
-  | { kind: 'nothing' }
-  | { kind: 'chosen'; file: { name: string; base64: string } }
+  | { kind: 'files'; files: readonly ChosenFile[] }
+  /** The person may choose nothing, which is no problem. */
   | { kind: 'refused'; problem: AttachmentProblem }
 
-/**
- * Lets the person choose a picture; the app can see only that one. A picture that is too
- * large is made smaller.
- */
-export async function choosePhoto(): Promise<Chosen> {
-  let name: string | undefined
+const picture: ImagePickerOptions = {
+  mediaTypes: 'images',
+  allowsEditing: false,
+  base64: true,
+  exif: false,
+  quality: 0.5,
+}
+
+/** Lets the person choose pictures; the app can see only those. */
+export async function choosePhotos(): Promise<Chosen> {
   try {
     const { assets } = await launchImageLibraryAsync({
-      mediaTypes: 'images',
-      allowsEditing: false,
-      base64: true,
-      exif: false,
-      quality: 0.5,
+      ...picture,
+      allowsMultipleSelection: true,
+      orderedSelection: true,
+      selectionLimit: mostAttachments,
     })
-    const [asset] = assets ?? []
-    if (!asset) return { kind: 'nothing' }
-    name = asset.fileName ?? 'photo'
-    const { uri, base64 } = asset
-    try {
-      if (typeof base64 !== 'string') return unreadable(name)
-      const fitting = bytesOf(base64) > mostBytes ? await shrinkPhoto(asset, mostBytes) : base64
-      return { kind: 'chosen', file: { name, base64: fitting } }
-    } finally {
-      forgetCopy(uri)
-    }
+    return { kind: 'files', files: (assets ?? []).map(photo) }
   } catch {
-    return unreadable(name)
+    return unreadable(undefined)
   }
 }
 
-/** Lets the person choose a file. One that is too large is not read. */
-export async function chooseFile(): Promise<Chosen> {
-  let name: string | undefined
+/** Lets the person take a picture. */
+export async function takePhoto(): Promise<Chosen> {
+  try {
+    const { granted } = await requestCameraPermissionsAsync()
+    if (!granted) return { kind: 'refused', problem: { kind: 'no-camera' } }
+    const { assets } = await launchCameraAsync(picture)
+    return { kind: 'files', files: (assets ?? []).map(photo) }
+  } catch {
+    return { kind: 'refused', problem: { kind: 'no-camera' } }
+  }
+}
+
+/** Lets the person choose files of any kind. */
+export async function chooseFiles(): Promise<Chosen> {
   try {
     const { assets } = await getDocumentAsync({
       type: '*/*',
+      multiple: true,
       copyToCacheDirectory: true,
       base64: false,
     })
-    const [asset] = assets ?? []
-    if (!asset) return { kind: 'nothing' }
-    ;({ name } = asset)
-    const base64 = await readChosen(asset, mostBytes)
-    return base64 === undefined
-      ? { kind: 'refused', problem: { kind: 'too-large', name } }
-      : { kind: 'chosen', file: { name, base64 } }
+    return { kind: 'files', files: (assets ?? []).map(document) }
   } catch {
-    return unreadable(name)
+    return unreadable(undefined)
   }
 }
 
-const unreadable = (name: string | undefined): Chosen => ({
-  kind: 'refused',
-  problem: { kind: 'unreadable', name },
+function photo(asset: ImagePickerAsset): ChosenFile {
+  const name = asset.fileName ?? 'photo'
+  return {
+    name,
+    async read(limitBytes) {
+      const { uri, base64 } = asset
+      try {
+        if (typeof base64 !== 'string') return unreadable(name)
+        const fits = bytesOf(base64) <= limitBytes
+        return { kind: 'read', base64: fits ? base64 : await shrinkPhoto(asset, limitBytes) }
+      } catch {
+        return unreadable(name)
+      } finally {
+        forgetCopy(uri)
+      }
+    },
+  }
+}
+
+function document(asset: DocumentPickerAsset): ChosenFile {
+  const { name } = asset
+  return {
+    name,
+    async read() {
+      try {
+        const base64 = await readChosen(asset, mostBytes)
+        return base64 === undefined
+          ? { kind: 'refused', problem: { kind: 'too-large', name } }
+          : { kind: 'read', base64 }
+      } catch {
+        return unreadable(name)
+      }
+    },
+  }
+}
+
+const unreadable = (name: string | undefined) => ({
+  kind: 'refused' as const,
+  problem: { kind: 'unreadable' as const, name },
 })

@@ -4,8 +4,8 @@ import { bytesOf } from '@/core/conversation/attachment'
 
 import { forgetCopy } from './read-chosen'
 
-/** The longer side in pixels. Models use no more than the first; the second nearly always fits. */
-const sides = [1568, 1024]
+/** The longer side in pixels. Models use no more than the first; the last nearly always fits. */
+const sides = [1568, 1024, 640]
 
 interface Photo {
   uri: string

@@ -21,14 +21,20 @@ const Claims = z.object({
   role: z.string().optional(),
 })
 
-/** The person behind a token. A server that does not say can still be used. */
+/**
+ * The person behind a token, or without one, of our session there. A server that does not say can
+ * still be used.
+ */
 export async function fetchPerson(
   server: Pick<Server, 'kind' | 'address'>,
-  token: string,
+  token?: string,
 ): Promise<WhoIs | undefined> {
   const { userInfo } = abilitiesOf(server)
   const path = userInfo === 'claims' ? '/api/user_info' : '/bodhi/v1/user'
-  const answer = await attempt(askWith(token, server.address + path))
+  const url = server.address + path
+  const answer = await attempt(
+    token === undefined ? requestAnyStatus(url, {}) : askWith(token, url),
+  )
   if (!answer.ok || answer.value.status >= 400) return undefined
   const { body } = answer.value
   if (userInfo === 'status') {

@@ -4,7 +4,7 @@ import { Change } from '@/core/contract/change'
 import { backOff } from '@/core/run/back-off'
 import type { Server } from '@/core/server/server'
 import { pause } from '@/data/device/clock'
-import { readTokenFor, renewToken } from '@/data/session/session'
+import { readTokenFor, renewToken, showsCookie } from '@/data/session/session'
 import { signedInAgain } from '@/data/session/signed-in-again'
 
 /** How soon to open a connection again that the server closed. */
@@ -23,15 +23,17 @@ export async function followFeed(
   let cursor: string | null = null
   let failures = 0
   while (!signal.aborted) {
-    const token = await readTokenFor(url)
+    // Without one the server refuses, and the next round tries again.
+    const token = await readTokenFor(url).catch(() => undefined)
     const { status, lastEventId, wasOpen } = await listen(url, { token, cursor }, onChange, signal)
     cursor = lastEventId
     failures = wasOpen ? 1 : failures + 1
     if (signal.aborted || status === 403 || status === 404) return
     if (status === 401) {
       const renewed = await newToken(url, token)
-      if (renewed === undefined) await signedInAgain(id, signal)
-      if (renewed === undefined || failures === 1) continue
+      const isSignedOut = renewed === undefined && !showsCookie(url)
+      if (isSignedOut) await signedInAgain(id, signal)
+      if (isSignedOut || failures === 1) continue
     }
     await pause(backOff(failures, Math.random()), signal)
   }

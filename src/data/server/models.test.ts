@@ -92,7 +92,7 @@ describe('a completion', () => {
   ])('fails with a code when it is refused with %s', async (status, body, code) => {
     answers({ '/v1/chat/completions': () => Response.json(body, { status }) })
     await expect(open()).rejects.toMatchObject({
-      failure: { kind: 'agent', message: '', code },
+      failure: { kind: 'agent', code },
     })
   })
 

@@ -4,7 +4,7 @@ import { Problem } from '@/core/contract/problem'
 import { FailureError, type Failure } from '@/core/failure'
 import type { JsonResponse } from '@/data/http/ask-outside'
 import { fetchNoted, withPatience, type FetchResponse } from '@/data/http/with-patience'
-import { readTokenFor, renewToken } from '@/data/session/session'
+import { readTokenFor, renewToken, showsCookie } from '@/data/session/session'
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -93,6 +93,7 @@ function exchange(url: string, options: RequestOptions): Promise<FetchResponse> 
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         },
         signal,
+        ...(!isAnonymous && showsCookie(url) && { credentials: 'same-origin' }),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
     if (isAnonymous) return ask(undefined)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type { SignInProvider } from '@/core/contract/sign-in'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
@@ -7,6 +9,7 @@ import { failAfter } from '@/data/testing/expo-secure-store'
 import { browseWith } from '@/data/testing/expo-web-browser'
 import { createBrowser, openRealServer, pageOf } from '@/data/testing/real-server'
 
+import { createThread, fetchThreads } from './rooms'
 import { fetchProviders, signOutAt, signInWith } from './sign-in-with'
 
 let home: Awaited<ReturnType<typeof openRealServer>>
@@ -23,7 +26,7 @@ beforeEach(async () => {
   failAfter(Infinity)
   answerWith((url, init) => globalThis.fetch(url, init))
   made += 1
-  server = fakeServer({ id: `home-${made}`, address: home.url })
+  server = fakeServer({ id: `home-${made}`, address: home.url, features: ['guests'] })
   registerServers([server])
   const [first] = await fetchProviders(home.url)
   if (!first) throw new Error('no provider')
@@ -51,6 +54,25 @@ describe('signing in', () => {
     browseWith(typing(username))
     expect(await signInWith(server, provider)).toEqual({ kind: 'signed-in' })
     expect(sessionOf(server)).toEqual({ kind: 'person', provider: 'continuo', username, role })
+  })
+
+  it('takes the threads of the guest along', async () => {
+    const key = { server: server.id, room: 'demo', thread: randomUUID() }
+    await createThread(home.url, key, randomUUID(), new AbortController().signal)
+    browseWith(typing('demo'))
+    await signInWith(server, provider)
+    const threads = await fetchThreads(home.url, 'demo')
+    expect(threads.map(({ thread_id }) => thread_id)).toContain(key.thread)
+  })
+
+  it('fails and changes nothing if the threads of the guest cannot be taken along', async () => {
+    answerWith(async (url, init) => {
+      if (url.endsWith('/guest/claim')) throw new TypeError('Network request failed')
+      return globalThis.fetch(url, init)
+    })
+    browseWith(typing('demo'))
+    expect(await signInWith(server, provider)).toEqual(failed('unreachable'))
+    expect(sessionOf(server)).toEqual({ kind: 'guest' })
   })
 
   it('uses a new proof and a new state every time', async () => {

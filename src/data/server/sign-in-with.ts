@@ -1,12 +1,16 @@
 import { SignInProviders, type SignInProvider } from '@/core/contract/sign-in'
 import { FailureError, attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
-import type { SignInOutcome } from '@/core/server/session'
-import type { Authorization } from '@/data/session/authorization'
+import type { Account, SignInOutcome } from '@/core/server/session'
+import type { Authorization, AuthorizationCode } from '@/data/session/authorization'
 import { authorize, leaveProvider } from '@/data/session/authorize'
+import { beginBrowserSession } from '@/data/session/browser-session'
+import { hasCookieSession } from '@/data/session/has-cookie-session'
 import { beginSession } from '@/data/session/session'
+import type { Secret } from '@/data/session/session-secret'
 import { discover, exchangeCode, type Issuer } from '@/data/session/tokens'
 
+import { claimGuest } from './claim-guest'
 import { fetchPerson } from './fetch-person'
 import { requestJson } from './request'
 
@@ -42,6 +46,7 @@ export async function finishSignIn(
   authorization: Authorization,
 ): Promise<SignInOutcome> {
   if (authorization.kind !== 'authorized') return authorization
+  if (hasCookieSession(server)) return beginWithCookie(server, provider, authorization.grant)
   const outcome = await exchangeCode({ issuer, clientId }, authorization.grant)
   if (outcome.kind === 'ended') return failed('refused')
   if (outcome.kind === 'failed')
@@ -49,7 +54,29 @@ export async function finishSignIn(
   const { tokens } = outcome
   const { username = '', role = null } = (await fetchPerson(server, tokens.access)) ?? {}
   const account = { kind: 'person', provider, username, role } as const
-  const begun = await attempt(beginSession(server, account, tokens))
+  return begin(server, account, tokens)
+}
+
+/** The server exchanges the code itself, so that no script holds a token. */
+async function beginWithCookie(
+  server: Server,
+  provider: string,
+  grant: AuthorizationCode,
+): Promise<SignInOutcome> {
+  const begun = await attempt(beginBrowserSession(server.address, grant))
+  if (!begun.ok) return failed(begun.failure.kind === 'rejected' ? 'refused' : 'unreachable')
+  const { username, role } = begun.value
+  const account = { kind: 'person', provider, username, role, secretIn: 'cookie' } as const
+  return begin(server, account, { kind: 'cookie' })
+}
+
+/** First takes over what belonged to the guest, or the device would drop it from its lists. */
+async function begin(server: Server, account: Account, secret: Secret): Promise<SignInOutcome> {
+  const claimed = await attempt(
+    claimGuest(server, secret.kind === 'tokens' ? secret.access : undefined),
+  )
+  if (!claimed.ok) return failed('unreachable')
+  const begun = await attempt(beginSession(server, account, secret))
   return begun.ok ? { kind: 'signed-in' } : failed('not-kept')
 }
 

@@ -222,19 +222,26 @@ describe('a tool call', () => {
   })
 
   it('is sent again with a new token when the old one expired', async () => {
-    registerServers([fakeServer({ address })])
-    const session = { access_token: 'new', token_type: 'Bearer', expires_in: 3600 }
+    registerServers([fakeServer({ address, features: ['guests'] })])
+    const session = (access_token: string) => ({
+      access_token,
+      token_type: 'Bearer',
+      expires_in: 3600,
+      user: { user_id: 'u', username: 'guest', role: 'resource_user' },
+    })
     serve({
       [path]: [
         [401, refusal],
         [200, { result: 1 }],
       ],
       '/api/v1/guest': [
-        [200, { ...session, user: { user_id: 'u', username: 'guest', role: 'resource_user' } }],
+        [200, session('old')],
+        [200, session('new')],
       ],
     })
     expect(await execute()).toMatchObject({ result: 1 })
     expect(asked.at(-1)).toMatchObject({ path, token: 'Bearer new' })
+    registerServers([])
   })
 })
 

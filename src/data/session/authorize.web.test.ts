@@ -2,7 +2,6 @@ import type { SignInProvider } from '@/core/contract/sign-in'
 import { fakeServer } from '@/core/testing/fake-server'
 
 import { authorize, leaveProvider, takeSignInReturn, takeSignOutReturn } from './authorize.web'
-import { tabKeeping, readSecret, writeSecret, deleteSecret } from './secret.web'
 
 const issuer = 'https://id.example'
 const endpoints = {
@@ -41,10 +40,6 @@ class Page {
     getItem: (name: string) => this.stored.get(name) ?? null,
     setItem: (name: string, value: string) => void this.stored.set(name, value),
     removeItem: (name: string) => void this.stored.delete(name),
-    key: (at: number) => [...this.stored.keys()][at] ?? null,
-    get length() {
-      return page.stored.size
-    },
   }
 }
 
@@ -134,30 +129,4 @@ it('a sign-out leaves the page and returns to the earlier path', async () => {
   )
   expect(takeSignOutReturn()).toBe('/servers/home?a=b')
   expect(takeSignOutReturn()).toBeUndefined()
-})
-
-describe('a secret in a web page', () => {
-  it('is only in memory', async () => {
-    await writeSecret('a', 'canary')
-    expect(await readSecret('a')).toBe('canary')
-    expect(page.stored.size).toBe(0)
-  })
-
-  it('is kept for the tab as long as the person wants that', async () => {
-    await writeSecret('a', 'canary')
-    tabKeeping.set(true)
-    await writeSecret('b', 'second')
-    expect([...page.stored.values()]).toEqual(expect.arrayContaining(['canary', 'second']))
-    tabKeeping.set(false)
-    expect(page.stored.size).toBe(0)
-    expect([await readSecret('a'), await readSecret('b')]).toEqual(['canary', 'second'])
-  })
-
-  it('is gone when it is removed', async () => {
-    tabKeeping.set(true)
-    await writeSecret('a', 'canary')
-    await deleteSecret('a')
-    expect(await readSecret('a')).toBeUndefined()
-    expect([...page.stored.values()]).not.toContain('canary')
-  })
 })

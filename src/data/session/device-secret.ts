@@ -1,7 +1,7 @@
 import { getRandomBytes } from 'expo-crypto'
 
-import { deleteSecret, readSecret, writeSecret } from './secret'
-import { nameOf } from './split-text'
+import { deleteSecret, readSecret, writeSecret } from '@/data/secret/secret'
+import { nameOf } from '@/data/secret/split-text'
 
 /**
  * How a server knows this device as long as nobody has signed in. Every server gets its own,

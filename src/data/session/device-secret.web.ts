@@ -1,6 +1,13 @@
+import { askOutside } from '@/data/http/ask-outside'
+
 /** In a browser the server uses a cookie that scripts can neither read nor remove. */
 export async function deviceSecret(_address: string): Promise<string | undefined> {
   return undefined
 }
 
-export async function forgetDeviceSecret(_address: string): Promise<void> {}
+/** Only the server that set the cookie can remove it. Without an answer the cookie stays. */
+export async function forgetDeviceSecret(address: string): Promise<void> {
+  if (new URL(address).hostname !== globalThis.location.hostname) return
+  const options = { method: 'DELETE', credentials: 'include' } as const
+  await askOutside(`${address}/api/v1/guest`, options).catch(() => undefined)
+}

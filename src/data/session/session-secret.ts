@@ -2,11 +2,10 @@ import { z } from 'zod'
 
 import type { Server } from '@/core/server/server'
 import { Account } from '@/core/server/session'
+import { deleteSecret, readSecret, writeSecret } from '@/data/secret/secret'
+import { nameOf } from '@/data/secret/split-text'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readJson } from '@/data/store/read-json'
-
-import { deleteSecret, readSecret, writeSecret } from './secret'
-import { nameOf } from './split-text'
 
 const Tokens = z.object({
   kind: z.literal('tokens'),
@@ -18,25 +17,42 @@ const Tokens = z.object({
 })
 export type Tokens = z.infer<typeof Tokens>
 
-const Secret = z.discriminatedUnion('kind', [
+const KeptSecret = z.discriminatedUnion('kind', [
   Tokens,
   z.object({ kind: z.literal('key'), key: z.string() }),
 ])
+
 /** Proves to a server who we are. */
-export type Secret = z.infer<typeof Secret>
+export type Secret =
+  | z.infer<typeof KeptSecret>
+  /** Only the browser and the server know it. */
+  | { kind: 'cookie' }
 
 /** With the address, so that a secret is not shown to another server of the same id. */
-const Kept = z.object({ address: z.string(), secret: Secret })
+const Kept = z.object({ address: z.string(), secret: KeptSecret })
 
 type Owner = Pick<Server, 'id' | 'address'>
+
+/** The secret of an account. */
+export async function readSecretOf(
+  owner: Owner,
+  account: Account | undefined,
+): Promise<Secret | undefined> {
+  if (account?.kind === 'person' && account.secretIn === 'cookie') return { kind: 'cookie' }
+  const needsSecret = account?.kind === 'person' || account?.kind === 'key'
+  return needsSecret ? readSessionSecret(owner) : undefined
+}
 
 export async function readSessionSecret({ id, address }: Owner): Promise<Secret | undefined> {
   const kept = readJson((await readSecret(secretName(id))) ?? null, Kept)
   return kept?.address === address ? kept.secret : undefined
 }
 
-export const writeSessionSecret = ({ id, address }: Owner, secret: Secret): Promise<void> =>
-  writeSecret(secretName(id), JSON.stringify({ address, secret } satisfies z.infer<typeof Kept>))
+export async function writeSessionSecret({ id, address }: Owner, secret: Secret): Promise<void> {
+  if (secret.kind === 'cookie') return deleteSecret(secretName(id))
+  const kept: z.infer<typeof Kept> = { address, secret }
+  await writeSecret(secretName(id), JSON.stringify(kept))
+}
 
 export const deleteSessionSecret = ({ id }: Pick<Owner, 'id'>): Promise<void> =>
   deleteSecret(secretName(id))

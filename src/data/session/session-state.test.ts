@@ -8,12 +8,14 @@ import {
   afterReading,
   afterRefresh,
   decideRefresh,
+  newerTokens,
   secretIn,
   sessionIn,
   settledSession,
   tokenIn,
   unreadSession,
   whileReplacing,
+  withoutCookie,
 } from './session-state'
 
 const server = fakeServer({ features: ['guests'] })
@@ -94,6 +96,21 @@ describe('a session that is being replaced', () => {
   })
 })
 
+describe('a session in a cookie', () => {
+  const inCookie = { ...person, secretIn: 'cookie' } as const
+  const state = settledSession(inCookie, { kind: 'cookie' })
+
+  it('is that of the person, and shows no token', () => {
+    expect(sessionIn(state, server)).toEqual(inCookie)
+    expect(tokenIn(state)).toBeUndefined()
+  })
+
+  it('is signed out once the server does not accept the cookie', () => {
+    const ended = settledSession(withoutCookie(inCookie), undefined)
+    expect(sessionIn(ended, server)).toEqual({ kind: 'signed-out', was: person })
+  })
+})
+
 describe('a refresh of tokens', () => {
   const given = { kind: 'given', tokens: tokensOf('new') } as const
 
@@ -101,6 +118,12 @@ describe('a refresh of tokens', () => {
     const kept = { kind: 'keep', tokens: given.tokens, isWritten: true }
     expect(decideRefresh(signedIn, tokens, given)).toEqual(kept)
     expect(tokenIn(afterRefresh(signedIn, tokens, given.tokens))).toBe('new')
+  })
+
+  it('is not needed if another tab has stored newer tokens', () => {
+    expect(newerTokens(given.tokens, tokens)).toBe(given.tokens)
+    for (const stored of [undefined, key, tokens, { ...tokens }])
+      expect(newerTokens(stored, tokens)).toBeUndefined()
   })
 
   it('ends the session when the refresh token is spent', () => {

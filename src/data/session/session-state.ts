@@ -51,7 +51,14 @@ export function secretIn(state: SessionState): Secret | undefined {
 export function tokenIn(state: SessionState): string | undefined {
   const current = currentOf(state)
   if (current?.kind !== 'with-secret') return current?.guestToken
-  return current.secret.kind === 'key' ? current.secret.key : current.secret.access
+  switch (current.secret.kind) {
+    case 'key':
+      return current.secret.key
+    case 'tokens':
+      return current.secret.access
+    case 'cookie':
+      return undefined
+  }
 }
 
 /** Undefined until the session was read from the device. */
@@ -91,12 +98,24 @@ export const afterGuestSignIn = (state: SessionState, token: string | undefined)
     current.kind === 'without-secret' ? { ...current, guestToken: token } : current,
   )
 
+/** The account of somebody whose cookie the server does not accept any more. */
+export function withoutCookie(account: Account | undefined): Account | undefined {
+  if (account?.kind !== 'person') return account
+  const { secretIn: _, ...person } = account
+  return person
+}
+
 type RefreshDecision =
   /** The session has changed since, so the outcome does not matter. */
   | { readonly kind: 'ignore' }
   | { readonly kind: 'fail'; readonly outcome: Extract<TokenOutcome, { kind: 'failed' }> }
   | { readonly kind: 'keep'; readonly tokens: Tokens; readonly isWritten: boolean }
   | { readonly kind: 'end' }
+
+/** The tokens that another tab has stored since, if those to refresh are spent. */
+export function newerTokens(stored: Secret | undefined, refreshed: Tokens): Tokens | undefined {
+  return stored?.kind === 'tokens' && stored.access !== refreshed.access ? stored : undefined
+}
 
 /** What to do when a refresh of these tokens has ended. */
 export function decideRefresh(

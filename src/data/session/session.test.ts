@@ -14,13 +14,13 @@ import {
   becomeGuest,
   endSession,
   forgetSession,
-  onSessionChange,
   readTokenFor,
   registerServers,
   renewToken,
   sessionOf,
   updateKey,
 } from './session'
+import { onSessionChange } from './session-entries'
 import { readSessionSecret } from './session-secret'
 import { signedInAgain } from './signed-in-again'
 
@@ -63,7 +63,7 @@ const newServer = (known: Partial<Server> = {}) => {
 
 /** A server that knows guests by their devices and accepts its latest token. */
 function guestServer({ takesGuests = true, takesTokens = true } = {}) {
-  const server = newServer(takesGuests ? {} : { features: [] })
+  const server = newServer({ features: takesGuests ? ['guests'] : [] })
   const guests: Guest[] = []
   const asked: (string | null)[] = []
   answerWith(async (url, init) => {
@@ -99,10 +99,11 @@ describe('a guest', () => {
     expect(sessionOf(server)).toEqual({ kind: 'guest' })
   })
 
-  it('is signed in once for all requests that were refused together', async () => {
-    const { ask, guests } = guestServer()
+  it('is signed in once for all requests that come together, before any is refused', async () => {
+    const { ask, asked, guests } = guestServer()
     await Promise.all(Array.from({ length: 50 }, ask))
     expect(guests).toHaveLength(1)
+    expect(new Set(asked)).toEqual(new Set(['Bearer token-1']))
   })
 
   it('is the same device after the token expired', async () => {
@@ -146,8 +147,75 @@ describe('a guest', () => {
   it('fails as signed out after one renewal', async () => {
     const { ask, asked, guests } = guestServer({ takesTokens: false })
     expect(await attempt(ask())).toEqual(signedOut)
-    expect(guests).toHaveLength(1)
-    expect(asked).toEqual([null, 'Bearer token-1'])
+    expect(guests).toHaveLength(2)
+    expect(asked).toEqual(['Bearer token-1', 'Bearer token-2'])
+  })
+})
+
+describe('a session in a cookie', () => {
+  const inCookie = { ...person, secretIn: 'cookie' } as const
+
+  /** A server that knows the browser by its cookie, until the session ends there. */
+  async function cookieServer() {
+    const server = newServer({ features: [] })
+    const asked: string[] = []
+    let isOver = false
+    let isReachable = true
+    answerWith(async (url, init) => {
+      if (!isReachable) throw new TypeError('Network request failed')
+      const { method = 'GET', credentials, headers } = init ?? {}
+      const token = new Headers(headers).get('authorization')
+      asked.push([method, new URL(url).pathname, credentials, token ?? 'no token'].join(' '))
+      if (method === 'DELETE') isOver = true
+      if (method === 'DELETE') return new Response(null, { status: 204 })
+      return isOver ? json({}, 401) : json({ hello: 'demo' })
+    })
+    registerServers([server])
+    await beginSession(server, inCookie, { kind: 'cookie' })
+    const ask = () => requestJson(`${server.address}/api/v1/hello`, Greeting)
+    return {
+      server,
+      asked,
+      ask,
+      end: () => (isOver = true),
+      cut: () => (isReachable = false),
+    }
+  }
+
+  it('sends the cookie, no token, and stores no secret', async () => {
+    const { server, ask, asked } = await cookieServer()
+    expect(await ask()).toEqual({ hello: 'demo' })
+    expect(asked).toEqual(['GET /api/v1/hello same-origin no token'])
+    expect(await readSessionSecret(server)).toBeUndefined()
+    registerServers([])
+    registerServers([server])
+    expect(await ask()).toEqual({ hello: 'demo' })
+    expect(sessionOf(server)).toEqual(inCookie)
+  })
+
+  it('is over when the server refuses the cookie, also after a restart', async () => {
+    const { server, ask, end } = await cookieServer()
+    end()
+    expect(await attempt(ask())).toEqual(signedOut)
+    expect(sessionOf(server)).toEqual({ kind: 'signed-out', was: person })
+    registerServers([])
+    registerServers([server])
+    await readTokenFor(server.address)
+    expect(sessionOf(server)).toEqual({ kind: 'signed-out', was: person })
+  })
+
+  it('is ended on the server when the person signs out', async () => {
+    const { server, asked } = await cookieServer()
+    await endSession(server)
+    expect(asked).toEqual(['DELETE /api/v1/session same-origin no token'])
+    expect(sessionOf(server)).toEqual({ kind: 'none' })
+  })
+
+  it('goes on if the server cannot be asked to end it', async () => {
+    const { server, cut } = await cookieServer()
+    cut()
+    expect(await attempt(endSession(server))).toMatchObject({ ok: false })
+    expect(sessionOf(server)).toEqual(inCookie)
   })
 })
 

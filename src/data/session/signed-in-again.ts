@@ -1,6 +1,6 @@
 import { isSignedIn } from '@/core/server/session'
 
-import { onSessionChange } from './session'
+import { onSessionChange } from './session-entries'
 
 /** Resolves when somebody has signed in to a server again, or the signal aborts. */
 export function signedInAgain(serverId: string, signal: AbortSignal): Promise<void> {

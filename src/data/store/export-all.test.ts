@@ -23,6 +23,7 @@ import {
   setSelection,
   setSettings,
   setUnread,
+  setMarks,
 } from './threads'
 
 const anything = z.unknown()
@@ -67,7 +68,7 @@ const dump = () =>
     preferences: await db.getAllAsync('SELECT * FROM preference ORDER BY name'),
     threads: await db.getAllAsync(
       `SELECT key, server, room, id, name, search_name, created, last_activity, preview, leaf,
-         is_unread, is_on_server, draft, selection, settings FROM thread ORDER BY key`,
+         is_unread, is_pinned, labels, is_on_server, draft, selection, settings FROM thread ORDER BY key`,
     ),
     messages: await db.getAllAsync(
       `SELECT thread.key, message.id, parent, data, search_text FROM message
@@ -88,6 +89,7 @@ describe('an export', () => {
     await setSelection(key('tea'), { exa: ['search'] })
     await setSettings(key('tea'), { stream: false })
     await setUnread(key('tea'), true)
+    await setMarks(key('tea'), { isPinned: true, labels: ['Drinks'] })
     await markRun(key('tea'), 'run', true)
 
     const { threads } = await exported()
@@ -102,6 +104,8 @@ describe('an export', () => {
         preview: 'Another answer',
         leaf: 'tea 3',
         isUnread: true,
+        isPinned: true,
+        labels: ['Drinks'],
         isOnServer: false,
         draft: 'and then',
         selection: { exa: ['search'] },
@@ -338,6 +342,8 @@ describe('export, delete everything, import', () => {
     draft: text,
     lastActivity: fc.nat(),
     isUnread: fc.boolean(),
+    isPinned: fc.boolean(),
+    labels: fc.array(text, { maxLength: 3 }),
     selection: fc.option(fc.dictionary(member, fc.array(text, { maxLength: 3 }), { maxKeys: 3 })),
     settings: fc.option(fc.dictionary(member, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 })),
     runs: fc.uniqueArray(id, { maxLength: 3 }),
@@ -384,6 +390,7 @@ describe('export, delete everything, import', () => {
           })
           await setDraft(place, it.draft)
           await setUnread(place, it.isUnread)
+          await setMarks(place, it)
           if (it.selection) await setSelection(place, it.selection)
           if (it.settings) await setSettings(place, it.settings)
           for (const run of it.runs) await markRun(place, run, it.isUnread)

@@ -1,4 +1,3 @@
-import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import {
@@ -8,6 +7,7 @@ import {
   type ExportedThread,
 } from '@/core/app/export-file'
 import { ServerKind } from '@/core/server/server'
+import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
@@ -43,20 +43,23 @@ export function readDataSize(): Promise<DataSize> {
  * happens in between, so that the export is consistent.
  */
 export function exportAll(about: Pick<ExportFile, 'exported' | 'app'>): Promise<string[]> {
-  return writeDatabase(async (db) => {
-    const servers = await readServers(db)
-    const preferences = await readPreferences(db)
-    const head = JSON.stringify(exportHead({ ...about, servers, preferences }))
-    const pieces = [`${head.slice(0, -1)},"threads":[`]
-    for (const [index, { number, ...thread }] of (await readThreads(db)).entries()) {
-      const runs = await readRuns(db, number)
-      const start = JSON.stringify({ ...thread, runs } satisfies Omit<ExportedThread, 'messages'>)
-      pieces.push(`${index > 0 ? ',' : ''}\n${start.slice(0, -1)},"messages":[`)
-      pieces.push(await readMessages(db, number), ']}')
-    }
-    pieces.push(']}\n')
-    return pieces
-  })
+  return writeDatabase(
+    async (db) => {
+      const servers = await readServers(db)
+      const preferences = await readPreferences(db)
+      const head = JSON.stringify(exportHead({ ...about, servers, preferences }))
+      const pieces = [`${head.slice(0, -1)},"threads":[`]
+      for (const [index, { number, ...thread }] of (await readThreads(db)).entries()) {
+        const runs = await readRuns(db, number)
+        const start = JSON.stringify({ ...thread, runs } satisfies Omit<ExportedThread, 'messages'>)
+        pieces.push(`${index > 0 ? ',' : ''}\n${start.slice(0, -1)},"messages":[`)
+        pieces.push(await readMessages(db, number), ']}')
+      }
+      pieces.push(']}\n')
+      return pieces
+    },
+    { kind: 'hidden' },
+  )
 }
 
 const ServerRow = z.object({
@@ -69,7 +72,7 @@ const ServerRow = z.object({
   added: z.number(),
 })
 
-async function readServers(db: SQLiteDatabase): Promise<ExportFile['servers']> {
+async function readServers(db: Connection): Promise<ExportFile['servers']> {
   const rows = await db.getAllAsync(
     `SELECT id, address, name, kind, version, features, added FROM server
      WHERE is_removed = 0 ORDER BY added, id`,
@@ -90,7 +93,7 @@ function withoutPerson(address: string): string {
 
 const PreferenceRow = z.object({ name: z.string(), value: z.string() })
 
-async function readPreferences(db: SQLiteDatabase): Promise<ExportFile['preferences']> {
+async function readPreferences(db: Connection): Promise<ExportFile['preferences']> {
   const rows = await db.getAllAsync('SELECT name, value FROM preference ORDER BY name')
   return rows
     .flatMap((row) => PreferenceRow.safeParse(row).data ?? [])
@@ -114,22 +117,25 @@ const ThreadRow = z.object({
   preview: z.string(),
   leaf: z.string().nullable(),
   isUnread: flag,
+  isPinned: flag,
+  labels: z.string(),
   isOnServer: flag,
   draft: z.string(),
   selection: z.string().nullable(),
   settings: z.string().nullable(),
 })
 
-async function readThreads(db: SQLiteDatabase) {
+async function readThreads(db: Connection) {
   const rows = await db.getAllAsync(
     `SELECT number, server, room, id, name, created, last_activity AS lastActivity, preview, leaf,
-       is_unread AS isUnread, is_on_server AS isOnServer, draft, selection, settings
+       is_unread AS isUnread, is_pinned AS isPinned, labels, is_on_server AS isOnServer, draft, selection, settings
      FROM thread ORDER BY number`,
   )
   return rows
     .flatMap((row) => ThreadRow.safeParse(row).data ?? [])
-    .map(({ selection, settings, ...thread }) => ({
+    .map(({ labels, selection, settings, ...thread }) => ({
       ...thread,
+      labels: readJson(labels, z.array(z.string())) ?? [],
       selection: readJson(selection, z.record(z.string(), z.array(z.string()))) ?? null,
       settings: readJson(settings, z.record(z.string(), z.unknown())) ?? null,
     }))
@@ -137,7 +143,7 @@ async function readThreads(db: SQLiteDatabase) {
 
 const RunRow = z.object({ id: z.string(), isFinished: flag })
 
-async function readRuns(db: SQLiteDatabase, thread: number): Promise<ExportedThread['runs']> {
+async function readRuns(db: Connection, thread: number): Promise<ExportedThread['runs']> {
   const rows = await db.getAllAsync(
     'SELECT id, is_finished AS isFinished FROM run WHERE thread = ? ORDER BY id',
     [thread],
@@ -149,7 +155,7 @@ const MessageRow = z.object({ parent: z.string().nullable(), data: z.string() })
 const AnyMessage = z.looseObject({ id: z.string().min(1) })
 
 /** The stored text of a message is already JSON. */
-async function readMessages(db: SQLiteDatabase, thread: number): Promise<string> {
+async function readMessages(db: Connection, thread: number): Promise<string> {
   const rows = await db.getAllAsync(
     'SELECT parent, data FROM message WHERE thread = ? ORDER BY number',
     [thread],

@@ -1,9 +1,9 @@
-import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import { isPortable, type ExportFile, type ExportedThread } from '@/core/app/export-file'
 import { readMessage } from '@/core/conversation/read-message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { Connection } from '@/data/tabs/connection'
 
 import { writeDatabase } from './database'
 import { searchable } from './search-words'
@@ -40,7 +40,7 @@ export function importAll(file: ExportFile): Promise<ImportSummary> {
 }
 
 async function addServer(
-  db: SQLiteDatabase,
+  db: Connection,
   { id, address, name, kind, version, features, added }: ExportFile['servers'][number],
 ): Promise<number> {
   const { changes } = await db.runAsync(
@@ -51,7 +51,7 @@ async function addServer(
   return changes
 }
 
-async function addPreference(db: SQLiteDatabase, name: string, value: unknown): Promise<void> {
+async function addPreference(db: Connection, name: string, value: unknown): Promise<void> {
   await db.runAsync('INSERT INTO preference (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING', [
     name,
     JSON.stringify(value),
@@ -61,7 +61,7 @@ async function addPreference(db: SQLiteDatabase, name: string, value: unknown): 
 const KnownRow = z.object({ number: z.number(), activity: z.number() })
 
 async function mergeThread(
-  db: SQLiteDatabase,
+  db: Connection,
   thread: ExportedThread,
 ): Promise<'added' | 'updated' | 'skipped'> {
   const { server, room, id, lastActivity } = thread
@@ -83,20 +83,22 @@ async function mergeThread(
 }
 
 async function writeThread(
-  db: SQLiteDatabase,
+  db: Connection,
   key: string,
   { server, room, id, name, created, lastActivity, preview, leaf, ...rest }: ExportedThread,
 ): Promise<void> {
-  const { isUnread, isOnServer, draft, selection, settings } = rest
+  const { isUnread, isPinned, labels, isOnServer, draft, selection, settings } = rest
   await db.runAsync(
     `INSERT INTO thread (key, server, room, id, name, search_name, created, last_activity, preview,
-       leaf, is_unread, is_on_server, draft, selection, settings)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       leaf, is_unread, is_pinned, labels, is_on_server, draft, selection, settings)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET
        name = CASE WHEN excluded.name = '' THEN name ELSE excluded.name END,
        search_name = CASE WHEN excluded.name = '' THEN search_name ELSE excluded.search_name END,
        last_activity = excluded.last_activity, preview = excluded.preview,
        leaf = coalesce(excluded.leaf, leaf),
+       is_pinned = max(is_pinned, excluded.is_pinned),
+       labels = CASE WHEN labels = '[]' THEN excluded.labels ELSE labels END,
        draft = CASE WHEN draft = '' THEN excluded.draft ELSE draft END,
        selection = coalesce(excluded.selection, selection),
        settings = coalesce(excluded.settings, settings)`,
@@ -112,6 +114,8 @@ async function writeThread(
       preview,
       leaf,
       isUnread,
+      isPinned,
+      JSON.stringify(labels),
       isOnServer,
       draft,
       selection && JSON.stringify(selection),
@@ -124,7 +128,7 @@ async function writeThread(
 const batch = 500
 
 async function writeMessages(
-  db: SQLiteDatabase,
+  db: Connection,
   thread: number,
   messages: ExportedThread['messages'],
 ): Promise<void> {
@@ -154,7 +158,7 @@ function searchTextOf(value: unknown): string {
 }
 
 async function writeRuns(
-  db: SQLiteDatabase,
+  db: Connection,
   thread: number,
   runs: ExportedThread['runs'],
 ): Promise<void> {

@@ -74,4 +74,7 @@ export const migrations = [
    ALTER TABLE server ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0`,
 
   'ALTER TABLE tool_grant ADD COLUMN since INTEGER',
+
+  `ALTER TABLE thread ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE thread ADD COLUMN labels TEXT NOT NULL DEFAULT '[]'`,
 ]

@@ -279,6 +279,17 @@ describe('a thread in a list', () => {
     expect(thread?.lastActivity).toBe(50)
   })
 
+  it('has a preview of the branch that is shown, whatever was written after it', async () => {
+    const key = await newThread()
+    const entries = [
+      after(undefined, user('u')),
+      after('u', answer('shown')),
+      after('u', answer('other')),
+    ]
+    await writeMessages(key, written(entries, 'shown'))
+    expect((await readThread(key))?.preview).toBe('shown')
+  })
+
   it('keeps its preview while the answer is empty or an older message changes', async () => {
     const key = await newThread()
     await writeMessages(key, written([after(undefined, user('u', 'Hello?'))], 'u'))

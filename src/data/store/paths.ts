@@ -1,10 +1,10 @@
-import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import type { Message } from '@/core/conversation/message'
 import { readMessage } from '@/core/conversation/read-message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
+import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
@@ -109,25 +109,28 @@ export function readEntries(key: ThreadKey, ids: readonly string[]): Promise<Tre
 export function writeMessages(key: ThreadKey, changes: ConversationChanges): Promise<void> {
   const text = threadKeyText(key)
   const { entries, removed, leaf, lastActivity } = changes
-  return writeDatabase(async (db) => {
-    for (const id of removed) await removeMessage(db, text, id)
-    for (let at = 0; at < entries.length; at += batch) {
-      await upsertMessages(db, text, entries.slice(at, at + batch))
-    }
-    await db.runAsync(
-      `UPDATE thread SET leaf = coalesce(?2, leaf), preview = coalesce(?3, preview),
+  return writeDatabase(
+    async (db) => {
+      for (const id of removed) await removeMessage(db, text, id)
+      for (let at = 0; at < entries.length; at += batch) {
+        await upsertMessages(db, text, entries.slice(at, at + batch))
+      }
+      await db.runAsync(
+        `UPDATE thread SET leaf = coalesce(?2, leaf), preview = coalesce(?3, preview),
          last_activity = max(last_activity, ?4)
        WHERE key = ?1`,
-      [text, leaf ?? null, previewOf(entries, leaf) ?? null, lastActivity ?? 0],
-    )
-  })
+        [text, leaf ?? null, previewOf(entries, leaf) ?? null, lastActivity ?? 0],
+      )
+    },
+    { kind: 'messages', thread: key },
+  )
 }
 
 /** A long history is written in pieces, to save memory. */
 const batch = 500
 
 async function upsertMessages(
-  db: SQLiteDatabase,
+  db: Connection,
   thread: string,
   entries: readonly TreeEntry[],
 ): Promise<void> {
@@ -150,7 +153,7 @@ async function upsertMessages(
 }
 
 /** The followers of a removed message follow the one before it. */
-async function removeMessage(db: SQLiteDatabase, thread: string, id: string): Promise<void> {
+async function removeMessage(db: Connection, thread: string, id: string): Promise<void> {
   await db.runAsync(
     `UPDATE message SET parent =
        (SELECT gone.parent FROM message AS gone WHERE gone.thread = message.thread AND gone.id = ?2)
@@ -168,10 +171,16 @@ function searchTextOf(message: Message): string {
 
 const previewLength = 160
 
-/** The thread's preview, if the entries include its end. */
+/** The thread's preview, if the entries include its end. Other branches do not count. */
 function previewOf(entries: readonly TreeEntry[], leaf: string | undefined): string | undefined {
-  if (!entries.some(({ message }) => message.id === leaf)) return undefined
-  return previewAmong(entries.map(({ message }) => message))
+  const byId = new Map(entries.map((entry) => [entry.message.id, entry]))
+  const path: Message[] = []
+  for (let entry = byId.get(leaf ?? ''); entry; entry = byId.get(entry.parentId ?? '')) {
+    path.unshift(entry.message)
+    // Once is enough, and a broken tree may have a ring.
+    byId.delete(entry.message.id)
+  }
+  return previewAmong(path)
 }
 
 function previewAmong(messages: readonly Message[]): string | undefined {
@@ -186,12 +195,15 @@ function previewAmong(messages: readonly Message[]): string | undefined {
 /** Shows another path. */
 export async function setLeaf(key: ThreadKey, leaf: string): Promise<void> {
   const { messages } = await readPath(key, { endingAt: leaf, limit: 10 })
-  await writeDatabase(async (db) => {
-    await db.runAsync(
-      'UPDATE thread SET leaf = ?2, preview = coalesce(?3, preview) WHERE key = ?1',
-      [threadKeyText(key), leaf, previewAmong(messages) ?? null],
-    )
-  })
+  await writeDatabase(
+    async (db) => {
+      await db.runAsync(
+        'UPDATE thread SET leaf = ?2, preview = coalesce(?3, preview) WHERE key = ?1',
+        [threadKeyText(key), leaf, previewAmong(messages) ?? null],
+      )
+    },
+    { kind: 'messages', thread: key },
+  )
 }
 
 /** For each of these messages, all its siblings in the order in which they were added. */
@@ -227,7 +239,7 @@ export function newestLeafUnder(key: ThreadKey, messageId: string): Promise<stri
 }
 
 async function newestLeaf(
-  db: SQLiteDatabase,
+  db: Connection,
   thread: string,
   messageId: string | null,
 ): Promise<string | undefined> {
@@ -263,12 +275,15 @@ export function knownRuns(key: ThreadKey): Promise<Map<string, { isFinished: boo
 }
 
 export function markRun(key: ThreadKey, runId: string, isFinished: boolean): Promise<void> {
-  return writeDatabase(async (db) => {
-    await db.runAsync(
-      `INSERT INTO run (thread, id, is_finished)
+  return writeDatabase(
+    async (db) => {
+      await db.runAsync(
+        `INSERT INTO run (thread, id, is_finished)
        SELECT number, ?2, ?3 FROM thread WHERE key = ?1
        ON CONFLICT (thread, id) DO UPDATE SET is_finished = excluded.is_finished`,
-      [threadKeyText(key), runId, isFinished],
-    )
-  })
+        [threadKeyText(key), runId, isFinished],
+      )
+    },
+    { kind: 'hidden' },
+  )
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { Connection } from '@/data/tabs/connection'
+
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
 
@@ -10,22 +12,41 @@ export function readPreference<Value>(
   name: string,
   schema: z.ZodType<Value>,
 ): Promise<Value | undefined> {
-  return readDatabase(async (db) => {
-    const row = await db.getFirstAsync('SELECT value FROM preference WHERE name = ?', [name])
-    return readJson(PreferenceRow.safeParse(row).data?.value ?? null, schema)
+  return readDatabase((db) => read(db, name, schema))
+}
+
+async function read<Value>(
+  db: Connection,
+  name: string,
+  schema: z.ZodType<Value>,
+): Promise<Value | undefined> {
+  const row = await db.getFirstAsync('SELECT value FROM preference WHERE name = ?', [name])
+  return readJson(PreferenceRow.safeParse(row).data?.value ?? null, schema)
+}
+
+/** Changes a preference by what it is now, whichever tab has written it; undefined removes it. */
+export function editPreference<Value>(
+  name: string,
+  schema: z.ZodType<Value>,
+  edit: (before: Value | undefined) => Value | undefined,
+): Promise<void> {
+  return writeDatabase(async (db) => put(db, name, edit(await read(db, name, schema))), {
+    kind: 'preferences',
   })
 }
 
 /** Stores a JSON value; undefined removes the preference. */
 export function writePreference(name: string, value: unknown): Promise<void> {
-  return writeDatabase(async (db) => {
-    if (value === undefined) await db.runAsync('DELETE FROM preference WHERE name = ?', [name])
-    else {
-      await db.runAsync(
-        `INSERT INTO preference (name, value) VALUES (?, ?)
-         ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-        [name, JSON.stringify(value)],
-      )
-    }
-  })
+  return writeDatabase((db) => put(db, name, value), { kind: 'preferences' })
+}
+
+async function put(db: Connection, name: string, value: unknown): Promise<void> {
+  if (value === undefined) await db.runAsync('DELETE FROM preference WHERE name = ?', [name])
+  else {
+    await db.runAsync(
+      `INSERT INTO preference (name, value) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      [name, JSON.stringify(value)],
+    )
+  }
 }

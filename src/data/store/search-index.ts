@@ -1,5 +1,7 @@
 import type { SQLiteDatabase } from 'expo-sqlite'
 
+import type { Connection } from '@/data/tabs/connection'
+
 /**
  * The index of all words of all messages, kept up to date by triggers. Parts of three characters
  * find parts of words in every script, with the same matches as LIKE.
@@ -35,7 +37,7 @@ export async function makeSearchIndex(db: SQLiteDatabase): Promise<void> {
   await db.withTransactionAsync(() => db.execAsync(index))
 }
 
-export async function hasSearchIndex(db: SQLiteDatabase): Promise<boolean> {
+export async function hasSearchIndex(db: Connection): Promise<boolean> {
   const row = await db.getFirstAsync(`SELECT 1 FROM sqlite_schema WHERE name = 'message_search'`)
   return row !== null
 }

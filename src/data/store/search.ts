@@ -1,7 +1,7 @@
-import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import { readMessage } from '@/core/conversation/read-message'
+import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase } from './database'
 import { readJson } from './read-json'
@@ -42,7 +42,7 @@ export function search(query: string, limit: number): Promise<SearchHit[]> {
 }
 
 async function threadsNamed(
-  db: SQLiteDatabase,
+  db: Connection,
   words: readonly string[],
   limit: number,
 ): Promise<SearchHit[]> {
@@ -58,7 +58,7 @@ async function threadsNamed(
 }
 
 async function threadsSaying(
-  db: SQLiteDatabase,
+  db: Connection,
   words: readonly string[],
   limit: number,
 ): Promise<SearchHit[]> {

@@ -42,15 +42,18 @@ function read(isRemoved: boolean): Promise<Server[]> {
 /** Adds or updates a server. */
 export function writeServer(server: Server, now: number): Promise<void> {
   const { id, address, name, kind, version = null, features } = server
-  return writeDatabase(async (db) => {
-    await db.runAsync(
-      `INSERT INTO server (id, address, name, kind, version, features, added)
+  return writeDatabase(
+    async (db) => {
+      await db.runAsync(
+        `INSERT INTO server (id, address, name, kind, version, features, added)
        VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET address = excluded.address, name = excluded.name,
          kind = excluded.kind, version = excluded.version, features = excluded.features, is_removed = 0`,
-      [id, address, name, kind, version, JSON.stringify(features), now],
-    )
-  })
+        [id, address, name, kind, version, JSON.stringify(features), now],
+      )
+    },
+    { kind: 'servers' },
+  )
 }
 
 export const renameServer = (id: string, name: string): Promise<void> =>
@@ -79,18 +82,21 @@ const PreferenceName = z.object({ name: z.string() })
 
 /** Removes the preferences of a server, and the ledger of threads that were never stored. */
 export function removeServerTraces(id: string): Promise<void> {
-  return writeDatabase(async (db) => {
-    const rows = await db.getAllAsync('SELECT name FROM preference')
-    const names = rows.flatMap((row) => PreferenceName.safeParse(row).data?.name ?? [])
-    await db.runAsync('DELETE FROM preference WHERE name IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(names.filter((name) => isPreferenceOf(name, id))),
-    ])
-    const threads = `${encodeURIComponent(id)}/`
-    await db.runAsync('DELETE FROM ledger WHERE substr(thread_key, 1, ?) = ?', [
-      threads.length,
-      threads,
-    ])
-  })
+  return writeDatabase(
+    async (db) => {
+      const rows = await db.getAllAsync('SELECT name FROM preference')
+      const names = rows.flatMap((row) => PreferenceName.safeParse(row).data?.name ?? [])
+      await db.runAsync('DELETE FROM preference WHERE name IN (SELECT value FROM json_each(?))', [
+        JSON.stringify(names.filter((name) => isPreferenceOf(name, id))),
+      ])
+      const threads = `${encodeURIComponent(id)}/`
+      await db.runAsync('DELETE FROM ledger WHERE substr(thread_key, 1, ?) = ?', [
+        threads.length,
+        threads,
+      ])
+    },
+    { kind: 'preferences' },
+  )
 }
 
 /** Preferences of a server are named `… of <id>`, or `…/<id>` with or without a part behind it. */
@@ -98,4 +104,4 @@ const isPreferenceOf = (name: string, id: string) =>
   name.endsWith(` of ${id}`) || name.split('/')[1] === encodeURIComponent(id)
 
 const write = (statement: string, values: (string | null)[]): Promise<void> =>
-  writeDatabase(async (db) => void (await db.runAsync(statement, values)))
+  writeDatabase(async (db) => void (await db.runAsync(statement, values)), { kind: 'servers' })

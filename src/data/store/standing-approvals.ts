@@ -28,11 +28,14 @@ export const storedApprovals: StandingApprovals = {
       return (await db.getFirstAsync(statement, [place.server, place.room, toolName])) !== null
     }),
   add: (place, toolName) =>
-    writeDatabase(async (db) => {
-      const statement =
-        'INSERT OR IGNORE INTO tool_grant (server, room, tool, since) VALUES (?, ?, ?, ?)'
-      await db.runAsync(statement, [place.server, place.room, toolName, Date.now()])
-    }),
+    writeDatabase(
+      async (db) => {
+        const statement =
+          'INSERT OR IGNORE INTO tool_grant (server, room, tool, since) VALUES (?, ?, ?, ?)'
+        await db.runAsync(statement, [place.server, place.room, toolName, Date.now()])
+      },
+      { kind: 'preferences' },
+    ),
 }
 
 /** All standing approvals. */
@@ -46,8 +49,11 @@ export function listApprovals(): Promise<StandingApproval[]> {
 }
 
 export function revokeApproval({ server, room, toolName }: StandingApproval): Promise<void> {
-  return writeDatabase(async (db) => {
-    const statement = 'DELETE FROM tool_grant WHERE server = ? AND room = ? AND tool = ?'
-    await db.runAsync(statement, [server, room, toolName])
-  })
+  return writeDatabase(
+    async (db) => {
+      const statement = 'DELETE FROM tool_grant WHERE server = ? AND room = ? AND tool = ?'
+      await db.runAsync(statement, [server, room, toolName])
+    },
+    { kind: 'preferences' },
+  )
 }

@@ -1,9 +1,9 @@
 import type { ContentPart } from '@ag-ui/core'
 import { ContentPartSchema } from '@ag-ui/core/schemas'
-import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import type { Ledger, LedgerEntry } from '@/core/tools/ledger'
+import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
@@ -16,6 +16,8 @@ const StoredAnswer = z.object({
   isDenied: z.boolean().exactOptional(),
   milliseconds: z.number().exactOptional(),
 })
+
+const hidden = { kind: 'hidden' } as const
 
 /** The ledger of calls on this device. A thread's calls are removed with it. */
 export const storedLedger: Ledger = {
@@ -30,11 +32,11 @@ export const storedLedger: Ledger = {
         hash,
       ])
       return undefined
-    }),
+    }, hidden),
   forget: (callKey) =>
     writeDatabase(async (db) => {
       await db.runAsync('DELETE FROM ledger WHERE call_key = ?', [callKey])
-    }),
+    }, hidden),
   settle: (callKey, hash, answer) =>
     writeDatabase(async (db) => {
       await db.runAsync(
@@ -42,11 +44,11 @@ export const storedLedger: Ledger = {
          ON CONFLICT (call_key) DO UPDATE SET hash = excluded.hash, answer = excluded.answer`,
         [callKey, threadOf(callKey), hash, JSON.stringify(answer)],
       )
-    }),
+    }, hidden),
 }
 
 /** A call whose answer cannot be read counts as begun and is not run again. */
-async function findEntry(db: SQLiteDatabase, callKey: string): Promise<LedgerEntry | undefined> {
+async function findEntry(db: Connection, callKey: string): Promise<LedgerEntry | undefined> {
   const row = await db.getFirstAsync('SELECT hash, answer FROM ledger WHERE call_key = ?', [
     callKey,
   ])

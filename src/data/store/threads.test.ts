@@ -13,7 +13,10 @@ import {
   setSelection,
   setSettings,
   setUnread,
+  threadsOnServer,
   upsertThreads,
+  setMarks,
+  type ThreadFacts,
 } from './threads'
 
 const key = (thread: string, server = 'home', room = 'demo') => ({ server, room, thread })
@@ -23,6 +26,9 @@ const facts = (thread: string, lastActivity = 1, name = thread) => ({
   created: 1,
   lastActivity,
 })
+/** A server lists its threads, and nothing happens in between. */
+const storeList = async (server: string, threads: readonly ThreadFacts[]) =>
+  upsertThreads(server, threads, await threadsOnServer(server))
 const names = async (server = 'home') => (await listThreads(server)).map(({ name }) => name)
 
 beforeEach(async () => {
@@ -41,6 +47,8 @@ describe('a thread', () => {
       preview: '',
       leaf: undefined,
       isUnread: false,
+      isPinned: false,
+      labels: [],
       draft: '',
       selection: undefined,
       settings: undefined,
@@ -66,6 +74,17 @@ describe('a thread', () => {
     await setSettings(key('one'), undefined)
     await setUnread(key('one'), false)
     expect(await readThread(key('one'))).toMatchObject({ settings: undefined, isUnread: false })
+  })
+
+  it('keeps its pin and its labels when the server lists it again', async () => {
+    await addThread(facts('one'))
+    await setMarks(key('one'), { isPinned: true, labels: ['Work', "Ada's"] })
+    await storeList('home', [facts('one', 9)])
+
+    expect(await readThread(key('one'))).toMatchObject({
+      isPinned: true,
+      labels: ['Work', "Ada's"],
+    })
   })
 
   it('is separate in another room or on another server', async () => {
@@ -108,7 +127,7 @@ describe('the threads of a server', () => {
   it('take the facts of the server and keep what only the device knows', async () => {
     await addThread(facts('one', 5, ''))
     await setDraft(key('one'), 'ha\0lf')
-    await upsertThreads('home', [
+    await storeList('home', [
       { key: key('one'), name: 'Named', created: 2, lastActivity: 3 },
       facts('two', 9),
     ])
@@ -119,28 +138,35 @@ describe('the threads of a server', () => {
       draft: 'half',
     })
     expect(await names()).toEqual(['two', 'Named'])
-    await upsertThreads('home', [facts('one', 3, ''), facts('two', 9)])
+    await storeList('home', [facts('one', 3, ''), facts('two', 9)])
     expect(await names()).toEqual(['two', 'Named'])
   })
 
   it('are removed when the server does not have them any more', async () => {
-    await upsertThreads('home', [facts('one'), facts('two')])
-    await upsertThreads('other', [{ ...facts('far'), key: key('far', 'other') }])
-    await upsertThreads('home', [facts('two')])
+    await storeList('home', [facts('one'), facts('two')])
+    await storeList('other', [{ ...facts('far'), key: key('far', 'other') }])
+    await storeList('home', [facts('two')])
     expect(await names()).toEqual(['two'])
-    await upsertThreads('home', [])
+    await storeList('home', [])
     expect(await names()).toEqual([])
     expect(await names('other')).toEqual(['far'])
   })
 
   it('stay if the server does not know them yet', async () => {
     await addThread(facts('just begun'))
-    await upsertThreads('home', [facts('two', 2)])
+    await storeList('home', [facts('two', 2)])
     expect(await names()).toEqual(['two', 'just begun'])
   })
 
+  it('stay if another tab stored them after the server was asked', async () => {
+    const hadBefore = await threadsOnServer('home')
+    await storeList('home', [facts('new')])
+    await upsertThreads('home', [], hadBefore)
+    expect(await names()).toEqual(['new'])
+  })
+
   it('can be removed one by one, or all at once with the standing approvals', async () => {
-    await upsertThreads('home', [facts('one'), facts('two')])
+    await storeList('home', [facts('one'), facts('two')])
     await removeThread(key('one'))
     expect(await names()).toEqual(['two'])
     await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')

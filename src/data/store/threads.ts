@@ -1,8 +1,8 @@
-import type { SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { Selection } from '@/core/toolsets/selection'
+import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
@@ -22,6 +22,9 @@ export interface StoredThread extends ThreadFacts {
   /** The end of the path that is shown. */
   leaf: string | undefined
   isUnread: boolean
+  isPinned: boolean
+  /** In the order in which the person gave them. */
+  labels: readonly string[]
   draft: string
   /** Undefined as long as nobody chose. */
   selection: Selection | undefined
@@ -38,12 +41,15 @@ const ThreadRow = z.object({
   preview: z.string(),
   leaf: z.string().nullable(),
   is_unread: z.number(),
+  is_pinned: z.number(),
+  labels: z.string(),
   draft: z.string(),
   selection: z.string().nullable(),
   settings: z.string().nullable(),
 })
 
 const StoredSelection = z.record(z.string(), z.array(z.string()))
+const StoredLabels = z.array(z.string())
 const StoredSettings = z.record(z.string(), z.unknown())
 
 export const threadColumns = Object.keys(ThreadRow.shape)
@@ -62,11 +68,15 @@ export function readThreadRow(row: unknown): StoredThread | undefined {
     preview: data.preview,
     leaf: data.leaf ?? undefined,
     isUnread: data.is_unread !== 0,
+    isPinned: data.is_pinned !== 0,
+    labels: readJson(data.labels, StoredLabels) ?? [],
     draft: data.draft,
     selection: readJson(data.selection, StoredSelection),
     settings: readJson(data.settings, StoredSettings),
   }
 }
+
+const threadsChanged = { kind: 'threads' } as const
 
 export function readThread(key: ThreadKey): Promise<StoredThread | undefined> {
   return readDatabase(async (db) =>
@@ -91,26 +101,46 @@ export function listThreads(server: string): Promise<StoredThread[]> {
 
 /** Adds a thread that was created here. An existing one stays unchanged. */
 export function addThread(facts: ThreadFacts): Promise<void> {
-  return writeDatabase((db) => insertThreads(db, [facts], false))
+  return writeDatabase((db) => insertThreads(db, [facts], false), threadsChanged)
+}
+
+const KeyRow = z.object({ key: z.string() })
+
+/** The keys of the threads that the server is known to have. */
+export function threadsOnServer(server: string): Promise<string[]> {
+  return readDatabase(async (db) => {
+    const rows = await db.getAllAsync(
+      'SELECT key FROM thread WHERE server = ? AND is_on_server = 1',
+      [server],
+    )
+    return rows.flatMap((row) => KeyRow.safeParse(row).data?.key ?? [])
+  })
 }
 
 /**
  * Stores the facts of all threads of a server. What only this device knows is kept, and so are
- * threads that the server does not know yet; those that it had and deleted are removed.
+ * threads that the server does not know yet. Those that it had before it was asked, and does not list
+ * any more, are removed.
  */
-export function upsertThreads(server: string, threads: readonly ThreadFacts[]): Promise<void> {
+export function upsertThreads(
+  server: string,
+  threads: readonly ThreadFacts[],
+  hadBefore: readonly string[],
+): Promise<void> {
+  const listed = new Set(threads.map(({ key }) => threadKeyText(key)))
+  const removed = hadBefore.filter((key) => !listed.has(key))
   return writeDatabase(async (db) => {
     await insertThreads(db, threads, true)
+    if (removed.length === 0) return
     await db.runAsync(
-      `DELETE FROM thread WHERE server = ? AND is_on_server = 1
-         AND key NOT IN (SELECT value FROM json_each(?))`,
-      [server, JSON.stringify(threads.map(({ key }) => threadKeyText(key)))],
+      `DELETE FROM thread WHERE server = ? AND key IN (SELECT value FROM json_each(?))`,
+      [server, JSON.stringify(removed)],
     )
-  })
+  }, threadsChanged)
 }
 
 async function insertThreads(
-  db: SQLiteDatabase,
+  db: Connection,
   threads: readonly ThreadFacts[],
   isOnServer: boolean,
 ): Promise<void> {
@@ -152,7 +182,7 @@ export function removeServer(server: string): Promise<void> {
   return writeDatabase(async (db) => {
     await db.runAsync('DELETE FROM thread WHERE server = ?', [server])
     await db.runAsync('DELETE FROM tool_grant WHERE server = ?', [server])
-  })
+  }, threadsChanged)
 }
 
 export const renameThread = (key: ThreadKey, name: string): Promise<void> =>
@@ -172,6 +202,17 @@ export const setDraft = (key: ThreadKey, draft: string): Promise<void> =>
 export const setUnread = (key: ThreadKey, isUnread: boolean): Promise<void> =>
   write('UPDATE thread SET is_unread = ? WHERE key = ?', [isUnread, threadKeyText(key)])
 
+/** The marks by which a person finds a thread again. */
+export const setMarks = (
+  key: ThreadKey,
+  { isPinned, labels }: Pick<StoredThread, 'isPinned' | 'labels'>,
+): Promise<void> =>
+  write('UPDATE thread SET is_pinned = ?, labels = ? WHERE key = ?', [
+    isPinned,
+    JSON.stringify(labels),
+    threadKeyText(key),
+  ])
+
 export const setSelection = (key: ThreadKey, selection: Selection): Promise<void> =>
   write('UPDATE thread SET selection = ? WHERE key = ?', [
     JSON.stringify(selection),
@@ -186,4 +227,4 @@ export const setSettings = (key: ThreadKey, settings: StoredThread['settings']):
   ])
 
 const write = (statement: string, values: (string | boolean | null)[]): Promise<void> =>
-  writeDatabase(async (db) => void (await db.runAsync(statement, values)))
+  writeDatabase(async (db) => void (await db.runAsync(statement, values)), threadsChanged)

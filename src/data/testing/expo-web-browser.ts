@@ -11,4 +11,12 @@ export function browseWith(next: Visit): void {
 export const openAuthSessionAsync = (url: string, redirectUri: string): Promise<Result> =>
   visit(url, redirectUri)
 
+/** The pages that were opened inside the app, in order. */
+export const browsed: string[] = []
+
+export async function openBrowserAsync(url: string): Promise<{ type: 'opened' }> {
+  browsed.push(url)
+  return { type: 'opened' }
+}
+
 export function dismissAuthSession(): void {}

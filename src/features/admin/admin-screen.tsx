@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams } from 'expo-router'
-import { useAtomValue } from 'jotai'
-import { ScrollView, StyleSheet } from 'react-native'
-import { useSafeAreaInsets } from 'react-native-safe-area-context'
+import { StyleSheet } from 'react-native'
 
-import { FailureBar } from '@/parts/failure-bar'
-import { FailureNotice } from '@/parts/failure-notice'
 import { ServerChoice } from '@/parts/server-choice'
 import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { useIsAdmin } from '@/state/server/sign-in'
-import {
-  dismissToolsetNote,
-  mayHaveToolsets,
-  toolsetNoteAtom,
-  useToolsetTypes,
-} from '@/state/toolset/toolset-instances'
+import { mayHaveToolsets } from '@/state/toolset/toolset-instances'
 import { Column } from '@/ui/layout/column'
 import { Screen } from '@/ui/layout/screen'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
-import { Snackbar } from '@/ui/notice/snackbar'
-import { space, touchTarget } from '@/ui/theme'
+import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { TypeRow } from './type-row'
+import { AdminRefused } from './admin-refused'
+import { SwitchNote } from './switch-note'
+import { TypeList } from './type-list'
 
 /** Where a server's admins choose which types of toolsets people may use. */
 export function AdminScreen() {
@@ -59,63 +51,12 @@ export function AdminScreen() {
 
 function Types({ server }: { server: Server }) {
   const words = useWords()
-  const leave = useGoBack('/toolsets')
   const isAdmin = useIsAdmin(server)
   if (isAdmin === undefined) return <Skeleton label={words.instances.admin.loading} />
   if (isAdmin) return <TypeList server={server} />
-  return (
-    <Notice
-      icon="denied"
-      title={words.instances.admin.refusedTitle}
-      text={words.instances.admin.refusedText(server.name)}
-      action={{ label: words.instances.back, onPress: leave }}
-      testID="admin-refused"
-    />
-  )
-}
-
-function TypeList({ server }: { server: Server }) {
-  const words = useWords()
-  const insets = useSafeAreaInsets()
-  const types = useToolsetTypes(server)
-  const retry = () => void types.refetch()
-  if (types.data && types.data.length > 0)
-    return (
-      <ScrollView
-        contentContainerStyle={{ paddingBottom: insets.bottom + touchTarget + space.xxl }}
-      >
-        <Column style={styles.list}>
-          {types.isError && (
-            <FailureBar failure={types.error.failure} server={server} onRetry={retry} />
-          )}
-          {types.data.map((type) => (
-            <TypeRow key={type.toolset_type} server={server} type={type} />
-          ))}
-        </Column>
-      </ScrollView>
-    )
-  if (types.isError)
-    return <FailureNotice failure={types.error.failure} server={server} onRetry={retry} />
-  if (types.isPending) return <Skeleton label={words.instances.admin.loading} />
-  return <Notice icon="tool" {...words.instances.admin.none} />
-}
-
-/** Says that a type could not be switched. */
-function SwitchNote() {
-  const words = useWords()
-  const note = useAtomValue(toolsetNoteAtom)
-  if (note?.kind !== 'not-switched') return null
-  const { name, failure } = note
-  return (
-    <Snackbar
-      text={words.instances.admin.notSwitched(name, words.failure(failure).title)}
-      action={{ label: words.instances.dismiss, onPress: dismissToolsetNote }}
-      testID="admin-note"
-    />
-  )
+  return <AdminRefused server={server} />
 }
 
 const styles = StyleSheet.create({
   servers: { paddingTop: space.lg },
-  list: { gap: space.sm, paddingTop: space.sm },
 })

@@ -53,6 +53,7 @@ export function TypeRow({ server, type }: { server: Server; type: ToolsetType })
           title={title}
           confirm={{
             label,
+            isDangerous: isOn,
             onPress: () => {
               setAsking(false)
               if (isOn) disable.mutate(type)

@@ -41,8 +41,8 @@ async function compose(room = 'gpt-4o', at = server) {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
-async function add(kind: 'Photo' | 'File') {
-  fireEvent.press(screen.getByRole('button', { name: 'Add' }))
+async function add(kind: 'Photos' | 'Files') {
+  fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
   await act(async () => fireEvent.press(screen.getByRole('menuitem', { name: kind })))
 }
 
@@ -51,33 +51,40 @@ const send = () => screen.getByRole('button', { name: 'Send' })
 describe('attaching a file', () => {
   it('offers photos and files when the model takes images', async () => {
     await compose()
-    fireEvent.press(screen.getByRole('button', { name: 'Add' }))
-    expect(screen.getByRole('menuitem', { name: 'Photo' })).toBeOnTheScreen()
-    expect(screen.getByRole('menuitem', { name: 'File' })).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
+    expect(screen.getByRole('menuitem', { name: 'Photos' })).toBeOnTheScreen()
+    expect(screen.getByRole('menuitem', { name: 'Files' })).toBeOnTheScreen()
   })
 
   it('offers no photos when the model takes none, until the profile is changed', async () => {
     await compose('blind')
-    fireEvent.press(screen.getByRole('button', { name: 'Add' }))
-    expect(screen.getByRole('menuitem', { name: 'File' })).toBeOnTheScreen()
-    expect(screen.queryByRole('menuitem', { name: 'Photo' })).toBeNull()
+    fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
+    expect(screen.getByRole('menuitem', { name: 'Files' })).toBeOnTheScreen()
+    expect(screen.queryByRole('menuitem', { name: 'Photos' })).toBeNull()
     const model = { server: server.id, model: 'blind' }
     act(() => editProfile(model, { takesImages: true }))
-    expect(screen.getByRole('menuitem', { name: 'Photo' })).toBeOnTheScreen()
+    expect(screen.getByRole('menuitem', { name: 'Photos' })).toBeOnTheScreen()
     act(() => editProfile(model, { takesImages: undefined }))
   })
 
-  it('offers nothing when an agent answers', async () => {
+  it('offers everything when an agent of the companion server answers', async () => {
     await compose('gpt-4o', fakeServer({ features: [] }))
-    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled()
+    fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
+    for (const name of ['Photos', 'Camera', 'Files'])
+      expect(screen.getByRole('menuitem', { name })).toBeOnTheScreen()
+  })
+
+  it('says so where an agent accepts no files', async () => {
+    await compose('gpt-4o', fakeServer({ kind: 'agui', features: [] }))
+    expect(screen.getByRole('button', { name: 'This agent accepts no files' })).toBeDisabled()
   })
 
   it('shows the attachment and sends it with the text', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
-    await add('Photo')
+    await add('Photos')
     choose('a,b', 'table.csv')
-    await add('File')
+    await add('Files')
     const chosen = screen.getByLabelText('Attachments to send')
     expect(within(chosen).getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
     expect(within(chosen).getByText('cat.jpg')).toBeOnTheScreen()
@@ -100,7 +107,7 @@ describe('attaching a file', () => {
     await compose()
     expect(send()).toBeDisabled()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
-    await add('Photo')
+    await add('Photos')
     fireEvent.press(send())
     expect(onSend).toHaveBeenCalledWith('', [expect.objectContaining({ type: 'image' })])
   })
@@ -108,7 +115,7 @@ describe('attaching a file', () => {
   it('removes an attachment', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
-    await add('Photo')
+    await add('Photos')
     fireEvent.press(screen.getByRole('button', { name: 'Remove cat.jpg' }))
     expect(screen.queryByText('cat.jpg')).toBeNull()
     expect(send()).toBeDisabled()
@@ -117,7 +124,7 @@ describe('attaching a file', () => {
   it('keeps attachments while another page is open', async () => {
     await compose()
     choosePicture({ fileName: 'cat.jpg', base64: jpeg })
-    await add('Photo')
+    await add('Photos')
     screen.unmount()
     await compose()
     expect(screen.getByText('cat.jpg')).toBeOnTheScreen()
@@ -126,12 +133,12 @@ describe('attaching a file', () => {
   it('says what is wrong with a picture', async () => {
     await compose()
     choosePicture({ fileName: 'large.jpg', base64: jpeg + 'A'.repeat(700_000) })
-    await add('Photo')
+    await add('Photos')
     expect(screen.getByRole('alert')).toHaveTextContent(
       '“large.jpg” is too large. The limit is 525 KB.',
     )
     choosePicture('fails')
-    await add('Photo')
+    await add('Photos')
     expect(screen.getByRole('alert')).toHaveTextContent(
       'The file could not be read. Choose another one.',
     )
@@ -141,10 +148,11 @@ describe('attaching a file', () => {
   it('says what a model takes when it refuses a file', async () => {
     await compose('blind')
     choose('a\0b', 'archive.zip')
-    await add('File')
+    await add('Files')
     expect(screen.getByRole('alert')).toHaveTextContent(
       'This model cannot read “archive.zip”. It accepts text files.',
     )
+    expect(screen.getByRole('button', { name: 'Change what this model accepts' })).toBeOnTheScreen()
   })
 })
 

@@ -1,3 +1,5 @@
+import { useRouter } from 'expo-router'
+
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { ChatSettingsSheet } from '@/features/chat/settings/chat-settings-sheet'
 import type { Room, ThreadSummary } from '@/state/room/rooms'
@@ -32,10 +34,11 @@ export function ChatActions({
   onLeave: () => void
 }) {
   const words = useWords()
+  const router = useRouter()
   const isWide = useWide()
   const settingsButton = (
     <IconButton
-      icon="settings"
+      icon="sliders"
       label={words.chat.settings}
       isExpanded={isSettingsOpen}
       onPress={onToggleSettings}
@@ -48,6 +51,12 @@ export function ChatActions({
       thread={thread}
       onRename={onRename}
       onSettings={isWide ? undefined : onToggleSettings}
+      onNewThread={() =>
+        router.push({
+          pathname: '/chat/[server]/[room]',
+          params: { server: server.id, room: room.id },
+        })
+      }
       onLeave={onLeave}
     />
   )

@@ -1,21 +1,22 @@
 import { useRouter } from 'expo-router'
 import type { ReactNode } from 'react'
 
-import { useGoBack } from '@/parts/use-go-back'
 import { Screen } from '@/ui/layout/screen'
 import { useWide } from '@/ui/layout/use-wide'
 import { useWords } from '@/words/use-words'
 
+import { ChatNote } from './chat-note'
+
 /** The screen around a conversation, loaded or not. */
 export function ChatFrame({
   title,
-  subtitle,
+  subtitleButton,
   onTitlePress,
   actions,
   children,
 }: {
   title: string
-  subtitle?: string | undefined
+  subtitleButton?: ReactNode
   onTitlePress?: { label: string; onPress: () => void } | undefined
   actions?: ReactNode
   children: ReactNode
@@ -26,21 +27,21 @@ export function ChatFrame({
   return (
     <Screen
       title={title}
-      subtitle={subtitle}
+      subtitleButton={subtitleButton}
       onTitlePress={onTitlePress}
       actions={actions}
       back={isWide ? undefined : { label: words.chat.back, onPress: leave }}
       testID="chat-screen"
     >
       {children}
+      <ChatNote />
     </Screen>
   )
 }
 
-/** Leaves a thread: back on a phone, to the empty detail pane on a wide screen. */
+/** Leaves a thread: back to the list on a phone, to the empty detail pane on a wide screen. */
 export function useLeave(): () => void {
   const router = useRouter()
   const isWide = useWide()
-  const goBack = useGoBack('/')
-  return isWide ? () => router.replace('/') : goBack
+  return () => (isWide ? router.replace('/') : router.dismissTo('/'))
 }

@@ -9,6 +9,7 @@ import { readConversation } from '@/state/thread/read-conversation'
 import { Menu } from '@/ui/overlay/menu'
 import { useWords } from '@/words/use-words'
 
+import { noteCopy } from './chat-note'
 import { transcriptOf } from './transcript'
 
 /** The actions of a whole thread. */
@@ -17,6 +18,7 @@ export function ChatMenu({
   thread,
   onRename,
   onSettings,
+  onNewThread,
   onLeave,
 }: {
   server: Server
@@ -24,6 +26,7 @@ export function ChatMenu({
   onRename: () => void
   /** Absent when the settings have their own button. */
   onSettings?: (() => void) | undefined
+  onNewThread: () => void
   onLeave: () => void
 }) {
   const words = useWords()
@@ -33,7 +36,7 @@ export function ChatMenu({
   const passOn = async () => {
     const text = transcriptOf(name, await readConversation(thread.key), words.conversation)
     if (canShare) shareText(text)
-    else copyText(text)
+    else copyText(text, noteCopy)
   }
   return (
     <Menu
@@ -54,11 +57,17 @@ export function ChatMenu({
           onPress: () => void passOn(),
           testID: 'chat-share',
         },
+        {
+          label: words.conversation.newThreadHere,
+          icon: 'thread',
+          onPress: onNewThread,
+          testID: 'chat-new-thread',
+        },
         ...(onSettings
           ? [
               {
                 label: words.chat.settings,
-                icon: 'settings' as const,
+                icon: 'sliders' as const,
                 onPress: onSettings,
                 testID: 'chat-settings-button',
               },

@@ -43,7 +43,7 @@ const Layout = () => (
 
 const thread = () => `chat-screen-${made}`
 
-async function openChat() {
+async function openChat(params = '') {
   const ids = { threadId: thread(), runId: 'r' }
   server.hold(
     'Dinner',
@@ -59,11 +59,18 @@ async function openChat() {
   )
   renderRouter(
     { _layout: Layout, index: () => <Text>Home</Text>, 'chat/[server]/[room]': ChatScreen },
-    { initialUrl: `/chat/home/demo?thread=${thread()}` },
+    { initialUrl: `/chat/home/demo?thread=${thread()}${params}` },
   )
   await screen.findByText('Soup.')
   await screen.findByRole('heading', { name: 'Dinner' })
 }
+
+it('a conversation marks the message that its address names', async () => {
+  await openChat('&message=u1')
+  const marked = within(await screen.findByTestId('sought-message'))
+  expect(marked.getByText('What is for dinner?')).toBeOnTheScreen()
+  expect(marked.queryByText('Soup.')).toBeNull()
+})
 
 const openMenu = () =>
   fireEvent.press(screen.getByRole('button', { name: 'More options for this thread' }))
@@ -99,6 +106,13 @@ describe('the header of a conversation', () => {
     expect(share).toHaveBeenCalledWith({
       message: '# Dinner\n\n**You**\n\nWhat is for dinner?\n\n**Agent**\n\nSoup.',
     })
+  })
+
+  it('starts another thread in the same room', async () => {
+    await openChat()
+    openMenu()
+    choose('New thread in this room')
+    expect(await screen.findByRole('heading', { name: 'New thread' })).toBeOnTheScreen()
   })
 
   it('deletes the thread with an undo and leaves it', async () => {

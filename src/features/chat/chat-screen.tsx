@@ -3,12 +3,16 @@ import { useLocalSearchParams } from 'expo-router'
 
 import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery } from '@/state/server/servers'
+import { useWide } from '@/ui/layout/use-wide'
 import { Skeleton } from '@/ui/list/skeleton'
-import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { ChatFrame } from './chat-frame'
 import { RoomScreen } from './room-screen'
+import { UnknownServer } from './unknown-server'
+import { usePagesAbove } from './use-pages-above'
+
+const mostCovered = 2
 
 /** A thread, or the start of a new one when the address names none. */
 export function ChatScreen() {
@@ -16,14 +20,17 @@ export function ChatScreen() {
   const params = useLocalSearchParams<{ server: string; room: string; thread?: string }>()
   const servers = useQuery(serversQuery)
   const server = servers.data?.find(({ id }) => id === params.server)
+  const isKept = usePagesAbove() <= (useWide() ? 0 : mostCovered)
 
+  // The history can be long. On a phone, going back uncovers the page below.
+  if (!isKept) return null
   if (server) return <RoomScreen server={server} roomId={params.room} threadId={params.thread} />
   return (
     <ChatFrame title={words.chat.title}>
       {servers.isError ? (
         <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : servers.isSuccess ? (
-        <Notice icon="warning" {...words.failure({ kind: 'not-found' })} />
+        <UnknownServer serverId={params.server} hasThread={params.thread !== undefined} />
       ) : (
         <Skeleton label={words.chat.loading} />
       )}

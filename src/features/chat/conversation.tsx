@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai'
 
 import type { Files } from '@/core/conversation/user-message'
 import { Composer } from '@/features/chat/composer/composer'
-import { useEditLast } from '@/features/chat/message/use-edit-last'
+import { useEditLast } from '@/features/chat/edit/use-edit-last'
 import { touchLightly } from '@/state/device/touch-lightly'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -41,6 +41,7 @@ export function Conversation({
         <ThreadView key={threadId} server={server} room={room} threadKey={threadKey} />
       ) : (
         <Welcome
+          server={server}
           room={room}
           onChoose={(text) => {
             touchLightly()
@@ -58,8 +59,6 @@ export function Conversation({
                 threadKey,
                 onSend: (text, files) => sendMessage(threadKey, text, files),
                 onEditLast: editLast,
-                onNewThread: () =>
-                  router.push({ pathname: '/chat/[server]/[room]', params: place }),
               }
             : { onSend: start })}
         />

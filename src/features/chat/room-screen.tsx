@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { hostOf } from '@/core/server/server'
 import type { Pane } from '@/features/chat/tools/pane'
 import { FailureNotice } from '@/parts/failure-notice'
 import { roomsQuery, threadsQuery, type Room } from '@/state/room/rooms'
@@ -16,6 +15,9 @@ import { useWords } from '@/words/use-words'
 import { ChatActions } from './chat-actions'
 import { ChatFrame, useLeave } from './chat-frame'
 import { ConversationBesidePane } from './conversation-beside-pane'
+import { RoomChoice } from './room-choice'
+import { ThreadFailure } from './thread-failure'
+import { useNamedRoom } from './use-named-room'
 
 type Open = (Pane & { thread: string | undefined }) | { kind: 'nothing' } | { kind: 'rename' }
 
@@ -35,11 +37,16 @@ export function RoomScreen({
   const leave = useLeave()
   const [open, setOpen] = useState<Open>(nothing)
   const rooms = useQuery(roomsQuery(server))
+  const retry = () => void rooms.refetch()
   const threads = useQuery({ ...threadsQuery(server), enabled: threadId !== undefined })
   const thread =
     threadId === undefined ? undefined : threads.data?.find(({ key }) => key.thread === threadId)
   // A thread stays readable after its room or model is gone.
-  const room = rooms.data?.find(({ id }) => id === roomId) ?? thread?.room
+  const room = useNamedRoom(
+    server,
+    rooms.data?.find(({ id }) => id === roomId) ?? thread?.room,
+    threadId,
+  )
   const rename = () => setOpen({ kind: 'rename' })
   const openPane = (pane: Pane) => setOpen({ ...pane, thread: threadId })
   const toggleSettings = () =>
@@ -50,7 +57,16 @@ export function RoomScreen({
   return (
     <ChatFrame
       title={thread?.name || words.threads.untitled}
-      subtitle={room && `${room.name} · ${hostOf(server.address)}`}
+      subtitleButton={
+        room && (
+          <RoomChoice
+            server={server}
+            room={room}
+            threadKey={threadKey}
+            text={`${room.name} · ${server.name}`}
+          />
+        )
+      }
       onTitlePress={thread && { label: words.conversation.rename, onPress: rename }}
       actions={
         room && (
@@ -78,11 +94,11 @@ export function RoomScreen({
           onClosePane={close}
         />
       ) : rooms.isError ? (
-        <FailureNotice
-          failure={rooms.error.failure}
-          server={server}
-          onRetry={() => void rooms.refetch()}
-        />
+        threadId === undefined ? (
+          <FailureNotice failure={rooms.error.failure} server={server} onRetry={retry} />
+        ) : (
+          <ThreadFailure failure={rooms.error.failure} server={server} onRetry={retry} />
+        )
       ) : rooms.isSuccess ? (
         <Notice
           icon="warning"

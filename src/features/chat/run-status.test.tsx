@@ -4,7 +4,7 @@ import type { RunState, Running } from '@/core/run/run-state'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { runStateAtom } from '@/state/thread/thread-atoms'
+import { runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
 
 import { RunStatus } from './run-status'
 
@@ -49,6 +49,14 @@ describe('the status of a turn', () => {
     become({ kind: 'completed' })
     expect(status).toHaveTextContent('Complete')
     expect(alert).toHaveTextContent('')
+  })
+
+  it('says that another tab runs the turn, and that questions are answered there', () => {
+    const { become } = show()
+    become(running({ step: 'calling-tools' }))
+    expect(screen.queryByTestId('run-elsewhere')).toBeNull()
+    act(() => store.set(turnPlaceAtom(threadKey), 'elsewhere'))
+    expect(screen.getByTestId('run-elsewhere')).toHaveTextContent(/another tab.*answered there/)
   })
 
   it.each<[string, RunState]>([

@@ -4,8 +4,9 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
 import { focusComposer } from '@/state/thread/composer-focus'
-import { runStateAtom } from '@/state/thread/thread-atoms'
+import { runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
 import { retryTurn } from '@/state/thread/thread-sessions'
+import { requestsAtom } from '@/state/toolset/tools'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
@@ -13,7 +14,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { useHasBegun } from './use-has-begun'
+import { useRunProblem } from './use-run-problem'
 import { useSignInWait } from './use-sign-in-wait'
 
 /** How the turn is going: announced politely while it runs, shown with a way on when it fails. */
@@ -21,14 +22,16 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords()
   const { colors } = useTheme()
   const state = useAtomValue(runStateAtom(threadKey))
+  const isElsewhere = useAtomValue(turnPlaceAtom(threadKey)) === 'elsewhere'
   const signIn = useSignInWait(threadKey.server)
-  const problem = problemOf(state, words, useHasBegun(threadKey, state))
+  const problem = useRunProblem(threadKey, state)
+  const isAsked = useAtomValue(requestsAtom(threadKey)).length > 0
   const isSignedOut = state.kind === 'running' && state.step === 'signed-out'
   return (
     <Column>
       {/* Always mounted: screen readers often miss a live region that appears with its text. */}
       <Text role="status" aria-live="polite" style={styles.unseen} testID="run-status">
-        {isSignedOut ? signIn.status : quietStatus(state, words)}
+        {isSignedOut ? signIn.status : isAsked ? words.chat.suspended : quietStatus(state, words)}
       </Text>
       <Text role="alert" aria-live="assertive" style={styles.unseen} testID="run-alert">
         {problem?.title ?? ''}
@@ -36,6 +39,11 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
       {isHeldUp(state) && (
         <Text variant="caption" tone="onSurfaceVariant" aria-hidden>
           {quietStatus(state, words)}
+        </Text>
+      )}
+      {isElsewhere && (
+        <Text variant="caption" tone="onSurfaceVariant" testID="run-elsewhere">
+          {words.chat.elsewhere}
         </Text>
       )}
       {isSignedOut && (
@@ -60,8 +68,16 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
             <Text variant="caption" tone="onErrorContainer" selectable>
               {problem.text}
             </Text>
+            {problem.said !== undefined && (
+              <Text variant="caption" tone="onErrorContainer" selectable testID="server-said">
+                {problem.said}
+              </Text>
+            )}
           </View>
           <View style={styles.action}>
+            {state.kind === 'failed' && state.failure.kind === 'signed-out' && signIn.action && (
+              <Button look="plain" {...signIn.action} />
+            )}
             <Button
               look="plain"
               icon="retry"
@@ -86,11 +102,6 @@ const isHeldUp = (state: RunState) =>
 
 /** A lost connection counts as restored only when something arrives. */
 const isReconnecting = ({ step, failures }: Running) => step === 'connecting' && failures > 0
-
-function problemOf(state: RunState, words: Words, hasBegun: boolean) {
-  if (state.kind === 'failed') return words.failure(state.failure, hasBegun)
-  return state.kind === 'truncated' ? words.chat.truncated : undefined
-}
 
 function quietStatus(state: RunState, words: Words): string {
   switch (state.kind) {
@@ -122,5 +133,5 @@ const styles = StyleSheet.create({
   },
   words: { flexGrow: 1, flexShrink: 1, flexBasis: 200 },
   // Stays at the end when it wraps to its own line.
-  action: { marginStart: 'auto' },
+  action: { marginStart: 'auto', flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
 })

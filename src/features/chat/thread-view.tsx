@@ -1,3 +1,4 @@
+import { useIsFocused } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { StyleSheet, View } from 'react-native'
@@ -6,7 +7,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
-import { FailureNotice } from '@/parts/failure-notice'
+import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
 import { viewThread } from '@/state/room/activity'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -16,7 +17,9 @@ import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
 
 import { RunStatus } from './run-status'
+import { ThreadFailure } from './thread-failure'
 import { ToolsetHint } from './toolset-hint'
+import { useSoughtMessage } from './use-sought-message'
 
 /** An open thread: its messages, how the turn is going, and what the person is asked. */
 export function ThreadView({
@@ -32,17 +35,21 @@ export function ThreadView({
   const loading = useAtomValue(loadingAtom(threadKey))
   const { server: serverId, room: roomId, thread } = threadKey
   useEffect(() => {
-    const key = { server: serverId, room: roomId, thread }
-    void openThread(server, key)
-    return viewThread(key)
+    void openThread(server, { server: serverId, room: roomId, thread })
   }, [server, serverId, roomId, thread])
+  const sought = useSoughtMessage(threadKey, loading.kind === 'ready')
+  const isFocused = useIsFocused()
+  useEffect(
+    () => (isFocused ? viewThread({ server: serverId, room: roomId, thread }) : undefined),
+    [isFocused, serverId, roomId, thread],
+  )
 
   switch (loading.kind) {
     case 'loading':
       return <Skeleton label={words.chat.loading} />
     case 'failed':
       return (
-        <FailureNotice
+        <ThreadFailure
           failure={loading.failure}
           server={server}
           onRetry={() => void openThread(server, threadKey)}
@@ -51,11 +58,17 @@ export function ThreadView({
     case 'ready':
       return (
         <View style={styles.fill}>
-          <MessageList threadKey={threadKey} />
+          <ToolLabelsProvider server={server}>
+            {sought.kind === 'seeking' ? (
+              <Skeleton label={words.chat.loading} />
+            ) : (
+              <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
+            )}
+          </ToolLabelsProvider>
           <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
-          <ChannelOffer server={server} model={room.id} />
+          <ChannelOffer server={server} place={threadKey} />
         </View>
       )
   }

@@ -1,4 +1,3 @@
-import { useLocalSearchParams } from 'expo-router'
 import { fireEvent, renderRouter, screen } from 'expo-router/testing-library'
 
 import type { RunState } from '@/core/run/run-state'
@@ -10,9 +9,9 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { switchHelp } from '@/state/model/help'
 import { serversQuery } from '@/state/server/servers'
+import { signInRequestAtom } from '@/state/server/sign-in-request'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { startThread } from '@/state/thread/thread-sessions'
-import { Text } from '@/ui/text'
 
 import { RunStatus } from './run-status'
 
@@ -28,17 +27,11 @@ const signedOut: RunState = {
   failures: 0,
 }
 
-function ServerPage() {
-  const { id } = useLocalSearchParams<{ id: string }>()
-  return <Text>{`The page of ${id}`}</Text>
-}
-
 const show = (threadKey = key) =>
   renderRouter(
     {
       _layout: ShellLayout,
       index: () => <RunStatus threadKey={threadKey} />,
-      'servers/[id]': ServerPage,
     },
     { initialUrl: '/' },
   )
@@ -55,7 +48,7 @@ describe('a turn that waits for sign-in', () => {
     store.set(runStateAtom(key), signedOut)
     show()
     expect(screen.getByTestId('run-status')).toHaveTextContent('Waiting for you to sign in')
-    expect(screen.getByRole('button', { name: 'Sign in again' })).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeOnTheScreen()
   })
 
   it('asks for a key at a server with keys', () => {
@@ -65,7 +58,7 @@ describe('a turn that waits for sign-in', () => {
     expect(screen.getByTestId('run-status')).toHaveTextContent('The server requires a key')
     expect(screen.queryByText('Waiting for you to sign in')).toBeNull()
     fireEvent.press(screen.getByRole('button', { name: 'Enter key' }))
-    expect(screen.getByText('The page of models')).toBeOnTheScreen()
+    expect(store.get(signInRequestAtom)).toBe(models)
   })
 })
 
@@ -90,6 +83,12 @@ describe('a model server that fails', () => {
     await ask(Response.json({ error: { message: 'ouch', type: 'x' } }, { status: 500 }))
     expect(screen.getByTestId('run-alert')).toHaveTextContent('The model did not answer')
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
+    expect(screen.getByText('models.test/v1 said: ouch')).toBeOnTheScreen()
+  })
+
+  it('is quoted as plain text, with invisible characters written out', async () => {
+    await ask(Response.json({ error: { message: '**a** \u202eb' } }, { status: 400 }))
+    expect(screen.getByText('models.test/v1 said: **a** \\u202eb')).toBeOnTheScreen()
   })
 
   it('was cut off if something arrived', async () => {

@@ -15,7 +15,7 @@ import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/p
 import type { Server } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { FormField } from '@/ui/form/form-field'
-import { RadioGroup } from '@/ui/form/radio-group'
+import { RadioList } from '@/ui/form/radio-list'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
@@ -45,7 +45,7 @@ export function ProfileForm({ server, model }: { server: Server; model: string }
   return (
     <View style={styles.form}>
       <Text tone="onSurfaceVariant">{words.intro}</Text>
-      <RadioGroup
+      <RadioList
         label={words.calls}
         help={words.callsHelp}
         options={[
@@ -80,7 +80,7 @@ export function ProfileForm({ server, model }: { server: Server; model: string }
         onChange={(takesFiles) => edit({ takesFiles })}
         testID="model-files"
       />
-      <RadioGroup
+      <RadioList
         label={words.reasoning}
         options={ReasoningField.options.map((value) => ({
           value,
@@ -131,7 +131,7 @@ function YesOrNo({
 }) {
   const words = useWords().models
   return (
-    <RadioGroup
+    <RadioList
       label={label}
       options={[
         { value: 'told', label: told },

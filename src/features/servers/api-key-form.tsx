@@ -1,20 +1,18 @@
 import { useState } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { Platform, StyleSheet, View } from 'react-native'
 
-import { isKeptFromToolsets, isSignedIn, readKey } from '@/core/server/session'
+import { isKeptFromToolsets, isSignedIn } from '@/core/server/session'
+import { KeyField } from '@/parts/key-field'
+import { useKeyForm } from '@/parts/use-key-form'
 import type { Server } from '@/state/server/servers'
-import { removeApiKey, saveApiKey, type Session } from '@/state/server/sign-in'
+import { forgetOnThisDevice, type Session } from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
 import { FieldError } from '@/ui/form/field-error'
-import { FormField } from '@/ui/form/form-field'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { keyStatusOf } from './status-of'
-
-type Attempt =
-  { kind: 'editing' } | { kind: 'saving' } | { kind: 'invalid' } | { kind: 'not-saved' }
 
 /** Sets, replaces or removes a server's key. The key is never shown. */
 export function ApiKeyForm({ server, session }: { server: Server; session: Session }) {
@@ -34,7 +32,7 @@ export function ApiKeyForm({ server, session }: { server: Server; session: Sessi
       {isSet && !isReplacing ? (
         <KeySet server={server} onReplace={() => setReplacing(true)} />
       ) : (
-        <KeyField
+        <KeyEntry
           server={server}
           onSaved={() => setReplacing(false)}
           {...(isSet && { onCancel: () => setReplacing(false) })}
@@ -59,16 +57,16 @@ function KeyStatus({ session }: { session: Session }) {
 }
 
 function KeySet({ server, onReplace }: { server: Server; onReplace: () => void }) {
-  const words = useWords().signIn.key
+  const { key: words, forget } = useWords().signIn
   const [isStuck, setStuck] = useState(false)
-  const remove = async () => setStuck(!(await removeApiKey(server)).ok)
+  const remove = async () => setStuck(!(await forgetOnThisDevice(server)).ok)
   return (
     <>
       <View style={styles.actions}>
         <Button look="tonal" label={words.replace} onPress={onReplace} testID="replace-key" />
         <Button
           look="plain"
-          label={words.remove}
+          label={Platform.OS === 'web' ? forget : words.remove}
           onPress={() => void remove()}
           testID="remove-key"
         />
@@ -78,7 +76,7 @@ function KeySet({ server, onReplace }: { server: Server; onReplace: () => void }
   )
 }
 
-function KeyField({
+function KeyEntry({
   server,
   onSaved,
   onCancel,
@@ -88,54 +86,22 @@ function KeyField({
   onCancel?: () => void
 }) {
   const words = useWords().signIn.key
-  const [typed, setTyped] = useState('')
-  const [attempt, setAttempt] = useState<Attempt>({ kind: 'editing' })
-
-  const save = async () => {
-    const key = readKey(typed)
-    if (key === undefined) return setAttempt({ kind: 'invalid' })
-    setAttempt({ kind: 'saving' })
-    const result = await saveApiKey(server, key)
-    if (!result.ok) return setAttempt({ kind: 'not-saved' })
-    setTyped('')
-    setAttempt({ kind: 'editing' })
-    onSaved()
-  }
-
+  const form = useKeyForm(server, onSaved)
   return (
     <>
-      <FormField
-        label={words.label}
-        help={words.help}
-        isSecret
-        value={typed}
-        onChangeText={(text) => {
-          setTyped(text)
-          setAttempt({ kind: 'editing' })
-        }}
-        error={errorOf(attempt, words)}
-        testID="api-key-field"
-      />
+      <KeyField form={form} />
       <View style={styles.actions}>
         <Button
           label={words.save}
-          busy={attempt.kind === 'saving'}
-          disabled={typed.trim() === ''}
-          onPress={() => void save()}
+          busy={form.isSaving}
+          disabled={form.isEmpty}
+          onPress={form.save}
           testID="save-key"
         />
         {onCancel && <Button look="plain" label={words.cancel} onPress={onCancel} />}
       </View>
     </>
   )
-}
-
-function errorOf(
-  { kind }: Attempt,
-  words: { invalid: string; notSaved: string },
-): string | undefined {
-  if (kind === 'invalid') return words.invalid
-  return kind === 'not-saved' ? words.notSaved : undefined
 }
 
 const styles = StyleSheet.create({

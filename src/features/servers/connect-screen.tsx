@@ -4,11 +4,10 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ProbeFault } from '@/core/server/probe-step'
 import { hostOf } from '@/core/server/server'
-import { isOwnDevice } from '@/core/server/server-address'
 import { ColumnPage } from '@/parts/column-page'
 import { useGoBack, useGoHome } from '@/parts/use-go-back'
 import { Button } from '@/ui/button/button'
-import { TextField } from '@/ui/form/text-field'
+import { FormField } from '@/ui/form/form-field'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
@@ -42,7 +41,7 @@ export function ConnectScreen() {
       testID="connect-screen"
     >
       <Text tone="onSurfaceVariant">{words.connectIntro}</Text>
-      <TextField
+      <FormField
         label={words.address}
         placeholder={words.placeholders[kind]}
         value={typed}
@@ -83,9 +82,7 @@ export function ConnectScreen() {
           testID="plain-warning"
         >
           <Text>{words.warning[step.why](hostOf(step.address))}</Text>
-          <Text tone="onSurfaceVariant">
-            {isOwnDevice(step.address) ? words.warning.ownText : words.warning.text}
-          </Text>
+          <Text tone="onSurfaceVariant">{words.warning.text}</Text>
         </Dialog>
       )}
     </ColumnPage>

@@ -37,7 +37,7 @@ export function RemoveServer({ server, onRemoved }: { server: Server; onRemoved:
   return (
     <View style={styles.action}>
       <Button
-        look="outlined"
+        look="dangerousOutlined"
         icon="delete"
         label={words.servers.remove}
         onPress={() => setStage({ kind: 'asking' })}
@@ -49,6 +49,7 @@ export function RemoveServer({ server, onRemoved }: { server: Server; onRemoved:
           confirm={{
             label: words.servers.removeConfirm,
             onPress: () => void remove(),
+            isDangerous: true,
             disabled: stage.kind === 'removing',
             testID: 'confirm-remove-server',
           }}

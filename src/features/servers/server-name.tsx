@@ -5,7 +5,7 @@ import type { Failure } from '@/core/failure'
 import { hostOf } from '@/core/server/server'
 import { renameServer, type Server } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
-import { TextField } from '@/ui/form/text-field'
+import { FormField } from '@/ui/form/form-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
@@ -23,7 +23,7 @@ export function ServerName({ server }: { server: Server }) {
   const problem = failure && words.failure(failure)
   return (
     <View style={styles.name}>
-      <TextField
+      <FormField
         label={words.servers.name}
         placeholder={hostOf(server.address)}
         value={typed ?? server.name}

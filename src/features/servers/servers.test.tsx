@@ -303,11 +303,13 @@ describe('a server', () => {
   it('is removed after the person was told what will be lost', async () => {
     const key = { server: 'home', room: 'demo', thread: 't' }
     await addThread({ key, name: 'Dinner', created: 1, lastActivity: 1 })
+    const address = 'https://home.test'
+    await writeServer(fakeServer({ address, features: ['guests'] }), 1)
     open('/servers/home')
     await press('Remove server')
     expect(await screen.findByText(/threads, messages and drafts/)).toBeOnTheScreen()
     expect(screen.getByText(/^The server keeps its data, but as a guest/)).toBeOnTheScreen()
-    await press('Remove')
+    await act(async () => fireEvent.press(await screen.findByTestId('confirm-remove-server')))
 
     expect(await screen.findByText('No server connected')).toBeOnTheScreen()
     await finishRemovals()

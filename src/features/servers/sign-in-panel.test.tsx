@@ -99,12 +99,11 @@ const agree = async (url: string, redirectUri: string) => {
 
 describe('at an agent server', () => {
   it('says that the person is a guest and offers to sign in', async () => {
-    await open()
+    await open({ features: ['guests'] })
 
     expect(screen.getByText('You are a guest')).toBeOnTheScreen()
     expect(await screen.findByRole('button', { name: 'Sign in with Company' })).toBeOnTheScreen()
     expect(screen.queryByRole('button', { name: 'Continue as a guest' })).toBeNull()
-    expect(screen.queryByTestId('keep-in-tab-switch')).toBeNull()
   })
 
   it("shows the person's name and role", async () => {
@@ -181,7 +180,7 @@ describe('at an agent server', () => {
 
   it('signs out to nobody and offers to continue as a guest', async () => {
     browseWith(agree)
-    await open()
+    await open({ features: ['guests'] })
     await press('Sign in with Company')
     await press('Sign out')
 

@@ -1,27 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { Platform, StyleSheet, View } from 'react-native'
 
+import type { Failure, Result } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import { takesGuests } from '@/core/server/session'
+import { useProviderSignIn } from '@/parts/use-provider-sign-in'
 import type { Server } from '@/state/server/servers'
 import {
   continueAsGuest,
-  keepInTab,
-  keptInTabAtom,
-  providersQuery,
+  forgetOnThisDevice,
   sessionAtom,
-  signIn,
   signOut,
   updateSession,
   type Session,
-  type SignInFailure,
-  type SignInProvider,
 } from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
 import { FieldError } from '@/ui/form/field-error'
-import { SettingRow } from '@/ui/form/setting-row'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
@@ -53,7 +48,6 @@ export function SignInPanel({ server }: { server: Server }) {
           )}
         </>
       )}
-      <KeepInTab />
     </View>
   )
 }
@@ -75,39 +69,46 @@ function Status({ session }: { session: Session }) {
 }
 
 function SignOut({ server }: { server: Server }) {
-  const words = useWords().signIn
-  const [isStuck, setStuck] = useState(false)
-  const leave = async () => setStuck(!(await signOut(server)).ok)
+  const words = useWords()
+  const [failure, setFailure] = useState<Failure>()
+  const end = async (work: Promise<Result<void>>) => {
+    const result = await work
+    setFailure(result.ok ? undefined : result.failure)
+  }
   return (
     <>
       <View style={styles.actions}>
         <Button
           look="outlined"
-          label={words.signOut}
-          onPress={() => void leave()}
+          label={words.signIn.signOut}
+          onPress={() => void end(signOut(server))}
           testID="sign-out"
         />
+        {Platform.OS === 'web' && (
+          <Button
+            look="plain"
+            label={words.signIn.forget}
+            onPress={() => void end(forgetOnThisDevice(server))}
+            testID="forget-sign-in"
+          />
+        )}
       </View>
-      {isStuck && <FieldError text={words.notSignedOut} />}
+      {failure && (
+        <FieldError
+          text={
+            failure.kind === 'storage'
+              ? words.signIn.notSignedOut
+              : words.signIn.stillSignedIn(words.failure(failure).title)
+          }
+        />
+      )}
     </>
   )
 }
 
-type Attempt =
-  { kind: 'idle' } | { kind: 'busy'; provider: string } | { kind: 'failed'; failure: SignInFailure }
-
 function WaysIn({ server, session }: { server: Server; session: Session }) {
   const words = useWords()
-  const { data: providers, error, refetch } = useQuery(providersQuery(server))
-  const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
-
-  const enter = async (provider: SignInProvider) => {
-    setAttempt({ kind: 'busy', provider: provider.id })
-    const outcome = await signIn(server, provider)
-    // When the browser leaves the page, the button stays busy.
-    if (outcome.kind !== 'leaving')
-      setAttempt(outcome.kind === 'failed' ? outcome : { kind: 'idle' })
-  }
+  const { providers, error, refetch, attempt, enter } = useProviderSignIn(server)
 
   return (
     <>
@@ -118,7 +119,7 @@ function WaysIn({ server, session }: { server: Server; session: Session }) {
             label={words.signIn.with(provider.title)}
             busy={attempt.kind === 'busy' && attempt.provider === provider.id}
             disabled={attempt.kind === 'busy'}
-            onPress={() => void enter(provider)}
+            onPress={() => enter(provider)}
             testID={`sign-in-${provider.id}`}
           />
         ))}
@@ -142,26 +143,10 @@ function WaysIn({ server, session }: { server: Server; session: Session }) {
       {error && (
         <View style={styles.actions}>
           <FieldError text={words.signIn.providersFailed(words.failure(error.failure).title)} />
-          <Button look="plain" icon="retry" label={words.retry} onPress={() => void refetch()} />
+          <Button look="plain" icon="retry" label={words.retry} onPress={refetch} />
         </View>
       )}
     </>
-  )
-}
-
-/** Only browsers lose the session when the page is reloaded. */
-function KeepInTab() {
-  const words = useWords().signIn
-  const isOn = useAtomValue(keptInTabAtom)
-  if (isOn === undefined) return null
-  return (
-    <SettingRow
-      label={words.keep}
-      help={words.keepText}
-      isOn={isOn}
-      onSwitch={keepInTab}
-      testID="keep-in-tab"
-    />
   )
 }
 

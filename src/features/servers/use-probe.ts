@@ -11,12 +11,14 @@ export function useProbe() {
   const [step, setStep] = useState<ProbeStep>({ kind: 'editing' })
   const latest = useRef(0)
 
-  const ask = async (address: string, plain?: string) => {
+  const ask = async (address: string, plain?: string): Promise<void> => {
     latest.current += 1
     const own = latest.current
     setStep({ kind: 'probing', address, plain })
     const next = await probe(address, plain)
-    if (latest.current === own) setStep(next)
+    if (latest.current !== own) return
+    if (next.kind === 'probing') await ask(next.address, next.plain)
+    else setStep(next)
   }
 
   return {

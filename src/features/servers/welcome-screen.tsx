@@ -5,26 +5,33 @@ import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import type { Failure } from '@/core/failure'
-import { connectServer, demoQuery } from '@/state/app/connect-server'
+import { useGoHome } from '@/parts/use-go-back'
+import { connectDemo, demoQuery } from '@/state/app/connect-server'
 import { serversQuery } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { FieldError } from '@/ui/form/field-error'
-import { Icon } from '@/ui/icon'
 import { Column } from '@/ui/layout/column'
+import { Mark } from '@/ui/mark'
 import { Text } from '@/ui/text'
 import { space, useTheme } from '@/ui/theme'
+import { Wordmark } from '@/ui/wordmark'
 import { useWords } from '@/words/use-words'
 
 /** The first page, shown while no server is connected. */
 export function WelcomeScreen() {
-  const words = useWords().servers.welcome
+  const {
+    appName,
+    servers: { welcome: words },
+  } = useWords()
+  const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   const router = useRouter()
   const insets = useSafeAreaInsets()
   const { colors } = useTheme()
   const { data: servers } = useQuery(serversQuery)
   const connect = (kind: 'agent' | 'model') =>
     router.push({ pathname: '/servers/connect', params: { kind } })
-  if (servers && servers.length > 0) return <Redirect href="/" />
+  // The demo leads to its chat, as soon as it has one.
+  if (servers && servers.length > 0 && attempt.kind !== 'connecting') return <Redirect href="/" />
   return (
     <ScrollView
       style={{ backgroundColor: colors.background }}
@@ -36,7 +43,10 @@ export function WelcomeScreen() {
     >
       <Column style={styles.column}>
         <View style={styles.greeting}>
-          <Icon name="thread" size={48} tone="primary" />
+          <View style={styles.brand}>
+            <Mark size={48} />
+            <Wordmark label={appName} size={34} />
+          </View>
           <Text variant="display" role="heading" aria-level={1}>
             {words.title}
           </Text>
@@ -44,7 +54,7 @@ export function WelcomeScreen() {
             {words.text}
           </Text>
         </View>
-        <Demo />
+        <Demo attempt={attempt} onAttempt={setAttempt} />
         <Way text={words.agentText}>
           <Button
             look="tonal"
@@ -69,19 +79,24 @@ export function WelcomeScreen() {
 type Attempt = { kind: 'idle' } | { kind: 'connecting' } | { kind: 'failed'; failure: Failure }
 
 /** Offers the demo if the server that served the app takes guests. */
-function Demo() {
+function Demo({ attempt, onAttempt }: { attempt: Attempt; onAttempt: (attempt: Attempt) => void }) {
   const words = useWords()
+  const router = useRouter()
+  const goHome = useGoHome()
   const { data: demo, isPending, refetch } = useQuery(demoQuery)
-  const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   if (!demo && !isPending) return null
   const start = async () => {
-    setAttempt({ kind: 'connecting' })
+    onAttempt({ kind: 'connecting' })
     // A tap before the server has answered waits for the answer.
     const finding = demo ?? (await refetch({ cancelRefetch: false })).data
-    if (!finding) return setAttempt({ kind: 'idle' })
-    const result = await connectServer(finding)
-    // The page redirects home as soon as there is a server.
-    setAttempt(result.ok ? { kind: 'idle' } : { kind: 'failed', failure: result.failure })
+    if (!finding) return onAttempt({ kind: 'idle' })
+    const result = await connectDemo(finding)
+    if (!result.ok) return onAttempt({ kind: 'failed', failure: result.failure })
+    const { server, room } = result.value
+    goHome()
+    if (room !== undefined) {
+      router.push({ pathname: '/chat/[server]/[room]', params: { server: server.id, room } })
+    }
   }
   const failure = attempt.kind === 'failed' ? words.failure(attempt.failure) : undefined
   return (
@@ -111,6 +126,7 @@ function Way({ text, children }: { text: string; children: React.ReactNode }) {
 const styles = StyleSheet.create({
   page: { flexGrow: 1, justifyContent: 'center' },
   column: { maxWidth: 440, gap: space.xl },
+  brand: { flexDirection: 'row', alignItems: 'center', gap: space.md, paddingBottom: space.lg },
   greeting: { gap: space.sm, paddingBottom: space.lg },
   way: { gap: space.xs },
   centred: { textAlign: 'center' },

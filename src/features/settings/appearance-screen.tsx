@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 import { languageChoices, schemeChoices, textSizes } from '@/core/app/appearance'
 import { SettingsPage } from '@/parts/settings-page'
 import { setAppearance, useAppearance } from '@/state/settings/appearance'
-import { RadioGroup } from '@/ui/form/radio-group'
+import { RadioList } from '@/ui/form/radio-list'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { languageNames } from '@/words/language'
@@ -17,14 +17,14 @@ export function AppearanceScreen() {
   const { appearance, pages } = words.settings
   return (
     <SettingsPage title={pages.appearance.title} testID="appearance-screen">
-      <RadioGroup
+      <RadioList
         label={appearance.theme}
         options={schemeChoices.map((value) => ({ value, label: appearance.themes[value] }))}
         value={scheme}
         onChange={(value) => setAppearance({ scheme: value })}
         testID="theme"
       />
-      <RadioGroup
+      <RadioList
         label={appearance.language}
         options={languageChoices.map((value) => ({
           value,
@@ -35,7 +35,7 @@ export function AppearanceScreen() {
         testID="language"
       />
       <View style={styles.size}>
-        <RadioGroup
+        <RadioList
           label={appearance.textSize}
           help={appearance.textSizeHelp}
           options={textSizes.map((value) => ({ value, label: appearance.textSizes[value] }))}

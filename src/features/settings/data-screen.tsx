@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'expo-router'
 import { useState } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { Platform, StyleSheet, View } from 'react-native'
 
 import { SettingsPage } from '@/parts/settings-page'
 import { dataSizeQuery, exportEverything } from '@/state/app/export-everything'
+import { forgetSignIns } from '@/state/app/forget-sign-ins'
 import { importFromFile, type ImportOutcome } from '@/state/app/import-from-file'
 import { Button } from '@/ui/button/button'
 import { Skeleton } from '@/ui/list/skeleton'
@@ -20,7 +22,8 @@ type Work =
   | { kind: 'idle' }
   | { kind: 'exporting' }
   | { kind: 'importing' }
-  | { kind: 'told'; isBad: boolean; text: string }
+  | { kind: 'forgetting' }
+  | { kind: 'told'; isBad: boolean; text: string; hasNewServers?: boolean }
 
 /** The data on the device: its size, export, import and deletion. */
 export function DataScreen() {
@@ -29,7 +32,8 @@ export function DataScreen() {
   const { data: sentences, pages } = words.settings
   const { data: size, error, refetch } = useQuery(dataSizeQuery)
   const [work, setWork] = useState<Work>({ kind: 'idle' })
-  const isBusy = work.kind === 'exporting' || work.kind === 'importing'
+  const isBusy = work.kind !== 'idle' && work.kind !== 'told'
+  const router = useRouter()
 
   const runExport = async () => {
     setWork({ kind: 'exporting' })
@@ -41,6 +45,19 @@ export function DataScreen() {
             kind: 'told',
             isBad: true,
             text: sentences.failed(words.failure(result.failure).title),
+          },
+    )
+  }
+  const runForget = async () => {
+    setWork({ kind: 'forgetting' })
+    const result = await forgetSignIns()
+    setWork(
+      result.ok
+        ? { kind: 'told', isBad: false, text: sentences.forgotten }
+        : {
+            kind: 'told',
+            isBad: true,
+            text: words.signIn.stillSignedIn(words.failure(result.failure).title),
           },
     )
   }
@@ -76,6 +93,16 @@ export function DataScreen() {
           {work.text}
         </Text>
       )}
+      {work.kind === 'told' && work.hasNewServers && (
+        <View style={styles.start}>
+          <Button
+            look="plain"
+            label={words.servers.toServers}
+            onPress={() => router.push('/servers')}
+            testID="imported-servers"
+          />
+        </View>
+      )}
       <Part help={sentences.exportHelp}>
         <Button
           look="tonal"
@@ -96,6 +123,18 @@ export function DataScreen() {
           testID="import-button"
         />
       </Part>
+      {Platform.OS === 'web' && (
+        <Part help={sentences.forgetHelp}>
+          <Button
+            look="outlined"
+            label={sentences.forget}
+            busy={work.kind === 'forgetting'}
+            disabled={isBusy}
+            onPress={() => void runForget()}
+            testID="forget-sign-ins"
+          />
+        </Part>
+      )}
       <Part help={sentences.deleteHelp}>
         <DeleteEverything size={size} disabled={isBusy} />
       </Part>
@@ -136,7 +175,7 @@ function outcomeOf(outcome: ImportOutcome, words: Words): Work {
       )
       const text =
         servers > 0 ? `${told} ${sentences.serversAdded(sentences.servers(servers))}` : told
-      return { kind: 'told', isBad: false, text }
+      return { kind: 'told', isBad: false, text, hasNewServers: servers > 0 }
     }
   }
 }

@@ -34,7 +34,7 @@ export function DeleteEverything({
   return (
     <>
       <Button
-        look="outlined"
+        look="dangerousOutlined"
         icon="delete"
         label={step.kind === 'deleting' ? sentences.deleting : sentences.delete}
         busy={step.kind === 'deleting'}
@@ -59,7 +59,7 @@ export function DeleteEverything({
             {sentences.deleteWhat(
               sentences.threads(size.threads),
               sentences.messages(size.messages),
-              sentences.servers(size.servers),
+              sentences.serversWithSecrets(size.servers),
             )}
           </Text>
           <Text tone="onSurfaceVariant">{sentences.deleteServers}</Text>
@@ -70,7 +70,13 @@ export function DeleteEverything({
           title={sentences.deleteSure}
           cancelLabel={sentences.cancel}
           confirm={{
-            label: sentences.delete,
+            label: size
+              ? sentences.deleteCounted(
+                  sentences.threads(size.threads),
+                  sentences.servers(size.servers),
+                )
+              : sentences.delete,
+            isDangerous: true,
             onPress: () => void erase(),
             testID: 'delete-everything-confirm',
           }}

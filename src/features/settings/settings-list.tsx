@@ -11,12 +11,12 @@ import { useWords } from '@/words/use-words'
 import { About } from './about'
 
 const pages = [
-  ['servers', '/servers'],
-  ['appearance', '/settings/appearance'],
-  ['chat', '/settings/chat'],
-  ['tools', '/settings/tools'],
-  ['data', '/settings/data'],
-  ['diagnostics', '/settings/diagnostics'],
+  { name: 'servers', href: '/servers', icon: 'server' },
+  { name: 'appearance', href: '/settings/appearance', icon: 'appearance' },
+  { name: 'chat', href: '/settings/chat', icon: 'settings' },
+  { name: 'tools', href: '/settings/tools', icon: 'tool' },
+  { name: 'data', href: '/settings/data', icon: 'data' },
+  { name: 'diagnostics', href: '/settings/diagnostics', icon: 'activity' },
 ] as const
 
 /** The list of settings pages. On a phone it ends with the about text. */
@@ -29,10 +29,11 @@ export function SettingsList() {
     <Screen title={words.settings.title} testID="settings-list">
       <ScrollView contentContainerStyle={styles.list}>
         <View style={styles.rows}>
-          {pages.map(([name, href]) => (
+          {pages.map(({ name, href, icon }) => (
             <LinkRow
               key={name}
               {...words.settings.pages[name]}
+              icon={icon}
               selected={isWide && path === href}
               onPress={() => router.navigate(href)}
               testID={`settings-${name}`}

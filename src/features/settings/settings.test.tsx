@@ -189,7 +189,7 @@ describe('the data', () => {
     press('Import a file')
     expect(
       await screen.findByText(
-        '1 thread added, 0 updated, 0 skipped. 1 server added. Sign in again to continue.',
+        '1 thread added, 0 updated, 0 skipped. 1 server added, without sign-ins and keys.',
       ),
     ).toBeOnTheScreen()
     expect(await listThreads('home')).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('the data', () => {
     await screen.findByText(/^1 thread/)
     press('Delete everything')
     expect(
-      screen.getByText(/^This deletes 1 thread with 0 messages, .* 1 server/),
+      screen.getByText(/^This deletes 1 thread .*, 1 server with its sign-in and key, and/),
     ).toBeOnTheScreen()
     press('Continue')
     expect(screen.getByText(/cannot be undone/)).toBeOnTheScreen()

@@ -4,7 +4,7 @@ import { StyleSheet, View } from 'react-native'
 import { roomsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import type { StandingApproval } from '@/state/toolset/standing-approvals'
-import { NamedButton } from '@/ui/button/named-button'
+import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
 import { useLocale } from '@/words/use-locale'
@@ -38,7 +38,12 @@ export function StandingApprovalRow({
             : sentences.since(place, dayOf(approval.since, locale))}
         </Text>
       </View>
-      <NamedButton label={sentences.revoke} name={sentences.revokeFor(title)} onPress={onRevoke} />
+      <Button
+        look="plain"
+        label={sentences.revoke}
+        name={sentences.revokeFor(title)}
+        onPress={onRevoke}
+      />
     </View>
   )
 }

@@ -4,6 +4,7 @@ import { Provider as StoreProvider } from 'jotai'
 import { useEffect } from 'react'
 import { z } from 'zod'
 
+import { SignInDialog } from '@/parts/sign-in-dialog'
 import { noteScreenError, noteUncaughtErrors } from '@/state/app/diagnostics'
 import { startServers } from '@/state/app/start-servers'
 import { queryClient } from '@/state/device/query-client'
@@ -36,8 +37,10 @@ export function AppShell() {
       <QueryClientProvider client={queryClient}>
         <AppearanceProvider>
           <LiveUpdates />
-          <StorageBar />
-          <Stack screenOptions={{ headerShown: false }} />
+          <StorageBar>
+            <Stack screenOptions={{ headerShown: false }} />
+          </StorageBar>
+          <SignInDialog />
         </AppearanceProvider>
       </QueryClientProvider>
     </StoreProvider>

@@ -1,6 +1,7 @@
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 
 import { fakeServer } from '@/core/testing/fake-server'
+import { beginSession, endSession } from '@/data/session/session'
 import { writeServer } from '@/data/store/servers'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
@@ -196,10 +197,27 @@ describe('a thread', () => {
     })
   })
 
-  it('says that it is no longer on the server', async () => {
+  it('asks a stranger to sign in for a thread that the server does not show', async () => {
     openApp('/chat/home/demo?thread=gone')
 
-    expect(await screen.findByText('This is no longer on the server')).toBeOnTheScreen()
+    expect(await screen.findByText('Sign in to see it')).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeOnTheScreen()
+  })
+
+  it('tells somebody who is signed in that it is not there or not theirs', async () => {
+    const home = fakeServer()
+    const tokens = {
+      kind: 'tokens',
+      issuer: 'https://id.test',
+      clientId: 'c',
+      access: 'a',
+    } as const
+    const account = { kind: 'person', provider: 'p', username: 'ada', role: null } as const
+    await beginSession(home, account, tokens)
+    openApp('/chat/home/demo?thread=gone')
+
+    expect(await screen.findByText('Not found, or not yours')).toBeOnTheScreen()
+    await act(() => endSession(home))
   })
 })
 

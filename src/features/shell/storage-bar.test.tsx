@@ -1,27 +1,50 @@
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
+import { SafeAreaInsetsContext, useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Shell } from '@/parts/testing/shell'
 import { noteWrite } from '@/state/device/storage-problem'
+import { Text } from '@/ui/text'
 
 import { StorageBar } from './storage-bar'
 
 const write = { what: 'messages', name: 'one', retry: jest.fn() }
+const fail = () => act(() => noteWrite(write, { ok: false, failure: { kind: 'storage' } }))
+const succeed = () => act(() => noteWrite(write, { ok: true, value: undefined }))
+
+function Page() {
+  return <Text testID="page">{useSafeAreaInsets().top}</Text>
+}
+
+beforeEach(() =>
+  render(
+    <Shell>
+      <SafeAreaInsetsContext value={{ top: 47, bottom: 34, left: 0, right: 0 }}>
+        <StorageBar>
+          <Page />
+        </StorageBar>
+      </SafeAreaInsetsContext>
+    </Shell>,
+  ),
+)
 
 describe('the storage bar', () => {
   it('appears when something could not be stored, and goes when it was', () => {
-    render(
-      <Shell>
-        <StorageBar />
-      </Shell>,
-    )
     expect(screen.queryByTestId('storage-bar')).toBeNull()
 
-    act(() => noteWrite(write, { ok: false, failure: { kind: 'storage' } }))
+    fail()
     expect(screen.getByText(/not stored/)).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
     expect(write.retry).toHaveBeenCalledTimes(1)
 
-    act(() => noteWrite(write, { ok: true, value: undefined }))
+    succeed()
     expect(screen.queryByTestId('storage-bar')).toBeNull()
+  })
+
+  it('leaves room for the clock once: above itself, not again above the page', () => {
+    expect(screen.getByTestId('page')).toHaveTextContent('47')
+    fail()
+    expect(screen.getByTestId('page')).toHaveTextContent('0')
+    succeed()
+    expect(screen.getByTestId('page')).toHaveTextContent('47')
   })
 })

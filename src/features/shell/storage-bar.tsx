@@ -1,19 +1,33 @@
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
-import { useSafeAreaInsets } from 'react-native-safe-area-context'
+import { SafeAreaInsetsContext, useSafeAreaInsets } from 'react-native-safe-area-context'
 
+import type { Failure } from '@/core/failure'
 import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { tryAgain } from '@/state/device/try-again'
 import { NoticeBar } from '@/ui/notice/notice-bar'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** Says that something could not be stored, on every page until it was. */
-export function StorageBar() {
-  const words = useWords()
+/** Says above the pages that something could not be stored, until it was. */
+export function StorageBar({ children }: { children: ReactNode }) {
   const insets = useSafeAreaInsets()
   const failure = useAtomValue(storageProblemAtom)
-  if (!failure) return null
+  return (
+    <>
+      {failure && <Bar failure={failure} />}
+      {/* The bar is below the clock already, so the pages under it need not be. */}
+      <SafeAreaInsetsContext value={failure ? { ...insets, top: 0 } : insets}>
+        {children}
+      </SafeAreaInsetsContext>
+    </>
+  )
+}
+
+function Bar({ failure }: { failure: Failure }) {
+  const words = useWords()
+  const insets = useSafeAreaInsets()
   return (
     <View style={[styles.bar, { paddingTop: insets.top + space.sm }]}>
       <NoticeBar

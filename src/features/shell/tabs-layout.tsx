@@ -1,18 +1,22 @@
 import { usePathname } from 'expo-router'
 import { TabList, TabSlot, TabTrigger, Tabs } from 'expo-router/ui'
-import { StyleSheet } from 'react-native'
+import { Platform, StyleSheet } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { NavigationButton } from '@/ui/button/navigation-button'
 import { useWide } from '@/ui/layout/use-wide'
+import { Mark } from '@/ui/mark'
 import { railWidth, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 const places = [
   { name: 'threads', href: '/', icon: 'thread' },
   { name: 'toolsets', href: '/toolsets', icon: 'tool' },
-  { name: 'settings', href: '/settings', icon: 'settings' },
+  { name: 'settings', href: '/settings', icon: 'gear' },
 ] as const
+
+/** In a browser, back and forward go through all visited tabs. On a phone, back leads to the first one. */
+const history = { backBehavior: Platform.OS === 'web' ? 'fullHistory' : 'firstRoute' } as const
 
 /** The three tabs: a bar at the bottom of a phone's first pages, a rail on a wide screen. */
 export function TabsLayout() {
@@ -24,7 +28,7 @@ export function TabsLayout() {
   const isPlace = places.some(({ href }) => href === path)
   return (
     // The children keep their order, so that rotating a tablet unmounts nothing.
-    <Tabs style={isWide ? styles.beside : styles.below}>
+    <Tabs options={history} style={isWide ? styles.beside : styles.below}>
       <TabList
         role="tablist"
         aria-label={words.places.label}
@@ -36,6 +40,7 @@ export function TabsLayout() {
           !isWide && !isPlace && styles.covered,
         ]}
       >
+        {isWide && <Mark />}
         {places.map(({ name, href, icon }) => (
           <TabTrigger key={name} name={name} href={href} asChild>
             <NavigationButton

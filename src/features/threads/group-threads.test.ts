@@ -6,18 +6,25 @@ import { groupThreads } from './group-threads'
 const today = new Date(2026, 2, 30)
 const at = (...date: [number, number, number, number?]) => new Date(...date)
 
-function group(dates: Record<string, Date>, activities: Record<string, Activity['kind']> = {}) {
+function group(
+  dates: Record<string, Date>,
+  activities: Record<string, Activity['kind']> = {},
+  pinned: readonly string[] = [],
+) {
   const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
   const threads = Object.entries(dates).map(([name, date]) => ({
-    key: key(name),
-    lastActivity: date.toISOString(),
+    thread: {
+      key: key(name),
+      lastActivity: date.toISOString(),
+      isPinned: pinned.includes(name),
+    },
   }))
   const marks = Object.entries(activities).map(
     ([name, kind]) => [threadKeyText(key(name)), { key: key(name), kind }] as const,
   )
   return groupThreads(threads, new Map(marks), today).map(({ name, threads: grouped }) => [
     name.kind === 'month' ? `${name.first.getFullYear()}-${name.first.getMonth() + 1}` : name.kind,
-    ...grouped.map(({ key: { thread } }) => thread),
+    ...grouped.map(({ thread }) => thread.key.thread),
   ])
 }
 
@@ -58,6 +65,25 @@ describe('threads', () => {
     ).toEqual([
       ['active', 'running', 'asking', 'waiting'],
       ['today', 'quiet', 'unread'],
+    ])
+  })
+
+  it('come before all others when they are pinned, running or not', () => {
+    expect(
+      group(
+        {
+          old: at(2025, 1, 1),
+          busy: at(2026, 2, 29),
+          running: at(2026, 2, 30),
+          now: at(2026, 2, 30, 9),
+        },
+        { busy: 'running', running: 'running' },
+        ['old', 'busy'],
+      ),
+    ).toEqual([
+      ['pinned', 'busy', 'old'],
+      ['active', 'running'],
+      ['today', 'now'],
     ])
   })
 

@@ -1,10 +1,15 @@
 import { IconButton } from '@/ui/button/icon-button'
 import { keysForNew } from '@/ui/keyboard/page-key'
 import { Menu } from '@/ui/overlay/menu'
+import { Sheet } from '@/ui/overlay/sheet'
 import { useWords } from '@/words/use-words'
 
+import { RoomSearch } from './room-search'
 import { useOpenThread } from './use-open-thread'
 import type { RoomChoice } from './use-room-choices'
+
+/** With more rooms than this, they can be searched. */
+const mostInMenu = 8
 
 /** Starts a thread: directly if there is one room, else in the room that is chosen. */
 export function NewThreadButton({
@@ -31,6 +36,34 @@ export function NewThreadButton({
         onPress={() => first && begin(first.page)}
         testID="new-thread-button"
       />
+    )
+  }
+  if (rooms.length > mostInMenu) {
+    return (
+      <Sheet
+        isOpen={isChoosing}
+        onClose={() => onChoosing(false)}
+        title={words.threads.chooseRoom}
+        closeLabel={words.threads.closeMenu}
+        testID="room-sheet"
+        trigger={
+          <IconButton
+            icon="plus"
+            label={label}
+            isExpanded={isChoosing}
+            onPress={() => onChoosing(true)}
+            testID="new-thread-button"
+          />
+        }
+      >
+        <RoomSearch
+          rooms={rooms}
+          onChoose={(page) => {
+            onChoosing(false)
+            begin(page)
+          }}
+        />
+      </Sheet>
     )
   }
   return (

@@ -51,13 +51,13 @@ export function SearchHits({ typed, servers }: { typed: string; servers: readonl
       recycleItems={false}
       estimatedItemSize={64}
       keyboardShouldPersistTaps="handled"
-      renderItem={({ item: { key, name, said, lastActivity } }) => (
+      renderItem={({ item: { key, name, said, messageId, lastActivity } }) => (
         <ItemRow
           title={name || words.threads.untitled}
           detail={said}
           time={shortTime(lastActivity, today, locale)}
           selected={isOpen(key)}
-          onPress={() => open(key)}
+          onPress={() => open(key, messageId)}
           testID="search-hit"
         />
       )}

@@ -4,7 +4,7 @@ import { Dimensions } from 'react-native'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeMessages } from '@/data/store/paths'
 import { writeServer } from '@/data/store/servers'
-import { addThread, removeServer } from '@/data/store/threads'
+import { addThread, removeServer, setDraft, setMarks } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { noteActivity } from '@/state/room/activity'
@@ -29,6 +29,14 @@ const headings = () => screen.getAllByRole('heading').map((heading) => heading.p
 async function choose(thread: string, action: string) {
   fireEvent.press(await screen.findByRole('button', { name: `More options for ${thread}` }))
   fireEvent.press(await screen.findByRole('menuitem', { name: action }))
+}
+
+const hidden = { includeHiddenElements: true }
+function swipe(): void {
+  const { onResponderGrant } = screen.getByTestId('thread-swipe').props
+  act(() => {
+    onResponderGrant({ touchHistory: { touchBank: [], numberActiveTouches: 0 } })
+  })
 }
 
 describe('the list of threads', () => {
@@ -118,15 +126,64 @@ describe('a thread in the list', () => {
     expect(screen.queryByTestId('rename-dialog')).toBeNull()
   })
 
-  it('opens its menu on a long press', async () => {
+  it('is pinned to the top, and unpinned again', async () => {
+    server.hold('Dinner')
+    server.hold('Lunch', { lastActivity: daysAgo(40) })
+    openApp()
+    await choose('Lunch', 'Pin')
+    await waitFor(() => expect(headings().slice(0, 3)).toEqual(['Threads', 'Pinned', 'Today']))
+    await choose('Lunch', 'Unpin')
+
+    await waitFor(() => expect(headings()).not.toContain('Pinned'))
+  })
+
+  it('is pinned or deleted by a swipe', async () => {
     server.hold('Dinner')
     openApp()
     await screen.findByText('Dinner')
-    fireEvent(screen.getByTestId('thread-row'), 'longPress')
+    swipe()
+    fireEvent.press(screen.getByTestId('swipe-pin', hidden))
+    expect(await screen.findByText('Pinned')).toBeOnTheScreen()
+    swipe()
+    fireEvent.press(screen.getByTestId('swipe-delete', hidden))
 
-    expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeOnTheScreen()
-    fireEvent.press(screen.getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('menuitem')).toBeNull()
+    expect(screen.getByText('Deleted “Dinner”')).toBeOnTheScreen()
+  })
+
+  it('gets labels, by which the list can be filtered', async () => {
+    server.hold('Dinner')
+    server.hold('Lunch')
+    openApp()
+    await choose('Dinner', 'Labels')
+    fireEvent.changeText(await screen.findByTestId('new-label'), '  Food ')
+    fireEvent.press(screen.getByTestId('labels-done'))
+    fireEvent.press(await screen.findByRole('radio', { name: 'Food' }))
+
+    expect(screen.getAllByTestId('thread-row')).toHaveLength(1)
+    fireEvent.press(screen.getByRole('radio', { name: 'All' }))
+    expect(screen.getAllByTestId('thread-row')).toHaveLength(2)
+  })
+
+  it('loses a label that is taken away, and the filter goes with it', async () => {
+    server.hold('Dinner', { id: 'labelled' })
+    await addThread({ key: key('labelled'), name: 'Dinner', created: 1, lastActivity: 1 })
+    await setMarks(key('labelled'), { isPinned: false, labels: ['Food'] })
+    openApp()
+    await screen.findByTestId('label-filter')
+    await choose('Dinner', 'Labels')
+    fireEvent.press(await screen.findByRole('checkbox', { name: 'Food' }))
+    fireEvent.press(screen.getByTestId('labels-done'))
+
+    await waitFor(() => expect(screen.queryByTestId('label-filter')).toBeNull())
+  })
+
+  it('shows what was written in it and not sent', async () => {
+    server.hold('Dinner', { id: 'drafted' })
+    await addThread({ key: key('drafted'), name: 'Dinner', created: 1, lastActivity: 1 })
+    await setDraft(key('drafted'), 'half a sentence')
+    openApp()
+
+    expect(await screen.findByText(/^Draft: .*half a sentence/)).toBeOnTheScreen()
   })
 
   it('cannot be left without a name', async () => {
@@ -178,6 +235,52 @@ describe('a thread in the list', () => {
     expect(await screen.findByText('No threads yet')).toBeOnTheScreen()
     expect(screen.queryByTestId('thread-note')).toBeNull()
     expect(server.changes()).toMatchObject([{ method: 'DELETE' }])
+  })
+})
+
+describe('several threads', () => {
+  beforeEach(async () => {
+    server.hold('Dinner')
+    server.hold('Lunch')
+    server.hold('Supper')
+    openApp()
+    await screen.findByText('Dinner')
+  })
+
+  const row = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name) })
+
+  it('are selected by a long press and by presses, and deleted together', async () => {
+    fireEvent(screen.getAllByTestId('thread-row')[0] ?? screen.root, 'longPress')
+    expect(screen.getByText('1 selected')).toBeOnTheScreen()
+    for (const each of screen.getAllByRole('checkbox', { checked: false })) fireEvent.press(each)
+    expect(screen.getByText('3 selected')).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Delete 3 threads' }))
+    fireEvent.press(screen.getByTestId('confirm-delete-selected'))
+
+    expect(screen.getByText('Deleted 3 threads')).toBeOnTheScreen()
+    expect(screen.queryByTestId('thread-row')).toBeNull()
+    fireEvent.press(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getAllByTestId('thread-row')).toHaveLength(3)
+    expect(screen.getByRole('heading', { name: 'Threads' })).toBeOnTheScreen()
+  })
+
+  it('are selected from the button, and nothing happens to none', () => {
+    fireEvent.press(screen.getByTestId('select-threads'))
+    expect(screen.getByText('0 selected')).toBeOnTheScreen()
+    expect(screen.getByTestId('delete-selected')).toBeDisabled()
+    fireEvent.press(row('Lunch'))
+    fireEvent.press(screen.getByRole('button', { name: 'Pin 1 thread' }))
+
+    expect(screen.getByText('Pinned')).toBeOnTheScreen()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('are no longer selected after the back button', () => {
+    fireEvent.press(screen.getByTestId('select-threads'))
+    fireEvent.press(screen.getByRole('button', { name: 'End selection' }))
+
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.getAllByTestId('thread-row')).toHaveLength(3)
   })
 })
 

@@ -3,90 +3,96 @@ import { useState } from 'react'
 
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { activitiesAtom } from '@/state/room/activity'
-import type { ThreadSummary } from '@/state/room/rooms'
-import type { Server } from '@/state/server/servers'
 import { deleteThread } from '@/state/thread/delete-thread'
-import { renameThread } from '@/state/thread/rename-thread'
-import { ActivityDot } from '@/ui/activity-dot'
+import { storedDraftsAtom } from '@/state/thread/drafts'
+import { organizeThreads, type ThreadOfServer } from '@/state/thread/organize-threads'
+import { isTouched } from '@/ui/is-touched'
 import { ItemRow } from '@/ui/list/item-row'
-import { Menu } from '@/ui/overlay/menu'
-import { NameDialog } from '@/ui/overlay/name-dialog'
+import { SwipeRow } from '@/ui/list/swipe-row'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
 import { shortTime } from './short-time'
+import { ThreadMarks } from './thread-marks'
+import { ThreadMenu } from './thread-menu'
+import { useThreadSelection } from './thread-selection'
 import { useOpenThread } from './use-open-thread'
 
-/** A thread and its server. */
-export interface ListedThread extends ThreadSummary {
-  server: Server
-}
-
-/** One thread: opens it, renames it or deletes it. */
+/** One thread: opens it, or selects it while threads are selected. */
 export function ThreadRow({
-  thread,
+  listed,
+  all,
   today,
-  namesRoom,
+  names,
 }: {
-  thread: ListedThread
+  listed: ThreadOfServer
+  all: readonly ThreadOfServer[]
   today: Date
-  namesRoom: boolean
+  /** What has to be told apart in this list. */
+  names: { readonly server: boolean; readonly room: boolean }
 }) {
-  const { key, server, room, lastActivity, preview } = thread
-  const words = useWords()
+  const { server, thread } = listed
+  const { key, room, lastActivity, preview, isPinned, labels } = thread
+  const words = useWords().threads
   const locale = useLocale()
   const { open, isOpen, leave } = useOpenThread()
-  const [layer, setLayer] = useState<'none' | 'menu' | 'rename'>('none')
+  const { isSelecting, isSelected, start, toggle } = useThreadSelection()
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const activity = useAtomValue(activitiesAtom).get(threadKeyText(key))?.kind
-  const name = thread.name || words.threads.untitled
-  return (
-    <>
-      <ItemRow
-        title={name}
-        detail={[namesRoom && room.name, preview].filter(Boolean).join(' · ') || room.name}
-        time={shortTime(lastActivity, today, locale)}
-        isStrong={activity === 'unread'}
-        selected={isOpen(key)}
-        mark={
-          activity && <ActivityDot kind={activity} label={words.threads.activities[activity]} />
-        }
-        onPress={() => open(key)}
-        onLongPress={() => setLayer('menu')}
-        menu={
-          <Menu
-            label={words.threads.more(name)}
-            closeLabel={words.threads.closeMenu}
-            isOpen={layer === 'menu'}
-            onToggle={(isOpening) => setLayer(isOpening ? 'menu' : 'none')}
-            items={[
-              {
-                label: words.threads.rename,
-                onPress: () => setLayer('rename'),
-                testID: 'thread-rename',
-              },
-              {
-                label: words.threads.delete,
-                isDangerous: true,
-                onPress: () => {
-                  leave(key)
-                  void deleteThread(server, { ...thread, name })
-                },
-                testID: 'thread-delete',
-              },
-            ]}
-            testID="thread-menu"
+  const stored = useAtomValue(storedDraftsAtom).get(threadKeyText(key))
+  const draft = isOpen(key) ? '' : (stored ?? thread.draft).trim()
+  const name = thread.name || words.untitled
+  const origin = [names.server && server.name, names.room && room.name]
+  const pin = () => void organizeThreads([listed], { isPinned: !isPinned })
+  const remove = () => {
+    leave(key)
+    void deleteThread(server, { ...thread, name })
+  }
+  const row = (
+    <ItemRow
+      title={name}
+      lead={
+        activity === 'suspended'
+          ? words.activities.suspended
+          : draft === ''
+            ? undefined
+            : words.draft
+      }
+      detail={draft || [...origin, preview].filter(Boolean).join(' · ') || room.name}
+      tags={labels}
+      time={shortTime(lastActivity, today, locale)}
+      isStrong={activity === 'unread'}
+      selected={isSelecting ? isSelected(key) : isOpen(key)}
+      isChecked={isSelecting ? isSelected(key) : undefined}
+      mark={<ThreadMarks isPinned={isPinned} activity={activity} />}
+      onPress={() => (isSelecting ? toggle(key) : open(key))}
+      onLongPress={() => (isSelecting ? toggle(key) : start(key))}
+      menu={
+        !isSelecting && (
+          <ThreadMenu
+            listed={listed}
+            all={all}
+            name={name}
+            isOpen={isMenuOpen}
+            onToggle={setMenuOpen}
+            onPin={pin}
+            onSelect={() => start(key)}
+            onDelete={remove}
           />
-        }
-        testID="thread-row"
-      />
-      {layer === 'rename' && (
-        <NameDialog
-          name={thread.name}
-          labels={words.threads}
-          onSave={(typed) => void renameThread(server, thread, typed)}
-          onClose={() => setLayer('none')}
-        />
-      )}
-    </>
+        )
+      }
+      testID="thread-row"
+    />
+  )
+  if (!isTouched()) return row
+  const actions = [
+    { label: isPinned ? words.unpin : words.pin, onPress: pin, testID: 'swipe-pin' },
+    { label: words.delete, isDangerous: true, onPress: remove, testID: 'swipe-delete' },
+  ]
+  return (
+    // It stays while threads are selected: the press that began this is not over yet.
+    <SwipeRow actions={isSelecting ? [] : actions} testID="thread-swipe">
+      {row}
+    </SwipeRow>
   )
 }

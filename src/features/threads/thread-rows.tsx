@@ -4,6 +4,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { activitiesAtom } from '@/state/room/activity'
+import type { ThreadOfServer } from '@/state/thread/organize-threads'
 import { SectionHeader } from '@/ui/list/section-header'
 import { space, touchTarget } from '@/ui/theme'
 import type { Words } from '@/words/english'
@@ -12,23 +13,33 @@ import { useWords } from '@/words/use-words'
 
 import { groupThreads, type GroupName } from './group-threads'
 import { monthName } from './short-time'
-import { ThreadRow, type ListedThread } from './thread-row'
+import { ThreadRow } from './thread-row'
 import { useToday } from './use-today'
 
 /** The threads, grouped by when they were last used. */
-export function ThreadRows({ threads }: { threads: readonly ListedThread[] }) {
+export function ThreadRows({
+  threads,
+  all,
+}: {
+  threads: readonly ThreadOfServer[]
+  /** Also those that a filter hides. */
+  all: readonly ThreadOfServer[]
+}) {
   const words = useWords()
   const locale = useLocale()
   const today = useToday()
   const activities = useAtomValue(activitiesAtom)
-  const namesRooms = new Set(threads.map(({ key }) => `${key.server} ${key.room}`)).size > 1
+  const names = {
+    server: new Set(all.map(({ server }) => server.id)).size > 1,
+    room: new Set(all.map(({ thread: { key } }) => `${key.server} ${key.room}`)).size > 1,
+  }
   const rows = groupThreads(threads, activities, today).flatMap(
     ({ id, name, threads: grouped }) => [
       { kind: 'header' as const, id, title: titleOf(name, today, words, locale) },
-      ...grouped.map((thread) => ({
+      ...grouped.map((listed) => ({
         kind: 'thread' as const,
-        id: threadKeyText(thread.key),
-        thread,
+        id: threadKeyText(listed.thread.key),
+        listed,
       })),
     ],
   )
@@ -43,7 +54,7 @@ export function ThreadRows({ threads }: { threads: readonly ListedThread[] }) {
         item.kind === 'header' ? (
           <SectionHeader title={item.title} />
         ) : (
-          <ThreadRow thread={item.thread} today={today} namesRoom={namesRooms} />
+          <ThreadRow listed={item.listed} all={all} today={today} names={names} />
         )
       }
       ListFooterComponent={<View style={styles.edge} />}

@@ -1,20 +1,19 @@
-import { useQueries } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
-import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { threadKeyText } from '@/core/conversation/thread-key'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
-import { threadsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { deletedThreadsAtom } from '@/state/thread/delete-thread'
+import { FilterChips } from '@/ui/list/filter-chips'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { labelsOf } from './labels-of'
 import { ThreadRows } from './thread-rows'
+import { useListedThreads } from './use-listed-threads'
 
 export interface ThreadsProps {
   servers: readonly Server[]
@@ -26,15 +25,11 @@ export interface ThreadsProps {
 export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
   const words = useWords()
   const router = useRouter()
-  const deleted = useAtomValue(deletedThreadsAtom)
-  const lists = useQueries({ queries: servers.map(threadsQuery) })
-  const threads = servers
-    .flatMap((server, index) => lists[index]?.data?.map((thread) => ({ ...thread, server })) ?? [])
-    .filter(({ key }) => !deleted.has(threadKeyText(key)))
-  const failed = lists.flatMap(({ error, refetch }, index) => {
-    const server = servers[index]
-    return error && server ? { server, failure: error.failure, refetch } : []
-  })
+  const { threads, failed, isPending } = useListedThreads(servers)
+  const labels = labelsOf(threads)
+  const [wanted, setWanted] = useState<string>()
+  // The last thread with the label may have gone.
+  const label = wanted !== undefined && labels.includes(wanted) ? wanted : undefined
 
   const offline = failed.length > 0 && (
     <View style={styles.bars}>
@@ -44,7 +39,7 @@ export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
           server={server}
           isNamed={servers.length > 1}
           failure={failure}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       ))}
     </View>
@@ -53,7 +48,26 @@ export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
     return (
       <>
         {offline}
-        <ThreadRows threads={threads} />
+        {labels.length > 0 && (
+          <FilterChips
+            label={words.threads.filter}
+            options={[
+              { value: undefined, label: words.threads.all },
+              ...labels.map((name) => ({ value: name, label: name })),
+            ]}
+            value={label}
+            onChange={setWanted}
+            testID="label-filter"
+          />
+        )}
+        <ThreadRows
+          threads={
+            label === undefined
+              ? threads
+              : threads.filter(({ thread }) => thread.labels.includes(label))
+          }
+          all={threads}
+        />
       </>
     )
   }
@@ -63,13 +77,13 @@ export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
       <FailureNotice
         failure={failure.failure}
         server={failure.server}
-        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        onRetry={() => failed.forEach(({ refetch }) => refetch())}
         otherAction={{ label: words.servers.change, onPress: () => router.push('/servers') }}
         testID="threads-failure"
       />
     )
   }
-  if (lists.some(({ isPending }) => isPending)) return <Skeleton label={words.threads.loading} />
+  if (isPending) return <Skeleton label={words.threads.loading} />
   return (
     <>
       {offline}

@@ -1,25 +1,41 @@
-import { useGlobalSearchParams, useRouter, type Href } from 'expo-router'
+import { useGlobalSearchParams, useRouter } from 'expo-router'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { useWide } from '@/ui/layout/use-wide'
 
-/** Opens threads, and knows which one is open beside the list. */
+/** The page that starts a thread. */
+export interface NewThreadPage {
+  pathname: '/chat/[server]/[room]'
+  params: { server: string; room: string }
+}
+
+/** Opens threads, and knows which one is open beside the list. Each opened page is a step in the history. */
 export function useOpenThread() {
   const router = useRouter()
   const isWide = useWide()
-  const { thread } = useGlobalSearchParams<{ thread?: string }>()
-  // On a wide screen one conversation replaces another; on a phone, back leads to the list.
-  const show = (page: Href) => {
-    if (isWide) router.replace(page)
-    else router.push(page)
-    focusComposer()
-  }
+  const { server, room, thread, message } = useGlobalSearchParams<{
+    server?: string
+    room?: string
+    thread?: string
+    message?: string
+  }>()
+  const isOpen = (key: ThreadKey) => thread === key.thread
   return {
-    isOpen: (key: ThreadKey) => thread === key.thread,
-    open: (key: ThreadKey) => show({ pathname: '/chat/[server]/[room]', params: { ...key } }),
-    /** Opens the page that starts a thread. */
-    begin: show,
+    isOpen,
+    /** Opens a thread, at one of its messages if given. */
+    open: (key: ThreadKey, messageId?: string) => {
+      const isShown = isOpen(key) && (messageId === undefined || messageId === message)
+      const params = { ...key, ...(messageId !== undefined && { message: messageId }) }
+      if (!isShown) router.push({ pathname: '/chat/[server]/[room]', params })
+      focusComposer()
+    },
+    begin: (page: NewThreadPage) => {
+      const isShown =
+        server === page.params.server && room === page.params.room && thread === undefined
+      if (!isShown) router.push(page)
+      focusComposer()
+    },
     /** Closes this thread if it is open beside the list. */
     leave: (key: ThreadKey) => {
       if (isWide && thread === key.thread) router.replace('/')

@@ -1,5 +1,6 @@
 import { useController, type Control } from 'react-hook-form'
 
+import { takesApiKey, type ToolsetType } from '@/core/contract/toolset'
 import { FormField } from '@/ui/form/form-field'
 import { RadioList } from '@/ui/form/radio-list'
 import { useWords } from '@/words/use-words'
@@ -11,11 +12,7 @@ interface FieldProps {
   control: Control<ToolsetFormValues>
 }
 
-export function ApiKeyField({
-  control,
-  label,
-  help,
-}: FieldProps & { label: string; help: string }) {
+function ApiKeyField({ control, label, help }: FieldProps & { label: string; help: string }) {
   const words = useWords()
   const { field, fieldState } = useController({ control, name: 'apiKey' })
   return (
@@ -28,6 +25,19 @@ export function ApiKeyField({
       error={problemSentence(fieldState.error, words)}
       isSecret
       testID="toolset-api-key-input"
+    />
+  )
+}
+
+/** The key of a new instance. Nothing is asked for a type that has no use for one. */
+export function NewApiKeyField({ control, type }: FieldProps & { type: ToolsetType | undefined }) {
+  const { form } = useWords().instances
+  if (type && !takesApiKey(type)) return null
+  return (
+    <ApiKeyField
+      control={control}
+      label={form.apiKey}
+      help={type?.needs_api_key === false ? form.apiKeyOptional : form.apiKeyHelp}
     />
   )
 }

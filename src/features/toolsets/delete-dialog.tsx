@@ -16,7 +16,8 @@ export function DeleteDialog({
     <Dialog
       title={words.deleteTitle}
       confirm={{
-        label: words.delete,
+        label: words.deleteTitle,
+        isDangerous: true,
         onPress: () => {
           onClose()
           onConfirm()

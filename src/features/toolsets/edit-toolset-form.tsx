@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { View } from 'react-native'
 
-import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import { takesApiKey, type ToolsetInstance, type ToolsetType } from '@/core/contract/toolset'
 import { attempt, type Result } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import { useGoBack } from '@/parts/use-go-back'
@@ -54,12 +54,13 @@ export function EditToolsetForm({
   return (
     <FormPage
       form={form}
+      server={server}
       submitLabel={words.instances.form.save}
       submitTestID="toolset-save-button"
       otherAction={
         <Button
-          look="plain"
-          label={words.instances.delete}
+          look="dangerousOutlined"
+          label={words.instances.deleteTitle}
           onPress={() => setDeleting(true)}
           testID="toolset-delete-button"
         />
@@ -77,11 +78,13 @@ export function EditToolsetForm({
         longestName={longestName}
         needsServerUrl={type?.needs_server_url ?? instance.server_url !== null}
       >
-        <KeyChangeField
-          control={control}
-          hasKey={instance.has_api_key}
-          isNeeded={type?.needs_api_key ?? true}
-        />
+        {(!type || takesApiKey(type) || instance.has_api_key) && (
+          <KeyChangeField
+            control={control}
+            hasKey={instance.has_api_key}
+            isNeeded={type?.needs_api_key ?? true}
+          />
+        )}
       </ToolsetFields>
       {isDeleting && (
         <DeleteDialog

@@ -3,6 +3,8 @@ import { ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { useGoBack } from '@/parts/use-go-back'
+import { useSignInAction } from '@/parts/use-sign-in-action'
+import type { Server } from '@/state/server/servers'
 import { Button } from '@/ui/button/button'
 import { AboveKeyboard } from '@/ui/layout/above-keyboard'
 import { Column } from '@/ui/layout/column'
@@ -29,12 +31,14 @@ export function ToolsetPage({ title, children }: { title: string; children: Reac
 /** A form with its error above the fields and its buttons below them. */
 export function FormPage({
   form: { stage, submit, isGuarded, discard },
+  server,
   submitLabel,
   submitTestID,
   otherAction,
   children,
 }: {
   form: Pick<ToolsetForm, 'stage' | 'submit' | 'isGuarded' | 'discard'>
+  server: Server
   submitLabel: string
   submitTestID: string
   otherAction?: ReactNode
@@ -44,6 +48,7 @@ export function FormPage({
   const leave = useGoBack('/toolsets')
   const insets = useSafeAreaInsets()
   const page = useRef<ScrollView>(null)
+  const signIn = useSignInAction(isSignedOut(stage) ? server : undefined)
   useEffect(() => {
     if (stage.kind === 'refused') page.current?.scrollTo({ y: 0 })
   }, [stage])
@@ -60,6 +65,7 @@ export function FormPage({
               icon="warning"
               isWrong
               text={sentenceFor(stage.why, words)}
+              action={signIn}
               testID="toolset-form-error"
             />
           )}
@@ -85,6 +91,11 @@ export function FormPage({
     </AboveKeyboard>
   )
 }
+
+const isSignedOut = (stage: ToolsetForm['stage']) =>
+  stage.kind === 'refused' &&
+  stage.why.kind === 'failure' &&
+  stage.why.failure.kind === 'signed-out'
 
 function sentenceFor(why: Extract<PlacedFailure, { at: 'form' }>, words: Words): string {
   switch (why.kind) {

@@ -26,6 +26,7 @@ export function LeaveGuard({ isOn, onDiscard }: { isOn: boolean; onDiscard: () =
       title={words.leaveTitle}
       confirm={{
         label: words.discard,
+        isDangerous: true,
         onPress: () => {
           onDiscard()
           navigation.dispatch(wanted)

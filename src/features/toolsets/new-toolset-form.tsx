@@ -11,7 +11,7 @@ import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { RadioList } from '@/ui/form/radio-list'
 import { useWords } from '@/words/use-words'
 
-import { ApiKeyField } from './api-key-field'
+import { NewApiKeyField } from './api-key-field'
 import { FormPage } from './form-page'
 import { problemSentence } from './problem-sentence'
 import { ToolsetFields } from './toolset-fields'
@@ -57,6 +57,7 @@ export function NewToolsetForm({
   return (
     <FormPage
       form={form}
+      server={server}
       submitLabel={words.instances.form.create}
       submitTestID="toolset-create-button"
     >
@@ -80,15 +81,7 @@ export function NewToolsetForm({
         onNameTyped={() => setValue('isNameTyped', true)}
         needsServerUrl={type?.needs_server_url ?? false}
       >
-        <ApiKeyField
-          control={control}
-          label={words.instances.form.apiKey}
-          help={
-            type?.needs_api_key === false
-              ? words.instances.form.apiKeyOptional
-              : words.instances.form.apiKeyHelp
-          }
-        />
+        <NewApiKeyField control={control} type={type} />
       </ToolsetFields>
     </FormPage>
   )

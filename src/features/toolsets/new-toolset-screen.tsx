@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams } from 'expo-router'
 import { useState } from 'react'
 
+import { seededAdminFeature } from '@/core/contract/sign-in'
 import { FailureNotice } from '@/parts/failure-notice'
 import { ServerChoice } from '@/parts/server-choice'
 import { useGoBack } from '@/parts/use-go-back'
+import { useSignInAction } from '@/parts/use-sign-in-action'
 import { serversQuery, type Server } from '@/state/server/servers'
+import { useIsAdmin } from '@/state/server/sign-in'
 import { mayHaveToolsets, useToolsetInstances } from '@/state/toolset/toolset-instances'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { Skeleton } from '@/ui/list/skeleton'
@@ -37,6 +40,9 @@ export function NewToolsetScreen() {
 function NewToolset({ server, servers }: { server: Server; servers: readonly Server[] }) {
   const words = useWords()
   const leave = useGoBack('/toolsets')
+  const signIn = useSignInAction(server)
+  const isAdmin = useIsAdmin(server)
+  const isDemo = server.features.includes(seededAdminFeature)
   const toolsets = useToolsetInstances(server)
   // The types must not change while somebody fills in the form.
   const [opened, setOpened] = useState<OfferedToolsets>()
@@ -61,8 +67,10 @@ function NewToolset({ server, servers }: { server: Server; servers: readonly Ser
       <ServerChoice server={server} servers={servers} />
       <Notice
         icon="tool"
-        {...words.instances.form.noTypes}
-        action={{ label: words.instances.back, onPress: leave }}
+        title={words.instances.form.noTypes.title}
+        text={isDemo ? words.instances.form.noTypes.demoText : words.instances.form.noTypes.text}
+        action={isDemo && !isAdmin ? signIn : undefined}
+        otherAction={{ label: words.instances.back, onPress: leave }}
       />
     </>
   )

@@ -9,9 +9,12 @@ import { useWords } from '@/words/use-words'
 /** A list that is refreshed by pulling it down, or by a button in a browser. */
 export function RefreshableList({
   onRefresh,
+  hasButton = true,
   children,
 }: {
   onRefresh: () => Promise<unknown>
+  /** Whether a browser gets its button below the list. */
+  hasButton?: boolean
   children: React.ReactNode
 }) {
   const words = useWords()
@@ -39,7 +42,7 @@ export function RefreshableList({
     >
       <Column style={styles.list}>
         {children}
-        {Platform.OS === 'web' && (
+        {hasButton && Platform.OS === 'web' && (
           <View style={styles.refresh}>
             <Button
               look="plain"

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import {
   ApiKeyChange,
+  takesApiKey,
   ToolsetDescription,
   ToolsetName,
   type NewToolsetInstance,
@@ -90,9 +91,10 @@ function urlProblem(values: ToolsetFormValues, rules: FormRules): FieldProblem |
 }
 
 function keyProblem(values: ToolsetFormValues, rules: FormRules): FieldProblem | undefined {
-  if (values.keyChange !== 'set') return undefined
+  const type = typeIn(rules, values)
+  if (values.keyChange !== 'set' || (type && !takesApiKey(type))) return undefined
   if (values.apiKey === '') {
-    const isOptional = rules.isNew && typeIn(rules, values)?.needs_api_key === false
+    const isOptional = rules.isNew && type?.needs_api_key === false
     return isOptional ? undefined : 'key-missing'
   }
   return ApiKeyChange.safeParse(values.apiKey).success ? undefined : 'key-characters'
@@ -157,7 +159,8 @@ export function toNewToolset(
     name: values.name,
     description: values.description || null,
     enabled: values.enabled,
-    ...(values.apiKey !== '' && { api_key: values.apiKey }),
+    // A key that was typed for another type is not sent.
+    ...(values.apiKey !== '' && (!type || takesApiKey(type)) && { api_key: values.apiKey }),
     ...(type?.needs_server_url && { server_url: values.serverUrl }),
   }
 }

@@ -215,6 +215,34 @@ describe('a new toolset', () => {
     server.hold([], [fakeType({ app_enabled: false })])
     openToolsets('/toolsets/new')
     expect(await screen.findByText('No Toolset Types Available')).toBeOnTheScreen()
+    expect(screen.getByText(/Contact your administrator/)).toBeOnTheScreen()
+  })
+
+  it('names the admin of a demo server when no type is enabled', async () => {
+    await writeServer(fakeServer({ features: ['toolsets', 'seeded-admin'] }), 1)
+    server.hold([], [fakeType({ app_enabled: false })])
+    openToolsets('/toolsets/new')
+    expect(await screen.findByText(/^The account “admin” can enable types/)).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeOnTheScreen()
+  })
+
+  it('asks for no key if its type needs none', async () => {
+    const keyless = fakeType({
+      toolset_type: 'builtin-documentation',
+      toolset_id: 'builtin-documentation',
+      name: 'Documentation',
+      needs_api_key: false,
+    })
+    server.hold([], [fakeType(), keyless])
+    await openNew()
+    await type('api-key', 'sk-for-another-type')
+    await act(async () => fireEvent.press(screen.getByRole('radio', { name: /Documentation/ })))
+    expect(screen.queryByTestId('toolset-api-key-input')).toBeNull()
+    await press('toolset-create-button')
+    await screen.findByTestId('toolsets-page')
+    const sent = server.changes().find(({ method }) => method === 'POST')
+    expect(sent?.body).toMatchObject({ toolset_type: 'builtin-documentation' })
+    expect(sent?.body).not.toHaveProperty('api_key')
   })
 
   it('is created on the chosen server with what was typed before', async () => {

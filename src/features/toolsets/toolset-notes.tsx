@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 
+import { useSignInAction } from '@/parts/use-sign-in-action'
 import {
   dismissToolsetNote,
   toolsetNoteAtom,
@@ -13,8 +14,10 @@ import { useWords } from '@/words/use-words'
 export function ToolsetNotes() {
   const words = useWords()
   const note = useAtomValue(toolsetNoteAtom)
+  const isSignedOut = note && note.kind !== 'type-disabled' && note.failure.kind === 'signed-out'
+  const signIn = useSignInAction(isSignedOut ? note.server : undefined)
   if (!note || note.kind === 'not-switched') return null
-  const action = { label: words.instances.dismiss, onPress: dismissToolsetNote }
+  const action = signIn ?? { label: words.instances.dismiss, onPress: dismissToolsetNote }
   return <Snackbar text={sentence(note, words)} action={action} testID="toolset-note" />
 }
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
-import { View } from 'react-native'
+import { Platform, View } from 'react-native'
 
 import { abilitiesOf } from '@/core/server/abilities'
 import { FailureBar } from '@/parts/failure-bar'
@@ -61,7 +61,7 @@ export function ToolsetsOfServers({
       )
     case 'empty':
       return (
-        <RefreshableList onRefresh={refresh}>
+        <RefreshableList onRefresh={refresh} hasButton={false}>
           <Notice
             icon="tool"
             title={isTouched() ? words.instances.empty.tapped : words.instances.empty.clicked}
@@ -71,6 +71,11 @@ export function ToolsetsOfServers({
               onPress: onCreate,
               testID: 'toolset-first-button',
             }}
+            otherAction={
+              Platform.OS === 'web'
+                ? { label: words.instances.refresh, icon: 'retry', onPress: () => void refresh() }
+                : undefined
+            }
             testID="toolsets-empty"
           />
           {state.servers.map((server) => (

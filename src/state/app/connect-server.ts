@@ -9,7 +9,9 @@ import { homeServerAddress } from '@/data/server/home-server-address'
 import { probeServer } from '@/data/server/probe-server'
 import { writeServer } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
+import { roomsQuery } from '@/state/room/rooms'
 import { changeServers, serversQuery } from '@/state/server/servers'
+import { requestSignIn } from '@/state/server/sign-in-request'
 
 import { finishRemovals } from './remove-server'
 
@@ -35,13 +37,43 @@ export async function connectServer(finding: Finding): Promise<Result<Server>> {
   return { ok: true, value: server }
 }
 
-/** The server that the app was loaded from, if it admits guests; otherwise null. */
+/** Connects to the demo, and says which room to show first. */
+export async function connectDemo(
+  finding: Finding,
+): Promise<Result<{ server: Server; room: string | undefined }>> {
+  const connected = await connectServer(finding)
+  if (!connected.ok) return connected
+  const server = connected.value
+  const rooms = await attempt(queryClient.fetchQuery(roomsQuery(server)))
+  return { ok: true, value: { server, room: rooms.ok ? rooms.value[0]?.id : undefined } }
+}
+
+/** The server that the app was loaded from; null if there is none. */
+export const homeServerQuery = queryOptions({
+  queryKey: ['home-server'],
+  queryFn: findHomeServer,
+})
+
+async function findHomeServer(): Promise<Finding | null> {
+  const address = homeServerAddress()
+  if (address === undefined) return null
+  const identity = await probeServer(address, questionsFor.continuo)
+  return identity.kind === 'found' ? identity.finding : null
+}
+
+/** The same server, if it admits guests. */
 export const demoQuery = queryOptions({
   queryKey: ['demo'],
   queryFn: async (): Promise<Finding | null> => {
-    const address = homeServerAddress()
-    if (address === undefined) return null
-    const identity = await probeServer(address, questionsFor.continuo)
-    return identity.kind === 'found' && takesGuests(identity.finding) ? identity.finding : null
+    const home = await findHomeServer()
+    return home && takesGuests(home) ? home : null
   },
 })
+
+/** Connects the server that the app was loaded from and opens its sign-in. */
+export async function signInAtHome(finding: Finding): Promise<Result<void>> {
+  const connected = await connectServer(finding)
+  if (!connected.ok) return connected
+  requestSignIn(connected.value)
+  return { ok: true, value: undefined }
+}

@@ -1,6 +1,7 @@
 import { attempt, type Result } from '@/core/failure'
 import { clearDiagnostics } from '@/data/device/diagnostics'
 import { restartApp } from '@/data/device/restart'
+import { deleteAllSecrets } from '@/data/secret/secret'
 import { forgetSession } from '@/data/session/session'
 import { deleteAll } from '@/data/store/delete-all'
 import { readRemovedServers, readServers } from '@/data/store/servers'
@@ -26,5 +27,6 @@ async function erase(): Promise<void> {
   for (const server of [...(await readServers()), ...(await readRemovedServers())]) {
     await forgetSession(server)
   }
+  await deleteAllSecrets()
   await deleteAll()
 }

@@ -4,6 +4,7 @@ import { attempt, type Result } from '@/core/failure'
 import { thisDevice } from '@/data/device-tools/this-device'
 import { giveFile } from '@/data/device/file'
 import { exportAll, readDataSize } from '@/data/store/export-all'
+import { flushDrafts } from '@/state/thread/drafts'
 import { persistNow } from '@/state/thread/message-persistence'
 
 /** How much data is on the device. */
@@ -18,7 +19,7 @@ export const exportEverything = (): Promise<Result<void>> =>
   attempt(writeExport(new Date().toISOString()))
 
 async function writeExport(exported: string): Promise<void> {
-  await persistNow()
+  await Promise.all([flushDrafts(), persistNow()])
   const pieces = await exportAll({ exported, app: thisDevice.describe().appVersion })
   await giveFile(`continuo-${exported.slice(0, 10)}.json`, pieces)
 }

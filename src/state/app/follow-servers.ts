@@ -4,6 +4,7 @@ import type { Change } from '@/core/contract/change'
 import type { Server } from '@/core/server/server'
 import { pause } from '@/data/device/clock'
 import { watchPresence } from '@/data/device/presence'
+import { watchNetwork } from '@/data/device/watch-network'
 import { followFeed } from '@/data/server/follow-feed'
 import { queryClient } from '@/state/device/query-client'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
@@ -14,25 +15,35 @@ import { toolsetsQuery } from '@/state/toolset/toolsets'
 const burstMilliseconds = 200
 
 /**
- * Follows changes that other devices or admins make, while the app is on the screen. Returns a function
- * that stops this.
+ * Follows changes that other devices or admins make, while the app is on the screen, and asks for
+ * everything again when the network returns. Returns a function that stops this.
  */
 export function followServers(servers: readonly Server[]): () => void {
   const followed = servers.filter(({ features }) => features.includes('feed'))
   let controller = new AbortController()
   let wasAway = false
-  const stopWatching = watchPresence((isPresent) => {
+  function follow() {
     controller.abort()
-    if (isPresent) {
-      controller = new AbortController()
-      for (const server of followed) {
-        if (wasAway) applyChange(server, { type: 'reset' })
-        void followFeed(server, (change) => applyChange(server, change), controller.signal)
-      }
-    } else wasAway = true
+    controller = new AbortController()
+    for (const server of followed)
+      void followFeed(server, (change) => applyChange(server, change), controller.signal)
+  }
+  const stopWatchingPresence = watchPresence((isPresent) => {
+    if (!isPresent) {
+      wasAway = true
+      return controller.abort()
+    }
+    if (wasAway) for (const server of followed) applyChange(server, { type: 'reset' })
+    follow()
+  })
+  const stopWatchingNetwork = watchNetwork(() => {
+    for (const server of servers) applyChange(server, { type: 'reset' })
+    // The feeds would wait for their next try.
+    if (!controller.signal.aborted) follow()
   })
   return () => {
-    stopWatching()
+    stopWatchingPresence()
+    stopWatchingNetwork()
     controller.abort()
   }
 }

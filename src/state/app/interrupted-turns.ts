@@ -3,18 +3,20 @@ import { z } from 'zod'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { readPreference, writePreference } from '@/data/store/preference'
+import { editPreference, readPreference } from '@/data/store/preference'
+import { turns } from '@/data/tabs/turns'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { activitiesAtom, noteActivity } from '@/state/room/activity'
+import { noteActivity, ownActivitiesAtom } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
 import { openThread, threadSessionOf } from '@/state/thread/thread-sessions'
+import { turnElsewhere } from '@/state/thread/turn-tab'
 
 const preference = 'threads under way'
 
 const Keys = z.array(z.object({ server: z.string(), room: z.string(), thread: z.string() }))
 
-/** Threads that an earlier start of the app left while a turn was going on. */
+/** Threads that an earlier start of the app, or a tab that ended, left while a turn was going on. */
 const interrupted = new Map<string, ThreadKey>()
 
 let reading: Promise<void> | undefined
@@ -23,27 +25,39 @@ const readOnce = (): Promise<void> => (reading ??= readInterrupted())
 
 async function readInterrupted(): Promise<void> {
   const stored = await attempt(readPreference(preference, Keys))
-  for (const key of (stored.ok && stored.value) || []) interrupted.set(threadKeyText(key), key)
+  for (const key of (stored.ok && stored.value) || []) {
+    // The tab that runs it may be another one.
+    if (!(await turns.isElsewhere(key))) interrupted.set(threadKeyText(key), key)
+  }
+  written = new Map(interrupted)
 }
 
-let written = ''
+/** What the preference has of this tab; other tabs add theirs. */
+let written: ReadonlyMap<string, ThreadKey> = new Map()
 
 /** Stores which turns are going on. If that fails, a turn is only resumed when its thread is opened. */
 async function storeRunning(): Promise<void> {
   await readOnce()
-  const keys = new Map([...interrupted, ...runningThreads()])
-  const text = [...keys.keys()].join(' ')
-  if (text === written) return
-  written = text
-  await attempt(writePreference(preference, keys.size > 0 ? [...keys.values()] : undefined))
+  const before = written
+  const now = new Map([...interrupted, ...runningThreads()])
+  if ([...before.keys()].join(' ') === [...now.keys()].join(' ')) return
+  written = now
+  await attempt(
+    editPreference(preference, Keys, (stored = []) => {
+      const others = stored.filter((key) => !before.has(threadKeyText(key)))
+      const all = new Map(others.map((key) => [threadKeyText(key), key]))
+      for (const [text, key] of now) all.set(text, key)
+      return all.size > 0 ? [...all.values()] : undefined
+    }),
+  )
 }
 
 const runningThreads = (): [string, ThreadKey][] =>
-  [...store.get(activitiesAtom)].flatMap(([text, { key, kind }]) =>
+  [...store.get(ownActivitiesAtom)].flatMap(([text, { key, kind }]) =>
     kind === 'unread' ? [] : [[text, key]],
   )
 
-store.sub(activitiesAtom, () => void storeRunning())
+store.sub(ownActivitiesAtom, () => void storeRunning())
 
 /**
  * Resumes the turns that an earlier start of the app left unfinished, as soon as a server has listed
@@ -60,6 +74,13 @@ export function resumeInterruptedTurns(servers: readonly Server[]): () => void {
       if (queryHash === hashKey(threadsKey(server))) void resumeTurnsOf(server)
     }
   })
+}
+
+/** Resumes a turn of a tab that has ended before the turn did. */
+export async function resumeLostTurn(server: Server, key: ThreadKey): Promise<void> {
+  await readOnce()
+  interrupted.set(threadKeyText(key), key)
+  await resumeTurnsOf(server)
 }
 
 async function dropUnknownServers(servers: readonly Server[]): Promise<void> {
@@ -80,6 +101,7 @@ async function resumeTurnsOf(server: Server): Promise<void> {
     resuming.add(text)
     // Without this feature the turn cannot go on, which is shown when its thread is opened.
     if (server.features.includes('resume')) await resumeTurn(server, key)
+    else await threadSessionOf(key)?.takeUp()
     interrupted.delete(text)
     resuming.delete(text)
   }
@@ -87,7 +109,11 @@ async function resumeTurnsOf(server: Server): Promise<void> {
 }
 
 async function resumeTurn(server: Server, key: ThreadKey): Promise<void> {
-  await openThread(server, key)
+  const known = threadSessionOf(key)
+  if (known) await known.takeUp()
+  else await openThread(server, key)
+  // Another tab may have been quicker.
+  if (turnElsewhere(key)) return
   const state = threadSessionOf(key)?.state
   // The turn may have ended while the app was closed.
   if (state && state.kind !== 'idle') noteActivity(key, state)

@@ -46,6 +46,13 @@ export interface KeptFamily<Key, Value> {
   readonly forget: (key: Key) => void
 }
 
+const reloads: (() => Promise<void>)[] = []
+
+/** Reads everything again that was read before, because another tab may have written it. */
+export async function reloadKeptValues(): Promise<void> {
+  await Promise.all(reloads.map((reload) => reload()))
+}
+
 interface Keeper<Key> {
   readonly key: Key
   readonly name: string
@@ -153,16 +160,22 @@ export function keptFamily<Key, Value>(
     return store.get(value)
   }
 
+  async function reload(key: Key): Promise<Value> {
+    const keeper = keeperOf(key)
+    const value = values(keeper.name)
+    update(keeper, afterOutsideChange)
+    await synchronise(keeper)
+    return store.get(value)
+  }
+
+  reloads.push(async () => {
+    await Promise.all([...keepers.values()].map(({ key }) => reload(key)))
+  })
+
   return {
     atom: (key) => values(nameOf(key)),
     load,
-    async reload(key) {
-      const keeper = keeperOf(key)
-      const value = values(keeper.name)
-      update(keeper, afterOutsideChange)
-      await synchronise(keeper)
-      return store.get(value)
-    },
+    reload,
     set: (key, value) => change(key, (kept) => afterSetting(kept, value)),
     edit: (key, edit) => change(key, (kept) => afterEdit(kept, edit)),
     async flush() {

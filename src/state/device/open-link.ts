@@ -5,6 +5,9 @@ export function openLink(address: string): void {
   thisDevice.openUrl(address).catch(() => undefined)
 }
 
-export function copyText(text: string): void {
-  thisDevice.writeClipboard(text).catch(() => undefined)
+export function copyText(text: string, onDone?: (isCopied: boolean) => void): void {
+  thisDevice.writeClipboard(text).then(
+    () => onDone?.(true),
+    () => onDone?.(false),
+  )
 }

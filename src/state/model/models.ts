@@ -59,7 +59,7 @@ export async function fetchModelRooms(server: Server): Promise<readonly Room[]> 
 }
 
 /** A number of tokens in short, in every language: `8k`. */
-const sizeText = (tokens: number) =>
+export const sizeText = (tokens: number) =>
   tokens < 1000 ? String(tokens) : `${Math.round(tokens / (isBinary(tokens) ? 1024 : 1000))}k`
 
 const isBinary = (tokens: number) => tokens % 1024 === 0

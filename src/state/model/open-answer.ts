@@ -10,6 +10,8 @@ import { newId } from '@/data/device/new-id'
 import { openCompletion } from '@/data/server/models'
 import type { Server } from '@/state/server/servers'
 
+import { noteModelUse } from './recent-models'
+
 type Conversation = Parameters<typeof chatRequest>[1]
 
 /** A model and how to talk to it. */
@@ -25,6 +27,7 @@ export async function openAnswer(
   said: Conversation & { threadId: string; runId: string },
   { isStreamed, signal }: { isStreamed: boolean; signal: AbortSignal },
 ): Promise<AsyncIterable<AGUIEvent[]>> {
+  void noteModelUse(server, id)
   const made = chatRequest(id, said, profile)
   if (!made.ok) throw new FailureError({ kind: 'rejected', status: 400 })
   const { stream_options: _options, ...whole } = made.request
@@ -38,8 +41,8 @@ export async function openAnswer(
     takenIds: callIdsOf(said),
     textTools: textToolsOf(said, profile),
     reasoningField: profile.reasoningField,
-    // The sentence is made from the code.
-    describe: (fault) => fault,
+    // Our sentence is made from the code; this is what the server says.
+    describe: (fault, said) => said ?? fault,
     now: Date.now,
   })
 }

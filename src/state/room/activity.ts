@@ -11,14 +11,43 @@ export interface Activity {
   readonly kind: 'running' | 'waiting' | 'suspended' | 'unread'
 }
 
+type Activities = ReadonlyMap<string, Activity>
+
+/** What goes on in threads whose turns this tab runs, or that nobody has read. */
+export const ownActivitiesAtom = atom<Activities>(new Map())
+
+const elsewhereAtom = atom<Activities>(new Map())
+
 /** By thread key; a quiet thread is not in it. */
-export const activitiesAtom = atom<ReadonlyMap<string, Activity>>(new Map())
+export const activitiesAtom = atom((get): Activities => {
+  const elsewhere = get(elsewhereAtom)
+  return elsewhere.size === 0
+    ? get(ownActivitiesAtom)
+    : new Map([...elsewhere, ...get(ownActivitiesAtom)])
+})
 
 /** Removes the mark of a thread that is closed. */
 const marks = threadPart((key: ThreadKey, scope) => {
   scope.own(() => unmark(key))
   return key
 })
+
+/** The threads whose tools wait for the person. */
+let asking: ReadonlySet<string> = new Set()
+
+/** Notes which threads have tools that wait for the person; their turns are still running. */
+export function noteAsking(keys: readonly ThreadKey[]): void {
+  const before = asking
+  asking = new Set(keys.map(threadKeyText))
+  const activities = new Map(store.get(ownActivitiesAtom))
+  for (const text of new Set([...before, ...asking])) {
+    const activity = activities.get(text)
+    if (!activity || activity.kind === 'unread') continue
+    const kind = asking.has(text) ? 'suspended' : 'running'
+    if (before.has(text) !== asking.has(text)) activities.set(text, { ...activity, kind })
+  }
+  store.set(ownActivitiesAtom, activities)
+}
 
 /** The thread on the screen: what happens in it is read as it happens. */
 const viewedAtom = atom<string | undefined>(undefined)
@@ -27,30 +56,50 @@ const viewedAtom = atom<string | undefined>(undefined)
 export function viewThread(key: ThreadKey): () => void {
   const text = threadKeyText(key)
   store.set(viewedAtom, text)
-  if (store.get(activitiesAtom).get(text)?.kind === 'unread') unmark(key)
+  if (store.get(ownActivitiesAtom).get(text)?.kind === 'unread') unmark(key)
   return () => {
     if (store.get(viewedAtom) === text) store.set(viewedAtom, undefined)
   }
 }
 
-export function noteActivity(key: ThreadKey, state: RunState): void {
+/** Notes what a turn does that another tab of the browser runs; undefined if it runs none any more. */
+export function noteActivityElsewhere(key: ThreadKey, state: RunState | undefined): void {
   const text = threadKeyText(key)
-  const kind = activityOf(state, store.get(viewedAtom) === text)
+  const kind = state && activityOf(state, true, false)
+  // Whatever this tab knew of the thread is over.
+  if (state) unmark(key)
+  const elsewhere = store.get(elsewhereAtom)
+  if (elsewhere.get(text)?.kind === kind) return
+  const next = new Map(elsewhere)
+  if (kind) next.set(text, { key, kind })
+  else next.delete(text)
+  store.set(elsewhereAtom, next)
+}
+
+export function noteActivity(key: ThreadKey, state: RunState): void {
+  noteActivityElsewhere(key, undefined)
+  const text = threadKeyText(key)
+  const kind = activityOf(state, store.get(viewedAtom) === text, asking.has(text))
   if (kind === undefined) return unmark(key)
-  const activities = store.get(activitiesAtom)
+  const activities = store.get(ownActivitiesAtom)
   if (activities.get(text)?.kind === kind) return
   marks(key)
-  store.set(activitiesAtom, new Map(activities).set(text, { key, kind }))
+  store.set(ownActivitiesAtom, new Map(activities).set(text, { key, kind }))
 }
 
 function unmark(key: ThreadKey): void {
-  const activities = new Map(store.get(activitiesAtom))
-  if (activities.delete(threadKeyText(key))) store.set(activitiesAtom, activities)
+  const activities = new Map(store.get(ownActivitiesAtom))
+  if (activities.delete(threadKeyText(key))) store.set(ownActivitiesAtom, activities)
 }
 
-function activityOf(state: RunState, isViewed: boolean): Activity['kind'] | undefined {
+function activityOf(
+  state: RunState,
+  isViewed: boolean,
+  isAsking: boolean,
+): Activity['kind'] | undefined {
   switch (state.kind) {
     case 'running':
+      if (isAsking) return 'suspended'
       return state.step === 'waiting' ? 'waiting' : 'running'
     case 'suspended':
       return 'suspended'

@@ -1,3 +1,5 @@
+import { QueryObserver } from '@tanstack/react-query'
+
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeMessages } from '@/data/store/paths'
 import { writePreference } from '@/data/store/preference'
@@ -67,6 +69,33 @@ describe('the threads of a server', () => {
     await expect(ask()).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
     expect(shown()).toMatchObject([{ name: 'Dinner', room: { name: 'Demo' } }])
     expect(queryClient.getQueryData(roomsQuery(home).queryKey)).toMatchObject([{ name: 'Demo' }])
+  })
+
+  it('include a thread that began while the server could not be reached', async () => {
+    const server = fakeThreadServer()
+    server.hold('Dinner')
+    await ask()
+    server.refuseWith(unreachable)
+    await addThread({ key: key('offline'), name: '', created: 3, lastActivity: Date.now() })
+
+    await expect(ask()).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+    expect(shown()?.map((thread) => thread.key.thread)).toEqual(['offline', 'Dinner'])
+  })
+
+  it('are asked for again by themselves only while the server cannot be reached', async () => {
+    const server = fakeThreadServer()
+    const observer = new QueryObserver(queryClient, threadsQuery(home))
+    const { refetchInterval } = observer.options
+    const interval = () =>
+      typeof refetchInterval === 'function'
+        ? refetchInterval(observer.getCurrentQuery())
+        : refetchInterval
+    server.refuseWith(unreachable)
+    await expect(ask()).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+    expect(interval()).toBeGreaterThan(0)
+    server.refuseWith(undefined)
+    await ask()
+    expect(interval()).toBe(false)
   })
 
   it('are shown before the server answers, and updated when it does', async () => {

@@ -3,14 +3,19 @@ import { z } from 'zod'
 
 import { Room } from '@/core/contract/room'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { attempt } from '@/core/failure'
+import { FailureError, attempt } from '@/core/failure'
 import { readPreference, writePreference } from '@/data/store/preference'
-import { listThreads, upsertThreads, type StoredThread } from '@/data/store/threads'
-import { threadsKey } from '@/state/device/query-client'
+import {
+  listThreads,
+  threadsOnServer,
+  upsertThreads,
+  type StoredThread,
+} from '@/data/store/threads'
+import { queryClient, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
-import { recallUnread } from './unread'
+import { followUnread, recallUnread } from './unread'
 
 export type { Room } from '@/core/contract/room'
 
@@ -22,6 +27,10 @@ export interface ThreadSummary {
   lastActivity: string
   /** The last message on one line; empty if the device does not have it. */
   preview: string
+  /** What the person has written and not sent. */
+  draft: string
+  isPinned: boolean
+  labels: readonly string[]
 }
 
 const StoredRooms = z.array(Room)
@@ -60,22 +69,53 @@ export const threadsQuery = (server: Server) =>
   queryOptions({
     queryKey: threadsKey(server),
     queryFn: async ({ client, queryKey }): Promise<readonly ThreadSummary[]> => {
-      const isLatest = startRequest(server)
       const { threads: listOf } = backendOf(server)
-      if (!listOf || client.getQueryData(queryKey) === undefined) {
+      const showStored = async () => {
         const stored = await listThreads(server.id)
-        recallUnread(stored)
         const threads = summaries(stored, await storedRooms(server))
         if (threads.length > 0) client.setQueryData(queryKey, threads, outdated)
+        return stored
       }
-      const rooms = await client.fetchQuery(roomsQuery(server))
-      if (listOf) {
-        const lists = await Promise.all(rooms.map(listOf))
-        if (isLatest()) await upsertThreads(server.id, lists.flat())
-      }
-      return summaries(await listThreads(server.id), rooms)
+      if (!listOf || client.getQueryData(queryKey) === undefined) recallUnread(await showStored())
+      const rooms = await attempt(client.fetchQuery(roomsQuery(server)).then(fetchThreads(server)))
+      if (rooms.ok) return summaries(await listThreads(server.id), rooms.value)
+      // A thread that began without the server is on the device.
+      await showStored()
+      throw new FailureError(rooms.failure)
     },
+    // Asks again until the server answers, so that the list is soon up to date.
+    refetchInterval: ({ state: { error } }) =>
+      error?.failure.kind === 'unreachable' ? unreachableIntervalMilliseconds : false,
   })
+
+/** Shows the threads that the device has, because another tab has changed them. */
+export async function showStoredThreads(server: Server): Promise<void> {
+  const { queryKey } = threadsQuery(server)
+  if (queryClient.getQueryData(queryKey) === undefined) return
+  const stored = await attempt(listThreads(server.id))
+  if (!stored.ok) return
+  followUnread(stored.value)
+  const threads = summaries(stored.value, await storedRooms(server))
+  // When the server was asked last does not change.
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  queryClient.setQueryData(queryKey, threads, { updatedAt })
+}
+
+const unreachableIntervalMilliseconds = 5_000
+
+/** Stores the threads that the server lists in these rooms, and passes the rooms on. */
+const fetchThreads = (server: Server) => {
+  const isLatest = startRequest(server)
+  const { threads: listOf } = backendOf(server)
+  return async (rooms: readonly Room[]) => {
+    if (!listOf) return rooms
+    // Another tab may store a thread that is newer than the list.
+    const hadBefore = await threadsOnServer(server.id)
+    const lists = await Promise.all(rooms.map(listOf))
+    if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
+    return rooms
+  }
+}
 
 const latest = new Map<string, number>()
 
@@ -88,12 +128,15 @@ function startRequest({ id }: Server): () => boolean {
 
 function summaries(stored: readonly StoredThread[], rooms: readonly Room[]): ThreadSummary[] {
   const known = new Map(rooms.map((room) => [room.id, room]))
-  return stored.map(({ key, name, lastActivity, preview }) => ({
+  return stored.map(({ key, name, lastActivity, preview, draft, isPinned, labels }) => ({
     key,
     name,
     room: known.get(key.room) ?? unknownRoom(key.room),
     lastActivity: new Date(lastActivity).toISOString(),
     preview: withoutMarks(preview),
+    draft,
+    isPinned,
+    labels,
   }))
 }
 

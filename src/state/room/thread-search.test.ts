@@ -23,12 +23,14 @@ it('finds threads by their names and messages, and shows the match', async () =>
       name: { before: '', match: 'Dinner', after: ' for six' },
       lastActivity: '1970-01-01T00:00:00.002Z',
       said: undefined,
+      messageId: undefined,
     },
     {
       key: key('two'),
       name: 'Shopping',
       lastActivity: '1970-01-01T00:00:00.001Z',
       said: { before: 'Things for ', match: 'dinner', after: ', please' },
+      messageId: 'u1',
     },
   ])
 })

@@ -13,6 +13,8 @@ export interface FoundThread {
   lastActivity: string
   /** The part of a message that matches; undefined if only the name does. */
   said: Snippet | undefined
+  /** The message that it is a part of. */
+  messageId: string | undefined
 }
 
 const mostHits = 50
@@ -29,6 +31,7 @@ export const threadSearchQuery = (typed: string) =>
         name: isNamedSo ? snippetOf(thread.name, words) : thread.name,
         lastActivity: new Date(thread.lastActivity).toISOString(),
         said: message?.snippet,
+        messageId: message?.id,
       }))
     },
     enabled: typed.trim() !== '',

@@ -4,7 +4,7 @@ import { setUnread, type StoredThread } from '@/data/store/threads'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 
-import { activitiesAtom, noteActivity } from './activity'
+import { activitiesAtom, noteActivity, ownActivitiesAtom } from './activity'
 
 /** The stored mark of a thread is read once: after that, the memory knows better. */
 const recalled = threadPart((key: ThreadKey) => key)
@@ -16,24 +16,53 @@ export function recallUnread(threads: readonly StoredThread[]): void {
     if (recalled.peek(key)) continue
     recalled(key)
     const text = threadKeyText(key)
-    if (!isUnread || store.get(activitiesAtom).has(text)) continue
+    if (!isUnread || store.get(ownActivitiesAtom).has(text)) continue
     marked.set(text, key)
     noteActivity(key, { kind: 'completed' })
     storeMarks()
   }
 }
 
-store.sub(activitiesAtom, storeMarks)
+/** Takes over the marks that another tab has stored. */
+export function followUnread(threads: readonly StoredThread[]): void {
+  for (const { key, isUnread } of threads) {
+    const text = threadKeyText(key)
+    if (isUnread === marked.has(text) || writing.has(text)) continue
+    const kind = store.get(activitiesAtom).get(text)?.kind
+    if (isUnread && kind === undefined) {
+      marked.set(text, key)
+      // Somebody who looks at the thread in this tab has read it.
+      noteActivity(key, { kind: 'completed' })
+      storeMarks()
+    }
+    if (!isUnread && kind === 'unread') {
+      marked.delete(text)
+      noteActivity(key, { kind: 'idle' })
+    }
+  }
+}
+
+store.sub(ownActivitiesAtom, storeMarks)
 
 /** Stores the marks that came and went. A mark that cannot be stored is lost when the app ends. */
 function storeMarks(): void {
   const unread = unreadThreads()
-  for (const [text, key] of unread) if (!marked.has(text)) void attempt(setUnread(key, true))
-  for (const [text, key] of marked) if (!unread.has(text)) void attempt(setUnread(key, false))
+  for (const [text, key] of unread) if (!marked.has(text)) void storeMark(key, true)
+  for (const [text, key] of marked) if (!unread.has(text)) void storeMark(key, false)
   marked = unread
 }
 
+/** Threads whose marks are being written: what the device has of them is old. */
+const writing = new Set<string>()
+
+async function storeMark(key: ThreadKey, isUnread: boolean): Promise<void> {
+  const text = threadKeyText(key)
+  writing.add(text)
+  await attempt(setUnread(key, isUnread))
+  writing.delete(text)
+}
+
 function unreadThreads(): Map<string, ThreadKey> {
-  const unread = [...store.get(activitiesAtom)].filter(([, { kind }]) => kind === 'unread')
+  const unread = [...store.get(ownActivitiesAtom)].filter(([, { kind }]) => kind === 'unread')
   return new Map(unread.map(([text, { key }]) => [text, key]))
 }

@@ -6,20 +6,21 @@ import type { SignInProvider } from '@/core/contract/sign-in'
 import { attempt, type Result } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
+import { secretKeeping } from '@/data/secret/secret'
 import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
 import { takeSignInReturn, takeSignOutReturn } from '@/data/session/authorize'
-import { tabKeeping } from '@/data/session/secret'
 import {
   becomeGuest,
   beginSession,
   endSession,
-  onSessionChange,
   readTokenFor,
   sessionOf,
+  showsCookie,
   updateKey,
   updatePerson,
 } from '@/data/session/session'
+import { onSessionChange } from '@/data/session/session-entries'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
@@ -66,6 +67,13 @@ export const providersQuery = (server: Server) =>
     staleTime: 60_000,
   })
 
+/** Where the device keeps tokens and keys. */
+export const secretKeepingQuery = queryOptions({
+  queryKey: ['secret-keeping'],
+  queryFn: secretKeeping,
+  staleTime: 0,
+})
+
 /** Lets a person sign in; a web page is left for that. */
 export const signIn = (server: Server, provider: SignInProvider): Promise<SignInOutcome> =>
   signInWith(server, provider)
@@ -90,7 +98,8 @@ export async function saveApiKey(server: Server, key: string): Promise<Result<vo
   return result
 }
 
-export async function removeApiKey(server: Server): Promise<Result<void>> {
+/** Deletes the sign-in or key of a server from this device. The provider's own page is not left for. */
+export async function forgetOnThisDevice(server: Server): Promise<Result<void>> {
   const ended = await attempt(endSession(server))
   return ended.ok ? { ok: true, value: undefined } : ended
 }
@@ -100,11 +109,11 @@ export async function updateSession(server: Server): Promise<void> {
   const read = await attempt(readTokenFor(server.address))
   const token = read.ok ? read.value : undefined
   const kind = sessionOf(server)?.kind
-  if (token === undefined) return
-  if (kind === 'person') {
+  if (kind === 'person' && (token !== undefined || showsCookie(server.address))) {
     const who = await fetchPerson(server, token)
     if (who) await attempt(updatePerson(server, who))
   }
+  if (token === undefined) return
   if (kind === 'key' && abilitiesOf(server).describesKeys) {
     const standing = await fetchKeyStanding(server.address, token)
     if (standing) await attempt(updateKey(server, token, standing))
@@ -136,11 +145,3 @@ async function finish(): Promise<FinishedSignIn> {
 
 /** The path on which the person signed out. */
 export const returnAfterSignOut = takeSignOutReturn
-
-/** Whether secrets survive a reload of the page; undefined outside of a browser. */
-export const keptInTabAtom = atom(tabKeeping?.isOn())
-
-export function keepInTab(isOn: boolean): void {
-  tabKeeping?.set(isOn)
-  store.set(keptInTabAtom, tabKeeping?.isOn())
-}

@@ -3,6 +3,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { database, writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { addThread, readThread, setSettings } from '@/data/store/threads'
+import { storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 import { closeThread } from '@/state/device/thread-part'
 
@@ -14,7 +15,6 @@ import {
   setDefaultSetting,
   setThreadSetting,
   settingsAtom,
-  settingsFailureAtom,
   settingsFor,
 } from './settings'
 
@@ -171,13 +171,13 @@ describe('a device that cannot store', () => {
     await db.execAsync('ALTER TABLE thread RENAME TO elsewhere')
     setThreadSetting(key, { seed: on(1) })
     await written()
-    expect(store.get(settingsFailureAtom)).toEqual({ kind: 'storage' })
+    expect(store.get(storageProblemAtom)).toEqual({ kind: 'storage' })
     expect(settingsFor(key)).toMatchObject({ seed: on(1) })
 
     await db.execAsync('ALTER TABLE elsewhere RENAME TO thread')
     setThreadSetting(key, { stream: false })
     await written()
-    expect(store.get(settingsFailureAtom)).toBeUndefined()
+    expect(store.get(storageProblemAtom)).toBeUndefined()
     expect(await storedOf(key)).toEqual({ seed: on(1), stream: false })
   })
 })

@@ -11,7 +11,6 @@ import { readThread, setSettings } from '@/data/store/threads'
 import { keptPreferences } from '@/state/device/kept-preferences'
 import { keptThreadPart } from '@/state/device/kept-thread-part'
 import { isThreadKey, type RoomOrThread } from '@/state/device/room-or-thread'
-import { storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 
@@ -51,9 +50,6 @@ export const choicesAtom = (key: RoomOrThread) => choices.atom(key)
 /** The settings of a thread, or of the next one of a room. */
 export const settingsAtom = (key: RoomOrThread) => mergedSettings(key)
 export const settingsFor = (key: RoomOrThread): ChatSettings => store.get(settingsAtom(key))
-
-/** Why a change could not be stored; it is lost when the app is closed. */
-export const settingsFailureAtom = storageProblemAtom
 
 /** Reads the defaults and the settings of a thread from the device, once. */
 export async function loadSettings(key?: RoomOrThread): Promise<void> {

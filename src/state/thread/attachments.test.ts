@@ -1,9 +1,9 @@
 import { choose } from '@/data/testing/expo-document-picker'
-import { choosePicture } from '@/data/testing/expo-image-picker'
+import { choosePicture, choosePictures } from '@/data/testing/expo-image-picker'
 import { store } from '@/state/device/store'
 import { closeThread } from '@/state/device/thread-part'
 
-import { addAttachment, attachmentsAtom, clearAttachments, removeAttachment } from './attachments'
+import { addAttachments, attachmentsAtom, clearAttachments, removeAttachment } from './attachments'
 
 const place = { server: 'models', room: 'gpt-4o', thread: 't' }
 const other = { ...place, thread: undefined }
@@ -18,9 +18,9 @@ beforeEach(() => {
 describe('attachments', () => {
   it('are kept for the thread or room where they were chosen', async () => {
     choosePicture({ fileName: 'a.jpg', base64: '/9j/4A==' })
-    await addAttachment(place, 'photo', all)
+    await addAttachments(place, 'photo', all)
     choose('a,b', 'a.csv')
-    await addAttachment(place, 'file', all)
+    await addAttachments(place, 'file', all)
     expect(held()).toMatchObject({
       files: [{ type: 'image' }, { type: 'document', metadata: { filename: 'a.csv' } }],
       problem: undefined,
@@ -30,8 +30,8 @@ describe('attachments', () => {
 
   it('can be removed one by one', async () => {
     choose('same', 'same.txt')
-    await addAttachment(place, 'file', all)
-    await addAttachment(place, 'file', all)
+    await addAttachments(place, 'file', all)
+    await addAttachments(place, 'file', all)
     const [first, second] = held().files
     if (first) removeAttachment(place, first)
     expect(held().files).toEqual([second])
@@ -39,7 +39,7 @@ describe('attachments', () => {
 
   it('are limited to four, and a fifth is reported', async () => {
     choose('text', 'a.txt')
-    for (let count = 0; count < 5; count += 1) await addAttachment(place, 'file', all)
+    for (let count = 0; count < 5; count += 1) await addAttachments(place, 'file', all)
     expect(held().files).toHaveLength(4)
     expect(held().problem).toEqual({ kind: 'too-many' })
     const [first] = held().files
@@ -47,21 +47,66 @@ describe('attachments', () => {
     expect(held().problem).toBeUndefined()
   })
 
+  it('are read one after the other, and keep their order', async () => {
+    choosePictures(['b', 'a', 'c'].map((fileName) => ({ fileName, base64: '/9j/4A==' })))
+    const added = addAttachments(place, 'photo', all)
+    const seen: string[][] = []
+    const stop = store.sub(attachmentsAtom(place), () => seen.push([...held().reading]))
+    await added
+    stop()
+    expect(seen).toEqual([['b', 'a', 'c'], ['a', 'c'], ['c'], []])
+    expect(held().files.map(({ metadata }) => metadata)).toEqual([
+      { filename: 'b' },
+      { filename: 'a' },
+      { filename: 'c' },
+    ])
+  })
+
+  it('are taken up to the limit when too many are chosen at once', async () => {
+    choosePictures('abcdef'.split('').map((fileName) => ({ fileName, base64: '/9j/4A==' })))
+    await addAttachments(place, 'photo', all)
+    expect(held()).toMatchObject({ reading: [], problem: { kind: 'too-many' } })
+    expect(held().files).toHaveLength(4)
+  })
+
+  it('may have a limit together', async () => {
+    const limits = { ...all, totalBytes: 10 }
+    choose('123456', 'a.txt')
+    await addAttachments(place, 'file', limits)
+    await addAttachments(place, 'file', limits)
+    expect(held()).toMatchObject({ files: [{}], problem: { kind: 'too-large-together' } })
+  })
+
+  it('are not added after the message was sent', async () => {
+    choosePicture({ fileName: 'a.jpg', base64: '/9j/4A==' })
+    const added = addAttachments(place, 'photo', all)
+    const stop = store.sub(attachmentsAtom(place), () => {
+      stop()
+      clearAttachments(place)
+    })
+    await added
+    expect(held().files).toEqual([])
+  })
+
   it('report why a file was refused until one is accepted', async () => {
     choose('a\0b', 'a.bin')
-    await addAttachment(place, 'file', all)
-    expect(held()).toEqual({ files: [], problem: { kind: 'not-taken', name: 'a.bin', takes: all } })
+    await addAttachments(place, 'file', all)
+    expect(held()).toEqual({
+      files: [],
+      reading: [],
+      problem: { kind: 'not-taken', name: 'a.bin', takes: all },
+    })
     choose(undefined)
-    await addAttachment(place, 'file', all)
+    await addAttachments(place, 'file', all)
     expect(held().problem).toMatchObject({ kind: 'not-taken' })
     choose('ab', 'a.txt')
-    await addAttachment(place, 'file', all)
+    await addAttachments(place, 'file', all)
     expect(held()).toMatchObject({ files: [{}], problem: undefined })
   })
 
   it('are forgotten when their thread is closed', async () => {
     choose('ab', 'a.txt')
-    await addAttachment(place, 'file', all)
+    await addAttachments(place, 'file', all)
     closeThread(place)
     expect(held().files).toEqual([])
   })

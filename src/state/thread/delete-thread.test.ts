@@ -7,7 +7,6 @@ import { store } from '@/state/device/store'
 import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 
 import { deleteThread, deletedThreadsAtom, undoMilliseconds, undoDeletion } from './delete-thread'
-import { renameThread } from './rename-thread'
 import { dismissThreadNote, threadNoteAtom } from './thread-note'
 
 const home = fakeServer()
@@ -31,48 +30,9 @@ const thread = (index: number): ThreadSummary => {
   if (!found) throw new Error('no such thread')
   return found
 }
-const names = () => queryClient.getQueryData(threadsQuery(home).queryKey)?.map(({ name }) => name)
 const note = () => store.get(threadNoteAtom)
 const isHidden = (index: number) =>
   store.get(deletedThreadsAtom).has(threadKeyText(thread(index).key))
-
-describe('renaming a thread', () => {
-  it('shows the name at once, and sends it to the server and the device', async () => {
-    const renaming = renameThread(home, thread(0), '  Supper ')
-    expect(names()).toEqual(['Supper', 'Lunch'])
-    await renaming
-
-    expect(server.threads()[0]?.metadata).toEqual({ name: 'Supper', description: 'For six' })
-    expect(await listThreads('home')).toMatchObject([{ name: 'Supper' }, { name: 'Lunch' }])
-    expect(note()).toBeUndefined()
-  })
-
-  it('shows the old name again when the server refuses the new one', async () => {
-    server.refuseWith((method) => (method === 'POST' ? unreachable() : undefined))
-    await renameThread(home, thread(0), 'Supper')
-
-    expect(names()).toEqual(['Dinner', 'Lunch'])
-    expect(await listThreads('home')).toMatchObject([{ name: 'Dinner' }, { name: 'Lunch' }])
-    expect(note()).toEqual({
-      kind: 'not-renamed',
-      name: 'Dinner',
-      failure: { kind: 'unreachable' },
-    })
-  })
-
-  it.each(['', '   ', 'Dinner'])(
-    'sends nothing for a name that is empty or the same (%j)',
-    async (typed) => {
-      await renameThread(home, thread(0), typed)
-      expect(server.changes()).toEqual([])
-    },
-  )
-
-  it('cuts the name to the length that a server accepts', async () => {
-    await renameThread(home, thread(0), 'x'.repeat(500))
-    expect(server.threads()[0]?.metadata.name).toHaveLength(200)
-  })
-})
 
 describe('a deleted thread', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }))

@@ -15,7 +15,7 @@ import { closeThreadSession } from './thread-sessions'
 /** The keys of the threads that no list shows any more. */
 export const deletedThreadsAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-interface Deletion {
+export interface Deletion {
   readonly server: Server
   readonly key: ThreadKey
   readonly name: string
@@ -27,15 +27,15 @@ let pending: readonly Deletion[] = []
 let wait = new AbortController()
 
 /**
- * Takes a thread off the list, and deletes it unless the person undoes that in time. If the app is
+ * Takes threads off the list, and deletes them unless the person undoes that in time. If the app is
  * closed before, nothing is deleted.
  */
-export async function deleteThread(server: Server, { key, name }: ThreadSummary): Promise<void> {
+export async function deleteThreads(deletions: readonly Deletion[]): Promise<void> {
   wait.abort()
   wait = new AbortController()
   const { signal } = wait
-  pending = [...pending, { server, key, name }]
-  hide(key)
+  pending = [...pending, ...deletions]
+  hide(deletions)
   showThreadNote({ kind: 'deleted', names: pending.map((deletion) => deletion.name) })
   await pause(undoMilliseconds, signal)
   if (signal.aborted) return
@@ -45,10 +45,14 @@ export async function deleteThread(server: Server, { key, name }: ThreadSummary)
   await Promise.all(due.map(finishDeletion))
 }
 
+/** Deletes one thread like several. */
+export const deleteThread = (server: Server, { key, name }: ThreadSummary): Promise<void> =>
+  deleteThreads([{ server, key, name }])
+
 /** Brings back all threads whose deletion can still be undone. */
 export function undoDeletion(): void {
   wait.abort()
-  for (const { key } of pending) unhide(key)
+  unhide(pending)
   pending = []
   dismissThreadNote()
 }
@@ -57,19 +61,21 @@ async function finishDeletion({ server, key, name }: Deletion): Promise<void> {
   const removed = await attempt(backendOf(server).remove(key))
   // If the server does not know the thread, it is deleted there already.
   if (!removed.ok && removed.failure.kind !== 'not-found') {
-    unhide(key)
-    return showThreadNote({ kind: 'not-deleted', name, failure: removed.failure })
+    unhide([{ key }])
+    return showThreadNote({ kind: 'not-deleted', name, server, failure: removed.failure })
   }
   closeThreadSession(key)
   await attempt(removeThread(key))
 }
 
-const hide = (key: ThreadKey) =>
-  store.set(deletedThreadsAtom, (hidden) => new Set(hidden).add(threadKeyText(key)))
+const hide = (threads: readonly Pick<Deletion, 'key'>[]) =>
+  store.set(
+    deletedThreadsAtom,
+    (hidden) => new Set([...hidden, ...threads.map(({ key }) => threadKeyText(key))]),
+  )
 
-const unhide = (key: ThreadKey) =>
+const unhide = (threads: readonly Pick<Deletion, 'key'>[]) =>
   store.set(deletedThreadsAtom, (hidden) => {
-    const rest = new Set(hidden)
-    rest.delete(threadKeyText(key))
-    return rest
+    const shown = new Set(threads.map(({ key }) => threadKeyText(key)))
+    return new Set([...hidden].filter((text) => !shown.has(text)))
   })

@@ -1,11 +1,14 @@
+import { atom } from 'jotai'
 import { z } from 'zod'
 
+import { threadKeyText } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setDraft } from '@/data/store/threads'
 import { keptThreadPart } from '@/state/device/kept-thread-part'
 import { isThreadKey, type RoomOrThread } from '@/state/device/room-or-thread'
+import { store } from '@/state/device/store'
 
-const drafts = keptThreadPart<RoomOrThread, string>({
+const texts = keptThreadPart<RoomOrThread, string>({
   what: 'draft',
   initial: '',
   read: readDraft,
@@ -14,15 +17,18 @@ const drafts = keptThreadPart<RoomOrThread, string>({
 })
 
 /** The text that a person has written and not sent. */
-export const draftAtom = (key: RoomOrThread) => drafts.atom(key)
+export const draftAtom = (key: RoomOrThread) => texts.atom(key)
+
+/** The texts that were stored since the app started, by thread, for lists. */
+export const storedDraftsAtom = atom<ReadonlyMap<string, string>>(new Map())
 
 /** Reads the text that was left. What is typed in the meantime stays. */
 export async function loadDraft(key: RoomOrThread): Promise<void> {
-  await drafts.load(key)
+  await texts.load(key)
 }
 
 /** Shows the text at once, and stores it when the person stops typing. */
-export const writeDraft = (key: RoomOrThread, text: string): void => drafts.set(key, text)
+export const writeDraft = (key: RoomOrThread, text: string): void => texts.set(key, text)
 
 /** Removes a text that has been sent, without waiting. */
 export function clearDraft(key: RoomOrThread): void {
@@ -31,7 +37,7 @@ export function clearDraft(key: RoomOrThread): void {
 }
 
 /** Stores at once what waits for the person to stop typing. */
-export const flushDrafts = (): Promise<void> => drafts.flush()
+export const flushDrafts = (): Promise<void> => texts.flush()
 
 async function readDraft(key: RoomOrThread): Promise<string | undefined> {
   return isThreadKey(key)
@@ -39,10 +45,12 @@ async function readDraft(key: RoomOrThread): Promise<string | undefined> {
     : readPreference(preferenceOf(key), z.string())
 }
 
-function storeDraft(key: RoomOrThread, text: string): Promise<void> {
-  return isThreadKey(key)
-    ? setDraft(key, text)
-    : writePreference(preferenceOf(key), text === '' ? undefined : text)
+async function storeDraft(key: RoomOrThread, text: string): Promise<void> {
+  if (!isThreadKey(key)) {
+    return writePreference(preferenceOf(key), text === '' ? undefined : text)
+  }
+  await setDraft(key, text)
+  store.set(storedDraftsAtom, (drafts) => new Map(drafts).set(threadKeyText(key), text))
 }
 
 const preferenceOf = ({ server, room }: RoomOrThread) =>

@@ -4,7 +4,9 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { writeMessages } from '@/data/store/paths'
 import { addThread } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { threadsQuery } from '@/state/room/rooms'
 
 import { editMessage, regenerate, switchBranch } from './edit-message'
 import {
@@ -66,6 +68,12 @@ const texts = (key: Key) =>
 const idOf = (key: Key, text: string) =>
   store.get(messageIdsAtom(key))[texts(key).indexOf(text)] ?? ''
 
+/** What the list of threads shows of one. */
+async function previewOf(key: Key) {
+  const threads = await queryClient.fetchQuery(threadsQuery(home))
+  return threads.find((thread) => thread.key.thread === key.thread)?.preview
+}
+
 const branchOf = (key: Key, text: string) => store.get(branchesAtom(key)).get(idOf(key, text))
 
 const Sent = z.object({ messages: z.array(z.object({ content: z.string() })) })
@@ -89,10 +97,12 @@ describe('a conversation', () => {
     expect(sent(server)).toEqual(['Coffee?'])
     expect(branchOf(key, 'Coffee?')).toEqual({ position: 2, count: 2 })
 
+    expect(await previewOf(key)).toBe('Black.')
     await switchBranch(key, idOf(key, 'Coffee?'), -1)
     await until(() => branchOf(key, 'Tea?') !== undefined)
     expect(texts(key)).toEqual(['Tea?', 'Green.'])
     expect(branchOf(key, 'Tea?')).toEqual({ position: 1, count: 2 })
+    expect(await previewOf(key)).toBe('Green.')
   })
 
   it('keeps both answers when one is regenerated', async () => {

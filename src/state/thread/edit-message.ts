@@ -2,6 +2,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { filesOf } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
 import { newestLeafUnder, readEntries, readPath, readSiblings, setLeaf } from '@/data/store/paths'
+import { queryClient } from '@/state/device/query-client'
 
 import { persistNow } from './message-persistence'
 import { threadSessionOf } from './thread-sessions'
@@ -35,5 +36,7 @@ export async function switchBranch(key: ThreadKey, messageId: string, step: -1 |
   if (other === undefined) return
   const leaf = (await newestLeafUnder(key, other)) ?? other
   await attempt(setLeaf(key, leaf))
+  // The list shows the end of this branch now.
+  void queryClient.invalidateQueries({ queryKey: ['threads'] })
   await threadSessionOf(key)?.goTo(leaf)
 }

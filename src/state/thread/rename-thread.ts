@@ -22,7 +22,7 @@ export async function renameThread(
   const renamed = await attempt(backendOf(server).rename(key, name))
   if (!renamed.ok) {
     showName(server, key, oldName)
-    return showThreadNote({ kind: 'not-renamed', name: oldName, failure: renamed.failure })
+    return showThreadNote({ kind: 'not-renamed', name: oldName, server, failure: renamed.failure })
   }
   // If the device cannot store the name, the next list from the server brings it.
   await attempt(renameStored(key, name))

@@ -7,6 +7,7 @@ import { readPath } from '@/data/store/paths'
 import type { Backend } from '@/state/room/backend'
 
 import type { LoadedPath } from './loaded-path'
+import { idsIn, messageIn, type ShownPath } from './shown-path'
 
 /** How many messages are read from the device at a time. */
 const pageSize = 50
@@ -25,6 +26,39 @@ export async function readStoredPath(
     state: await backend.storedState(key, messages.at(-1)),
     parentId: earlier,
   }
+}
+
+/**
+ * Reads again what is shown, because another tab has written it. A message that has not changed
+ * stays the same object. Those of `streamedRun` are still streamed in the other tab.
+ */
+export async function readPathAgain(
+  key: ThreadKey,
+  shown: ShownPath,
+  streamedRun: string | undefined,
+): Promise<Omit<LoadedPath, 'state'>> {
+  const ids = idsIn(shown)
+  const limit = Math.max(pageSize, ids.length + mostNewMessages)
+  const { messages, earlier } = await readPath(key, { endingAt: undefined, limit })
+  const first = messages.findIndex(({ id }) => id === ids[0])
+  const from = first < 0 ? Math.max(0, messages.length - pageSize) : first
+  const read = messages.map((message) =>
+    streamedRun !== undefined && message.runId === streamedRun
+      ? message
+      : withoutStreaming(message),
+  )
+  return {
+    draft: createDraft(read.slice(from).map((message) => unchanged(message, shown))),
+    parentId: messages[from - 1]?.id ?? earlier,
+  }
+}
+
+/** How many messages a tab may have missed without losing its place in the thread. */
+const mostNewMessages = 20
+
+function unchanged(message: Message, shown: ShownPath): Message {
+  const known = messageIn(shown, message.id)
+  return known && JSON.stringify(known) === JSON.stringify(message) ? known : message
 }
 
 export const readStoredPage = (key: ThreadKey, endingAt: string | undefined) =>

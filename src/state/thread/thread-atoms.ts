@@ -16,6 +16,9 @@ export interface Branches {
   readonly count: number
 }
 
+/** Whether this tab of the browser runs the thread's turn, or another one. */
+export type TurnPlace = 'here' | 'elsewhere'
+
 const idleAtom = atom<RunState>({ kind: 'idle' })
 
 /** What screens read of a thread. */
@@ -23,6 +26,7 @@ export const threadAtoms = threadPart((_key: ThreadKey) => {
   const messages: MessageAtoms = new Map()
   return {
     runState: atom<RunState>({ kind: 'idle' }),
+    turnPlace: atom<TurnPlace>('here'),
     messageIds: atom<readonly string[]>([]),
     messages,
     loading: atom<Loading>({ kind: 'loading' }),
@@ -36,6 +40,7 @@ export type ThreadAtoms = ReturnType<typeof threadAtoms>
 /** A thread that does not exist yet is idle. */
 export const runStateAtom = (key: ThreadKey | undefined) =>
   key ? threadAtoms(key).runState : idleAtom
+export const turnPlaceAtom = (key: ThreadKey) => threadAtoms(key).turnPlace
 export const messageIdsAtom = (key: ThreadKey) => threadAtoms(key).messageIds
 export const loadingAtom = (key: ThreadKey) => threadAtoms(key).loading
 

@@ -9,7 +9,8 @@ import { beginChoice, loadChoice } from '@/state/toolset/tool-choice'
 import { loadToolsets } from '@/state/toolset/toolsets'
 
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'
-import { readStoredPage, readStoredPath } from './stored-path'
+import type { ShownPath } from './shown-path'
+import { readPathAgain, readStoredPage, readStoredPath } from './stored-path'
 import { fetchThreadHistory } from './thread-history'
 
 /** Brings a thread into memory, from the device and from its server. */
@@ -18,6 +19,11 @@ export interface ThreadLoader {
   readStored(): Promise<Result<LoadedPath>>
   /** Reads the path that ends at a message; an empty path for none. */
   readPathTo(messageId: string | undefined): Promise<Result<LoadedPath>>
+  /** Reads again what is shown, because another tab has written it. */
+  readAgain(
+    shown: ShownPath,
+    streamedRun: string | undefined,
+  ): Promise<Result<Omit<LoadedPath, 'state'>>>
   /** Reads the page of messages that ends at a message. */
   readPage(endingAt: string): Promise<Result<PathWindow>>
   /** Fetches what the device lacks. Undefined when it lacks nothing. */
@@ -42,6 +48,7 @@ export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader
       if (messageId === undefined) return { ok: true, value: emptyLoadedPath() }
       return attempt(readStoredPath(backend, key, messageId))
     },
+    readAgain: (shown, streamedRun) => attempt(readPathAgain(key, shown, streamedRun)),
     readPage: (endingAt) => attempt(readStoredPage(key, endingAt)),
     fetchHistory: () => attempt(fetchThreadHistory(backend, key)),
     fetchToolsets: () => loadToolsets(server, key),

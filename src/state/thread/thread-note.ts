@@ -2,13 +2,15 @@ import { atom } from 'jotai'
 
 import type { Failure } from '@/core/failure'
 import { store } from '@/state/device/store'
+import type { Server } from '@/state/server/servers'
 
-/** What a person is told after they deleted or renamed a thread. */
+/** What a person is told after they deleted, renamed, pinned or labelled a thread. */
 export type ThreadNote =
   /** The deletion can be undone while this is shown. */
   | { kind: 'deleted'; names: readonly string[] }
-  | { kind: 'not-deleted'; name: string; failure: Failure }
-  | { kind: 'not-renamed'; name: string; failure: Failure }
+  | { kind: 'not-deleted' | 'not-renamed'; name: string; server: Server; failure: Failure }
+  /** Its pin or its labels could not be stored. */
+  | { kind: 'not-organized'; name: string; failure: Failure }
 
 export const threadNoteAtom = atom<ThreadNote | undefined>(undefined)
 

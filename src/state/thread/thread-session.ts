@@ -6,13 +6,14 @@ import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
-import { emptyLoadedPath, type LoadedPath } from './loaded-path'
-import { createMessagePersistence } from './message-persistence'
+import { emptyLoadedPath, reopenCallsOf, wasCalling, type LoadedPath } from './loaded-path'
+import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
 import { afterFetch, createThreadLoader } from './thread-loader'
 import { createThreadView } from './thread-view'
+import { createTurnTab } from './turn-tab'
 
 /** A thread in memory. Its turns go on whether a screen shows it or not, until its scope is disposed of. */
 export interface ThreadSession {
@@ -29,11 +30,19 @@ export interface ThreadSession {
   loadEarlier(): Promise<void>
   /** Shows the path to a message. Gives false while a turn is going on. */
   goTo(messageId: string | undefined): Promise<boolean>
-  send(text: string, files?: Files): void
+  /** Calls back if another tab has begun a turn of the thread. */
+  send(text: string, files?: Files, onRefusal?: () => void): void
   retry(): void
   /** Answers what the agent asked; no answer to an interrupt counts as a no. */
   resume(answers: InterruptAnswers): void
+  /** Stops the turn, in whichever tab it runs. */
   stop(): void
+  /** Shows what a turn does that another tab runs. */
+  follow(state: RunState): void
+  /** Shows what another tab has written. */
+  reread(): Promise<void>
+  /** Goes on with a turn whose tab has ended. */
+  takeUp(): Promise<void>
 }
 
 interface ThreadSessionOptions {
@@ -59,14 +68,20 @@ export function createThreadSession(
   const view = createThreadView(key)
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
+  const tab = createTurnTab(key, scope)
   const ownRuns = new Set<string>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
   let loadingEarlier: Shown | undefined
+  let rereading: Promise<void> | undefined
+  let isOutdated = false
+  /** How another tab left the thread, until that is shown. */
+  let left: RunState | undefined
   scope.own(() => shown?.engine.stop())
 
   function standing(): 'nothing' | 'idle' | 'running' {
     if (!shown) return 'nothing'
+    if (tab.elsewhere) return 'running'
     return isRunning(shown.engine.state) ? 'running' : 'idle'
   }
 
@@ -95,26 +110,68 @@ export function createThreadSession(
     }
     shown = next
     persistence.follow(draft, parentId)
-    view.showState(path.state)
+    showState(path.state)
     view.showPath(next.path)
     if (unfinished) {
       const runId = unfinished.run_id
       const events = unfinished.events ?? []
-      next.engine.attach({ runId, events, cursor: `${runId}:${events.length - 1}` })
+      const run = { runId, events, cursor: `${runId}:${events.length - 1}` }
+      startTurn(
+        (engine) => engine === next.engine && engine.attach(run),
+        () => void reread(),
+      )
     }
     return next.engine
   }
 
+  const showState = (state: RunState) =>
+    view.showState(tab.elsewhere ?? state, tab.elsewhere ? 'elsewhere' : 'here')
+
+  /** Starts a turn in this tab, with all that other tabs have written before. */
+  function startTurn(begin: (engine: Engine) => unknown, onRefusal: () => void = () => {}): void {
+    const start = () =>
+      tab.start(() => {
+        if (shown) begin(shown.engine)
+        return shown?.engine.state ?? { kind: 'idle' }
+      }, onRefusal)
+    if (rereading) void rereading.then(start)
+    else start()
+  }
+
+  async function readAgain(): Promise<void> {
+    while (isOutdated) {
+      isOutdated = false
+      const before = shown
+      if (!before || isRunning(before.engine.state)) return
+      const path = await loader.readAgain(before.path, tab.elsewhere?.runId)
+      if (scope.isDisposed || shown !== before || isRunning(before.engine.state)) return
+      if (!path.ok) return
+      const state = left ?? before.engine.state
+      left = undefined
+      show({ ...path.value, state })
+    }
+  }
+
+  async function reread(): Promise<void> {
+    isOutdated = true
+    rereading ??= readAgain().finally(() => (rereading = undefined))
+    await rereading
+  }
+
   function onState(state: RunState): void {
     if (state.kind === 'running') {
+      left = undefined
       ownRuns.add(state.runId)
       persistence.addRun(state.runId)
+      if (state.step === 'calling-tools') void persistNow(key)
     }
-    view.showState(state)
+    showState(state)
+    tab.tell(state)
   }
 
   async function onTurnEnd(state: RunState): Promise<void> {
     await persistence.persistTurn(state)
+    if (standing() !== 'running') tab.release()
     await view.showBranches()
   }
 
@@ -122,18 +179,41 @@ export function createThreadSession(
     view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
     if (scope.isDisposed || shown) return
+    // Only a device that began to make the calls goes on with them, because another one may have, too.
+    const isCalling = stored.ok && wasCalling(stored.value)
     if (stored.ok && stored.value.draft.ids.length > 0) show(stored.value)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
     const next = afterFetch(fetched, standing())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
+    if (isCalling && fetched.ok) makeOpenCalls()
+  }
+
+  /** The app was closed while calls waited for the person, or were at work: they are made now. */
+  function makeOpenCalls(): void {
+    startTurn(
+      (engine) => {
+        if (standing() !== 'idle') return
+        if (shown && reopenCallsOf(shown.path, key.thread)) engine.retry()
+      },
+      () => void reread(),
+    )
+  }
+
+  async function refresh(runId?: string): Promise<void> {
+    const before = shown
+    if (standing() !== 'idle' || (runId !== undefined && ownRuns.has(runId))) return
+    const fetched = await loader.fetchHistory()
+    if (scope.isDisposed || shown !== before) return
+    const next = afterFetch(fetched, standing())
+    if (next.kind === 'show') show(next.path)
   }
 
   return {
     key,
     get state() {
-      return shown?.engine.state ?? { kind: 'idle' }
+      return tab.elsewhere ?? shown?.engine.state ?? { kind: 'idle' }
     },
     message: (id) => shown && messageIn(shown.path, id),
     async load() {
@@ -143,16 +223,15 @@ export function createThreadSession(
     },
     begin(text, files) {
       loader.storeNew()
-      show(emptyLoadedPath(), 'new').send(text, files)
+      const engine = show(emptyLoadedPath(), 'new')
+      engine.send(text, files)
+      // No other tab knows the thread yet.
+      tab.start(
+        () => engine.state,
+        () => {},
+      )
     },
-    async refresh(runId) {
-      const before = shown
-      if (standing() !== 'idle' || (runId !== undefined && ownRuns.has(runId))) return
-      const fetched = await loader.fetchHistory()
-      if (scope.isDisposed || shown !== before) return
-      const next = afterFetch(fetched, standing())
-      if (next.kind === 'show') show(next.path)
-    },
+    refresh,
     async loadEarlier() {
       const before = shown
       const endingAt = shown?.path.earlier.endingAt
@@ -172,9 +251,27 @@ export function createThreadSession(
       show(path.value)
       return true
     },
-    send: (text, files) => shown?.engine.send(text, files),
-    retry: () => shown?.engine.retry(),
-    resume: (answers) => shown?.engine.resume(answers, Date.now()),
-    stop: () => shown?.engine.stop(),
+    send: (text, files, onRefusal) => startTurn((engine) => engine.send(text, files), onRefusal),
+    retry: () => startTurn((engine) => engine.retry()),
+    resume: (answers) => startTurn((engine) => engine.resume(answers, Date.now())),
+    stop() {
+      if (tab.elsewhere) tab.stopElsewhere()
+      else shown?.engine.stop()
+    },
+    follow(state) {
+      if (!shown) return
+      if (!isRunning(state)) left = state
+      showState(state)
+      void reread()
+    },
+    reread,
+    async takeUp() {
+      const stored = await loader.readStored()
+      if (scope.isDisposed || standing() !== 'idle') return
+      const isCalling = stored.ok && wasCalling(stored.value)
+      if (stored.ok) show(stored.value)
+      await refresh()
+      if (isCalling) makeOpenCalls()
+    },
   }
 }

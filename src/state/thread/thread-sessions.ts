@@ -10,6 +10,7 @@ import { closeThread, closeThreads, scopeOf } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
 import { toolsFor } from '@/state/toolset/tools'
 
+import { writeDraft } from './drafts'
 import { heldMessageAtom } from './message-atoms'
 import { threadAtoms } from './thread-atoms'
 import { createThreadSession, type ThreadSession } from './thread-session'
@@ -56,8 +57,9 @@ export function startThread(server: Server, room: string, text: string, files?: 
   return key
 }
 
+/** If another tab has just begun a turn of the thread, the text stays in the composer. */
 export const sendMessage = (key: ThreadKey, text: string, files?: Files): void =>
-  threadSessionOf(key)?.send(text, files)
+  threadSessionOf(key)?.send(text, files, () => writeDraft(key, text))
 
 export const retryTurn = (key: ThreadKey): void => threadSessionOf(key)?.retry()
 

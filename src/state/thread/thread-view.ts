@@ -5,7 +5,7 @@ import { store } from '@/state/device/store'
 
 import { showBranches } from './branches'
 import { idsIn, messageIn, type ShownPath } from './shown-path'
-import { threadAtoms, type Loading } from './thread-atoms'
+import { threadAtoms, type Loading, type TurnPlace } from './thread-atoms'
 
 /** Writes what happens in a thread into the atoms that screens read. */
 export interface ThreadView {
@@ -14,7 +14,7 @@ export interface ThreadView {
   showPath(path: ShownPath): void
   /** Shows only what changed, and returns at once when nothing did. */
   showChanges(path: ShownPath, changes: Changes): void
-  showState(state: RunState): void
+  showState(state: RunState, place: TurnPlace): void
   /** Shows a path that has got, or is getting, one more page before it. */
   showEarlier(path: ShownPath, earlier: 'loading' | 'loaded'): void
   /** Looks up which messages have siblings. */
@@ -23,7 +23,10 @@ export interface ThreadView {
 
 export function createThreadView(key: ThreadKey): ThreadView {
   const atoms = threadAtoms(key)
-  const showIds = (path: ShownPath) => store.set(atoms.messageIds, idsIn(path))
+  function showIds(path: ShownPath): void {
+    const ids = idsIn(path)
+    if (!isSameList(ids, store.get(atoms.messageIds))) store.set(atoms.messageIds, ids)
+  }
   const showRest = ({ earlier }: ShownPath) =>
     store.set(atoms.earlier, earlier.endingAt === undefined ? 'none' : 'some')
   const branches = () => showBranches(key, atoms)
@@ -33,7 +36,7 @@ export function createThreadView(key: ThreadKey): ThreadView {
       for (const [id, shown] of atoms.messages) store.set(shown, messageIn(path, id))
       showIds(path)
       showRest(path)
-      store.set(atoms.loading, { kind: 'ready' })
+      if (store.get(atoms.loading).kind !== 'ready') store.set(atoms.loading, { kind: 'ready' })
       void branches()
     },
     showChanges(path, { messageIds, list }) {
@@ -43,7 +46,10 @@ export function createThreadView(key: ThreadKey): ThreadView {
       }
       if (list) showIds(path)
     },
-    showState: (state) => store.set(atoms.runState, state),
+    showState(state, place) {
+      store.set(atoms.runState, state)
+      store.set(atoms.turnPlace, place)
+    },
     showEarlier(path, earlier) {
       if (earlier === 'loading') return store.set(atoms.earlier, 'loading')
       showIds(path)
@@ -53,3 +59,6 @@ export function createThreadView(key: ThreadKey): ThreadView {
     showBranches: branches,
   }
 }
+
+const isSameList = (one: readonly string[], other: readonly string[]) =>
+  one === other || (one.length === other.length && one.every((id, index) => id === other[index]))

@@ -15,6 +15,7 @@ import { storedApprovals } from '@/data/store/standing-approvals'
 import { storedLedger } from '@/data/store/stored-ledger'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
+import { noteAsking } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
 
 import { offeredDeviceTools } from './tool-switches'
@@ -45,7 +46,11 @@ export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
   )
 
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
-requests.subscribe(() => store.set(allRequestsAtom, requests.getSnapshot()))
+requests.subscribe(() => {
+  const open = requests.getSnapshot()
+  store.set(allRequestsAtom, open)
+  noteAsking(open.map(({ threadKey }) => threadKey))
+})
 
 const requestsOfThread = threadPart((key: ThreadKey) => {
   const text = threadKeyText(key)

@@ -123,6 +123,7 @@ describe('a thread', () => {
       signal: new AbortController().signal,
       requestApproval: async () => true,
       askPerson: async () => undefined,
+      offerLink: async () => false,
     }
     const isStale = () => queryClient.getQueryState(toolsetsQuery(server).queryKey)?.isInvalidated
 

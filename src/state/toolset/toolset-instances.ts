@@ -26,8 +26,8 @@ import { toolsetsQuery } from './toolsets'
 
 /** A note about what a person did to toolsets, or cannot do. */
 export type ToolsetNote =
-  | { kind: 'not-changed' | 'not-deleted'; name: string; failure: Failure }
-  | { kind: 'not-switched'; name: string; failure: Failure }
+  | { kind: 'not-changed' | 'not-deleted'; name: string; server: Server; failure: Failure }
+  | { kind: 'not-switched'; name: string; server: Server; failure: Failure }
   /** An admin switched off the type of the instance to edit. */
   | { kind: 'type-disabled'; name: string }
 
@@ -106,7 +106,7 @@ export const updateInstanceMutation = (server: Server) =>
     onError: async ({ failure }, { instance, change }) => {
       if (!isSwitch(change)) return
       await switchInstance(server, instance, instance.enabled)
-      tellToolsetNote({ kind: 'not-changed', name: instance.name, failure })
+      tellToolsetNote({ kind: 'not-changed', name: instance.name, server, failure })
     },
     onSettled: () => refresh(server),
   })
@@ -124,7 +124,7 @@ export const deleteInstanceMutation = (server: Server) =>
     },
     onError: ({ failure }, deleted) => {
       show(server, (instances) => [...instances.filter(({ id }) => id !== deleted.id), deleted])
-      tellToolsetNote({ kind: 'not-deleted', name: deleted.name, failure })
+      tellToolsetNote({ kind: 'not-deleted', name: deleted.name, server, failure })
     },
     onSettled: () => refresh(server),
   })
@@ -141,7 +141,8 @@ export const switchTypeMutation = (server: Server, isEnabled: boolean) =>
           type.toolset_type === toolset_type ? { ...type, app_enabled: isEnabled } : type,
         ),
       ),
-    onError: ({ failure }, { name }) => tellToolsetNote({ kind: 'not-switched', name, failure }),
+    onError: ({ failure }, { name }) =>
+      tellToolsetNote({ kind: 'not-switched', name, server, failure }),
     onSettled: () => refresh(server),
   })
 

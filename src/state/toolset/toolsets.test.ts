@@ -153,6 +153,7 @@ describe('a turn', () => {
         signal: new AbortController().signal,
         requestApproval: async () => true,
         askPerson: async () => undefined,
+        offerLink: async () => false,
       },
     )
     expect(answer).toBe('{"hits":2}')

@@ -5,7 +5,6 @@ import { show } from '@/ui/testing/show'
 import { Button } from './button'
 import { ExpandButton } from './expand-button'
 import { IconButton } from './icon-button'
-import { NamedButton } from './named-button'
 import { NavigationButton } from './navigation-button'
 
 const onPress = jest.fn()
@@ -98,7 +97,7 @@ describe('an expand button', () => {
 
 describe('a named button', () => {
   it('shows a short label and speaks the whole name', () => {
-    show(<NamedButton label="Revoke" name="Revoke Clipboard in Kitchen" onPress={onPress} />)
+    show(<Button label="Revoke" name="Revoke Clipboard in Kitchen" onPress={onPress} />)
 
     expect(screen.getByText('Revoke')).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'Revoke Clipboard in Kitchen' }))

@@ -11,11 +11,18 @@ const looks = {
   tonal: { back: 'secondaryContainer', tone: 'onSecondaryContainer' },
   outlined: { back: undefined, tone: 'primary' },
   plain: { back: undefined, tone: 'primary' },
+  /** Plain, on the inverse surface of a snackbar. */
+  inverse: { back: undefined, tone: 'inversePrimary' },
+  /** Deletes something, or confirms it. */
+  dangerous: { back: 'error', tone: 'onError' },
+  /** Leads to the confirmation of a deletion. */
+  dangerousOutlined: { back: undefined, tone: 'error' },
 } as const satisfies Record<string, { back: Colour | undefined; tone: Colour }>
 
 /** Unlike Paper's button, it wraps a long label onto a second line. */
 export function Button({
   label,
+  name,
   onPress,
   look = 'filled',
   icon,
@@ -24,6 +31,8 @@ export function Button({
   testID,
 }: {
   label: string
+  /** What a screen reader says, where the label alone says too little. */
+  name?: string | undefined
   onPress: () => void
   look?: keyof typeof looks
   icon?: IconName
@@ -33,11 +42,13 @@ export function Button({
 }) {
   const { colors } = useTheme()
   const { back } = looks[look]
+  const isOutlined = look === 'outlined' || look === 'dangerousOutlined'
   const isOff = disabled || busy
   const tone = isOff ? 'onSurfaceDisabled' : looks[look].tone
   return (
     <TouchableRipple
       role="button"
+      {...(name !== undefined && { 'aria-label': name })}
       aria-disabled={isOff}
       aria-busy={busy}
       disabled={isOff}
@@ -46,11 +57,14 @@ export function Button({
       style={[
         styles.shape,
         back && { backgroundColor: colors[isOff ? 'surfaceDisabled' : back] },
-        look === 'outlined' && [styles.outlined, { borderColor: colors.outline }],
+        isOutlined && [
+          styles.outlined,
+          { borderColor: look === 'outlined' ? colors.outline : colors.error },
+        ],
       ]}
       {...(testID && { testID })}
     >
-      <View style={[styles.content, look === 'plain' && styles.close]}>
+      <View style={[styles.content, back === undefined && !isOutlined && styles.close]}>
         {busy ? <Spinner /> : icon && <Icon name={icon} size={18} tone={tone} />}
         <Text tone={tone} style={styles.label}>
           {label}
@@ -62,7 +76,7 @@ export function Button({
 
 const styles = StyleSheet.create({
   shape: { borderRadius: touchTarget / 2, maxWidth: '100%' },
-  outlined: { borderWidth: StyleSheet.hairlineWidth },
+  outlined: { borderWidth: 1 },
   content: {
     flexDirection: 'row',
     alignItems: 'center',

@@ -39,7 +39,7 @@ export function NavigationButton({
       <View style={[styles.pill, isFocused && { backgroundColor: colors.secondaryContainer }]}>
         <Icon name={icon} tone={isFocused ? 'onSecondaryContainer' : 'onSurfaceVariant'} />
       </View>
-      <Text variant="caption" tone={tone} numberOfLines={2} style={styles.label}>
+      <Text variant="small" tone={tone} numberOfLines={2} style={styles.label}>
         {label}
       </Text>
     </Pressable>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Platform, StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
+import { pressOnSpace } from '@/ui/keyboard/press-on-space'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
@@ -37,13 +38,13 @@ export function Checkbox({
       aria-checked={state === 'indeterminate' ? 'mixed' : state === 'checked'}
       aria-label={spoken}
       aria-disabled={disabled}
-      {...(onPress ? { onPress } : unpressable)}
+      {...(onPress ? { onPress, ...pressOnSpace(onPress) } : unpressable)}
       borderless
       style={[styles.target, disabled && Platform.OS === 'web' && stillPointer]}
       {...(testID && { testID })}
     >
       <View style={styles.row}>
-        <Box state={state} disabled={disabled} />
+        <CheckboxBox state={state} disabled={disabled} />
         <View style={styles.words}>
           <View style={styles.line}>
             <Text tone={tone} style={styles.label}>
@@ -62,7 +63,8 @@ export function Checkbox({
   )
 }
 
-function Box({
+/** The drawn box alone. */
+export function CheckboxBox({
   state,
   disabled,
 }: {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Platform, StyleSheet, View, type TextInputProps } from 'react-native'
 
 import { Text } from '@/ui/text'
@@ -18,11 +19,13 @@ export function FormField({
   | 'value'
   | 'onChangeText'
   | 'onBlur'
+  | 'onSubmitEditing'
   | 'placeholder'
   | 'multiline'
   | 'inputMode'
   | 'autoCapitalize'
   | 'autoCorrect'
+  | 'selectTextOnFocus'
   | 'editable'
   | 'testID'
 > & {
@@ -32,6 +35,8 @@ export function FormField({
   /** Shown as dots, and excluded from autofill and suggestions. */
   isSecret?: boolean
 }) {
+  const noteId = useId()
+  const note = error ?? help
   return (
     <View style={styles.field}>
       <Text variant="label">{label}</Text>
@@ -39,21 +44,27 @@ export function FormField({
         {...input}
         label={label}
         isWrong={error !== undefined}
-        accessibilityHint={error ?? help}
+        {...(note !== undefined && describedBy(noteId, note))}
         {...(isSecret && secret)}
       />
-      {error === undefined ? (
-        help !== undefined && (
-          <Text variant="caption" tone="onSurfaceVariant">
-            {help}
-          </Text>
-        )
-      ) : (
-        <FieldError text={error} />
+      {note !== undefined && (
+        <View id={noteId}>
+          {error === undefined ? (
+            <Text variant="caption" tone="onSurfaceVariant">
+              {help}
+            </Text>
+          ) : (
+            <FieldError text={error} />
+          )}
+        </View>
       )}
     </View>
   )
 }
+
+// In a browser a screen reader reads the note itself; elsewhere it needs the words.
+const describedBy = (id: string, note: string): object =>
+  Platform.OS === 'web' ? { 'aria-describedby': id } : { accessibilityHint: note }
 
 const secret = {
   secureTextEntry: true,

@@ -50,6 +50,21 @@ describe('the message field', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toBeOnTheScreen()
   })
 
+  it('puts the buttons below a tall text, and beside it again when it is empty', () => {
+    const view = show(field('one\ntwo\nthree'))
+    const isBeside = () => StyleSheet.flatten(input().props.style).flex === 1
+    const grow = (height: number) =>
+      fireEvent(input(), 'contentSizeChange', { nativeEvent: { contentSize: { height } } })
+    grow(100)
+    expect(isBeside()).toBe(true)
+    grow(150)
+    expect(isBeside()).toBe(false)
+    grow(50)
+    expect(isBeside()).toBe(false)
+    view.rerender(field(''))
+    expect(isBeside()).toBe(true)
+  })
+
   it('starts a new line on Enter on a device', () => {
     show(field('Hello'))
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Platform, StyleSheet, TextInput, View, useWindowDimensions } from 'react-native'
 
 import { isTouched } from '@/ui/is-touched'
@@ -6,9 +6,13 @@ import { meaningOf } from '@/ui/keyboard/key-press'
 import { usePageKey } from '@/ui/keyboard/page-key'
 import { space, touchTarget, useTheme } from '@/ui/theme'
 
+import { useGivenFiles } from './use-given-files'
+
 const maximumLines = 8
 /** Below this width, at normal font scale, the buttons move under the text. */
 const stackedBelowWidth = 260
+/** With more lines than this, the text takes the full width and the buttons move under it. */
+const mostLinesBeside = 2
 
 /**
  * The field for messages. It grows with the text. On a keyboard, Enter sends and Shift+Enter starts a
@@ -20,6 +24,8 @@ export function MessageField({
   onSubmit,
   onRecall,
   onEscape,
+  onFiles,
+  dropLabel,
   placeholder,
   takesFocus = false,
   focusFor,
@@ -34,6 +40,10 @@ export function MessageField({
   onRecall?: (() => void) | undefined
   /** Escape was pressed anywhere on the page, except in an overlay that it closes. */
   onEscape?: (() => void) | undefined
+  /** Files were pasted, or dropped anywhere on the page, in a browser. */
+  onFiles?: ((files: readonly File[]) => void) | undefined
+  /** Shown while files are dragged over the page. */
+  dropLabel?: string
   placeholder: string
   /** Focuses the field when it appears. */
   takesFocus?: boolean
@@ -46,11 +56,28 @@ export function MessageField({
   const { colors, type } = useTheme()
   const { fontSize, lineHeight } = type.answer
   const { width, fontScale } = useWindowDimensions()
-  const isStacked = width / fontScale < stackedBelowWidth
+  const [isTall, setTall] = useState(false)
+  const isStacked = isTall || width / fontScale < stackedBelowWidth
   const field = useRef<View>(null)
+  const isDragging = useGivenFiles(onFiles, field)
   const input = useRef<TextInput>(null)
   const [isFocused, setFocused] = useState(false)
   usePageKey('escape', onEscape, field)
+  // Stays tall until it is empty: the full width may need fewer lines again.
+  if (isTall && value === '') setTall(false)
+  const paddingVertical = Math.max(0, (touchTarget - lineHeight) / 2)
+  const noteHeight = (height: number) => {
+    if (height > (mostLinesBeside + 0.5) * lineHeight * fontScale && value !== '') setTall(true)
+  }
+  const measure = useEffectEvent(() => {
+    // A browser tells only the height of typed text, and counts the padding.
+    const written: unknown = input.current
+    if (written instanceof HTMLTextAreaElement)
+      noteHeight(written.scrollHeight - 2 * paddingVertical)
+  })
+  useEffect(() => {
+    if (Platform.OS === 'web') measure()
+  }, [value])
   useEffect(() => {
     if (focusFor === undefined || isTouched()) return
     // A frame later: the page may not be visible yet, and a closing menu restores the focus first.
@@ -69,7 +96,7 @@ export function MessageField({
       style={[
         styles.field,
         { backgroundColor: colors.elevation.level2, borderColor: colors.outlineVariant },
-        isFocused && [styles.focused, { borderColor: colors.primary }],
+        (isFocused || isDragging) && [styles.focused, { borderColor: colors.primary }],
         isStacked && styles.stacked,
       ]}
     >
@@ -82,7 +109,10 @@ export function MessageField({
         onChangeText={onChangeText}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        placeholder={placeholder}
+        {...(Platform.OS !== 'web' && {
+          onContentSizeChange: ({ nativeEvent: { contentSize } }) => noteHeight(contentSize.height),
+        })}
+        placeholder={isDragging && dropLabel !== undefined ? dropLabel : placeholder}
         aria-label={placeholder}
         placeholderTextColor={colors.onSurfaceVariant}
         selectionColor={colors.primary}
@@ -104,9 +134,10 @@ export function MessageField({
             fontSize,
             lineHeight,
             maxHeight: maximumLines * lineHeight * fontScale,
-            paddingVertical: Math.max(0, (touchTarget - lineHeight) / 2),
+            paddingVertical,
           },
-          isStacked ? styles.above : leading === undefined && styles.first,
+          isTall && { marginVertical: paddingVertical, paddingVertical: 0 },
+          isStacked ? styles.above : [styles.beside, leading === undefined && styles.first],
           Platform.OS === 'web' && webText,
         ]}
         testID={testID}
@@ -137,13 +168,10 @@ const styles = StyleSheet.create({
   },
   // The thicker border takes its width from the padding, so that nothing moves.
   focused: { borderWidth: 2, padding: space.xs - 2 + StyleSheet.hairlineWidth },
-  text: {
-    flex: 1,
-    minHeight: touchTarget,
-    paddingHorizontal: space.xs,
-  },
+  text: { minHeight: touchTarget, paddingHorizontal: space.xs },
+  beside: { flex: 1 },
   first: { paddingStart: space.md },
   stacked: { flexDirection: 'column', alignItems: 'stretch' },
-  above: { flex: 0, paddingHorizontal: space.md },
+  above: { paddingHorizontal: space.md },
   below: { flexDirection: 'row', justifyContent: 'space-between' },
 })

@@ -1,6 +1,6 @@
 import { Pressable, StyleSheet, View } from 'react-native'
 
-import { Text } from '@/ui/text'
+import { Icon, type IconName } from '@/ui/icon'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
 import { FieldError } from './field-error'
@@ -36,7 +36,7 @@ export function NumberField({
   return (
     <View style={styles.field}>
       <View style={styles.row}>
-        <StepButton {...down} sign="−" onPress={() => onStep(-1)} />
+        <StepButton {...down} icon="minus" onPress={() => onStep(-1)} />
         <PlainInput
           label={label}
           value={text}
@@ -52,7 +52,7 @@ export function NumberField({
           style={styles.input}
           {...(testID && { testID })}
         />
-        <StepButton {...up} sign="+" onPress={() => onStep(1)} />
+        <StepButton {...up} icon="plus" onPress={() => onStep(1)} />
       </View>
       <FieldError text={error} />
     </View>
@@ -62,9 +62,9 @@ export function NumberField({
 function StepButton({
   label,
   isPossible,
-  sign,
+  icon,
   onPress,
-}: Step & { sign: string; onPress: () => void }) {
+}: Step & { icon: IconName; onPress: () => void }) {
   const { colors } = useTheme()
   return (
     <Pressable
@@ -74,9 +74,7 @@ function StepButton({
       onPress={onPress}
       style={[styles.step, { backgroundColor: colors.surfaceVariant }]}
     >
-      <Text variant="title" tone={isPossible ? 'onSurface' : 'onSurfaceDisabled'}>
-        {sign}
-      </Text>
+      <Icon name={icon} size={20} tone={isPossible ? 'onSurface' : 'onSurfaceDisabled'} />
     </Pressable>
   )
 }

@@ -1,6 +1,7 @@
 import { StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
+import { pressOnSpace } from '@/ui/keyboard/press-on-space'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
@@ -13,9 +14,10 @@ export interface RadioOption<Value extends string> {
   testID?: string
 }
 
-/** Radio buttons in a frame, each with an optional explanation. */
+/** Radio buttons in a frame, each with an optional explanation. An error replaces the help. */
 export function RadioList<Value extends string>({
   label,
+  help,
   options,
   value,
   onChange,
@@ -23,6 +25,7 @@ export function RadioList<Value extends string>({
   testID,
 }: {
   label: string
+  help?: string | undefined
   options: readonly RadioOption<Value>[]
   value: Value
   onChange: (value: Value) => void
@@ -30,11 +33,14 @@ export function RadioList<Value extends string>({
   testID?: string
 }) {
   const { colors } = useTheme()
+  const testIdOf = (own: Value) => (testID === undefined ? undefined : `${testID}-${own}`)
   return (
     <View role="radiogroup" aria-label={label} style={styles.group} testID={testID}>
-      <Text variant="label">{label}</Text>
+      <Text variant="label" role="heading" aria-level={2}>
+        {label}
+      </Text>
       <View style={[styles.options, { borderColor: colors.outlineVariant }]}>
-        {options.map(({ value: own, label: name, detail, testID: ownTestID }) => (
+        {options.map(({ value: own, label: name, detail, testID: ownTestID = testIdOf(own) }) => (
           <TouchableRipple
             key={own}
             role="radio"
@@ -42,6 +48,7 @@ export function RadioList<Value extends string>({
             aria-label={name}
             accessibilityHint={detail}
             onPress={() => onChange(own)}
+            {...pressOnSpace(() => onChange(own))}
             {...(ownTestID && { testID: ownTestID })}
           >
             <View style={styles.option}>
@@ -58,6 +65,11 @@ export function RadioList<Value extends string>({
           </TouchableRipple>
         ))}
       </View>
+      {help !== undefined && error === undefined && (
+        <Text variant="caption" tone="onSurfaceVariant">
+          {help}
+        </Text>
+      )}
       <FieldError text={error} />
     </View>
   )

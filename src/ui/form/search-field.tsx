@@ -1,11 +1,12 @@
-import Search from 'lucide-react-native/icons/search'
-import X from 'lucide-react-native/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Platform, StyleSheet, TextInput, View } from 'react-native'
-import { IconButton } from 'react-native-paper'
 
+import { IconButton } from '@/ui/button/icon-button'
+import { Icon } from '@/ui/icon'
 import { usePageKey } from '@/ui/keyboard/page-key'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+
+import { useFocusRing } from './use-focus-ring'
 
 /** A search field. In a browser, Escape clears it. */
 export function SearchField({
@@ -28,7 +29,7 @@ export function SearchField({
 }) {
   const { colors, type } = useTheme()
   const input = useRef<TextInput>(null)
-  const [isFocused, setFocused] = useState(false)
+  const { ring, isFocused, setFocused } = useFocusRing()
   usePageKey('escape', isFocused && value !== '' ? () => onChangeText('') : undefined)
   useEffect(() => {
     if (!takesFocus) return
@@ -40,13 +41,12 @@ export function SearchField({
     <View
       style={[
         styles.field,
-        {
-          backgroundColor: colors.surfaceVariant,
-          borderColor: isFocused ? colors.primary : colors.surfaceVariant,
-        },
+        ring,
+        { backgroundColor: colors.surfaceVariant },
+        !isFocused && { borderColor: colors.surfaceVariant },
       ]}
     >
-      <Search size={20} color={colors.onSurfaceVariant} aria-hidden />
+      <Icon name="search" size={20} />
       <TextInput
         ref={input}
         role="searchbox"
@@ -72,13 +72,7 @@ export function SearchField({
         testID={testID}
       />
       {value !== '' && (
-        <IconButton
-          icon={({ size }) => <X size={size} color={colors.onSurfaceVariant} aria-hidden />}
-          accessibilityLabel={clearLabel}
-          onPress={() => onChangeText('')}
-          size={20}
-          style={styles.clear}
-        />
+        <IconButton icon="close" label={clearLabel} onPress={() => onChangeText('')} size={20} />
       )}
     </View>
   )
@@ -93,10 +87,8 @@ const styles = StyleSheet.create({
     alignItems: 'center',
     gap: space.sm,
     minHeight: touchTarget,
-    borderRadius: radius.full,
-    borderWidth: 2,
+    borderRadius: radius.card,
     paddingStart: space.md,
   },
   text: { flex: 1, minHeight: touchTarget, paddingVertical: space.sm },
-  clear: { margin: 0, width: touchTarget, height: touchTarget },
 })

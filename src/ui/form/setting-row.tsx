@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
-import { Button } from 'react-native-paper'
 
-import { space, touchTarget } from '@/ui/theme'
+import { Button } from '@/ui/button/button'
+import { space } from '@/ui/theme'
 
 import { SwitchLine } from './switch-line'
 
@@ -36,16 +36,9 @@ export function SettingRow({
       />
       {isOn && children}
       {reset && (
-        <Button
-          mode="text"
-          onPress={reset.onPress}
-          accessibilityLabel={reset.name}
-          style={styles.reset}
-          contentStyle={styles.resetContent}
-          testID={`${testID}-reset`}
-        >
-          {reset.label}
-        </Button>
+        <View style={styles.reset}>
+          <Button look="plain" {...reset} testID={`${testID}-reset`} />
+        </View>
       )}
     </View>
   )
@@ -54,5 +47,4 @@ export function SettingRow({
 const styles = StyleSheet.create({
   setting: { gap: space.sm, paddingVertical: space.sm },
   reset: { alignSelf: 'flex-start', marginStart: -space.md },
-  resetContent: { minHeight: touchTarget },
 })

@@ -1,6 +1,7 @@
 import { Pressable, StyleSheet, View } from 'react-native'
 
 import { Button } from '@/ui/button/button'
+import { Icon } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
@@ -47,7 +48,7 @@ export function WordListField({
               <Text tone="onSecondaryContainer" style={styles.wordText}>
                 {word}
               </Text>
-              <Text tone="onSecondaryContainer">×</Text>
+              <Icon name="close" size={16} tone="onSecondaryContainer" />
             </Pressable>
           ))}
         </View>

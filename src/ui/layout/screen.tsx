@@ -10,6 +10,7 @@ import { space, touchTarget, useTheme } from '@/ui/theme'
 export function Screen({
   title,
   subtitle,
+  subtitleButton,
   onTitlePress,
   back,
   actions,
@@ -18,6 +19,8 @@ export function Screen({
 }: {
   title: string
   subtitle?: string | undefined
+  /** Takes the place of the subtitle. */
+  subtitleButton?: ReactNode
   /** The action of a press on the title, and its label for screen readers. */
   onTitlePress?: { label: string; onPress: () => void } | undefined
   back?: { label: string; onPress: () => void } | undefined
@@ -39,24 +42,27 @@ export function Screen({
           <IconButton icon="back" label={back.label} onPress={back.onPress} testID="back-button" />
         )}
         <View style={[styles.titles, !back && styles.indented]}>
-          <Text variant="heading" role="heading" aria-level={1} numberOfLines={1}>
-            {title}
-          </Text>
-          {subtitle !== undefined && (
-            <Text variant="caption" tone="onSurfaceVariant" numberOfLines={1}>
-              {subtitle}
+          <View>
+            <Text variant="heading" role="heading" aria-level={1} numberOfLines={1}>
+              {title}
             </Text>
-          )}
-          {onTitlePress && (
-            // An overlay, so that screen readers still find the heading.
-            <Pressable
-              role="button"
-              aria-label={onTitlePress.label}
-              onPress={onTitlePress.onPress}
-              style={styles.over}
-              testID="title-button"
-            />
-          )}
+            {onTitlePress && (
+              // An overlay, so that screen readers still find the heading.
+              <Pressable
+                role="button"
+                aria-label={onTitlePress.label}
+                onPress={onTitlePress.onPress}
+                style={styles.over}
+                testID="title-button"
+              />
+            )}
+          </View>
+          {subtitleButton ??
+            (subtitle !== undefined && (
+              <Text variant="caption" tone="onSurfaceVariant" numberOfLines={1}>
+                {subtitle}
+              </Text>
+            ))}
         </View>
         {actions}
       </View>

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
+import { CheckboxBox } from '@/ui/form/checkbox'
+import { pressOnSpace } from '@/ui/keyboard/press-on-space'
+import { Tag } from '@/ui/tag'
 import { Text, type TextVariant } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
@@ -16,9 +19,12 @@ export interface MarkedText {
 export function ItemRow({
   title,
   detail,
+  lead,
+  tags = [],
   time,
   isStrong = false,
   selected = false,
+  isChecked,
   mark,
   menu,
   onPress,
@@ -27,10 +33,15 @@ export function ItemRow({
 }: {
   title: string | MarkedText
   detail?: string | MarkedText | undefined
+  /** Stands out before the detail. */
+  lead?: string | undefined
+  tags?: readonly string[]
   time: string
   /** Shows the title in bold. */
   isStrong?: boolean
   selected?: boolean
+  /** Makes the row a checkbox. */
+  isChecked?: boolean | undefined
   mark?: ReactNode
   menu?: ReactNode
   onPress: () => void
@@ -42,32 +53,49 @@ export function ItemRow({
     <View style={[styles.row, selected && { backgroundColor: colors.secondaryContainer }]}>
       <TouchableRipple
         onPress={onPress}
-        role="button"
-        aria-selected={selected}
+        {...(isChecked === undefined
+          ? { role: 'button', 'aria-selected': selected }
+          : { role: 'checkbox', 'aria-checked': isChecked, ...pressOnSpace(onPress) })}
         style={styles.press}
         borderless
         {...(onLongPress && { onLongPress })}
         {...(testID && { testID })}
       >
         <View style={[styles.content, !menu && styles.alone]}>
-          <View style={styles.line}>
-            <Text variant={isStrong ? 'label' : 'list'} numberOfLines={1} style={styles.words}>
-              <Marked text={title} variant={isStrong ? 'label' : 'list'} />
-            </Text>
-            {mark}
-            <Text variant="caption" tone="onSurfaceVariant" numberOfLines={1}>
-              {time}
-            </Text>
-          </View>
-          {detail !== undefined && (
-            <Text
-              variant="caption"
-              tone="onSurfaceVariant"
-              numberOfLines={typeof detail === 'string' ? 1 : 2}
-            >
-              <Marked text={detail} variant="caption" />
-            </Text>
+          {isChecked !== undefined && (
+            <CheckboxBox state={isChecked ? 'checked' : 'unchecked'} disabled={false} />
           )}
+          <View style={styles.words}>
+            <View style={styles.line}>
+              <Text variant={isStrong ? 'label' : 'list'} numberOfLines={1} style={styles.words}>
+                <Marked text={title} variant={isStrong ? 'label' : 'list'} />
+              </Text>
+              {mark}
+              <Text variant="caption" tone="onSurfaceVariant" numberOfLines={1}>
+                {time}
+              </Text>
+            </View>
+            {detail !== undefined && (
+              <View style={styles.line}>
+                {tags.slice(0, mostTags).map((tag) => (
+                  <Tag key={tag} text={tag} />
+                ))}
+                <Text
+                  variant="caption"
+                  tone="onSurfaceVariant"
+                  numberOfLines={typeof detail === 'string' ? 1 : 2}
+                  style={styles.detail}
+                >
+                  {lead !== undefined && (
+                    <Text variant="caption" tone="primary" style={styles.lead}>
+                      {lead}{' '}
+                    </Text>
+                  )}
+                  <Marked text={detail} variant="caption" />
+                </Text>
+              </View>
+            )}
+          </View>
         </View>
       </TouchableRipple>
       {menu}
@@ -88,6 +116,9 @@ function Marked({ text, variant }: { text: string | MarkedText; variant: TextVar
   )
 }
 
+/** More would leave no room for the detail. */
+const mostTags = 2
+
 const styles = StyleSheet.create({
   row: {
     flexDirection: 'row',
@@ -97,7 +128,9 @@ const styles = StyleSheet.create({
   },
   press: { flex: 1, borderRadius: radius.card },
   content: {
-    justifyContent: 'center',
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: space.md,
     minHeight: touchTarget + space.md,
     paddingStart: space.md,
     paddingVertical: space.sm,
@@ -105,5 +138,7 @@ const styles = StyleSheet.create({
   alone: { paddingEnd: space.md },
   line: { flexDirection: 'row', alignItems: 'center', gap: space.sm },
   words: { flex: 1 },
+  detail: { flexGrow: 1, flexShrink: 1, flexBasis: '50%' },
+  lead: { fontWeight: '600' },
   match: { fontWeight: '700' },
 })

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react-native/icons/chevron-right'
 import { StyleSheet, View } from 'react-native'
 import { TouchableRipple } from 'react-native-paper'
 
+import { Icon, type IconName } from '@/ui/icon'
 import { isRightToLeft } from '@/ui/page-language'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
@@ -11,12 +12,14 @@ import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 export function LinkRow({
   title,
   detail,
+  icon,
   selected = false,
   onPress,
   testID,
 }: {
   title: string
   detail?: string | undefined
+  icon?: IconName
   /** The page is open beside the list. */
   selected?: boolean
   onPress: () => void
@@ -35,6 +38,7 @@ export function LinkRow({
       {...(testID && { testID })}
     >
       <View style={styles.content}>
+        {icon && <Icon name={icon} size={20} />}
         <View style={styles.words}>
           <Text>{title}</Text>
           {detail !== undefined && (

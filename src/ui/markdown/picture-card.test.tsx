@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react-native'
 import { showMarkdown } from '@/ui/testing/show-markdown'
 
 import { readPicture } from './address'
-import { PictureCard } from './picture-card'
+import { PictureCard, boxOf } from './picture-card'
 
 const remote = readPicture('https://pictures.example/a.png')
 const load = () => fireEvent.press(screen.getByRole('button', { name: 'Load' }))
@@ -69,12 +69,35 @@ describe('a remote picture', () => {
   })
 })
 
+describe('the box of a picture', () => {
+  it('is as large as a small picture', () => {
+    expect(boxOf({ width: 16, height: 16 })).toMatchObject({ width: 16, aspectRatio: 1 })
+  })
+
+  it('is at most 240 high', () => {
+    expect(boxOf({ width: 2_000, height: 1_000 })).toMatchObject({ width: 480, aspectRatio: 2 })
+  })
+
+  it('is never wider than the page', () => {
+    expect(boxOf({ width: 4_000, height: 100 })).toMatchObject({ maxWidth: '100%' })
+  })
+})
+
 describe('other pictures', () => {
   it('shows an embedded one at once', () => {
     const uri = 'data:image/png;base64,AAAA'
     showMarkdown(<PictureCard alt="A dot" picture={readPicture(uri)} />)
 
     expect(screen.getByRole('img', { name: 'A dot' })).toHaveProp('source', { uri })
+  })
+
+  it('does not blow up a small one', () => {
+    showMarkdown(<PictureCard alt="A dot" picture={readPicture('data:image/png;base64,AAAB')} />)
+    fireEvent(screen.getByRole('img'), 'load', {
+      nativeEvent: { source: { width: 16, height: 16 } },
+    })
+
+    expect(screen.getByRole('img')).toHaveStyle({ width: 16, aspectRatio: 1 })
   })
 
   it('shows nothing for an unsafe address', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Image, StyleSheet, View } from 'react-native'
+import { Image, StyleSheet, View, type ImageStyle } from 'react-native'
 
 import { Button } from '@/ui/button/button'
 import { Glyph } from '@/ui/glyph'
@@ -63,6 +63,8 @@ function Remote({ alt, href, destination }: { alt: string; href: string; destina
 
 function Shown({ uri, alt, onError }: { uri: string; alt: string; onError?: () => void }) {
   const { labels } = useMarkdown()
+  const [loaded, setLoaded] = useState<{ uri: string; size: Size }>()
+  const size = loaded?.uri === uri ? loaded.size : sizes.get(uri)
   return (
     <Image
       source={{ uri }}
@@ -70,11 +72,55 @@ function Shown({ uri, alt, onError }: { uri: string; alt: string; onError?: () =
       role="img"
       accessible
       resizeMode="contain"
-      style={styles.picture}
+      onLoad={({ nativeEvent }: { nativeEvent: { source?: Size } }) =>
+        measure(uri, nativeEvent.source, (measured) => setLoaded({ uri, size: measured }))
+      }
+      style={[styles.picture, size && boxOf(size)]}
       {...(onError && { onError })}
     />
   )
 }
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Known sizes, so that a picture that is shown again does not move anything. */
+const sizes = new Map<string, Size>()
+const mostSizes = 200
+
+/** Devices report the size of a picture that was loaded; a browser has to be asked. */
+function measure(uri: string, source: Size | undefined, onSize: (size: Size) => void): void {
+  if (!source) {
+    // The picture is shown already, so it cannot fail.
+    Image.getSize(
+      uri,
+      (width, height) => measure(uri, { width, height }, onSize),
+      () => {},
+    )
+    return
+  }
+  const { width, height } = source
+  if (width <= 0 || height <= 0) return
+  if (sizes.size >= mostSizes) sizes.clear()
+  sizes.set(uri, { width, height })
+  onSize({ width, height })
+}
+
+/** As large as the picture, unless that is too high or too wide: a small one is not blown up. */
+export function boxOf({ width, height }: Size): ImageStyle {
+  const shownHeight = Math.min(height, greatestHeight)
+  return {
+    width: (shownHeight * width) / height,
+    maxWidth: '100%',
+    height: 'auto',
+    aspectRatio: width / height,
+    alignSelf: 'flex-start',
+  }
+}
+
+const greatestHeight = 240
 
 const styles = StyleSheet.create({
   card: {
@@ -89,6 +135,6 @@ const styles = StyleSheet.create({
     borderRadius: radius.card,
   },
   words: { flex: 1, minWidth: 120 },
-  // The same height before and after loading, so that nothing below it moves.
-  picture: { width: '100%', height: 240, borderRadius: radius.card },
+  // Until its size is known.
+  picture: { width: '100%', height: greatestHeight, borderRadius: radius.card },
 })

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { Platform, StyleSheet, Text as Span, type StyleProp, type TextStyle } from 'react-native'
 
 import { Caret } from '@/ui/caret'
+import { OutsideLink } from '@/ui/outside-link'
 import { Text, type TextVariant } from '@/ui/text'
 import { useTheme } from '@/ui/theme'
 import type { TypeScale } from '@/ui/type-scale'
@@ -70,19 +71,9 @@ function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
   const { href, destination } = link.address
   return (
     <>
-      <Span
-        role="link"
-        accessibilityHint={labels.opens(destination)}
-        onPress={(event) => {
-          if (Platform.OS === 'web') event.preventDefault()
-          onOpenLink(href)
-        }}
-        style={[styles.link, { color: colors.primary }]}
-        // Makes a real link: browsers focus it by keyboard and show its address.
-        {...(Platform.OS === 'web' && { href, hrefAttrs: { rel: 'noopener noreferrer' } })}
-      >
+      <OutsideLink href={href} hint={labels.opens(destination)} onOpen={onOpenLink}>
         <Spans spans={link.children} />
-      </Span>
+      </OutsideLink>
       {link.isMisleading && (
         <>
           {' '}
@@ -106,7 +97,6 @@ const styles = StyleSheet.create({
   strong: { fontWeight: '600' },
   emphasis: { fontStyle: 'italic' },
   struck: { textDecorationLine: 'line-through' },
-  link: { textDecorationLine: 'underline' },
   // Hosts read left to right in every language.
   destination: { writingDirection: 'ltr' },
 })

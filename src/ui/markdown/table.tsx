@@ -1,5 +1,6 @@
-import { ScrollView, StyleSheet, View, useWindowDimensions } from 'react-native'
+import { StyleSheet, View, useWindowDimensions } from 'react-native'
 
+import { SidewaysScroll } from '@/ui/layout/sideways-scroll'
 import { radius, space, useTheme } from '@/ui/theme'
 
 import { textOf, type Content, type Prose as ProseContent } from './content'
@@ -9,7 +10,7 @@ const characterWidth = 9
 const minimumWidth = 56
 const maximumWidth = 280
 
-/** A table as wide as its content. It scrolls sideways where it does not fit. */
+/** A table as wide as its content. It scrolls sideways where it does not fit, and shows that. */
 export function Table({
   table: { direction, aligns, header, rows },
 }: {
@@ -20,8 +21,8 @@ export function Table({
   const widths = header.map((cell, column) => {
     const cells = rows.flatMap((row) => row[column] ?? [])
     const longest = Math.max(
-      // The header is bold.
-      lengthOf(textOf(cell.children)) + 1,
+      // The header is bold, and bold letters are wider.
+      1.2 * lengthOf(textOf(cell.children)) + 1,
       ...cells.map((each) => lengthOf(textOf(each.children))),
     )
     const width = longest * characterWidth + 2 * space.md
@@ -44,7 +45,7 @@ export function Table({
     ))
 
   return (
-    <ScrollView horizontal style={{ direction }} contentContainerStyle={styles.page}>
+    <SidewaysScroll direction={direction} testID="table">
       <View role="table" style={[styles.table, { borderColor: colors.outlineVariant }]}>
         <View role="row" style={[styles.row, { backgroundColor: colors.elevation.level2 }]}>
           {cellsOf(header, true)}
@@ -59,7 +60,7 @@ export function Table({
           </View>
         ))}
       </View>
-    </ScrollView>
+    </SidewaysScroll>
   )
 }
 
@@ -75,7 +76,6 @@ function lengthOf(text: string): number {
 }
 
 const styles = StyleSheet.create({
-  page: { flexGrow: 1 },
   table: { borderWidth: 1, borderRadius: radius.card, overflow: 'hidden' },
   row: { flexDirection: 'row' },
   line: { borderTopWidth: StyleSheet.hairlineWidth },

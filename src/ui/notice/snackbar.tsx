@@ -1,9 +1,9 @@
 import { StyleSheet, View } from 'react-native'
-import { Button as PaperButton } from 'react-native-paper'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
+import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
-import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+import { radius, space, useTheme } from '@/ui/theme'
 
 /** A sentence at the bottom about what just happened, with one action. */
 export function Snackbar({
@@ -26,15 +26,7 @@ export function Snackbar({
         <Text tone="inverseOnSurface" role="status" aria-live="polite" style={styles.text}>
           {text}
         </Text>
-        <PaperButton
-          mode="text"
-          textColor={colors.inversePrimary}
-          onPress={action.onPress}
-          contentStyle={styles.action}
-          {...(action.testID && { testID: action.testID })}
-        >
-          {action.label}
-        </PaperButton>
+        <Button look="inverse" {...action} />
       </View>
     </View>
   )
@@ -52,5 +44,4 @@ const styles = StyleSheet.create({
     paddingVertical: space.xs,
   },
   text: { flex: 1 },
-  action: { minHeight: touchTarget },
 })

@@ -3,19 +3,21 @@ import { fireEvent, screen } from '@testing-library/react-native'
 import { fakeBackButton } from '@/ui/testing/back-button'
 import { show } from '@/ui/testing/show'
 import { Text } from '@/ui/text'
+import { lightTheme } from '@/ui/theme'
 
 import { Dialog } from './dialog'
+import { dialogOverlayProps as propsInBrowser } from './overlay.web'
 
 const onClose = jest.fn()
 const onConfirm = jest.fn()
 beforeEach(() => jest.clearAllMocks())
 afterEach(() => jest.restoreAllMocks())
 
-const open = (disabled = false) =>
+const open = (disabled = false, isDangerous = false) =>
   show(
     <Dialog
       title="Delete toolset"
-      confirm={{ label: 'Delete', onPress: onConfirm, disabled }}
+      confirm={{ label: 'Delete', onPress: onConfirm, disabled, isDangerous }}
       cancelLabel="Cancel"
       onClose={onClose}
       testID="dialog"
@@ -37,6 +39,25 @@ describe('a dialog', () => {
 
     expect(screen.getByTestId('dialog')).toHaveProp('aria-label', 'Delete toolset')
     expect(screen.getByTestId('dialog')).toHaveProp('aria-modal', true)
+  })
+
+  it('is one dialog, not a dialog in a dialog', () => {
+    open()
+
+    const dialogs = screen.UNSAFE_root.findAll(
+      ({ type, props }) => typeof type === 'string' && props.role === 'dialog',
+    )
+    expect(dialogs).toHaveLength(1)
+    // In a browser, the modal around the card is the dialog.
+    expect(propsInBrowser('Delete toolset')).toEqual({})
+  })
+
+  it('confirms a deletion in the error colour', () => {
+    open(false, true)
+
+    expect(screen.getByRole('button', { name: 'Delete' })).toHaveStyle({
+      backgroundColor: lightTheme.colors.error,
+    })
   })
 
   it('confirms without closing by itself', () => {

@@ -1,15 +1,26 @@
 import type { ReactNode } from 'react'
 import { ScrollView, StyleSheet, View } from 'react-native'
-import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Button } from '@/ui/button/button'
+import { AboveKeyboard } from '@/ui/layout/above-keyboard'
+import { useWide } from '@/ui/layout/use-wide'
 import { Text } from '@/ui/text'
-import { radius, space, useTheme } from '@/ui/theme'
+import { space } from '@/ui/theme'
 
 import { Backdrop } from './backdrop'
+import { ModalCard } from './modal-card'
 import { Overlay } from './overlay'
 
-/** A short question above the page, near the top, where the keyboard does not cover it. */
+interface Confirmation {
+  label: string
+  onPress: () => void
+  disabled?: boolean
+  /** It deletes or discards something. Its label says what. */
+  isDangerous?: boolean
+  testID?: string
+}
+
+/** A short question above the page. */
 export function Dialog({
   title,
   confirm,
@@ -19,22 +30,21 @@ export function Dialog({
   testID,
 }: {
   title: string
-  confirm: { label: string; onPress: () => void; disabled?: boolean; testID?: string }
+  /** Without it, the dialog only tells something. */
+  confirm?: Confirmation
   cancelLabel: string
   onClose: () => void
   children: ReactNode
   testID?: string
 }) {
-  const { colors } = useTheme()
-  const insets = useSafeAreaInsets()
+  const isWide = useWide()
+  const width = !isWide && styles.growing
   return (
-    <Overlay onClose={onClose}>
-      <View style={[styles.page, { paddingTop: insets.top + 2 * space.xxl }]}>
-        <View
-          role="dialog"
-          aria-modal
-          aria-label={title}
-          style={[styles.card, { backgroundColor: colors.elevation.level3 }]}
+    <Overlay label={title} onClose={onClose}>
+      <AboveKeyboard>
+        <ModalCard
+          label={title}
+          backdrop={<Backdrop label={cancelLabel} onPress={onClose} />}
           testID={testID}
         >
           <ScrollView keyboardShouldPersistTaps="handled" contentContainerStyle={styles.content}>
@@ -43,20 +53,38 @@ export function Dialog({
             </Text>
             {children}
             <View style={styles.actions}>
-              <Button look="plain" label={cancelLabel} onPress={onClose} />
-              <Button {...confirm} />
+              <View style={width}>
+                <Button
+                  look={isWide ? 'plain' : 'outlined'}
+                  label={cancelLabel}
+                  onPress={onClose}
+                />
+              </View>
+              {confirm && (
+                <View style={width}>
+                  <Confirm {...confirm} />
+                </View>
+              )}
             </View>
           </ScrollView>
-        </View>
-        <Backdrop label={cancelLabel} onPress={onClose} />
-      </View>
+        </ModalCard>
+      </AboveKeyboard>
     </Overlay>
   )
 }
 
+function Confirm({ isDangerous = false, ...button }: Confirmation) {
+  return <Button look={isDangerous ? 'dangerous' : 'filled'} {...button} />
+}
+
 const styles = StyleSheet.create({
-  page: { flex: 1, alignItems: 'center', paddingHorizontal: space.lg },
-  card: { zIndex: 1, width: '100%', maxWidth: 440, maxHeight: '90%', borderRadius: radius.bubble },
   content: { gap: space.md, padding: space.xl },
-  actions: { flexDirection: 'row', flexWrap: 'wrap', justifyContent: 'flex-end', gap: space.sm },
+  actions: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: space.sm,
+    paddingTop: space.sm,
+  },
+  growing: { flexGrow: 1 },
 })

@@ -49,7 +49,7 @@ export function MenuChoices({
   const insets = useSafeAreaInsets()
   const isWide = useWide()
   return (
-    <Overlay onClose={onClose}>
+    <Overlay label={label} onClose={onClose}>
       <View style={styles.page} aria-modal>
         <View
           style={[

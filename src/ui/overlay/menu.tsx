@@ -53,7 +53,8 @@ export function Menu({
   )
 }
 
-function useMenuPosition(
+/** Where the menu of a button belongs; undefined until the button has been measured. */
+export function useMenuPosition(
   anchor: RefObject<View | null>,
   isOpen: boolean,
 ): MenuPosition | undefined {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { TextField } from '@/ui/form/text-field'
+import { FormField } from '@/ui/form/form-field'
 
 import { Dialog } from './dialog'
 
@@ -31,11 +31,12 @@ export function NameDialog({
       onClose={onClose}
       testID="rename-dialog"
     >
-      <TextField
+      <FormField
         label={labels.name}
         value={name}
         onChangeText={setName}
         onSubmitEditing={save}
+        selectTextOnFocus
         testID="rename-field"
       />
     </Dialog>

@@ -1,12 +1,20 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { BackHandler } from 'react-native'
+import { BackHandler, type ViewProps } from 'react-native'
 import { Portal } from 'react-native-paper'
 
 /**
  * Covers every page. Not a native modal: iOS cannot open one while another is closing, for example when
  * a menu item opens a dialog.
  */
-export function Overlay({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+export function Overlay({
+  onClose,
+  children,
+}: {
+  /** What a screen reader calls the overlay. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const back = BackHandler.addEventListener('hardwareBackPress', () => {
@@ -17,3 +25,10 @@ export function Overlay({ onClose, children }: { onClose: () => void; children: 
   }, [])
   return <Portal>{children}</Portal>
 }
+
+/** Makes the card of an overlay the dialog. In a browser the overlay itself is one already. */
+export const dialogOverlayProps = (label: string): ViewProps => ({
+  role: 'dialog',
+  'aria-modal': true,
+  'aria-label': label,
+})

@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react'
-import { Modal } from 'react-native'
+import { Modal, type ViewProps } from 'react-native'
 
-/** In a browser, a modal closes on Escape, traps the focus and restores it. */
-export function Overlay({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+/** In a browser, a modal is the dialog: it closes on Escape, traps the focus and restores it. */
+export function Overlay({
+  label,
+  onClose,
+  children,
+}: {
+  label: string
+  onClose: () => void
+  children: ReactNode
+}) {
   return (
-    <Modal transparent visible onRequestClose={onClose}>
+    <Modal transparent visible onRequestClose={onClose} aria-label={label}>
       {children}
     </Modal>
   )
 }
+
+export const dialogOverlayProps = (_label: string): ViewProps => ({})

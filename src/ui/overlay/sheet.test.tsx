@@ -5,6 +5,7 @@ import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { UiProvider } from '@/ui/ui-provider'
 
+import { ModalCard } from './modal-card'
 import { Sheet, popoverPosition } from './sheet'
 
 const onClose = jest.fn()
@@ -55,12 +56,45 @@ describe.each([
   })
 })
 
+describe('a card above the page', () => {
+  const cardOn = (width: number) => {
+    act(() =>
+      Dimensions.set({
+        window: { ...Dimensions.get('window'), width, height: 800 },
+        screen: Dimensions.get('screen'),
+      }),
+    )
+    render(
+      <UiProvider>
+        <ModalCard label="Rename" backdrop={undefined} testID="card">
+          <Text>Inside</Text>
+        </ModalCard>
+      </UiProvider>,
+    )
+    return screen.getByTestId('card')
+  }
+
+  it('is a sheet at the bottom of a phone', () => {
+    const card = cardOn(390)
+
+    expect(card).not.toHaveStyle({ maxWidth: 480 })
+    expect(card).toHaveStyle({ borderTopStartRadius: 20 })
+  })
+
+  it('is at most 480 wide on a wide screen', () => {
+    const card = cardOn(1280)
+
+    expect(card).toHaveStyle({ maxWidth: 480, borderRadius: 20 })
+  })
+})
+
 describe('the position of a popover', () => {
   const window = { width: 1280, height: 800 }
 
   it('is above its button and aligned to its start', () => {
     const button = { x: 500, y: 740, width: 44, height: 44 }
     expect(popoverPosition(button, window, false)).toEqual({
+      position: 'absolute',
       start: 500,
       bottom: 68,
       maxHeight: 716,
@@ -77,6 +111,10 @@ describe('the position of a popover', () => {
 
   it('is below a button at the top', () => {
     const button = { x: 1200, y: 10, width: 44, height: 44 }
-    expect(popoverPosition(button, window, false)).toEqual({ start: 884, top: 62, maxHeight: 722 })
+    expect(popoverPosition(button, window, false)).toMatchObject({
+      start: 884,
+      top: 62,
+      maxHeight: 722,
+    })
   })
 })

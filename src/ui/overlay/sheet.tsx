@@ -8,13 +8,14 @@ import {
   View,
   useWindowDimensions,
 } from 'react-native'
-import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Button } from '@/ui/button/button'
 import { useWide } from '@/ui/layout/use-wide'
 import { isRightToLeft } from '@/ui/page-language'
 import { Text } from '@/ui/text'
-import { radius, space, useTheme } from '@/ui/theme'
+import { space, useTheme } from '@/ui/theme'
+
+import { ModalCard } from './modal-card'
 
 interface Rectangle {
   x: number
@@ -63,12 +64,17 @@ export function Sheet({
         transparent
         animationType="fade"
         onRequestClose={onClose}
+        {...(Platform.OS === 'web' && { 'aria-label': title })}
         statusBarTranslucent
         navigationBarTranslucent
         supportedOrientations={anyOrientation}
       >
-        <Backdrop onPress={onClose} />
-        <Card anchorArea={anchorArea} title={title} testID={testID}>
+        <ModalCard
+          label={title}
+          popover={{ width: popoverWidth, ...popoverPosition(anchorArea, { width, height }) }}
+          backdrop={<Backdrop onPress={onClose} />}
+          testID={testID}
+        >
           <View style={styles.bar}>
             <Text variant="heading" role="heading" aria-level={2} style={styles.title}>
               {title}
@@ -82,7 +88,7 @@ export function Sheet({
           >
             {children}
           </ScrollView>
-        </Card>
+        </ModalCard>
       </Modal>
     </>
   )
@@ -108,69 +114,28 @@ function Backdrop({ onPress }: { onPress: () => void }) {
 // React Native's types lack onClick.
 const clicked = (onClick: () => void): object => ({ onClick })
 
-function Card({
-  anchorArea,
-  title,
-  testID,
-  children,
-}: {
-  anchorArea: Rectangle | undefined
-  title: string
-  testID: string | undefined
-  children: ReactNode
-}) {
-  const { colors } = useTheme()
-  const insets = useSafeAreaInsets()
-  const window = useWindowDimensions()
-  const isWide = useWide()
-  return (
-    <View
-      role="dialog"
-      aria-modal
-      aria-label={title}
-      testID={testID}
-      style={[
-        styles.card,
-        { backgroundColor: colors.elevation.level3, borderColor: colors.outlineVariant },
-        isWide
-          ? [styles.popover, popoverPosition(anchorArea, window)]
-          : [styles.sheet, { paddingBottom: insets.bottom, maxHeight: window.height * 0.8 }],
-      ]}
-    >
-      {children}
-    </View>
-  )
-}
-
 /** Above or below the button and aligned with it, but never off the screen. */
 export function popoverPosition(
   anchorArea: Rectangle | undefined,
   window: { width: number; height: number },
   fromRightToLeft = isRightToLeft(),
-): { start: number; maxHeight: number } & ({ top: number } | { bottom: number }) {
+): { position: 'absolute'; start: number; maxHeight: number } & (
+  { top: number } | { bottom: number }
+) {
   const { x, y, width, height } = anchorArea ?? { x: 0, y: window.height, width: 0, height: 0 }
   const wanted = fromRightToLeft ? window.width - x - width : x
   const start = Math.max(space.lg, Math.min(wanted, window.width - popoverWidth - space.lg))
   const [above, below] = [y, window.height - y - height]
   const maxHeight = Math.max(0, Math.max(above, below) - space.sm - space.lg)
   return above >= below
-    ? { start, maxHeight, bottom: window.height - y + space.sm }
-    : { start, maxHeight, top: y + height + space.sm }
+    ? { position: 'absolute', start, maxHeight, bottom: window.height - y + space.sm }
+    : { position: 'absolute', start, maxHeight, top: y + height + space.sm }
 }
 
 const popoverWidth = 380
 const anyOrientation: ('portrait' | 'landscape')[] = ['portrait', 'landscape']
 
 const styles = StyleSheet.create({
-  card: { position: 'absolute', borderWidth: StyleSheet.hairlineWidth },
-  sheet: {
-    start: 0,
-    end: 0,
-    bottom: 0,
-    borderTopStartRadius: radius.bubble,
-    borderTopEndRadius: radius.bubble,
-  },
-  popover: { width: popoverWidth, borderRadius: radius.bubble },
   bar: {
     flexDirection: 'row',
     alignItems: 'center',

@@ -6,11 +6,13 @@ export function LegendList<Item>({
   data,
   keyExtractor,
   renderItem,
+  ListFooterComponent,
   testID,
 }: {
   data: readonly Item[]
   keyExtractor: (item: Item, index: number) => string
   renderItem: (row: { item: Item; index: number }) => ReactNode
+  ListFooterComponent?: ReactNode
   testID?: string
 }) {
   return (
@@ -18,6 +20,7 @@ export function LegendList<Item>({
       {data.map((item, index) => (
         <Fragment key={keyExtractor(item, index)}>{renderItem({ item, index })}</Fragment>
       ))}
+      {ListFooterComponent}
     </ScrollView>
   )
 }

@@ -7,7 +7,7 @@ import { freshMessage } from './message-buffer'
 
 const channels: readonly AnswerChannel[] = ['tool', 'json', 'text']
 
-/** Stores the channel of an answer from the custom event `completion`. */
+/** Stores the channel and the model of an answer from the custom event `completion`. */
 export function noteChannel({ buffer, track }: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
   if (!isJsonObject(value) || typeof value.messageId !== 'string') return
   const channel = channels.find((one) => one === value.channel)
@@ -15,5 +15,10 @@ export function noteChannel({ buffer, track }: Fold, { value }: AguiEventOf<'CUS
   const message = entry && freshMessage(entry)
   if (!entry || !channel || message?.role !== 'assistant' || message.runId !== track.info.runId)
     return
-  buffer.replace(entry, { ...message, channel })
+  const { model } = value
+  buffer.replace(entry, {
+    ...message,
+    channel,
+    ...(typeof model === 'string' && model !== '' && { model }),
+  })
 }

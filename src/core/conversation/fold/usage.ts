@@ -5,7 +5,7 @@ import type { Usage } from '@/core/conversation/message'
 import type { Fold } from './fold'
 import { freshMessage, type Entry } from './message-buffer'
 
-/** Adds the usage of a run to its last answer. */
+/** Adds the usage of a run, and the models that it used, to its last answer. */
 export function giveUsage(
   fold: Fold,
   told: readonly TokenUsage[],
@@ -17,7 +17,11 @@ export function giveUsage(
   const message = freshMessage(last)
   if (message.role !== 'assistant') return
   const usage = usageOf(told, entries[0]?.message.timestamp, endedAt)
-  if (usage) fold.buffer.replace(last, { ...message, usage })
+  const models = new Set(told.flatMap(({ model }) => (model ? [model] : [])))
+  const model = message.model ?? ([...models].join(', ') || undefined)
+  if (usage === undefined && model === message.model) return
+  const facts = { ...(usage && { usage }), ...(model !== undefined && { model }) }
+  fold.buffer.replace(last, { ...message, ...facts })
 }
 
 /** The messages of the run since the person's last message. */

@@ -17,7 +17,10 @@ export function createFakeDevice(more: Partial<Device> = {}) {
     }),
     readClipboard: async () => clipboard,
     writeClipboard: async (text) => void (clipboard = text),
-    openUrl: async (url) => void opened.push(url),
+    openUrl: async (url) => {
+      opened.push(url)
+      return 'opened'
+    },
     ...more,
   }
   return { device, opened }

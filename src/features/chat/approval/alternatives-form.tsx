@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { FormAlternative } from '@/core/tools/form-alternatives'
@@ -7,41 +6,56 @@ import { space } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-import { RequestBody } from './request-body'
+import { RequestCard, type RequestFacts } from './request-card'
 
 /** A question with a few whole answers: one button for each. */
 export function AlternativesForm({
+  facts,
   alternatives,
   onAnswer,
-  children,
+  onDecline,
 }: {
+  facts: RequestFacts
   alternatives: readonly FormAlternative[]
   onAnswer: (answer: unknown) => void
-  /** The question and who asks it. */
-  children: ReactNode
+  onDecline: () => void
 }) {
-  const { yes, no } = useWords().tools
+  const words = useWords().tools
+  const labelOf = ({ label }: FormAlternative) =>
+    label.kind === 'text' ? visibleText(label.text) : words[label.kind]
+  const action = (alternative: FormAlternative, testID: string) => ({
+    label: labelOf(alternative),
+    onPress: () => onAnswer(alternative.answer),
+    testID,
+  })
+  const yes = alternatives.find(({ label }) => label.kind === 'yes')
+  const no = alternatives.find(({ label }) => label.kind === 'no')
+  if (yes && no && alternatives.length === 2)
+    return (
+      <RequestCard
+        facts={facts}
+        yes={action(yes, 'question-answer')}
+        no={action(no, 'question-no')}
+      />
+    )
   return (
-    <RequestBody
-      actions={
-        <View style={styles.actions}>
-          {alternatives.map(({ answer, label }, index) => (
-            <Button
-              key={JSON.stringify(label)}
-              look="tonal"
-              label={label.kind === 'text' ? visibleText(label.text) : { yes, no }[label.kind]}
-              onPress={() => onAnswer(answer)}
-              testID={index === 0 ? 'question-answer' : `question-answer-${index + 1}`}
-            />
-          ))}
-        </View>
-      }
+    <RequestCard
+      facts={facts}
+      no={{ label: words.decline, onPress: onDecline, testID: 'question-decline' }}
     >
-      {children}
-    </RequestBody>
+      <View style={styles.answers}>
+        {alternatives.map((alternative, index) => (
+          <Button
+            key={JSON.stringify(alternative.label)}
+            look="tonal"
+            {...action(alternative, `question-answer-${index + 1}`)}
+          />
+        ))}
+      </View>
+    </RequestCard>
   )
 }
 
 const styles = StyleSheet.create({
-  actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
+  answers: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
 })

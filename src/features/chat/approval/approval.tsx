@@ -1,22 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { StyleSheet, View } from 'react-native'
 
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
 import { requiredApproval } from '@/core/tools/standing-approvals'
-import { JsonView } from '@/features/chat/tools/json-view'
-import { readableToolName } from '@/features/chat/tools/readable-tool-name'
-import { Button } from '@/ui/button/button'
-import { Icon } from '@/ui/icon'
-import { Text } from '@/ui/text'
-import { space } from '@/ui/theme'
+import { displayToolName } from '@/core/toolsets/tool-names'
+import { SwitchLine } from '@/ui/form/switch-line'
 import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { readableArguments } from './readable-arguments'
-import { RequestBody } from './request-body'
+import { RequestCard } from './request-card'
+import { riskText } from './risk-text'
 
-/** Asks whether a call may run, with its effect, arguments, origin and risk. */
+/** Asks whether a call may run: what will happen, who asks, and what is known of the risk. */
 export function Approval({
   request,
   origin,
@@ -30,93 +25,45 @@ export function Approval({
   onAnswer: (answer: PersonAnswer) => void
 }) {
   const words = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const [isAlways, setAlways] = useState(false)
   const isReady = useReadiness(isFollowing)
   const { risk, hash } = request
-  const allow = (scope: 'once' | 'always') => {
-    if (isReady()) onAnswer({ kind: 'approved', hash, scope })
-  }
+  const approval = requiredApproval(risk)
+  const instance = request.instance ?? displayToolName(request.toolName)?.instance
   return (
-    <RequestBody
-      actions={
-        <>
-          <View style={styles.actions}>
-            <View style={styles.action}>
-              <Button
-                look="tonal"
-                label={words.tools.deny}
-                onPress={() => onAnswer({ kind: 'denied' })}
-                testID="request-deny"
-              />
-            </View>
-            <View style={styles.action}>
-              <Button
-                look="tonal"
-                label={words.tools.allowOnce}
-                onPress={() => allow('once')}
-                testID="request-allow"
-              />
-            </View>
-          </View>
-          {requiredApproval(risk) === 'once-per-room' && (
-            <Button
-              look="plain"
-              label={words.tools.allowAlways}
-              onPress={() => allow('always')}
-              testID="request-allow-always"
-            />
-          )}
-        </>
+    <RequestCard
+      facts={{
+        title: titleOf(request, words),
+        asker: words.tools.asksFrom([origin, ...(instance ? [instance] : [])].join(' · ')),
+        risk: {
+          text: riskText(request, words.tools),
+          isGrave: approval === 'every-time' || request.claims?.isDestructive === true,
+        },
+        arguments: request.arguments,
+      }}
+      remark={
+        approval === 'once-per-room' && (
+          <SwitchLine
+            label={words.tools.allowAlways}
+            isOn={isAlways}
+            onSwitch={setAlways}
+            testID="request-always"
+          />
+        )
       }
-    >
-      <Text variant="label">{questionOf(request, words)}</Text>
-      <Arguments request={request} />
-      <Text variant="caption" tone="onSurfaceVariant">
-        {[toolNameOf(request, words), words.tools.asksFrom(visibleText(origin))].join(' · ')}
-      </Text>
-      <View style={styles.risk} testID="request-risk">
-        {isGrave(request) && <Icon name="warning" size={16} tone="error" />}
-        <Text
-          variant="caption"
-          tone={isGrave(request) ? 'error' : 'onSurfaceVariant'}
-          style={styles.riskWords}
-        >
-          {words.tools.risks[risk]}
-        </Text>
-      </View>
-      {isOpen && (
-        <JsonView title={words.tools.arguments} text={JSON.stringify(request.arguments)} />
-      )}
-      <View style={styles.start}>
-        <Button
-          look="plain"
-          label={isOpen ? words.tools.hideDetails : words.tools.details}
-          onPress={() => setOpen(!isOpen)}
-        />
-      </View>
-    </RequestBody>
-  )
-}
-
-function Arguments({ request }: { request: ApprovalRequest }) {
-  const words = useWords()
-  const { lines, more } = readableArguments(request.arguments)
-  return (
-    <View testID="request-arguments">
-      {lines.map(({ name, value }, index) => (
-        <Text key={index} variant="caption" selectable>
-          <Text variant="caption" tone="onSurfaceVariant">
-            {`${name}: `}
-          </Text>
-          {value}
-        </Text>
-      ))}
-      {more > 0 && (
-        <Text variant="caption" tone="onSurfaceVariant">
-          {words.tools.moreArguments(more)}
-        </Text>
-      )}
-    </View>
+      yes={{
+        label: words.tools.allow,
+        onPress: () => {
+          if (isReady()) onAnswer({ kind: 'approved', hash, scope: isAlways ? 'always' : 'once' })
+        },
+        testID: 'request-allow',
+      }}
+      no={{
+        label: words.tools.deny,
+        onPress: () => onAnswer({ kind: 'denied' }),
+        testID: 'request-deny',
+      }}
+    />
   )
 }
 
@@ -132,15 +79,8 @@ function useReadiness(mustWait: boolean): () => boolean {
   return () => isReady.current
 }
 
-const isGrave = ({ risk }: ApprovalRequest) => requiredApproval(risk) === 'every-time'
-
-function toolNameOf({ toolName }: ApprovalRequest, words: Words): string {
-  const { method, instance } = readableToolName(toolName)
-  return words.tools.named(method, instance)
-}
-
-function questionOf(request: ApprovalRequest, words: Words): string {
-  const { intent } = request
+function titleOf(request: ApprovalRequest, words: Words): string {
+  const { intent, title, toolName } = request
   switch (intent?.kind) {
     case 'open-page':
       return words.tools.openPage(visibleText(intent.host))
@@ -151,15 +91,6 @@ function questionOf(request: ApprovalRequest, words: Words): string {
     case 'write-clipboard':
       return words.tools.writeClipboard
     case undefined:
-      return words.tools.ask(toolNameOf(request, words))
+      return words.tools.ask(title ?? displayToolName(toolName)?.method ?? toolName)
   }
 }
-
-const styles = StyleSheet.create({
-  risk: { flexDirection: 'row', alignItems: 'center', gap: space.xs },
-  riskWords: { flexShrink: 1 },
-  start: { alignItems: 'flex-start' },
-  // Side by side and equally large, so that neither is suggested.
-  actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
-  action: { flexGrow: 1, flexBasis: 120 },
-})

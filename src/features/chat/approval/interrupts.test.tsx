@@ -64,7 +64,7 @@ describe("an agent's questions", () => {
       { id: 'i3', reason: 'confirmation', message: 'Pay now?' },
     )
     expect(screen.getByText('Where to?')).toBeOnTheScreen()
-    expect(screen.getByText('Asked in Kitchen · Question 1 of 3')).toBeOnTheScreen()
+    expect(screen.getByText('Asked by Kitchen · Question 1 of 3')).toBeOnTheScreen()
     expect(screen.queryByText('For how long?')).toBeNull()
     fireEvent.changeText(screen.getByLabelText('place'), 'Basel')
     press('Answer')
@@ -91,7 +91,7 @@ describe("an agent's questions", () => {
     await show({ id: 'i1', reason: 'input' })
     expect(screen.getByText('The agent is waiting for your answer.')).toBeOnTheScreen()
     expect(screen.getByText('Reason: input')).toBeOnTheScreen()
-    expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()
+    expect(screen.getByText('Asked by Kitchen')).toBeOnTheScreen()
   })
 
   it('show what the agent sent with them when it gives no text', async () => {

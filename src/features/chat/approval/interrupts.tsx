@@ -7,12 +7,9 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { interruptQuestion } from '@/core/run/interrupt-question'
 import { formAlternatives } from '@/core/tools/form-alternatives'
 import { resumeTurn } from '@/state/thread/thread-sessions'
-import { Text } from '@/ui/text'
-import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
 import { AlternativesForm } from './alternatives-form'
-import { InterruptDetails } from './interrupt-details'
 import { ApprovalForm, QuestionForm } from './question-form'
 
 type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
@@ -44,34 +41,23 @@ export function Interrupts({
     onAnswer: (payload: unknown) => settle({ payload }),
     onDecline: () => settle(undefined),
   }
-  const asked = (
-    <>
-      <Text variant="label">{visibleText(text ?? words.chat.suspended)}</Text>
-      <Text variant="caption" tone="onSurfaceVariant">
-        {[
-          words.tools.asksFrom(visibleText(origin)),
-          ...(interrupts.length > 1
-            ? [words.tools.questionOf(interrupts.indexOf(open) + 1, interrupts.length)]
-            : []),
-        ].join(' · ')}
-      </Text>
-      {details && <InterruptDetails {...details} />}
-    </>
-  )
+  const count = interrupts.length
+  const facts = {
+    title: text ?? words.chat.suspended,
+    asker: [
+      words.tools.asksFrom(origin),
+      ...(count > 1 ? [words.tools.questionOf(interrupts.indexOf(open) + 1, count)] : []),
+    ].join(' · '),
+    ...(details && { sent: details }),
+  }
   return (
     <View style={styles.question} testID="interrupt">
       {alternatives ? (
-        <AlternativesForm key={open.id} alternatives={alternatives} onAnswer={handlers.onAnswer}>
-          {asked}
-        </AlternativesForm>
+        <AlternativesForm key={open.id} facts={facts} alternatives={alternatives} {...handlers} />
       ) : isJsonObject(responseSchema) ? (
-        <QuestionForm key={open.id} schema={responseSchema} {...handlers}>
-          {asked}
-        </QuestionForm>
+        <QuestionForm key={open.id} facts={facts} schema={responseSchema} {...handlers} />
       ) : (
-        <ApprovalForm key={open.id} {...handlers}>
-          {asked}
-        </ApprovalForm>
+        <ApprovalForm key={open.id} facts={facts} {...handlers} />
       )}
     </View>
   )

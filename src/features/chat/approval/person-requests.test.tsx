@@ -70,16 +70,56 @@ const press = (name: string) =>
 
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
 
-describe('an approval', () => {
-  it('shows the tool, its arguments, its origin and its risk', async () => {
-    show('Kitchen · agents.example.com')
-    await call(tool('write'), { title: 'Soup', lines: [1, 2] })
+describe('a link whose tab the browser blocked', () => {
+  const offering = tool('read', {
+    execute: async (_input, { offerLink }) =>
+      (await offerLink({ kind: 'open-page', host: 'example.com', url: 'https://example.com/' }))
+        ? 'opened'
+        : 'left',
+  })
 
-    expect(screen.getByText('Allow write from my-notes?')).toBeOnTheScreen()
-    expect(screen.getByText('title: Soup')).toBeOnTheScreen()
-    expect(screen.getByText('lines: [1,2]')).toBeOnTheScreen()
-    expect(screen.getByText(/Asked in Kitchen · agents\.example\.com$/)).toBeOnTheScreen()
-    expect(screen.getByTestId('request-risk')).toHaveTextContent(/can be undone/)
+  it('is opened by a press, and the model hears of it', async () => {
+    show()
+    const told = await call(offering)
+    expect(screen.getByText('Your browser blocked the new tab.')).toBeOnTheScreen()
+    await act(async () => {
+      fireEvent.press(screen.getByRole('link', { name: 'Open example.com' }))
+      await jest.advanceTimersByTimeAsync(0)
+    })
+    expect(told).toMatchObject([{ content: 'opened' }])
+    expect(screen.queryByTestId('person-request')).toBeNull()
+  })
+
+  it('can be left alone, and the model hears of that', async () => {
+    show()
+    const told = await call(offering)
+    await press('Do not open it')
+    expect(told).toMatchObject([{ content: 'left' }])
+  })
+})
+
+describe('an approval', () => {
+  it('shows what will happen, who asks and what is known of the risk', async () => {
+    show('Kitchen · agents.example.com')
+    await call(tool('write', { title: 'Write a note', instance: 'my-notes' }), { title: 'Soup' })
+
+    expect(screen.getByText('Use Write a note?')).toBeOnTheScreen()
+    expect(screen.getByText('Asked by Kitchen · agents.example.com · my-notes')).toBeOnTheScreen()
+    expect(screen.getByTestId('request-risk')).toHaveTextContent(/not known what this changes/)
+  })
+
+  it('says what the toolset says about the risk', async () => {
+    show()
+    await call(tool('write', { claims: { isReadOnly: true } }))
+
+    expect(screen.getByTestId('request-risk')).toHaveTextContent(/says that this only reads/)
+  })
+
+  it('shows the name of a tool without a title', async () => {
+    show()
+    await call(tool('write'))
+
+    expect(screen.getByText('Use write?')).toBeOnTheScreen()
   })
 
   it('says in one sentence what will happen if the tool describes it', async () => {
@@ -93,39 +133,26 @@ describe('an approval', () => {
       url: 'https://example.com/page',
     })
 
+    expect(screen.getAllByText(/example\.com/)).toHaveLength(1)
     expect(screen.getByText('Open example.com in the browser?')).toBeOnTheScreen()
-    expect(screen.getByText('url: https://example.com/page')).toBeOnTheScreen()
-    expect(
-      screen.getByText(`open_url · Asked in ${threadKey.room} · agents.test`),
-    ).toBeOnTheScreen()
+    expect(screen.getByText(`Asked by ${threadKey.room} · agents.test`)).toBeOnTheScreen()
   })
 
   it('shows the exact arguments after one tap, with hidden characters made visible', async () => {
     show()
     await call(tool('write'), { path: 'a\u202Egnp.exe' })
-    expect(screen.getByText('path: a\\u202egnp.exe')).toBeOnTheScreen()
     expect(screen.queryByText(/^\{/)).toBeNull()
 
-    await press('Show details')
+    await press('Show arguments')
     expect(screen.getByText('{\n  "path": "a\\u202egnp.exe"\n}')).toBeOnTheScreen()
-    await press('Hide details')
+    await press('Hide arguments')
     expect(screen.queryByText(/^\{/)).toBeNull()
-  })
-
-  it('shows the first arguments and how many more there are', async () => {
-    show()
-    const text = `first\nsecond ${'x'.repeat(500)}`
-    await call(tool('write'), { text, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })
-
-    expect(screen.getByText(/^text: first ↵ second x+…$/)).toBeOnTheScreen()
-    expect(screen.queryByText('e: 5')).toBeNull()
-    expect(screen.getByText('and 2 more')).toBeOnTheScreen()
   })
 
   it('lets the call run once', async () => {
     show()
     const told = await call(tool('write'), { a: 1 })
-    await press('Allow once')
+    await press('Allow')
     expect(told).toEqual([{ content: 'done {"a":1}' }])
     expect(screen.queryByTestId('person-request')).toBeNull()
 
@@ -136,7 +163,10 @@ describe('an approval', () => {
   it('lets the call run from now on in this room', async () => {
     show()
     await call(tool('write'))
-    await press('Always in this room')
+    await act(async () =>
+      fireEvent(screen.getByRole('switch', { name: 'Always in this room' }), 'valueChange', true),
+    )
+    await press('Allow')
     expect(await call(tool('write'))).toEqual([{ content: 'done {}' }])
     expect(screen.queryByTestId('person-request')).toBeNull()
   })
@@ -155,9 +185,9 @@ describe('an approval', () => {
     show()
     await call(tool(risk))
     expect(screen.getByTestId('request-risk')).toHaveTextContent(words)
-    expect(screen.getByRole('button', { name: 'Allow once' })).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Allow' })).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Deny' })).toBeOnTheScreen()
-    expect(screen.queryByRole('button', { name: 'Always in this room' })).toBeNull()
+    expect(screen.queryByRole('switch')).toBeNull()
   })
 
   it('disappears when the turn is stopped', async () => {
@@ -180,8 +210,8 @@ describe('on a low screen', () => {
     await call(tool('write'), { title: 'Soup' })
     const asked = screen.getByTestId('request-scroll')
     expect(asked).toHaveStyle({ maxHeight: 144 })
-    expect(within(asked).getByText('title: Soup')).toBeOnTheScreen()
-    expect(within(asked).queryByRole('button', { name: 'Allow once' })).toBeNull()
+    expect(within(asked).getByText('Use write?')).toBeOnTheScreen()
+    expect(within(asked).queryByRole('button', { name: 'Allow' })).toBeNull()
     expect(within(asked).queryByRole('button', { name: 'Deny' })).toBeNull()
   })
 })
@@ -192,19 +222,19 @@ describe('several requests', () => {
     const first = await call(tool('device', { name: 'first' }))
     const second = await call(tool('device', { name: 'second' }))
     await call(tool('device', { name: 'third' }))
-    expect(screen.getByText('Allow first?')).toBeOnTheScreen()
-    expect(screen.queryByText('Allow second?')).toBeNull()
+    expect(screen.getByText('Use first?')).toBeOnTheScreen()
+    expect(screen.queryByText('Use second?')).toBeNull()
     expect(screen.getByText('2 more are waiting')).toBeOnTheScreen()
 
     await press('Deny')
     expect(first).toMatchObject([{ isDenied: true }])
-    expect(screen.getByText('Allow second?')).toBeOnTheScreen()
+    expect(screen.getByText('Use second?')).toBeOnTheScreen()
     expect(screen.getByText('1 more is waiting')).toBeOnTheScreen()
 
     await wait(500)
-    await press('Allow once')
+    await press('Allow')
     expect(second).toEqual([{ content: 'done {}' }])
-    expect(screen.getByText('Allow third?')).toBeOnTheScreen()
+    expect(screen.getByText('Use third?')).toBeOnTheScreen()
     expect(screen.queryByText(/waiting/)).toBeNull()
   })
 
@@ -212,13 +242,13 @@ describe('several requests', () => {
     show()
     await call(tool('device', { name: 'first' }))
     const second = await call(tool('device', { name: 'second' }))
-    await press('Allow once')
-    await press('Allow once')
+    await press('Allow')
+    await press('Allow')
     expect(second).toEqual([])
-    expect(screen.getByText('Allow second?')).toBeOnTheScreen()
+    expect(screen.getByText('Use second?')).toBeOnTheScreen()
 
     await wait(500)
-    await press('Allow once')
+    await press('Allow')
     expect(second).toEqual([{ content: 'done {}' }])
   })
 })
@@ -239,7 +269,7 @@ describe("a tool's question", () => {
     show('Kitchen')
     const told = await call(asking)
     expect(screen.getByText('Where to?')).toBeOnTheScreen()
-    expect(screen.getByText('Asked in Kitchen')).toBeOnTheScreen()
+    expect(screen.getByText('Asked by Kitchen')).toBeOnTheScreen()
     const asked = within(screen.getByTestId('request-scroll'))
     expect(asked.queryByRole('button', { name: 'Answer' })).toBeNull()
     fireEvent.changeText(screen.getByLabelText('Where'), 'Basel')

@@ -11,11 +11,11 @@ import { answerRequest, requestsAtom } from '@/state/toolset/tools'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
-import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
 import { Approval } from './approval'
 import { Interrupts } from './interrupts'
+import { LinkRequest } from './link-request'
 import { QuestionForm } from './question-form'
 
 /** Requests to the person, one at a time, above the composer. */
@@ -83,6 +83,9 @@ function Request({
   onAnswer: (answer: PersonAnswer) => void
 }) {
   const words = useWords()
+  if (request.kind === 'link') {
+    return <LinkRequest request={request} origin={origin} onAnswer={onAnswer} />
+  }
   if (request.kind === 'approval') {
     return (
       <Approval request={request} origin={origin} isFollowing={isFollowing} onAnswer={onAnswer} />
@@ -90,15 +93,11 @@ function Request({
   }
   return (
     <QuestionForm
+      facts={{ title: request.message, asker: words.tools.asksFrom(origin) }}
       schema={request.schema}
       onAnswer={(value) => onAnswer({ kind: 'answered', value })}
       onDecline={() => onAnswer({ kind: 'denied' })}
-    >
-      <Text variant="label">{visibleText(request.message)}</Text>
-      <Text variant="caption" tone="onSurfaceVariant">
-        {words.tools.asksFrom(visibleText(origin))}
-      </Text>
-    </QuestionForm>
+    />
   )
 }
 

@@ -4,9 +4,8 @@ import { addWord, type FormProblem } from '@/core/tools/form-answer'
 import type { FormEntry, FormField, FormOption } from '@/core/tools/form-fields'
 import { Checkbox } from '@/ui/form/checkbox'
 import { FieldError } from '@/ui/form/field-error'
-import { FormField as JsonField } from '@/ui/form/form-field'
+import { FormField as TextField } from '@/ui/form/form-field'
 import { RadioList } from '@/ui/form/radio-list'
-import { TextField } from '@/ui/form/text-field'
 import { ToggleRow } from '@/ui/form/toggle-row'
 import { WordListField } from '@/ui/form/word-list-field'
 import { Text } from '@/ui/text'
@@ -82,7 +81,7 @@ function Input({ field, entry, problem, onChange }: FieldProps) {
       )
     case 'json':
       return (
-        <JsonField
+        <TextField
           {...shared}
           help={words.tools.writtenAsJson}
           value={text}

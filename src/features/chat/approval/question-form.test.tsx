@@ -4,6 +4,7 @@ import { UiProvider } from '@/ui/ui-provider'
 
 import { ApprovalForm, QuestionForm } from './question-form'
 
+const facts = { title: 'Where to?', asker: 'Asked by Kitchen' }
 const onAnswer = jest.fn()
 const onDecline = jest.fn()
 beforeEach(() => jest.clearAllMocks())
@@ -11,7 +12,7 @@ beforeEach(() => jest.clearAllMocks())
 const show = (schema: Record<string, unknown>) =>
   render(
     <UiProvider>
-      <QuestionForm schema={schema} onAnswer={onAnswer} onDecline={onDecline} />
+      <QuestionForm facts={facts} schema={schema} onAnswer={onAnswer} onDecline={onDecline} />
     </UiProvider>,
   )
 
@@ -212,7 +213,7 @@ describe('a question without a schema', () => {
   it('can be approved or declined', () => {
     render(
       <UiProvider>
-        <ApprovalForm onAnswer={onAnswer} onDecline={onDecline} />
+        <ApprovalForm facts={facts} onAnswer={onAnswer} onDecline={onDecline} />
       </UiProvider>,
     )
     press('Continue')

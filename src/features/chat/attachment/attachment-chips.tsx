@@ -1,13 +1,17 @@
+import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { FilePart } from '@/core/conversation/user-message'
+import { useChosenModel } from '@/parts/use-chosen-model'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { attachmentsAtom, removeAttachment } from '@/state/thread/attachments'
+import { Button } from '@/ui/button/button'
 import { IconButton } from '@/ui/button/icon-button'
 import { FieldError } from '@/ui/form/field-error'
+import { Spinner } from '@/ui/spinner'
 import { Text } from '@/ui/text'
-import { radius, space, useTheme } from '@/ui/theme'
+import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
@@ -16,18 +20,38 @@ import { AttachmentPicture, attachmentName, attachmentSize } from './attachment-
 /** The attachments of the next message, and why one was refused. */
 export function AttachmentChips({ place }: { place: RoomOrThread }) {
   const words = useWords().attachments
-  const { files, problem } = useAtomValue(attachmentsAtom(place))
-  if (files.length === 0 && !problem) return null
+  const router = useRouter()
+  const model = useChosenModel(place)
+  const { files, reading, problem } = useAtomValue(attachmentsAtom(place))
+  if (files.length === 0 && reading.length === 0 && !problem) return null
   return (
     <View style={styles.place} testID="attachments">
-      {files.length > 0 && (
+      {files.length + reading.length > 0 && (
         <View role="list" aria-label={words.chosen} style={styles.chips}>
           {files.map((file, index) => (
             <Chip key={index} file={file} onRemove={() => removeAttachment(place, file)} />
           ))}
+          {reading.map((name, index) => (
+            <Reading key={`reading ${index}`} name={visibleText(name)} />
+          ))}
         </View>
       )}
       <FieldError text={problem && visibleText(words.problem(problem))} />
+      {problem?.kind === 'not-taken' && (
+        <View style={styles.start}>
+          <Button
+            look="plain"
+            label={words.changeModel}
+            onPress={() =>
+              router.push({
+                pathname: '/models/[server]/[model]',
+                params: { server: place.server, model },
+              })
+            }
+            testID="attachment-model"
+          />
+        </View>
+      )}
     </View>
   )
 }
@@ -58,6 +82,26 @@ function Chip({ file, onRemove }: { file: FilePart; onRemove: () => void }) {
   )
 }
 
+/** A file that is still being read. */
+function Reading({ name }: { name: string }) {
+  const words = useWords().attachments
+  const { colors } = useTheme()
+  return (
+    <View
+      role="listitem"
+      aria-label={words.reading(name)}
+      aria-busy
+      style={[styles.chip, styles.reading, { backgroundColor: colors.surfaceVariant }]}
+      testID="attachment-reading"
+    >
+      <Spinner />
+      <Text variant="caption" numberOfLines={1} style={styles.words}>
+        {name}
+      </Text>
+    </View>
+  )
+}
+
 const styles = StyleSheet.create({
   place: { gap: space.sm, paddingBottom: space.sm },
   chips: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
@@ -70,5 +114,8 @@ const styles = StyleSheet.create({
     paddingStart: space.xs,
     paddingVertical: space.xs,
   },
+  // As large as it will be with its picture.
+  reading: { minHeight: touchTarget + 2 * space.xs, paddingHorizontal: space.md },
   words: { flexShrink: 1 },
+  start: { alignItems: 'flex-start' },
 })

@@ -1,42 +1,50 @@
 import { useState } from 'react'
 
-import { useAttachmentItems } from '@/features/chat/attachment/attachment-items'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
-import type { Server } from '@/state/server/servers'
+import {
+  addAttachments,
+  type AttachmentLimits,
+  type AttachmentSource,
+} from '@/state/thread/attachments'
+import { isTouched } from '@/ui/is-touched'
 import { Menu } from '@/ui/overlay/menu'
+import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { useWords } from '@/words/use-words'
 
-/** Adds a photo or a file, or starts a thread. */
+/** Attaches photos and files. */
 export function AddMenu({
-  server,
   target,
-  onNewThread,
+  limits,
 }: {
-  server: Server
   target: RoomOrThread
-  onNewThread: (() => void) | undefined
+  /** Undefined where nothing can be attached. */
+  limits: AttachmentLimits | undefined
 }) {
-  const words = useWords().conversation
+  const words = useWords()
   const [isOpen, setOpen] = useState(false)
-  const items = [...useAttachmentItems(server, target)]
-  if (onNewThread)
-    items.push({
-      label: words.newThreadHere,
-      icon: 'thread',
-      onPress: onNewThread,
-      testID: 'composer-new-thread',
-    })
+  const item = (source: AttachmentSource): MenuItem => ({
+    label: words.attachments[source],
+    icon: source,
+    onPress: () => limits && void addAttachments(target, source, limits),
+    testID: `composer-${source}`,
+  })
   // Disabled rather than hidden, so that the buttons beside it do not move.
   return (
     <Menu
       icon="plus"
-      label={words.add}
-      closeLabel={words.close}
+      label={limits ? words.attachments.add : words.attachments.none}
+      closeLabel={words.conversation.close}
       isOpen={isOpen}
       onToggle={setOpen}
-      items={items}
-      disabled={items.length === 0}
+      items={sources(limits).map(item)}
+      disabled={!limits}
       testID="composer-add"
     />
   )
+}
+
+function sources(limits: AttachmentLimits | undefined): readonly AttachmentSource[] {
+  if (!limits?.takesImages) return ['file']
+  // Without touch, a browser opens files instead of a camera.
+  return isTouched() ? ['photo', 'camera', 'file'] : ['photo', 'file']
 }

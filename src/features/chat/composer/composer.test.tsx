@@ -27,7 +27,6 @@ const newKey = () => {
   return { server: 'home', room: 'demo', thread: `composer-${made}` }
 }
 const onSend = jest.fn()
-const onNewThread = jest.fn()
 let agent: ReturnType<typeof fakeAgentServer>
 
 beforeEach(() => {
@@ -43,12 +42,7 @@ afterAll(() => queryClient.clear())
 const show = async (threadKey?: ReturnType<typeof newKey>) => {
   render(
     <Shell>
-      <Composer
-        server={server}
-        room={room}
-        onSend={onSend}
-        {...(threadKey && { threadKey, onNewThread })}
-      />
+      <Composer server={server} room={room} onSend={onSend} {...(threadKey && { threadKey })} />
     </Shell>,
   )
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -114,19 +108,6 @@ describe('the composer', () => {
     expect(mockFeel).toHaveBeenCalledTimes(1)
     expect(send()).toBeEnabled()
     expect(field()).toHaveDisplayValue('And then')
-  })
-
-  it('starts another thread from an open one', async () => {
-    await show(newKey())
-    fireEvent.press(screen.getByRole('button', { name: 'Add' }))
-    fireEvent.press(screen.getByRole('menuitem', { name: 'New thread in this room' }))
-    expect(onNewThread).toHaveBeenCalledTimes(1)
-    expect(screen.queryByRole('menuitem')).toBeNull()
-  })
-
-  it('shows a disabled add button before there is a thread', async () => {
-    await show()
-    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
   it('has no tool button when the server has no toolsets', async () => {

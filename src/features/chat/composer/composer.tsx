@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 
@@ -7,15 +6,16 @@ import type { Files } from '@/core/conversation/user-message'
 import { AttachmentChips } from '@/features/chat/attachment/attachment-chips'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
-import { composerFocusAtom } from '@/state/thread/composer-focus'
-import { IconButton } from '@/ui/button/icon-button'
 import { MessageField } from '@/ui/form/message-field'
 import { Column } from '@/ui/layout/column'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { AddMenu } from './add-menu'
+import { HeldNote } from './held-note'
+import { SendButton } from './send-button'
 import { ToolsetPicker } from './toolset-picker'
+import { useAttaching } from './use-attaching'
 import { useComposer } from './use-composer'
 
 /** Where a person writes, in a thread or to start one. Unsent text is kept. */
@@ -25,7 +25,6 @@ export function Composer({
   threadKey,
   onSend,
   onEditLast,
-  onNewThread,
 }: {
   server: Server
   room: Room
@@ -33,16 +32,19 @@ export function Composer({
   onSend: (text: string, files: Files) => void
   /** Edits the person's last message; the up arrow does this in an empty field. */
   onEditLast?: (() => void) | undefined
-  /** Absent where no thread is open. */
-  onNewThread?: (() => void) | undefined
 }) {
   const words = useWords()
   const insets = useSafeAreaInsets()
   const target = { server: server.id, room: room.id, thread: threadKey?.thread }
-  const { text, isRunning, canSend, write, send, stop } = useComposer(target, threadKey, onSend)
-  const wish = useAtomValue(composerFocusAtom)
+  const { text, isRunning, canSend, isHeld, focusWish, write, send, stop } = useComposer(
+    target,
+    threadKey,
+    onSend,
+  )
+  const { limits, give } = useAttaching(server, target)
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
+      <HeldNote isHeld={isHeld} />
       <AttachmentChips place={target} />
       <MessageField
         value={text}
@@ -50,35 +52,18 @@ export function Composer({
         onSubmit={send}
         onRecall={isRunning ? undefined : onEditLast}
         onEscape={stop}
+        onFiles={give}
+        dropLabel={limits ? words.attachments.drop : words.attachments.none}
         placeholder={words.chat.placeholder(room.name)}
-        focusFor={`${target.thread ?? ''}/${wish}`}
+        focusFor={`${target.thread ?? ''}/${focusWish}`}
         testID="composer-input"
         leading={
           <View style={styles.leading}>
-            <AddMenu server={server} target={target} onNewThread={onNewThread} />
+            <AddMenu target={target} limits={limits} />
             <ToolsetPicker server={server} place={target} />
           </View>
         }
-        trailing={
-          stop ? (
-            <IconButton
-              filled
-              icon="stop"
-              label={words.chat.stop}
-              onPress={stop}
-              testID="composer-stop"
-            />
-          ) : (
-            <IconButton
-              filled
-              icon="send"
-              label={words.chat.send}
-              disabled={!canSend}
-              onPress={send}
-              testID="composer-send"
-            />
-          )
-        }
+        trailing={<SendButton canSend={canSend} send={send} stop={stop} />}
       />
     </Column>
   )

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { touchLightly } from '@/state/device/touch-lightly'
 import { attachmentsAtom, clearAttachments } from '@/state/thread/attachments'
-import { focusComposer } from '@/state/thread/composer-focus'
+import { composerFocusAtom, focusComposer } from '@/state/thread/composer-focus'
 import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/thread/drafts'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { stopRun } from '@/state/thread/thread-sessions'
@@ -23,15 +23,22 @@ export function useComposer(
   }, [server, room, thread])
 
   const text = useAtomValue(draftAtom(target))
-  const { files } = useAtomValue(attachmentsAtom(target))
+  const { files, reading } = useAtomValue(attachmentsAtom(target))
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  const canSend = (text.trim() !== '' || files.length > 0) && !isRunning
+  const hasWords = text.trim() !== '' || files.length > 0
+  const canSend = hasWords && !isRunning && reading.length === 0
+  const [isHeld, setHeld] = useState(false)
   return {
     text,
     isRunning,
     canSend,
+    /** A new value asks for the focus. */
+    focusWish: useAtomValue(composerFocusAtom),
+    /** Whether the person tried to send while an answer was still coming. */
+    isHeld: isHeld && isRunning && hasWords,
     write: (typed: string) => writeDraft(target, typed),
     send: () => {
+      setHeld(hasWords && isRunning)
       if (!canSend) return
       touchLightly()
       clearDraft(target)

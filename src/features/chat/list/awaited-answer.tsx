@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { toolsUsedHeight } from '@/features/chat/tools/tools-used'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { Caret } from '@/ui/caret'
@@ -28,4 +29,5 @@ export function AwaitedAnswer({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
-const styles = StyleSheet.create({ answer: { paddingVertical: space.sm } })
+// Where the first word of the answer will be.
+const styles = StyleSheet.create({ answer: { paddingTop: toolsUsedHeight + space.xs } })

@@ -66,7 +66,7 @@ describe('the offer to call tools another way', () => {
 
   it('is made for a model that keeps failing and switches it', async () => {
     await writePreference('rates/home', { small: failing })
-    show(<ChannelOffer server={server} model="small" />)
+    show(<ChannelOffer server={server} place={{ server: server.id, room: 'small' }} />)
     expect(await screen.findByText(sentence)).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'Switch' }))
     expect(screen.queryByText(sentence)).toBeNull()
@@ -77,7 +77,7 @@ describe('the offer to call tools another way', () => {
   })
 
   it('names the refusal when the server refused tools', async () => {
-    show(<ChannelOffer server={server} model="plain" />)
+    show(<ChannelOffer server={server} place={{ server: server.id, room: 'plain' }} />)
     act(() => noteRefusal({ server: 'home', model: 'plain' }))
     expect(
       await screen.findByText('plain has no native tool calls. JSON may work better.'),
@@ -89,7 +89,7 @@ describe('the offer to call tools another way', () => {
 
   it('can be declined', async () => {
     await writePreference('rates/home', { other: failing })
-    show(<ChannelOffer server={server} model="other" />)
+    show(<ChannelOffer server={server} place={{ server: server.id, room: 'other' }} />)
     fireEvent.press(await screen.findByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('button', { name: 'Switch' })).toBeNull()
     expect(await readProfile(server, 'other')).toMatchObject({ supportsTools: true })
@@ -99,12 +99,14 @@ describe('the offer to call tools another way', () => {
     await writePreference('rates/home', {
       small: { ...failing, tool: { succeeded: 9, failed: 4 } },
     })
-    const { unmount } = show(<ChannelOffer server={server} model="small" />)
+    const { unmount } = show(
+      <ChannelOffer server={server} place={{ server: server.id, room: 'small' }} />,
+    )
     await act(async () => undefined)
     expect(screen.queryByRole('button', { name: 'Switch' })).toBeNull()
     unmount()
     await writePreference('rates/home', { demo: failing })
-    show(<ChannelOffer server={fakeServer()} model="demo" />)
+    show(<ChannelOffer server={fakeServer()} place={{ server: 'home', room: 'demo' }} />)
     await act(async () => undefined)
     expect(screen.queryByRole('button', { name: 'Switch' })).toBeNull()
   })

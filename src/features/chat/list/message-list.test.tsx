@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
+import { setStringAsync } from 'expo-clipboard'
 import { Profiler, type ReactElement } from 'react'
 import { Share } from 'react-native'
 import type { ReactTestInstance } from 'react-test-renderer'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { useEditLast } from '@/features/chat/edit/use-edit-last'
 import { MessageRow } from '@/features/chat/message/message-row'
-import { useEditLast } from '@/features/chat/message/use-edit-last'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
@@ -15,6 +16,8 @@ import { Button } from '@/ui/button/button'
 import { EarlierMessages } from './earlier-messages'
 import { MessageList } from './message-list'
 import { ScrollToEnd } from './scroll-to-end'
+
+jest.mock('expo-clipboard', () => ({ setStringAsync: jest.fn(async () => true) }))
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
@@ -73,6 +76,13 @@ async function ask(text: string) {
 
 const emit = (...events: object[]) => act(async () => server.emit(...events))
 const button = (name: string) => screen.getByRole('button', { name })
+const choice = (name: string) => screen.getByRole('menuitem', { name })
+const openMenu = (index: number) => {
+  const more = screen.getAllByRole('button', { name: 'Message actions' }).at(index)
+  if (more) fireEvent.press(more)
+}
+const openQuestionMenu = () => openMenu(0)
+const openAnswerMenu = () => openMenu(-1)
 const touch = { nativeEvent: { pageX: 100, pageY: 200 } }
 const labelOf = (item: ReactTestInstance) =>
   within(item)
@@ -142,25 +152,28 @@ describe('a conversation', () => {
 describe('an answer', () => {
   it('can be copied, shared and regenerated when it is the last', async () => {
     const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' })
-    await show([question], ...says('a1', 'Soup.'))
+    await show([question], ...says('a1', 'Soup.'), ...says('a2', 'And bread.'))
     fireEvent.press(button('Copy'))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeOnTheScreen()
+    expect(setStringAsync).toHaveBeenCalledWith('Soup.\n\nAnd bread.')
 
-    fireEvent.press(button('Share'))
-    expect(share).toHaveBeenCalledWith({ message: 'Soup.' })
+    openAnswerMenu()
+    fireEvent.press(choice('Share'))
+    expect(share).toHaveBeenCalledWith({ message: 'Soup.\n\nAnd bread.' })
 
     await act(async () => fireEvent.press(button('Regenerate')))
     await waitFor(() => expect(server.isStreaming()).toBe(true))
     expect(lastBody()).toMatchObject({ messages: [expect.objectContaining({ id: 'u1' })] })
   })
 
-  it('shows its time', async () => {
+  it('shows its time in its menu', async () => {
     await show([question], ...says('a1', 'Soup.', new Date(2026, 2, 1, 9, 41).getTime()))
+    openAnswerMenu()
 
-    expect(screen.getByTestId('message-time')).toHaveTextContent(/9:41/)
+    expect(screen.getByText(/^9:41/)).toBeOnTheScreen()
   })
 
-  it('shows its token usage', async () => {
+  it('names its model, tokens and speed in its details', async () => {
     server.hold(
       'Dinner',
       key().thread,
@@ -171,17 +184,22 @@ describe('an answer', () => {
         {
           ...finished,
           timestamp: 9_000,
-          usage: [{ model: 'm', inputTokens: 1204, outputTokens: 356 }],
+          usage: [{ model: 'chef-2', inputTokens: 1204, outputTokens: 356 }],
         },
       ],
     )
     await openThread(home, key())
     drawn(<MessageList threadKey={key()} />)
+    expect(screen.queryByText(/tokens/)).toBeNull()
 
-    expect(screen.getByText('1,204 in · 356 out · 45 tokens/s')).toBeOnTheScreen()
-    expect(
-      screen.getByLabelText('1,204 tokens read, 356 tokens written, 45 tokens per second'),
-    ).toBeOnTheScreen()
+    openAnswerMenu()
+    fireEvent.press(choice('Details'))
+
+    const details = within(screen.getByTestId('answer-details'))
+    for (const text of ['chef-2', '1,204 in · 356 out', '45 tokens/s'])
+      expect(details.getByText(text)).toBeOnTheScreen()
+    fireEvent.press(details.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByTestId('answer-details')).toBeNull()
   })
 
   it('opens a menu on a long press, where its text can be selected', async () => {
@@ -193,24 +211,21 @@ describe('an answer', () => {
       'Share',
       'Select text',
       'Regenerate',
+      'Details',
     ])
-    expect(screen.getAllByText(/^9:41/)).toHaveLength(2)
-    fireEvent.press(screen.getByRole('menuitem', { name: 'Select text' }))
+    fireEvent.press(choice('Select text'))
     const reader = within(screen.getByTestId('text-reader'))
     expect(reader.getByText('Soup.')).toHaveProp('selectable', true)
     fireEvent.press(button('Done'))
     expect(screen.queryByTestId('text-reader')).toBeNull()
   })
 
-  it('folds its actions when another message follows', async () => {
+  it('has one row of actions, however many messages it has', async () => {
     await show([question], ...says('a1', 'Soup.'), ...says('a2', 'And bread.'))
+
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
-
-    const [, more] = screen.getAllByRole('button', { name: 'Message actions' })
-    if (more) fireEvent.press(more)
-
-    expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(2)
-    expect(more).toBeExpanded()
+    // One belongs to the question.
+    expect(screen.getAllByRole('button', { name: 'Message actions' })).toHaveLength(2)
   })
 
   it('offers no actions while it streams', async () => {
@@ -253,8 +268,8 @@ describe('an answer', () => {
 describe('a question', () => {
   const openEditor = async () => {
     await show([question], ...says('a1', 'Soup.'))
-    fireEvent.press(button('Message actions'))
-    fireEvent.press(button('Edit'))
+    openQuestionMenu()
+    fireEvent.press(choice('Edit'))
   }
 
   it('can be edited', async () => {
@@ -348,8 +363,8 @@ describe('versions of a message', () => {
 
   it('are shown under the question', async () => {
     await show([question], ...says('a1', 'Soup.'))
-    fireEvent.press(button('Message actions'))
-    fireEvent.press(button('Edit'))
+    openQuestionMenu()
+    fireEvent.press(choice('Edit'))
     fireEvent.changeText(screen.getByLabelText('Edit your message'), 'What is for lunch?')
     await act(async () => fireEvent.press(button('Send')))
     await waitFor(() => expect(server.isStreaming()).toBe(true))

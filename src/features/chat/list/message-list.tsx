@@ -4,47 +4,71 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { begunEditAtom, editId } from '@/features/chat/edit/use-edit'
 import { MessageRow } from '@/features/chat/message/message-row'
-import { begunEditAtom, editId } from '@/features/chat/message/use-edit'
-import { earlierAtom, messageIdsAtom } from '@/state/thread/thread-atoms'
+import { earlierAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { loadEarlier, messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'
-import { space } from '@/ui/theme'
+import { space, touchTarget } from '@/ui/theme'
 
 import { AwaitedAnswer } from './awaited-answer'
 import { EarlierMessages } from './earlier-messages'
 import { FollowUps } from './follow-ups'
+import { LastAnswerFoot } from './last-answer-foot'
+import { putInReadingOrder } from './reading-order'
+import { RunningCalls } from './running-calls'
 import { ScrollToEnd } from './scroll-to-end'
+import { SoughtMark } from './sought-mark'
 
 type ListRef = RefObject<LegendListRef | null>
 
-/** Opens at the end, and follows the answer while the reader is at the end. */
-export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
+/**
+ * Opens at the end, or at the message that was searched for, and follows the answer while the reader is
+ * at the end.
+ */
+export function MessageList({
+  threadKey,
+  soughtId,
+}: {
+  threadKey: ThreadKey
+  soughtId?: string | undefined
+}) {
   const list = useRef<LegendListRef>(null)
+  const frame = useRef<View>(null)
   const ids = useAtomValue(messageIdsAtom(threadKey))
   const earlier = useAtomValue(earlierAtom(threadKey))
   const isAtEnd = useIsAtEnd(list)
   const lastId = ids.at(-1)
-  useFollowOwnWords(threadKey, lastId, list)
+  const [start] = useState(soughtId === undefined ? -1 : ids.indexOf(soughtId))
+  const anchor = useOwnWords(threadKey, ids, list)
   useShowEdit(threadKey, ids, list)
   return (
-    <View style={styles.list} testID="message-list">
+    <View ref={frame} style={styles.list} testID="message-list">
       <LegendList
         ref={list}
         data={ids}
         keyExtractor={(id) => id}
         renderItem={({ item }) => (
-          <Column>
-            <MessageRow threadKey={threadKey} id={item} />
+          <Column testID="message-row">
+            {item === soughtId ? (
+              <SoughtMark threadKey={threadKey}>
+                <MessageRow threadKey={threadKey} id={item} />
+              </SoughtMark>
+            ) : (
+              <MessageRow threadKey={threadKey} id={item} />
+            )}
           </Column>
         )}
         ListHeaderComponent={<EarlierMessages earlier={earlier} />}
         ListFooterComponent={
-          <View style={styles.edge}>
+          <View style={styles.foot}>
             <AwaitedAnswer threadKey={threadKey} />
+            <RunningCalls threadKey={threadKey} />
+            <LastAnswerFoot threadKey={threadKey} />
             <FollowUps threadKey={threadKey} />
           </View>
         }
+        onReady={() => requestAnimationFrame(() => putInReadingOrder(frame.current))}
         onStartReached={() => {
           if (earlier === 'some') void loadEarlier(threadKey)
         }}
@@ -52,7 +76,8 @@ export function MessageList({ threadKey }: { threadKey: ThreadKey }) {
         estimatedItemSize={120}
         // Measures rows early: a row that is taller than estimated moves the others.
         drawDistance={1500}
-        initialScrollAtEnd
+        {...(start < 0 ? { initialScrollAtEnd: true } : { initialScrollIndex: start })}
+        {...(anchor && { anchoredEndSpace: anchor })}
         maintainScrollAtEnd
         maintainVisibleContentPosition
         keyboardDismissMode="interactive"
@@ -76,15 +101,55 @@ function useIsAtEnd(list: ListRef): boolean {
   return isAtEnd
 }
 
-/** Scrolls to the person's own new message, wherever they were. */
-function useFollowOwnWords(threadKey: ThreadKey, lastId: string | undefined, list: ListRef) {
+/**
+ * Scrolls the person's own new message to the top, wherever they were. Below it there is room for the
+ * answer, so that the message stays there until the answer is longer than the screen.
+ */
+function useOwnWords(threadKey: ThreadKey, ids: readonly string[], list: ListRef) {
   const store = useStore()
-  const shown = useRef(lastId)
+  const lastId = ids.at(-1)
+  const [shown, setShown] = useState(lastId)
+  const [sentId, setSentId] = useState(() =>
+    store.get(runStateAtom(threadKey)).kind === 'running' ? lastQuestion(lastId) : undefined,
+  )
+  const waiting = useRef<string>(undefined)
+
+  function lastQuestion(id: string | undefined): string | undefined {
+    const isQuestion = id !== undefined && store.get(messageAtom(threadKey, id))?.role === 'user'
+    return isQuestion ? id : undefined
+  }
+  if (lastId !== shown) {
+    setShown(lastId)
+    const question = lastQuestion(lastId)
+    if (question !== undefined) setSentId(question)
+  }
   useEffect(() => {
-    if (lastId === undefined || lastId === shown.current) return
-    shown.current = lastId
-    if (store.get(messageAtom(threadKey, lastId))?.role === 'user') void scrollToEnd(list)
-  }, [threadKey, lastId, list, store])
+    waiting.current = sentId
+  }, [sentId])
+  const anchorIndex = sentId === undefined ? -1 : ids.lastIndexOf(sentId)
+  if (anchorIndex === -1) return undefined
+  return {
+    anchorIndex,
+    anchorOffset: spaceAbove,
+    onReady: ({ anchorKey }: { anchorKey: string | undefined }) => {
+      if (anchorKey === undefined || anchorKey !== waiting.current) return
+      waiting.current = undefined
+      void scrollToTop(list, anchorIndex)
+    },
+  }
+}
+
+/** As much as there is above the first message of a thread, which therefore need not be scrolled. */
+const spaceAbove = space.lg
+
+async function scrollToTop(list: ListRef, index: number) {
+  const isCalm = await AccessibilityInfo.isReduceMotionEnabled()
+  await list.current?.scrollToIndex({
+    index,
+    viewPosition: 0,
+    viewOffset: spaceAbove,
+    animated: !isCalm,
+  })
 }
 
 /** Scrolls to a message whose edit has just started. */
@@ -108,5 +173,7 @@ async function scrollToEnd(list: ListRef) {
 
 const styles = StyleSheet.create({
   list: { flex: 1 },
-  edge: { minHeight: space.lg },
+  // As high from the question to the end of the answer, so that nothing moves in between; a running
+  // call shows its arguments here.
+  foot: { minHeight: touchTarget + space.xl },
 })

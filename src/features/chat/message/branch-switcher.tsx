@@ -1,6 +1,9 @@
+import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
-import type { Branches } from '@/state/thread/thread-atoms'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { switchBranch } from '@/state/thread/edit-message'
+import { runStateAtom, type Branches } from '@/state/thread/thread-atoms'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
@@ -46,6 +49,26 @@ export function BranchSwitcher({
         ›
       </MessageButton>
     </View>
+  )
+}
+
+/** Switches between the versions of a message, unless a turn is going on. */
+export function MessageBranches({
+  threadKey,
+  id,
+  branches,
+}: {
+  threadKey: ThreadKey
+  id: string
+  branches: Branches
+}) {
+  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
+  return (
+    <BranchSwitcher
+      branches={branches}
+      disabled={isRunning}
+      onSwitch={(step) => void switchBranch(threadKey, id, step)}
+    />
   )
 }
 

@@ -1,24 +1,22 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { AssistantMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { settingsAtom } from '@/state/settings/settings'
-import { runStateAtom } from '@/state/thread/thread-atoms'
+import { messageIdsAtom } from '@/state/thread/thread-atoms'
+import { messageAtom } from '@/state/thread/thread-sessions'
 import { LongPress } from '@/ui/long-press'
-import { space, touchTarget } from '@/ui/theme'
-import { useWords } from '@/words/use-words'
+import { space } from '@/ui/theme'
 
-import { AnswerCalls, AnswerTools } from './answer-tools'
-import { MessageActions } from './message-actions'
+import { answerAround } from './answer-around'
+import { AnswerCalls } from './answer-head'
 import { MessageEnding, PastEnding } from './message-ending'
-import { MessageMenu } from './message-menu'
-import { MessageMore } from './message-more'
 import { MessageText } from './message-text'
-import { useHover } from './use-hover'
+import { PressMenu, type Press } from './press-menu'
 
-/** An answer, without a bubble. */
+/** One message of an answer, without a bubble. */
 export function MessageAnswer({
   threadKey,
   message,
@@ -28,42 +26,22 @@ export function MessageAnswer({
   message: AssistantMessage
   isLast: boolean
 }) {
-  const words = useWords().message
-  const { isNear, handlers } = useHover()
-  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
+  const [press, setPress] = useState<Press>()
   const { text, toolCalls, isStreaming = false } = message
   return (
-    <View style={styles.answer} role="article" aria-label={words.answer} {...handlers}>
+    <View style={styles.answer}>
       <LongPress
-        onLongPress={(at) => text !== '' && !isStreaming && setMenuAt(at)}
+        onLongPress={(at) => text !== '' && !isStreaming && setPress(at)}
         testID="assistant-message"
       >
-        <AnswerTools threadKey={threadKey} message={message} />
         <AnswerText threadKey={threadKey} text={text} isStreaming={isStreaming} />
         {toolCalls.length > 0 && (
           <AnswerCalls threadKey={threadKey} message={message} isLast={isLast} />
         )}
       </LongPress>
-      {menuAt && (
-        <MessageMenu
-          threadKey={threadKey}
-          message={message}
-          at={menuAt}
-          onClose={() => setMenuAt(undefined)}
-        />
-      )}
+      {press && <AnswerMenu threadKey={threadKey} id={message.id} at={press} />}
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}
       {!isLast && !isStreaming && <PastEnding message={message} />}
-      {text !== '' && (
-        // Reserved from the first word on, so that nothing moves when the answer ends.
-        <View style={styles.foot}>
-          {isLast ? (
-            <LastActions threadKey={threadKey} message={message} />
-          ) : (
-            <FoldedActions threadKey={threadKey} message={message} isNear={isNear} />
-          )}
-        </View>
-      )}
     </View>
   )
 }
@@ -86,37 +64,18 @@ function AnswerText({
   return <MessageText text={isStreaming && !stream ? '' : text} isStreaming={isStreaming} />
 }
 
-function LastActions({ threadKey, message }: { threadKey: ThreadKey; message: AssistantMessage }) {
-  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  return isRunning ? null : <MessageActions threadKey={threadKey} message={message} />
-}
-
-function FoldedActions({
-  threadKey,
-  message,
-  isNear,
-}: {
-  threadKey: ThreadKey
-  message: AssistantMessage
-  isNear: boolean
-}) {
-  const [isOpen, setIsOpen] = useState(false)
+function AnswerMenu({ threadKey, id, at }: { threadKey: ThreadKey; id: string; at: Press }) {
+  const [answer] = useState(() =>
+    atom((get) =>
+      answerAround(get(messageIdsAtom(threadKey)), id, (other) =>
+        get(messageAtom(threadKey, other)),
+      ),
+    ),
+  )
+  const messages = useAtomValue(answer)
   return (
-    <View style={styles.actions}>
-      <MessageMore isSeen={isNear} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
-      {isOpen && <MessageActions threadKey={threadKey} message={message} />}
-    </View>
+    <PressMenu threadKey={threadKey} subject={{ kind: 'answer', messages, endId: id }} at={at} />
   )
 }
 
-const styles = StyleSheet.create({
-  answer: { paddingVertical: space.sm },
-  foot: { minHeight: touchTarget },
-  actions: {
-    flexDirection: 'row',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: space.sm,
-    marginStart: -space.md,
-  },
-})
+const styles = StyleSheet.create({ answer: { paddingVertical: space.xs } })

@@ -1,32 +1,25 @@
-import { StyleSheet } from 'react-native'
-
+import { QuietMenu } from '@/ui/overlay/quiet-menu'
 import { useWords } from '@/words/use-words'
 
-import { MessageButton } from './message-button'
+import type { MessageMenu } from './use-message-menu'
 
 /** Opens the actions of a message. With a mouse it is visible only on hover or focus. */
 export function MessageMore({
   isSeen,
-  isOpen,
-  onToggle,
+  menu: { note, items },
 }: {
   isSeen: boolean
-  isOpen: boolean
-  onToggle: () => void
+  menu: Pick<MessageMenu, 'note' | 'items'>
 }) {
-  const words = useWords().message
+  const words = useWords()
   return (
-    <MessageButton
-      isSign
-      label={words.actions}
-      isExpanded={isOpen}
-      onPress={onToggle}
-      style={!isSeen && !isOpen && styles.unseen}
+    <QuietMenu
+      label={words.message.actions}
+      note={note}
+      closeLabel={words.conversation.close}
+      items={items}
+      isSeen={isSeen}
       testID="message-more"
-    >
-      ⋯
-    </MessageButton>
+    />
   )
 }
-
-const styles = StyleSheet.create({ unseen: { opacity: 0 } })

@@ -4,21 +4,19 @@ import { Platform, StyleSheet, View } from 'react-native'
 import type { UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { AttachmentList } from '@/features/chat/attachment/attachment-list'
+import { MessageEdit } from '@/features/chat/edit/message-edit'
+import { useBeginEdit, useEdit } from '@/features/chat/edit/use-edit'
 import { editMessage } from '@/state/thread/edit-message'
 import { LongPress } from '@/ui/long-press'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { MessageActions } from './message-actions'
-import { MessageEdit } from './message-edit'
 import { EndingLine, MessageEnding } from './message-ending'
-import { MessageMenu } from './message-menu'
 import { MessageMore } from './message-more'
-import { useBeginEdit, useEdit } from './use-edit'
+import { PressMenu, type Press } from './press-menu'
 import { useHover } from './use-hover'
-
-type Mode = { kind: 'reading' } | { kind: 'choosing' } | { kind: 'menu'; x: number; y: number }
+import { useMessageMenu } from './use-message-menu'
 
 /** The person's own message. */
 export function MessageQuestion({
@@ -35,9 +33,18 @@ export function MessageQuestion({
   const words = useWords().message
   const { colors } = useTheme()
   const { isNear, handlers } = useHover()
-  const [mode, setMode] = useState<Mode>(reading)
+  const [press, setPress] = useState<Press>()
   const edit = useEdit(threadKey, message.id)
   const begin = useBeginEdit()
+  const subject = {
+    kind: 'question' as const,
+    message,
+    onEdit: () => {
+      setPress(undefined)
+      begin(threadKey, message.id, message.text)
+    },
+  }
+  const menu = useMessageMenu(threadKey, subject)
   if (edit.text !== undefined)
     return (
       <View>
@@ -55,21 +62,12 @@ export function MessageQuestion({
         />
       </View>
     )
-  const isChoosing = mode.kind === 'choosing'
-  const beginEdit = () => {
-    setMode(reading)
-    begin(threadKey, message.id, message.text)
-  }
   return (
     <View style={styles.place} role="article" aria-label={words.yours} {...handlers}>
       <View style={styles.line}>
-        <MessageMore
-          isSeen={isNear}
-          isOpen={isChoosing}
-          onToggle={() => setMode(isChoosing ? reading : { kind: 'choosing' })}
-        />
+        <MessageMore isSeen={isNear} menu={menu} />
         <LongPress
-          onLongPress={(at) => setMode({ kind: 'menu', ...at })}
+          onLongPress={setPress}
           style={[styles.bubble, { backgroundColor: colors.bubble }]}
           testID="user-message"
         >
@@ -81,23 +79,13 @@ export function MessageQuestion({
           )}
         </LongPress>
       </View>
-      {isChoosing && <MessageActions threadKey={threadKey} message={message} onEdit={beginEdit} />}
-      {mode.kind === 'menu' && (
-        <MessageMenu
-          threadKey={threadKey}
-          message={message}
-          at={mode}
-          onEdit={beginEdit}
-          onClose={() => setMode(reading)}
-        />
-      )}
+      {menu.shown}
+      {press && <PressMenu threadKey={threadKey} subject={subject} at={press} />}
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}
       {isPassedOver && <EndingLine text={words.endings.unanswered} />}
     </View>
   )
 }
-
-const reading: Mode = { kind: 'reading' }
 
 const styles = StyleSheet.create({
   place: { alignItems: 'flex-end', paddingVertical: space.sm },

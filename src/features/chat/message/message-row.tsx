@@ -5,12 +5,11 @@ import { StyleSheet, View } from 'react-native'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { ActivityCard } from '@/features/chat/activity/activity-card'
-import { switchBranch } from '@/state/thread/edit-message'
-import { runStateAtom, type Branches } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { space } from '@/ui/theme'
 
-import { BranchSwitcher } from './branch-switcher'
+import { AnswerPart } from './answer-part'
+import { MessageBranches } from './branch-switcher'
 import { DayDivider } from './day-divider'
 import { MessageAnswer } from './message-answer'
 import { MessageQuestion } from './message-question'
@@ -25,17 +24,18 @@ export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string
   const facts = useRowFacts(threadKey, id, now)
   const message = useAtomValue(messageAtom(threadKey, id))
   const day = useAtomValue(facts.day)
-  const branches = useAtomValue(facts.branches)
   if (!message || !isShown(message)) return null
   return (
     <>
       {day !== undefined && <DayDivider day={day} now={now} />}
-      <Content threadKey={threadKey} message={message} facts={facts} />
-      {branches && branches.count > 1 && (
-        <View style={message.role === 'user' ? styles.underQuestion : styles.underAnswer}>
-          <RowBranches threadKey={threadKey} id={id} branches={branches} />
-        </View>
+      {message.role === 'user' ? (
+        <Content threadKey={threadKey} message={message} facts={facts} />
+      ) : (
+        <AnswerPart threadKey={threadKey} id={id} facts={facts}>
+          <Content threadKey={threadKey} message={message} facts={facts} />
+        </AnswerPart>
       )}
+      {message.role === 'user' && <QuestionBranches threadKey={threadKey} id={id} facts={facts} />}
     </>
   )
 }
@@ -76,26 +76,24 @@ function Content({
   }
 }
 
-function RowBranches({
+/** The versions of a question; those of an answer are in its foot. */
+function QuestionBranches({
   threadKey,
   id,
-  branches,
+  facts,
 }: {
   threadKey: ThreadKey
   id: string
-  branches: Branches
+  facts: RowFacts
 }) {
-  const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  return (
-    <BranchSwitcher
-      branches={branches}
-      disabled={isRunning}
-      onSwitch={(step) => void switchBranch(threadKey, id, step)}
-    />
-  )
+  const branches = useAtomValue(facts.branches)
+  return branches && branches.count > 1 ? (
+    <View style={styles.branches}>
+      <MessageBranches threadKey={threadKey} id={id} branches={branches} />
+    </View>
+  ) : null
 }
 
 const styles = StyleSheet.create({
-  underQuestion: { alignSelf: 'flex-end', marginEnd: -space.lg },
-  underAnswer: { alignSelf: 'flex-start', marginStart: -space.lg },
+  branches: { alignSelf: 'flex-end', marginEnd: -space.lg },
 })

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ReasoningMessage } from '@/core/conversation/message'
+import { QuietLine } from '@/ui/layout/quiet-line'
 import { Text } from '@/ui/text'
 import { space, useTheme } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { MessageButton } from './message-button'
 import { MessageText } from './message-text'
 
 /** A thought: one quiet line that expands. */
@@ -33,15 +33,17 @@ export function Reasoning({
   return (
     <View testID="reasoning">
       <View style={styles.head}>
-        <MessageButton
+        <QuietLine
           label={title}
-          isExpanded={isOpen}
-          onPress={() => setIsOpen(!isOpen)}
-          style={styles.toggle}
+          isOpen={isOpen}
+          onToggle={setIsOpen}
+          minHeight={space.xxl}
           testID="reasoning-toggle"
         >
-          {`${title} ${isOpen ? '⌄' : '›'}`}
-        </MessageButton>
+          <Text variant="caption" tone="onSurfaceVariant">
+            {title}
+          </Text>
+        </QuietLine>
         {isStreaming && !isOpen && (
           <Text
             variant="caption"
@@ -75,8 +77,7 @@ function lastLine(text: string): string {
 
 const styles = StyleSheet.create({
   alone: { paddingVertical: space.sm },
-  head: { flexDirection: 'row', alignItems: 'center', gap: space.xs },
-  toggle: { paddingHorizontal: 0, textAlign: 'auto' },
+  head: { flexDirection: 'row', alignItems: 'center', gap: space.sm },
   latest: { flex: 1, fontStyle: 'italic' },
   thought: { borderStartWidth: 2, paddingStart: space.md, marginBottom: space.sm },
 })

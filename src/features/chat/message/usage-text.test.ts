@@ -1,30 +1,49 @@
 import { english } from '@/words/english'
 
-import { usageText } from './usage-text'
+import { usageOfAnswer, usageText } from './usage-text'
 
 const words = english.conversation.usage
 
 describe('the token usage of an answer', () => {
-  it('is short on the screen and in full words for screen readers', () => {
-    expect(
-      usageText({ inputTokens: 1204, outputTokens: 356, milliseconds: 8_000 }, words, 'en'),
-    ).toEqual({
-      short: '1,204 in · 356 out · 45 tokens/s',
-      spoken: '1,204 tokens read, 356 tokens written, 45 tokens per second',
-    })
-  })
-
   it.each([
-    ['only the input', { inputTokens: 9 }, '9 in'],
-    ['only the output', { outputTokens: 3 }, '3 out'],
-    ['a slow answer', { outputTokens: 15, milliseconds: 4_000 }, '15 out · 3.8 tokens/s'],
-    ['an instant answer', { outputTokens: 15, milliseconds: 20 }, '15 out'],
+    [
+      'everything',
+      { inputTokens: 1204, outputTokens: 356, milliseconds: 8_000 },
+      { tokens: '1,204 in · 356 out', speed: '45 tokens/s' },
+    ],
+    ['only the input', { inputTokens: 9 }, { tokens: '9 in' }],
+    ['only the output', { outputTokens: 3 }, { tokens: '3 out' }],
+    [
+      'a slow answer',
+      { outputTokens: 15, milliseconds: 4_000 },
+      { tokens: '15 out', speed: '3.8 tokens/s' },
+    ],
+    ['an instant answer', { outputTokens: 15, milliseconds: 20 }, { tokens: '15 out' }],
     [
       'nothing that came out',
       { inputTokens: 4, outputTokens: 0, milliseconds: 900 },
-      '4 in · 0 out',
+      { tokens: '4 in · 0 out' },
     ],
-  ])('shows what is known of %s', (_what, usage, short) => {
-    expect(usageText(usage, words, 'en').short).toBe(short)
+  ])('shows what is known of %s', (_what, usage, text) => {
+    expect(usageText(usage, words, 'en')).toEqual(text)
+  })
+
+  it('is the sum of its runs', () => {
+    expect(
+      usageOfAnswer([
+        { inputTokens: 10, outputTokens: 2, milliseconds: 300 },
+        { inputTokens: 20, milliseconds: 700 },
+      ]),
+    ).toEqual({ inputTokens: 30, outputTokens: 2, milliseconds: 1000 })
+  })
+
+  it('has no time unless every run has one', () => {
+    expect(usageOfAnswer([{ outputTokens: 2, milliseconds: 300 }, { outputTokens: 3 }])).toEqual({
+      outputTokens: 5,
+    })
+  })
+
+  it('is unknown without runs', () => {
+    expect(usageOfAnswer([])).toBeUndefined()
   })
 })

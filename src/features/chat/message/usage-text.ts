@@ -1,25 +1,41 @@
 import type { Usage } from '@/core/conversation/message'
 import type { Words } from '@/words/english'
 
-/** An answer's token usage, short and for screen readers. */
+/** The token usage and the speed of an answer, as far as they are known. */
 export function usageText(
   usage: Usage,
   words: Words['conversation']['usage'],
   locale: string | undefined,
-): { short: string; spoken: string } {
+): { tokens?: string; speed?: string } {
   const { inputTokens, outputTokens } = usage
   const speed = speedOf(usage)
-  const parts = {
-    ...(inputTokens !== undefined && { input: numberText(inputTokens, locale) }),
-    ...(outputTokens !== undefined && { output: numberText(outputTokens, locale) }),
-    ...(speed !== undefined && { speed: numberText(speed, locale) }),
-  }
-  const short = [
-    ...(parts.input === undefined ? [] : [words.input(parts.input)]),
-    ...(parts.output === undefined ? [] : [words.output(parts.output)]),
-    ...(parts.speed === undefined ? [] : [words.speed(parts.speed)]),
+  const tokens = [
+    ...(inputTokens === undefined ? [] : [words.input(numberText(inputTokens, locale))]),
+    ...(outputTokens === undefined ? [] : [words.output(numberText(outputTokens, locale))]),
   ]
-  return { short: short.join(' · '), spoken: words.spoken(parts) }
+  return {
+    ...(tokens.length > 0 && { tokens: tokens.join(' · ') }),
+    ...(speed !== undefined && { speed: words.speed(numberText(speed, locale)) }),
+  }
+}
+
+/** The usage of all runs of an answer. A run that reports no time is not part of the speed. */
+export function usageOfAnswer(runs: readonly Usage[]): Usage | undefined {
+  if (runs.length === 0) return undefined
+  const inputTokens = sumOf(runs.map((run) => run.inputTokens))
+  const outputTokens = sumOf(runs.map((run) => run.outputTokens))
+  const isTimed = runs.every((run) => run.milliseconds !== undefined)
+  const milliseconds = isTimed ? sumOf(runs.map((run) => run.milliseconds)) : undefined
+  return {
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(milliseconds !== undefined && { milliseconds }),
+  }
+}
+
+function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
+  const known = amounts.flatMap((amount) => amount ?? [])
+  return known.length === 0 ? undefined : known.reduce((sum, amount) => sum + amount, 0)
 }
 
 /** A shorter answer says nothing about speed. */

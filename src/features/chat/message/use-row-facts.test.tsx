@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import { Profiler, type ReactElement } from 'react'
+import { View } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
@@ -53,10 +54,12 @@ const draws = new Map<string, number>()
 const count = (id: string) => draws.set(id, (draws.get(id) ?? 0) + 1)
 const rows = (...ids: string[]): ReactElement => (
   <Shell>
-    {ids.map((id) => (
-      <Profiler key={id} id={id} onRender={count}>
-        <MessageRow threadKey={key()} id={id} />
-      </Profiler>
+    {ids.map((id, index) => (
+      <View key={id} testID={`row ${index}`}>
+        <Profiler id={id} onRender={count}>
+          <MessageRow threadKey={key()} id={id} />
+        </Profiler>
+      </View>
     ))}
   </Shell>
 )
@@ -68,7 +71,7 @@ async function show(messages: object[], events: object[], ...ids: string[]) {
 }
 
 const emit = (...events: object[]) => act(async () => server.emit(...events))
-const answers = () => screen.getAllByTestId('assistant-message').map((answer) => within(answer))
+const row = (index: number) => within(screen.getByTestId(`row ${index}`))
 const openLine = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
 describe('the tools of an answer', () => {
@@ -80,17 +83,17 @@ describe('the tools of an answer', () => {
     await show([question], [...events, ...says('a4', 'Done.')], 'u1', 'a1', 'a2', 'a3', 'a4')
 
     expect(screen.getAllByTestId('tools-used')).toHaveLength(1)
-    expect(answers()[0]?.getByTestId('tools-used')).toBeOnTheScreen()
+    expect(row(1).getByTestId('tools-used')).toBeOnTheScreen()
     openLine('Tools used (1)')
-    expect(screen.getByText('calculate · 3 times')).toBeOnTheScreen()
+    expect(screen.getByText('Calculator · 3 times')).toBeOnTheScreen()
   })
 
   it('are shown even if the agent said nothing first', async () => {
     const events = [...calls('a1', 'c1', 'search'), ...says('a2', 'Soup.')]
     await show([question], events, 'u1', 'a1', 'a2')
 
-    expect(answers()[0]?.getByText('Tools used (1)')).toBeOnTheScreen()
-    expect(answers()[1]?.queryByTestId('tools-used')).toBeNull()
+    expect(row(1).getByText('Tools used (1)')).toBeOnTheScreen()
+    expect(row(2).queryByTestId('tools-used')).toBeNull()
   })
 
   it('are not those of another answer', async () => {
@@ -103,8 +106,8 @@ describe('the tools of an answer', () => {
     ]
     await show(earlier, says('a2', 'Cake.'), 'u1', 'a1', 'u2', 'a2')
 
-    expect(answers()[0]?.getByText('Tools used (1)')).toBeOnTheScreen()
-    expect(answers()[1]?.queryByTestId('tools-used')).toBeNull()
+    expect(row(1).getByText('Tools used (1)')).toBeOnTheScreen()
+    expect(row(3).queryByTestId('tools-used')).toBeNull()
   })
 
   it('appear as soon as one is used, without redrawing other rows', async () => {
@@ -120,13 +123,30 @@ describe('the tools of an answer', () => {
     await emit(...rest, begins('a3'))
     await emit(delta('a3', 'Cake'))
     await screen.findByText(/Cake/)
-    // The call folds a moment after the answer stands under it.
-    await waitFor(() => expect(screen.queryByTestId('tool-call-content') === null).toBe(true))
+    expect(screen.queryByTestId('tool-call-content')).toBeNull()
     draws.clear()
     for (const word of [' and', ' tea']) {
       await emit(delta('a3', word))
       await screen.findByText(new RegExp(`${word.trim()}.*$`))
     }
     expect([...draws.keys()]).toEqual(['a3'])
+  })
+})
+
+describe('an answer of several messages', () => {
+  it('has one row of actions at its end', async () => {
+    const events = [...says('a1', 'One.'), ...calls('a1', 'c1', 'calculate'), ...says('a2', 'Two.')]
+    await show([question], [...events, ...says('a3', 'Three.')], 'u1', 'a1', 'a2', 'a3')
+    await act(async () => sendMessage(key(), 'And then?'))
+
+    expect(await screen.findAllByTestId('past-actions')).toHaveLength(1)
+    expect(row(3).getByTestId('past-actions')).toBeOnTheScreen()
+  })
+
+  it('is one article for screen readers', async () => {
+    const events = [...says('a1', 'One.'), ...says('a2', 'Two.')]
+    await show([question], events, 'u1', 'a1', 'a2')
+
+    expect(screen.getAllByLabelText('Answer')).toHaveLength(1)
   })
 })

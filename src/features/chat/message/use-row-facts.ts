@@ -1,12 +1,13 @@
 import { atom, type Atom } from 'jotai'
 import { useState } from 'react'
 
+import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { branchesAtom, messageIdsAtom, type Branches } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 
+import { beginsAnswer, endsAnswer } from './answer-around'
 import { dayBegunBy, secondsOfThought } from './time-text'
-import { walkBackwards } from './walk-backwards'
 
 /**
  * What a row shows that depends on other messages. Each fact is an atom whose value rarely changes,
@@ -14,6 +15,10 @@ import { walkBackwards } from './walk-backwards'
  */
 export interface RowFacts {
   isLast: Atom<boolean>
+  /** Whether it is the first message of an answer. */
+  beginsAnswer: Atom<boolean>
+  /** Whether it is the last message of an answer. */
+  endsAnswer: Atom<boolean>
   /** The day to show above the row. */
   day: Atom<number | undefined>
   secondsOfThought: Atom<number | undefined>
@@ -32,6 +37,10 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
   const index = atom((get) => get(ids).indexOf(id))
   return {
     isLast: atom((get) => get(ids).at(-1) === id),
+    beginsAnswer: atom((get) =>
+      beginsAnswer(get(ids), id, (other) => get(messageAtom(key, other))),
+    ),
+    endsAnswer: atom((get) => endsAnswer(get(ids), id, (other) => get(messageAtom(key, other)))),
     day: atom((get) => {
       const message = get(messageAtom(key, id))
       if (!message) return undefined
@@ -49,5 +58,17 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
       const next = get(ids)[get(index) + 1]
       return next !== undefined && get(messageAtom(key, next))?.role === 'user'
     }),
+  }
+}
+
+/** The messages before one, nearest first. */
+function* walkBackwards(
+  ids: readonly string[],
+  from: number,
+  messageOf: (id: string) => Message | undefined,
+) {
+  for (let index = from - 1; index >= 0; index -= 1) {
+    const id = ids[index]
+    if (id !== undefined) yield messageOf(id)
   }
 }

@@ -5,6 +5,8 @@ import { StyleSheet } from 'react-native'
 
 import { jsonCalling, mergeProfile, profileOf } from '@/core/completions/model-profile'
 import { abilitiesOf } from '@/core/server/abilities'
+import { useChosenModel } from '@/parts/use-chosen-model'
+import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { declineJson, isJsonWiseAtom, isRefusingAtom, loadRates } from '@/state/model/model-rates'
 import { modelsQuery } from '@/state/model/models'
 import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
@@ -15,8 +17,9 @@ import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 /** Offers JSON tool calls for a model that keeps failing native ones. */
-export function ChannelOffer({ server, model }: { server: Server; model: string }) {
+export function ChannelOffer({ server, place }: { server: Server; place: RoomOrThread }) {
   const { rooms } = abilitiesOf(server)
+  const model = useChosenModel(place)
   return rooms === 'models' ? <Offer server={server} model={model} /> : null
 }
 

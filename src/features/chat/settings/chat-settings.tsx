@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, type ReactNode } from 'react'
@@ -12,8 +11,10 @@ import {
 } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { abilitiesOf } from '@/core/server/abilities'
+import { useModelOptions } from '@/parts/use-model-options'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
-import { roomsQuery, type Room } from '@/state/room/rooms'
+import { storageProblemAtom } from '@/state/device/storage-problem'
+import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import {
   choicesAtom,
@@ -23,7 +24,6 @@ import {
   setDefaultSetting,
   setThreadSetting,
   settingsAtom,
-  settingsFailureAtom,
 } from '@/state/settings/settings'
 import { Button } from '@/ui/button/button'
 import { LinkRow } from '@/ui/list/link-row'
@@ -50,12 +50,7 @@ export function ChatSettings({
   const choices = useAtomValue(choicesAtom(place))
   useSettings(place)
   const isModel = abilitiesOf(server).rooms === 'models'
-  const { data: models = [] } = useQuery({ ...roomsQuery(server), enabled: isModel })
-  const options = models.map(({ id, name, description }) => ({
-    value: id,
-    label: name,
-    detail: description || undefined,
-  }))
+  const options = useModelOptions(server)
   return (
     <Page intro={words.chatSettings.forThread}>
       {isModel && (
@@ -123,7 +118,7 @@ export function DefaultChatSettings() {
 
 function Page({ intro, children }: { intro: string; children: ReactNode }) {
   const words = useWords()
-  const failure = useAtomValue(settingsFailureAtom)
+  const failure = useAtomValue(storageProblemAtom)
   return (
     <View style={styles.page} testID="chat-settings">
       <Text variant="caption" tone="onSurfaceVariant">

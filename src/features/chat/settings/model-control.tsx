@@ -5,17 +5,20 @@ import { RadioList, type RadioOption } from '@/ui/form/radio-list'
 import { SearchField } from '@/ui/form/search-field'
 import { useWords } from '@/words/use-words'
 
-/** With more models than this, a search field is shown. */
-const mostModels = 8
+/** With more models than this, there is a search field, and a long form shows only the first ones. */
+const fewModels = 8
 
 /** Chooses one of the known models, or takes a typed name when none is known. */
 export function ModelControl({
   value,
   models,
+  mostModels = fewModels,
   onChange,
 }: {
   value: string
   models: readonly RadioOption<string>[]
+  /** How many are shown at once. */
+  mostModels?: number
   onChange: (value: string) => void
 }) {
   const { chatSettings } = useWords()
@@ -33,10 +36,10 @@ export function ModelControl({
       />
     )
   }
-  const found = modelsToShow(models, value, wanted)
+  const found = modelsToShow(models, { chosen: value, wanted, mostModels })
   return (
     <>
-      {models.length > mostModels && (
+      {models.length > fewModels && (
         <SearchField
           label={chatSettings.findModel}
           clearLabel={chatSettings.clearFindModel}
@@ -59,12 +62,14 @@ export function ModelControl({
 /** Always includes the chosen model, even when the server no longer lists it. */
 function modelsToShow(
   models: readonly RadioOption<string>[],
-  chosen: string,
-  wanted: string,
+  { chosen, wanted, mostModels }: { chosen: string; wanted: string; mostModels: number },
 ): RadioOption<string>[] {
-  const letters = wanted.trim().toLowerCase()
+  const words = wanted.toLowerCase().split(/\s+/)
   const own = models.find(({ value }) => value === chosen) ?? { value: chosen, label: chosen }
-  const found = models.filter(({ value }) => value.toLowerCase().includes(letters))
+  const found = models.filter(({ value, detail = '' }) => {
+    const text = `${value} ${detail}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
   const shown = found.slice(0, mostModels)
   return chosen === '' || shown.some(({ value }) => value === chosen) ? shown : [own, ...shown]
 }

@@ -2,18 +2,28 @@ import type { ToolCall } from '@/core/conversation/message'
 import type { Words } from '@/words/english'
 
 /** The state of a call as a person sees it. */
-export type Stage = 'receiving' | 'calling' | 'completed' | 'failed' | 'denied' | 'unanswered'
+export type Stage =
+  | 'receiving'
+  | 'calling'
+  /** It waits for the person. */
+  | 'asked'
+  | 'completed'
+  | 'failed'
+  | 'denied'
+  | 'unanswered'
 
 /** Looks only at the status: a successful result may mention errors. */
 export function stageOf(
   { status, isDenied }: Pick<ToolCall, 'status' | 'isDenied'>,
   isLive: boolean,
+  isAsked = false,
 ): Stage {
   switch (status) {
     case 'streaming':
       return isLive ? 'receiving' : 'unanswered'
     case 'pending':
     case 'executing':
+      if (isAsked) return 'asked'
       return isLive ? 'calling' : 'unanswered'
     case 'completed':
       return 'completed'
@@ -23,10 +33,6 @@ export function stageOf(
 }
 
 export const isRunning = (stage: Stage) => stage === 'receiving' || stage === 'calling'
-
-/** Whether a call is open until the person opens or closes it. */
-export const opensByItself = (stage: Stage) =>
-  isRunning(stage) || stage === 'failed' || stage === 'denied'
 
 /** A shorter duration is not shown. */
 const leastMilliseconds = 50

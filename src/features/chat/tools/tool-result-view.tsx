@@ -46,6 +46,15 @@ function Remark({ text }: { text: string }) {
   )
 }
 
+const mostCharacters = 200
+
+/** What the model was told about a failed call, on one line. */
+export function toldModel(result: ToolResult | undefined): string | undefined {
+  const text = (result ? textsOf(result) : []).join(' ').replace(/\s+/g, ' ').trim()
+  if (text === '') return undefined
+  return visibleText(text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text)
+}
+
 /** Without content, the error is the text. */
 function textsOf({ content, error }: ToolResult): string[] {
   const texts =

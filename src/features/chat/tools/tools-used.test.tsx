@@ -38,11 +38,12 @@ describe('the tools used for an answer', () => {
       { toolCalls: [], toolsUsed: ['weather'] },
     )
     expect(screen.getByText('Tools used (3)')).toBeOnTheScreen()
+    expect(screen.getByText('search, Calculator, weather')).toBeOnTheScreen()
     expect(screen.queryByText('weather')).toBeNull()
 
     open('Tools used (3)')
     expect(screen.getByText('search · my-exa')).toBeOnTheScreen()
-    expect(screen.getByText('calculate')).toBeOnTheScreen()
+    expect(screen.getByText('Calculator')).toBeOnTheScreen()
     expect(screen.getByText('weather')).toBeOnTheScreen()
 
     open('Tools used (3)')
@@ -53,13 +54,13 @@ describe('the tools used for an answer', () => {
     show({ toolCalls: [call('calculate'), call('calculate'), call('calculate')] })
     open('Tools used (1)')
     expect(items()).toHaveLength(1)
-    expect(screen.getByText('calculate · 3 times')).toBeOnTheScreen()
+    expect(screen.getByText('Calculator · 3 times')).toBeOnTheScreen()
   })
 
   it('show hidden characters in unknown names', () => {
     show({ toolCalls: [], toolsUsed: ['pay\u200Bpal'] })
     open('Tools used (1)')
-    expect(screen.getByText('pay\\u200bpal')).toBeOnTheScreen()
+    expect(screen.getAllByText('pay\\u200bpal')).toHaveLength(2)
   })
 
   it('render nothing when there are none', () => {

@@ -1,19 +1,24 @@
+import { use } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ToolUsed } from '@/core/toolsets/tools-used'
-import { Collapsible } from '@/ui/layout/collapsible'
+import { QuietLine } from '@/ui/layout/quiet-line'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { ToolIcon } from '@/ui/tool-icon'
-import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-import { toolKind } from './tool-kind'
+import { ToolLabelsContext } from './tool-labels-context'
+import { toolText } from './tool-text'
 import { useOpened } from './use-opened'
 
 const mostIcons = 5
+const mostNames = 3
 
-/** The tools used for an answer: one line that expands to their names. */
+/** The space above an answer has this height from the start, so that the line moves nothing. */
+export const toolsUsedHeight = 28
+
+/** The tools used for an answer: one small line that expands to their names. */
 export function ToolsUsed({
   tools,
   scope = '',
@@ -23,62 +28,69 @@ export function ToolsUsed({
   scope?: string
 }) {
   const words = useWords()
+  const labels = use(ToolLabelsContext)
   const [isOpen, choose] = useOpened(`${scope}/tools-used`, false)
   if (tools.length === 0) return null
   const title = words.tools.used(tools.length)
-  const kinds = [...new Set(tools.map(({ method }) => toolKind(method)))]
+  const texts = tools.map(({ name }) => toolText(name, labels, words))
+  const kinds = [...new Set(texts.map(({ kind }) => kind))]
+  const names = [...new Set(texts.map(({ title: name }) => name))]
   return (
     <View testID="tools-used">
-      <Collapsible
+      <QuietLine
         label={title}
         isOpen={isOpen}
         onToggle={choose}
-        expandTestID="tools-used-expand"
-        contentTestID="tools-used-content"
-        header={
-          <View style={styles.line}>
-            {kinds.slice(0, mostIcons).map((kind) => (
-              <ToolIcon key={kind} kind={kind} />
-            ))}
-            <Text variant="caption" tone="onSurfaceVariant" style={styles.words}>
-              {title}
-            </Text>
-          </View>
-        }
+        minHeight={toolsUsedHeight}
+        testID="tools-used-expand"
       >
-        <View role="list" style={styles.tools}>
+        {kinds.slice(0, mostIcons).map((kind) => (
+          <ToolIcon key={kind} kind={kind} />
+        ))}
+        <Text variant="caption" tone="onSurfaceVariant">
+          {title}
+        </Text>
+        <Text variant="caption" tone="onSurfaceVariant" numberOfLines={1} style={styles.words}>
+          {names.slice(0, mostNames).join(', ')}
+          {names.length > mostNames && '…'}
+        </Text>
+      </QuietLine>
+      {isOpen && (
+        <View role="list" style={styles.tools} testID="tools-used-content">
           {tools.map((tool) => (
             <Tool key={tool.name} tool={tool} />
           ))}
         </View>
-      </Collapsible>
+      )}
     </View>
   )
 }
 
-function Tool({ tool: { method, instance, count } }: { tool: ToolUsed }) {
+function Tool({ tool: { name, count } }: { tool: ToolUsed }) {
   const words = useWords()
+  const { kind, title, instance } = toolText(name, use(ToolLabelsContext), words)
   const details = [
+    title,
     ...(instance === undefined ? [] : [instance]),
     ...(count > 1 ? [words.tools.times(count)] : []),
   ]
   return (
     <View role="listitem" style={styles.line}>
-      <ToolIcon kind={toolKind(method)} />
-      <Text variant="caption" style={styles.words}>
-        {visibleText(method)}
-        {details.map((detail) => (
-          <Text key={detail} variant="caption" tone="onSurfaceVariant">
-            {` · ${detail}`}
-          </Text>
-        ))}
+      <ToolIcon kind={kind} />
+      <Text variant="caption" tone="onSurfaceVariant" style={styles.words}>
+        {details.join(' · ')}
       </Text>
     </View>
   )
 }
 
 const styles = StyleSheet.create({
-  line: { flexDirection: 'row', alignItems: 'center', gap: space.sm },
+  line: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: space.sm,
+    minHeight: toolsUsedHeight,
+  },
   words: { flexShrink: 1 },
-  tools: { gap: space.sm },
+  tools: { paddingStart: space.md, paddingBottom: space.sm },
 })

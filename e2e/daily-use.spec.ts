@@ -1,0 +1,142 @@
+import { by, device, element, expect, waitFor } from 'detox'
+
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  patienceMilliseconds,
+  row,
+  said,
+  say,
+  status,
+  visible,
+} from './steps'
+
+const shown = (text: string) => waitFor(said(text)).toBeVisible().withTimeout(patienceMilliseconds)
+
+describe('what leads out of the app', () => {
+  beforeAll(openFreshApp)
+  beforeEach(openNewThread)
+  afterEach(leave)
+
+  it('leaves the app where it is: a link in an answer', async () => {
+    await say('hello [the docs](https://example.com/docs)')
+    await status('Complete')
+    await element(by.text('the docs').withAncestor(by.id('assistant-message'))).tap()
+    await expect(element(by.id('composer-input'))).toBeVisible()
+  })
+
+  it('leaves the run going: a page that a tool opens', async () => {
+    await say('open example.com')
+    await visible('person-request')
+    await element(by.id('request-allow')).tap()
+    await answered(/Opened a page of example\.com/)
+    await status('Complete')
+  })
+})
+
+describe('a message that is written during an answer', () => {
+  beforeAll(openFreshApp)
+
+  it('is kept, and the app says why it is not sent', async () => {
+    await openNewThread()
+    await say('stream 200 words')
+    await visible('composer-stop')
+    await element(by.id('composer-input')).typeText('and then?')
+    await element(by.id('composer-input')).tapReturnKey()
+    await visible('composer-held')
+    await element(by.id('composer-stop')).tap()
+    await visible('composer-send')
+    await expect(element(by.id('composer-held'))).not.toExist()
+    await expect(element(by.id('composer-input'))).toHaveText('and then?')
+  })
+})
+
+describe('the history', () => {
+  beforeAll(async () => {
+    await openFreshApp()
+    await device.setOrientation('landscape')
+    await openNewThread()
+    await say('the first')
+    await status('Complete')
+    await openNewThread()
+    await say('the second')
+    await status('Complete')
+  })
+  afterAll(() => device.setOrientation('portrait'))
+
+  it('goes back from thread to thread beside the list', async () => {
+    await device.pressBack()
+    await shown('the first')
+    await expect(said('the second')).not.toExist()
+  })
+
+  it('goes back through the tabs', async () => {
+    await element(by.id('place-settings')).tap()
+    await element(by.id('place-toolsets')).tap()
+    await device.pressBack()
+    await waitFor(element(by.text('Appearance')).atIndex(0))
+      .toBeVisible()
+      .withTimeout(patienceMilliseconds)
+    await device.pressBack()
+    await shown('the first')
+  })
+
+  it('leads from a thread to the list on a phone, however many threads were open', async () => {
+    await row('the second').tap()
+    await shown('the second')
+    await device.setOrientation('portrait')
+    await leave()
+    await waitFor(row('the first')).toBeVisible().withTimeout(patienceMilliseconds)
+  })
+})
+
+describe('a search', () => {
+  beforeAll(openFreshApp)
+
+  it('opens a thread at the match and marks it', async () => {
+    await openNewThread()
+    await say('the needle')
+    await status('Complete')
+    for (let count = 0; count < 4; count += 1) {
+      await say('stream 100 words')
+      await visible('composer-stop')
+      await visible('composer-send')
+    }
+    await leave()
+    await element(by.id('thread-search')).typeText('needle')
+    await waitFor(element(by.id('search-hit')).atIndex(0))
+      .toBeVisible()
+      .withTimeout(patienceMilliseconds)
+    await element(by.id('search-hit')).atIndex(0).tap()
+    await waitFor(element(by.text(/the needle/).withAncestor(by.id('sought-message'))).atIndex(0))
+      .toBeVisible()
+      .withTimeout(patienceMilliseconds)
+  })
+
+  it('leaves no mark when the thread is opened from the list', async () => {
+    await leave()
+    await element(by.id('thread-search')).clearText()
+    await openThread('the needle')
+    await expect(element(by.id('sought-message'))).not.toExist()
+  })
+})
+
+describe('a copied conversation', () => {
+  beforeAll(openFreshApp)
+
+  it('is confirmed', async () => {
+    await openNewThread()
+    await say('hello')
+    await status('Complete')
+    await visible('chat-menu')
+    await element(by.id('chat-menu')).tap()
+    await element(by.id('chat-share')).tap()
+    // Presses go through it, so that nothing counts as visible there.
+    await waitFor(element(by.id('chat-note')))
+      .toExist()
+      .withTimeout(patienceMilliseconds)
+  })
+})

@@ -1,0 +1,156 @@
+import { by, device, element, expect, waitFor } from 'detox'
+
+import {
+  answered,
+  expectSamePlace,
+  leave,
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  reopenApp,
+  openThread,
+  restingPlaceOf,
+  said,
+  say,
+  status,
+  visible,
+  yOf,
+} from './steps'
+import { stage } from './toolset-steps'
+
+const list = by.id('message-list')
+const stride = 200
+
+describe('an answer that took several rounds', () => {
+  beforeAll(async () => {
+    await openFreshApp()
+    await openNewThread()
+    await say('3 rounds')
+    await answered(/^That makes 3\.$/)
+    await status('Complete')
+  })
+
+  it('is one block with one row of actions', async () => {
+    await expect(stage('Completed').atIndex(2)).toExist()
+    await expect(element(by.id('tools-used')).atIndex(1)).not.toExist()
+    await expect(element(by.id('message-actions')).atIndex(1)).not.toExist()
+    // The other one belongs to the question.
+    await expect(element(by.id('message-more')).atIndex(2)).not.toExist()
+  })
+
+  it('keeps token counts and the model in its details', async () => {
+    await element(by.id('message-more')).atIndex(1).tap()
+    await element(by.id('answer-details-open')).tap()
+    await visible('answer-details')
+    await expect(element(by.text('demo').withAncestor(by.id('answer-details')))).toBeVisible()
+    await expect(element(by.text(/^\d+ in · \d+ out$/))).toBeVisible()
+    await element(by.text('Close').withAncestor(by.id('answer-details'))).tap()
+    await waitFor(element(by.id('answer-details')))
+      .not.toExist()
+      .withTimeout(patienceMilliseconds)
+  })
+
+  it('opens a line on a tap, and leaves it open', async () => {
+    const before = await restingPlaceOf(said('3 rounds'))
+    await element(by.id('tool-call-expand')).atIndex(1).tap()
+    await visible('tool-call-content')
+    expectSamePlace(before, await restingPlaceOf(said('3 rounds')))
+    await leave()
+    await openThread('3 rounds')
+    await visible('tool-call-content')
+  })
+})
+
+describe('a message that is sent', () => {
+  beforeAll(async () => {
+    await openFreshApp()
+    await openNewThread()
+  })
+
+  it('stands at the top, and the answer grows below it', async () => {
+    await say('3 rounds, once')
+    await answered(/^That makes 3\.$/)
+    await status('Complete')
+    const top = await restingPlaceOf(said('3 rounds, once'))
+    await say('3 rounds, twice')
+    await waitFor(said('3 rounds, twice')).toBeVisible().withTimeout(patienceMilliseconds)
+    await waitFor(said('3 rounds, once')).not.toBeVisible().withTimeout(patienceMilliseconds)
+    expectSamePlace(top, await restingPlaceOf(said('3 rounds, twice')))
+    await waitFor(stage('Completed').atIndex(4)).toExist().withTimeout(patienceMilliseconds)
+    await status('Complete')
+    expectSamePlace(top, await restingPlaceOf(said('3 rounds, twice')))
+  })
+})
+
+describe('calls that open and fold', () => {
+  const question = said('5 rounds, slowly read')
+
+  beforeAll(async () => {
+    await openFreshApp()
+    await openNewThread()
+    for (const text of ['5 rounds, one', '5 rounds, two']) {
+      await say(text)
+      await waitFor(said(text)).toExist().withTimeout(patienceMilliseconds)
+      await status('Complete')
+    }
+  })
+
+  it('move nothing that somebody reads further up', async () => {
+    await say('5 rounds, slowly read')
+    await waitFor(question).toBeVisible().withTimeout(patienceMilliseconds)
+    const earlier = said('5 rounds, two')
+    // The message that was sent goes to the top first.
+    await waitFor(earlier).not.toBeVisible().withTimeout(patienceMilliseconds)
+    await restingPlaceOf(question)
+    await waitFor(earlier).toBeVisible().whileElement(list).scroll(stride, 'up')
+    const before = await restingPlaceOf(earlier)
+    await status('Complete')
+    expectSamePlace(before, await yOf(earlier))
+  })
+})
+
+describe('the order of the messages for screen readers', () => {
+  /** The driver lists elements in the order of the document. */
+  async function expectReadingOrder(): Promise<void> {
+    const messages = element(by.id(/^(?:user|assistant)-message$/))
+    const attributes = await messages.getAttributes()
+    const elements = 'elements' in attributes ? attributes.elements : [attributes]
+    const places = elements.map(({ frame }) => frame.y)
+    if (places.some((y, index) => y < (places[index - 1] ?? -Infinity)))
+      throw new Error(`They stand at ${places.join(', ')}.`)
+  }
+
+  beforeAll(async () => {
+    await openFreshApp()
+    await openNewThread()
+    for (const text of ['Hello', 'stream 1 word']) {
+      await say(text)
+      await waitFor(said(text)).toExist().withTimeout(patienceMilliseconds)
+      await status('Complete')
+    }
+  })
+
+  it(':web: is the reading order after a reload', async () => {
+    await device.reloadReactNative()
+    await waitFor(said('Hello')).toBeVisible().withTimeout(patienceMilliseconds)
+    await visible('message-actions')
+    await expectReadingOrder()
+  })
+
+  it(':web: is the reading order when earlier messages are loaded', async () => {
+    for (let turn = 1; turn <= 9; turn += 1) {
+      await say(`5 rounds, turn ${turn}`)
+      await waitFor(said(`5 rounds, turn ${turn}`))
+        .toExist()
+        .withTimeout(patienceMilliseconds)
+      await status('Complete')
+    }
+    await reopenApp()
+    await openThread('Hello')
+    await expectReadingOrder()
+    await waitFor(said('Hello')).toBeVisible().whileElement(list).scroll(stride, 'up')
+    await restingPlaceOf(said('Hello'))
+    await waitFor(said('stream 1 word')).toBeVisible().withTimeout(patienceMilliseconds)
+    await expectReadingOrder()
+  })
+})

@@ -1,0 +1,111 @@
+import { by, device, element, expect, waitFor } from 'detox'
+
+import {
+  leave,
+  openFreshApp,
+  openNewThread,
+  openThread,
+  paragraph,
+  patienceMilliseconds,
+  say,
+  status,
+  visible,
+} from './steps'
+
+/** Brings a tab to the front, and opens it first if it is not there. */
+const goToTab = (tab: string) => device.launchApp({ newInstance: false, launchArgs: { tab } })
+
+const goToFirstTab = () => device.launchApp({ newInstance: false })
+
+/** Closes the tab in front. */
+const closeTab = () => device.terminateApp()
+
+const exists = (index: number) =>
+  waitFor(paragraph(index)).toExist().withTimeout(patienceMilliseconds)
+
+const isGone = (id: string) =>
+  waitFor(element(by.id(id)))
+    .not.toExist()
+    .withTimeout(patienceMilliseconds)
+
+describe('two tabs of a browser', () => {
+  it(':web: show the same threads, and a run of one grows in the other', async () => {
+    await openFreshApp()
+    await openNewThread()
+    await say('stream 300 words')
+    await exists(0)
+    await goToTab('second')
+    await openThread('stream 300 words')
+    await visible('run-elsewhere')
+    await exists(0)
+    await exists(4)
+    await status('Complete')
+    await isGone('run-elsewhere')
+    await expect(paragraph(5)).not.toExist()
+  })
+
+  it(':web: lose nothing when the one that has the data is closed during a run of the other', async () => {
+    await leave()
+    await openNewThread()
+    await say('stream 400 words')
+    await exists(0)
+    await goToFirstTab()
+    await leave()
+    await openThread('stream 400 words')
+    await visible('run-elsewhere')
+    await closeTab()
+    await goToTab('second')
+    await exists(6)
+    await status('Complete')
+    await device.reloadReactNative()
+    await exists(6)
+    await expect(paragraph(7)).not.toExist()
+  })
+
+  it(':web: go on with a run whose tab was closed', async () => {
+    await leave()
+    await openNewThread()
+    await say('stream 350 words')
+    await exists(0)
+    await goToTab('third')
+    await openThread('stream 350 words')
+    await visible('run-elsewhere')
+    await goToTab('second')
+    await closeTab()
+    await goToTab('third')
+    await exists(5)
+    await status('Complete')
+    await isGone('run-elsewhere')
+    await expect(paragraph(6)).not.toExist()
+  })
+
+  it(':web: stop each other’s runs, and keep one draft', async () => {
+    await leave()
+    await openNewThread()
+    await say('stream 1000 words')
+    await exists(0)
+    await goToTab('fourth')
+    await openThread('stream 1000 words')
+    await visible('run-elsewhere')
+    await element(by.id('composer-stop')).tap()
+    await visible('composer-send')
+    await element(by.id('composer-input')).typeText('for later')
+    await goToTab('third')
+    await visible('composer-send')
+    await waitFor(element(by.id('composer-input')))
+      .toHaveText('for later')
+      .withTimeout(patienceMilliseconds)
+  })
+
+  it(':web: work again after the browser went to another page and back', async () => {
+    await goToTab('fourth')
+    await closeTab()
+    await goToTab('third')
+    await device.openURL({ url: 'continuo://health' })
+    await device.pressBack()
+    await visible('composer-input')
+    await leave()
+    await openThread('stream 350 words')
+    await exists(5)
+  })
+})

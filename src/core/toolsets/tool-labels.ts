@@ -1,0 +1,28 @@
+import type { ToolsetInstance } from '@/core/contract/toolset'
+
+import { createToolNames } from './tool-names'
+
+/** What people read about a tool of a toolset. */
+export interface ToolsetToolLabel {
+  /** As the toolset calls it; absent when it says nothing. */
+  readonly title?: string
+  readonly method: string
+  readonly instance: string
+  readonly toolsetType: string
+}
+
+/** By the name that a model knows the tool by. */
+export type ToolLabels = ReadonlyMap<string, ToolsetToolLabel>
+
+export function toolLabels(instances: readonly ToolsetInstance[]): ToolLabels {
+  const names = createToolNames(instances)
+  return new Map(
+    instances.flatMap(({ id, name: instance, toolset_type: toolsetType, tools }) =>
+      tools.flatMap(({ function: { name: method, title } }) => {
+        const name = names.nameOf(id, method)
+        const label = { method, instance, toolsetType, ...(title !== undefined && { title }) }
+        return name === undefined ? [] : [[name, label] as const]
+      }),
+    ),
+  )
+}

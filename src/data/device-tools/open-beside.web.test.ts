@@ -1,0 +1,21 @@
+import { openBeside } from './open-beside.web'
+
+const browser = { open: jest.fn() }
+
+beforeAll(() => Object.defineProperty(globalThis, 'window', { value: browser, configurable: true }))
+afterAll(() => Reflect.deleteProperty(globalThis, 'window'))
+
+describe('a URL that a browser opens', () => {
+  it('gets a tab of its own, which cannot reach the app', async () => {
+    const tab = { opener: 'the app' }
+    browser.open.mockReturnValueOnce(tab)
+    expect(await openBeside('https://example.com/')).toBe('opened')
+    expect(browser.open).toHaveBeenCalledWith('https://example.com/', '_blank')
+    expect(tab.opener).toBeNull()
+  })
+
+  it('is reported as blocked when the browser opens no tab', async () => {
+    browser.open.mockReturnValueOnce(null)
+    expect(await openBeside('https://example.com/')).toBe('blocked')
+  })
+})

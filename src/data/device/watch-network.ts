@@ -1,0 +1,5 @@
+/**
+ * Calls back when the device is online again. Returns a function that stops it. A phone does not tell;
+ * there the lists ask again by themselves.
+ */
+export const watchNetwork = (_onReturn: () => void) => (): void => undefined

@@ -1,0 +1,101 @@
+import {
+  deleteItemAsync,
+  getItemAsync,
+  setItemAsync,
+  WHEN_UNLOCKED_THIS_DEVICE_ONLY,
+} from 'expo-secure-store'
+
+import { FailureError } from '@/core/failure'
+
+import type { SecretKeeping } from './secret-keeping'
+import { splitText } from './split-text'
+
+/** Some devices store no more in one item. */
+const mostBytes = 2000
+/** Marks whether the value follows, or the place of its parts. */
+const whole = '='
+const parted = '#'
+
+/** Only this app has them. */
+export const areSecretsShared = false
+
+export const secretKeeping = async (): Promise<SecretKeeping> => 'keychain'
+
+/** A keychain cannot list its items. Each is deleted with its server. */
+export async function deleteAllSecrets(): Promise<void> {}
+
+/*
+ * The item holds a small value itself. For a large value it says in which of two rooms
+ * its parts are, and how many. A new value goes to the other room and the item is written last, so at
+ * any moment it leads to the whole old value or the whole new one.
+ */
+interface Head {
+  room: 'a' | 'b'
+  count: number
+}
+
+export function readSecret(name: string): Promise<string | undefined> {
+  return inOrder(async () => {
+    const item = await getItemAsync(name)
+    if (item === null) return undefined
+    const head = headOf(item)
+    if (!head) return item.startsWith(whole) ? item.slice(whole.length) : undefined
+    const parts = await Promise.all(
+      Array.from({ length: head.count }, (_, at) => getItemAsync(partName(name, head.room, at))),
+    )
+    return parts.includes(null) ? undefined : parts.join('').slice(whole.length)
+  })
+}
+
+export function writeSecret(name: string, value: string): Promise<void> {
+  return inOrder(async () => {
+    const item = await getItemAsync(name)
+    const room = (item === null ? undefined : headOf(item))?.room
+    const parts = splitText(whole + value, mostBytes)
+    if (parts.length === 1) await put(name, whole + value)
+    else {
+      const next = room === 'a' ? 'b' : 'a'
+      await clear(name, next)
+      for (const [at, part] of parts.entries()) await put(partName(name, next, at), part)
+      await put(name, `${parted}${next}.${parts.length}`)
+    }
+    if (room) await clear(name, room)
+  })
+}
+
+export function deleteSecret(name: string): Promise<void> {
+  return inOrder(async () => {
+    await deleteItemAsync(name)
+    await clear(name, 'a')
+    await clear(name, 'b')
+  })
+}
+
+/** Removes the last part first, so that the next call finds what a crash left. */
+async function clear(name: string, room: Head['room']): Promise<void> {
+  let count = 0
+  while ((await getItemAsync(partName(name, room, count))) !== null) count += 1
+  for (let at = count - 1; at >= 0; at -= 1) await deleteItemAsync(partName(name, room, at))
+}
+
+const put = (name: string, value: string) =>
+  setItemAsync(name, value, { keychainAccessible: WHEN_UNLOCKED_THIS_DEVICE_ONLY })
+
+const partName = (name: string, room: Head['room'], at: number) => `${name}_${room}${at}`
+
+function headOf(item: string): Head | undefined {
+  const [, room, count] = /^#([ab])\.(\d+)$/.exec(item) ?? []
+  return room === 'a' || room === 'b' ? { room, count: Number(count) } : undefined
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One at a time: concurrent writes of one name would mix their parts. */
+function inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
+  const next = last.then(work).catch(() => {
+    // A locked device opens its keychain later. Its message may hold a secret.
+    throw new FailureError({ kind: 'storage' })
+  })
+  last = next.catch(() => {})
+  return next
+}

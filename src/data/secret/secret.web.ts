@@ -1,0 +1,54 @@
+import { FailureError } from '@/core/failure'
+
+import { openBrowserVault, type BrowserVault } from './browser-vault'
+import { openIndexedRecords } from './indexed-records'
+import type { SecretKeeping } from './secret-keeping'
+
+/** Other tabs of the browser have the same secrets. */
+export const areSecretsShared = true
+
+/** What the browser could not keep. */
+const memory = new Map<string, string>()
+
+let opening: Promise<BrowserVault | undefined> | undefined
+
+/** Without TLS a page has no `subtle`, and in some private windows nothing can be stored. */
+const vault = () => (opening ??= openVault().catch(() => undefined))
+
+async function openVault(): Promise<BrowserVault | undefined> {
+  const { indexedDB, crypto } = globalThis
+  if (!indexedDB || !crypto.subtle) return undefined
+  return openBrowserVault(await openIndexedRecords(indexedDB), crypto)
+}
+
+export const secretKeeping = async (): Promise<SecretKeeping> =>
+  (await vault()) && memory.size === 0 ? 'browser' : 'memory'
+
+/** A vault that cannot be read counts as empty: the person signs in again. */
+export async function readSecret(name: string): Promise<string | undefined> {
+  return memory.get(name) ?? (await vault())?.read(name).catch(() => undefined)
+}
+
+export async function writeSecret(name: string, value: string): Promise<void> {
+  memory.set(name, value)
+  const kept = await vault()
+  const isKept = kept ? await kept.write(name, value).then(...yesOrNo) : false
+  if (isKept && memory.get(name) === value) memory.delete(name)
+}
+
+const yesOrNo = [() => true, () => false] as const
+
+export async function deleteSecret(name: string): Promise<void> {
+  memory.delete(name)
+  await (await vault())?.remove(name).catch(refuse)
+}
+
+/** Deletes all secrets, also those that no server belongs to any more. */
+export async function deleteAllSecrets(): Promise<void> {
+  memory.clear()
+  await (await vault())?.clear().catch(refuse)
+}
+
+function refuse(): never {
+  throw new FailureError({ kind: 'storage' })
+}

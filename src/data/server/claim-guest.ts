@@ -1,0 +1,27 @@
+import type { GuestClaim } from '@/core/contract/sign-in'
+import { FailureError } from '@/core/failure'
+import type { Server } from '@/core/server/server'
+import { askOutside } from '@/data/http/ask-outside'
+import { readTokenFor, sessionOf } from '@/data/session/session'
+
+/**
+ * Gives the threads and toolsets of the guest that we are to the account that signs in. Without a token
+ * a cookie says which account. Throws if the server does not answer. A server that cannot do it keeps
+ * them with the guest.
+ */
+export async function claimGuest(server: Server, token: string | undefined): Promise<void> {
+  const guestToken = await readTokenFor(server.address)
+  if (guestToken === undefined || sessionOf(server)?.kind !== 'guest') return
+  const body: GuestClaim = { guest_token: guestToken }
+  const { status } = await askOutside(`${server.address}/api/v1/guest/claim`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+    ...(token === undefined && { credentials: 'same-origin' }),
+  })
+  if (status >= 500) throw new FailureError({ kind: 'server', status })
+}

@@ -1,0 +1,90 @@
+import { FailureError, attempt } from '@/core/failure'
+import { areSecretsShared } from '@/data/secret/secret'
+
+import { isBrowserSessionOver } from './browser-session'
+import { replaceSession, type Entry } from './session-entries'
+import { tellSessionNews } from './session-news'
+import {
+  deleteSessionSecret,
+  readSessionSecret,
+  writeAccount,
+  writeSessionSecret,
+  type Tokens,
+} from './session-secret'
+import {
+  accountIn,
+  afterGuestSignIn,
+  afterRefresh,
+  decideRefresh,
+  newerTokens,
+  secretIn,
+  sessionIn,
+  tokenIn,
+  withoutCookie,
+} from './session-state'
+import { signInAsGuest } from './sign-in-as-guest'
+import { refreshTokens, type TokenOutcome } from './tokens'
+import { withRefreshLock } from './with-refresh-lock'
+
+/** Gets another token in place of the one that was refused. */
+export async function renewSession(entry: Entry): Promise<string | undefined> {
+  const secret = secretIn(entry.state)
+  if (secret?.kind === 'cookie') return endWithCookie(entry)
+  if (secret?.kind === 'tokens') {
+    return withRefreshLock(entry.server.id, () => renewTokens(entry, secret))
+  }
+  if (!isGuest(entry)) return undefined
+  entry.state = afterGuestSignIn(entry.state, undefined)
+  const token = await signInAsGuest(entry.server.address)
+  entry.refusesGuests = token === undefined
+  if (isGuest(entry)) entry.state = afterGuestSignIn(entry.state, token)
+  return tokenIn(entry.state)
+}
+
+export const isGuest = ({ state, server }: Entry) => sessionIn(state, server)?.kind === 'guest'
+
+/**
+ * The server renews a cookie by itself, so one that it refuses is over. The request that was refused may
+ * have been sent before another tab signed in.
+ */
+async function endWithCookie(entry: Entry): Promise<undefined> {
+  if (!(await isBrowserSessionOver(entry.server.address))) return
+  const account = withoutCookie(accountIn(entry.state))
+  replaceSession(entry, account, undefined)
+  await attempt(writeAccount(entry.server, account))
+  tellSessionNews(entry.server.id)
+}
+
+/** The tokens that another tab got while this one waited for its turn. */
+async function refreshedElsewhere(
+  { server }: Entry,
+  tokens: Tokens,
+): Promise<TokenOutcome | undefined> {
+  if (!areSecretsShared) return undefined
+  const stored = await attempt(readSessionSecret(server))
+  const newer = stored.ok ? newerTokens(stored.value, tokens) : undefined
+  return newer && { kind: 'given', tokens: newer }
+}
+
+async function renewTokens(entry: Entry, tokens: Tokens): Promise<string | undefined> {
+  const outcome = (await refreshedElsewhere(entry, tokens)) ?? (await refreshTokens(tokens))
+  const decision = decideRefresh(entry.state, tokens, outcome)
+  switch (decision.kind) {
+    case 'ignore':
+      break
+    case 'keep':
+      // Written before it is used, because the old one is spent. If the device cannot write, it stays
+      // in memory.
+      if (decision.isWritten) await attempt(writeSessionSecret(entry.server, decision.tokens))
+      entry.state = afterRefresh(entry.state, tokens, decision.tokens)
+      break
+    case 'end':
+      replaceSession(entry, accountIn(entry.state), undefined)
+      await attempt(deleteSessionSecret(entry.server))
+      tellSessionNews(entry.server.id)
+      return undefined
+    case 'fail':
+      throw new FailureError(decision.outcome.failure)
+  }
+  return tokenIn(entry.state)
+}

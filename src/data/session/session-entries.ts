@@ -1,0 +1,116 @@
+import { attempt } from '@/core/failure'
+import type { Server } from '@/core/server/server'
+import { serverOfUrl, type Account, type Session } from '@/core/server/session'
+
+import { onSessionNews } from './session-news'
+import { deleteSessionSecret, readAccount, readSecretOf, type Secret } from './session-secret'
+import {
+  afterReading,
+  sessionIn,
+  settledSession,
+  unreadSession,
+  type SessionState,
+} from './session-state'
+
+/** The session at one server. */
+export interface Entry {
+  server: Server
+  state: SessionState
+  /** Shared by everybody who waits for it. */
+  reading?: Promise<void> | undefined
+  /** The server said that it takes no guests. */
+  refusesGuests?: boolean
+  /** Shared by all requests that were refused. */
+  renewal?: Promise<string | undefined> | undefined
+}
+
+export const sessionEntries = new Map<string, Entry>()
+
+type Listener = (
+  serverId: string,
+  session: Session | undefined,
+  before: Session | undefined,
+) => void
+const listeners = new Set<Listener>()
+
+/** Calls the listener on every change; undefined means that the server was removed. */
+export function onSessionChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function entryOf(server: Server): Entry {
+  const known = sessionEntries.get(server.id)
+  if (known?.server.address === server.address) return known
+  const entry: Entry = { server, state: unreadSession }
+  sessionEntries.set(server.id, entry)
+  return entry
+}
+
+export function entryFor(url: string): Entry | undefined {
+  const server = serverOfUrl(
+    new URL(url).href,
+    Array.from(sessionEntries.values(), (entry) => entry.server),
+  )
+  return server && sessionEntries.get(server.id)
+}
+
+/** Makes a change and tells listeners of the session after it, once that was read. */
+export function changeEntry(entry: Entry, change: () => void): void {
+  const before = sessionIn(entry.state, entry.server)
+  change()
+  const session = sessionIn(entry.state, entry.server)
+  if (!session) return
+  for (const listener of listeners) listener(entry.server.id, session, before)
+}
+
+export function dropEntry(id: string): void {
+  const entry = sessionEntries.get(id)
+  if (!entry) return
+  sessionEntries.delete(id)
+  const before = sessionIn(entry.state, entry.server)
+  for (const listener of listeners) listener(id, undefined, before)
+}
+
+export function replaceSession(
+  entry: Entry,
+  account: Account | undefined,
+  secret: Secret | undefined,
+): void {
+  // A renewal that is under way belongs to the session before.
+  entry.renewal = undefined
+  changeEntry(entry, () => {
+    entry.state = settledSession(account, secret)
+  })
+}
+
+/** Reads what the device has, once. If that fails, the next call tries again. */
+export function readEntry(entry: Entry): Promise<void> {
+  if (entry.state.kind !== 'unread') return Promise.resolve()
+  entry.reading ??= readStored(entry).finally(() => (entry.reading = undefined))
+  return entry.reading
+}
+
+async function readStored(entry: Entry): Promise<void> {
+  const { server } = entry
+  const account = await readAccount(server)
+  const secret = await readSecretOf(server, account)
+  // Keychains outlive an app that is removed.
+  if (account === undefined) await attempt(deleteSessionSecret(server))
+  if (entry.state.kind !== 'unread') return
+  changeEntry(entry, () => {
+    entry.state = afterReading(entry.state, account, secret)
+  })
+}
+
+/** Another tab has signed somebody in or out. */
+onSessionNews((serverId) => {
+  const entry = sessionEntries.get(serverId)
+  if (entry && entry.state.kind !== 'unread') void attempt(readAgain(entry))
+})
+
+async function readAgain(entry: Entry): Promise<void> {
+  const account = await readAccount(entry.server)
+  const secret = await readSecretOf(entry.server, account)
+  if (entry.state.kind !== 'replacing') replaceSession(entry, account, secret)
+}

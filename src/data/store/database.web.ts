@@ -1,0 +1,58 @@
+import type { StoredChange } from '@/core/app/stored-change'
+import { clock } from '@/data/device/clock'
+import { reloadApp } from '@/data/device/restart'
+import type { Connection } from '@/data/tabs/connection'
+import { createSharedDatabase } from '@/data/tabs/shared-database'
+import { livingTabs } from '@/data/tabs/tab-locks'
+import { thisTab, type ThisTab } from '@/data/tabs/this-tab'
+
+import { openDatabase, orFailure } from './open-database'
+import { createOwnDatabase } from './own-database'
+import { whenFilesAreFree } from './when-files-are-free'
+
+const listeners = new Set<(change: StoredChange) => void>()
+
+/** How long a page that sleeps may keep the others waiting. */
+const patienceMilliseconds = 15_000
+
+const shared = thisTab
+  ? createSharedDatabase({
+      ...thisTab,
+      channel: thisTab.channel('continuo-database'),
+      clock,
+      patienceMilliseconds,
+      async open() {
+        await whenFilesAreFree()
+        return openDatabase()
+      },
+      onChange: tellChange,
+    })
+  : createOwnDatabase()
+
+function tellChange(change: StoredChange): void {
+  for (const listener of listeners) listener(change)
+}
+
+// A page that comes back from the browser's cache may have slept through anything.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && thisTab) void wakeUp(thisTab)
+})
+
+/** A tab that others took for ended has lost its place among them, and perhaps its file. */
+async function wakeUp({ tab, locks }: ThisTab): Promise<void> {
+  if ((await livingTabs(locks)).includes(tab)) tellChange({ kind: 'everything' })
+  else await reloadApp()
+}
+
+export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
+  orFailure(shared.read(work))
+
+export const writeDatabase = <Value>(
+  work: (db: Connection) => Promise<Value>,
+  change: StoredChange = { kind: 'everything' },
+): Promise<Value> => orFailure(shared.write(work, change))
+
+export function watchOtherTabs(listener: (change: StoredChange) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,35 @@
+import type { SQLiteDatabase } from 'expo-sqlite'
+
+import { inTransaction } from '@/data/tabs/in-transaction'
+import type { SharedDatabase } from '@/data/tabs/shared-database'
+
+import { openDatabase } from './open-database'
+
+interface OwnDatabase extends SharedDatabase {
+  database(): Promise<SQLiteDatabase>
+}
+
+/** The database of an app that has no other tabs, or cannot know of them. It is opened at its first use. */
+export function createOwnDatabase(): OwnDatabase {
+  let opened: Promise<SQLiteDatabase> | undefined
+  let lastWrite: Promise<unknown> = Promise.resolve()
+
+  function database(): Promise<SQLiteDatabase> {
+    opened ??= openDatabase().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  return {
+    database,
+    read: async (work) => work(await database()),
+    /** All share one connection; if transactions overlapped, a rollback would undo others, too. */
+    write(work) {
+      const write = lastWrite.then(async () => inTransaction(await database(), work))
+      lastWrite = write.catch(() => {})
+      return write
+    },
+  }
+}

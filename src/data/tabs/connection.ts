@@ -1,0 +1,13 @@
+/** A value of a statement. */
+export type BoundValue = string | number | boolean | null
+
+/** What the stores use of a database, whether this tab or another one has it open. */
+export interface Connection {
+  execAsync(source: string): Promise<void>
+  runAsync(source: string): Promise<{ changes: number }>
+  runAsync(source: string, values: BoundValue[]): Promise<{ changes: number }>
+  getFirstAsync(source: string): Promise<unknown>
+  getFirstAsync(source: string, values: BoundValue[]): Promise<unknown>
+  getAllAsync(source: string): Promise<unknown[]>
+  getAllAsync(source: string, values: BoundValue[]): Promise<unknown[]>
+}

@@ -1,0 +1,3 @@
+import { ownTurns, type TabTurns } from './tab-turns'
+
+export const turns: TabTurns = ownTurns

@@ -1,0 +1,25 @@
+import type { ToolClaims } from '@/core/tools/client-tool'
+import type { ApprovalRequest } from '@/core/tools/person-requests'
+import type { Words } from '@/words/english'
+
+/** What is known about the effect of a call, and who says so. */
+export function riskText(
+  { risk, claims }: Pick<ApprovalRequest, 'risk' | 'claims'>,
+  words: Words['tools'],
+): string {
+  if (risk !== 'write' || !claims) return words.risks[risk]
+  const effect = effectOf(claims, words)
+  if (effect === undefined) return words.risks.write
+  return claims.isOpenWorld === true ? `${effect} ${words.claims.openWorld}` : effect
+}
+
+/** Only what was said counts: MCP's own defaults for the rest would be guesses. */
+function effectOf(
+  { isReadOnly, isDestructive }: ToolClaims,
+  { claims }: Words['tools'],
+): string | undefined {
+  if (isReadOnly === true) return claims.readOnly
+  if (isDestructive === true) return claims.destructive
+  if (isDestructive === false) return claims.adds
+  return isReadOnly === false ? claims.changes : undefined
+}

@@ -1,0 +1,60 @@
+import type { AssistantMessage, Message } from '@/core/conversation/message'
+
+import { isShown } from './time-text'
+
+type MessageOf = (id: string) => Message | undefined
+
+/** Whether a message is the first of an answer: it follows a question, or nothing. */
+export function beginsAnswer(ids: readonly string[], id: string, messageOf: MessageOf): boolean {
+  const message = messageOf(id)
+  if (!message || message.role === 'user' || !isShown(message)) return false
+  const before = nearestShown(ids, ids.indexOf(id), -1, messageOf)
+  return before === undefined || before.role === 'user'
+}
+
+/** Whether a message is the last of an answer: a question follows it, or nothing. */
+export function endsAnswer(ids: readonly string[], id: string, messageOf: MessageOf): boolean {
+  const message = messageOf(id)
+  if (!message || message.role === 'user' || !isShown(message)) return false
+  const after = nearestShown(ids, ids.indexOf(id), 1, messageOf)
+  return after === undefined || after.role === 'user'
+}
+
+/** The messages of the answer that a message is in, in order: everything between two questions. */
+export function answerAround(ids: readonly string[], id: string, messageOf: MessageOf): Message[] {
+  const at = ids.indexOf(id)
+  if (at === -1) return []
+  return [...part(ids, at, -1, messageOf).reverse(), ...part(ids, at + 1, 1, messageOf)]
+}
+
+/** What the agent wrote in an answer, without its tools and thoughts. */
+export function textOfAnswer(messages: readonly Message[]): string {
+  return messages
+    .filter((message): message is AssistantMessage => message.role === 'assistant')
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function part(ids: readonly string[], from: number, step: 1 | -1, messageOf: MessageOf): Message[] {
+  const messages: Message[] = []
+  for (let index = from; index >= 0 && index < ids.length; index += step) {
+    const message = messageOf(ids[index] ?? '')
+    if (!message || message.role === 'user') break
+    messages.push(message)
+  }
+  return messages
+}
+
+function nearestShown(
+  ids: readonly string[],
+  from: number,
+  step: 1 | -1,
+  messageOf: MessageOf,
+): Message | undefined {
+  for (let index = from + step; index >= 0 && index < ids.length; index += step) {
+    const message = messageOf(ids[index] ?? '')
+    if (message && isShown(message)) return message
+  }
+  return undefined
+}

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { AssistantMessage } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { answerScope, askedCallsAtom } from '@/features/chat/tools/asked-calls'
+import { ToolCalls } from '@/features/chat/tools/tool-calls'
+import { ToolsUsed, toolsUsedHeight } from '@/features/chat/tools/tools-used'
+import { runStateAtom } from '@/state/thread/thread-atoms'
+
+import { useToolsUsed } from './use-tools-used'
+
+/** The top of an answer: the tools that went into all of it. Its space is there before they are. */
+export function AnswerHead({ threadKey, firstId }: { threadKey: ThreadKey; firstId: string }) {
+  const tools = useAtomValue(useToolsUsed(threadKey, firstId))
+  return (
+    <View style={styles.head}>
+      <ToolsUsed tools={tools} scope={answerScope(threadKey, firstId)} />
+    </View>
+  )
+}
+
+/** A component of its own: messages without calls are not drawn again when the run changes. */
+export function AnswerCalls({
+  threadKey,
+  message,
+  isLast,
+}: {
+  threadKey: ThreadKey
+  message: AssistantMessage
+  isLast: boolean
+}) {
+  const { kind } = useAtomValue(runStateAtom(threadKey))
+  const [askedAtom] = useState(() => askedCallsAtom(threadKey))
+  const asked = useAtomValue(askedAtom)
+  return (
+    <ToolCalls
+      calls={message.toolCalls}
+      scope={answerScope(threadKey, message.id)}
+      isLive={kind === 'running' || kind === 'suspended'}
+      isLast={isLast}
+      asked={asked}
+    />
+  )
+}
+
+const styles = StyleSheet.create({ head: { minHeight: toolsUsedHeight } })

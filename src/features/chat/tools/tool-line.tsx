@@ -1,0 +1,106 @@
+import { use } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import type { ToolCall } from '@/core/conversation/message'
+import { Icon } from '@/ui/icon'
+import { QuietLine } from '@/ui/layout/quiet-line'
+import { Text } from '@/ui/text'
+import { radius, space, useTheme, type Colour } from '@/ui/theme'
+import { ToolIcon } from '@/ui/tool-icon'
+import { useLocale } from '@/words/use-locale'
+import { useWords } from '@/words/use-words'
+
+import { isRunning, timeOf, type Stage } from './stage'
+import { ToolCallContent } from './tool-call-content'
+import { ToolLabelsContext } from './tool-labels-context'
+import { toldModel } from './tool-result-view'
+import { sentenceOf, toolText } from './tool-text'
+import { useOpened } from './use-opened'
+
+/** One call as one line, which the person can open. A running call opens by itself, below the list. */
+export function ToolLine({
+  call,
+  id,
+  stage,
+  opensByItself,
+}: {
+  call: ToolCall
+  id: string
+  stage: Stage
+  opensByItself: boolean
+}) {
+  const words = useWords()
+  const labels = use(ToolLabelsContext)
+  const [isOpen, choose, isChosen] = useOpened(id, opensByItself)
+  const { kind, instance } = toolText(call.name, labels, words, call.metadata?.title)
+  const status = stage === 'unanswered' ? words.tools.noAnswer : words.tools.stages[stage]
+  const time = timeOf(call, stage, words.tools, useLocale())
+  const hasFailed = stage === 'failed' || stage === 'denied'
+  const parts = [
+    sentenceOf(call, stage, labels, words),
+    ...(instance === undefined ? [] : [instance]),
+    ...(stage === 'failed' ? [toldModel(call.result) ?? status] : []),
+    ...(stage === 'denied' || stage === 'asked' || stage === 'unanswered' ? [status] : []),
+    ...(time === undefined ? [] : [time]),
+  ]
+  const tone = tones[stage] ?? 'onSurfaceVariant'
+  return (
+    <View>
+      <QuietLine
+        label={[...parts, ...(parts.includes(status) ? [] : [status])].join(', ')}
+        isOpen={isOpen}
+        onToggle={choose}
+        minHeight={space.xxl}
+        testID="tool-call-expand"
+      >
+        <View style={styles.sign}>
+          <Sign stage={stage} kind={kind} tone={tone} />
+        </View>
+        <Text
+          variant="caption"
+          tone={tone}
+          numberOfLines={hasFailed ? mostLinesOfFailure : 1}
+          style={styles.words}
+          testID="tool-call-text"
+        >
+          {parts.join(' · ')}
+        </Text>
+      </QuietLine>
+      {isOpen && isChosen && (
+        <View style={styles.content} testID="tool-call-content">
+          <ToolCallContent call={call} stage={stage} />
+        </View>
+      )}
+    </View>
+  )
+}
+
+const mostLinesOfFailure = 3
+
+const tones: Partial<Record<Stage, Colour>> = {
+  failed: 'error',
+  denied: 'error',
+  asked: 'primary',
+}
+
+function Sign({
+  stage,
+  kind,
+  tone,
+}: {
+  stage: Stage
+  kind: Parameters<typeof ToolIcon>[0]['kind']
+  tone: Colour
+}) {
+  const { colors } = useTheme()
+  if (isRunning(stage)) return <View style={[styles.dot, { backgroundColor: colors.live }]} />
+  if (stage === 'asked') return <Icon name="asks" size={16} tone={tone} />
+  return <ToolIcon kind={kind} tone={tone} />
+}
+
+const styles = StyleSheet.create({
+  sign: { width: space.lg, alignItems: 'center' },
+  dot: { width: space.sm, height: space.sm, borderRadius: radius.full },
+  words: { flexShrink: 1, lineHeight: 20, paddingVertical: space.xs },
+  content: { paddingStart: space.xl, paddingBottom: space.sm },
+})

@@ -1,0 +1,106 @@
+import { isJsonObject } from '@/core/agui/json'
+import type { ToolCall } from '@/core/conversation/message'
+import type { ToolLabels, ToolsetToolLabel } from '@/core/toolsets/tool-labels'
+import { displayToolName } from '@/core/toolsets/tool-names'
+import type { ToolKind } from '@/ui/tool-icon'
+import { visibleText } from '@/ui/visible-text'
+import type { Words } from '@/words/english'
+
+import type { Stage } from './stage'
+import { toolKind } from './tool-kind'
+
+/** What people read about a tool. */
+export interface ToolText {
+  readonly kind: ToolKind
+  readonly title: string
+  /** Whether the title is one that somebody gave it, and not its name. */
+  readonly isTitled: boolean
+  /** The toolset that it belongs to. */
+  readonly instance?: string
+}
+
+/** The title of a tool comes from the registry, its toolset or its server; its name is never taken apart. */
+export function toolText(
+  name: string,
+  labels: ToolLabels,
+  words: Words,
+  titleOfServer?: unknown,
+): ToolText {
+  const label = labels.get(name)
+  // The names of toolset tools are made by the app, so it can read them when the toolset is gone.
+  const known = label ?? displayToolName(name)
+  const given = [label?.title, titleOfServer, ownValue(words.settings.tools.names, name)].find(
+    (title) => typeof title === 'string' && title.trim() !== '',
+  )
+  return {
+    kind: toolKind(known?.method ?? name),
+    title: visibleText(typeof given === 'string' ? given : (known?.method ?? name)),
+    isTitled: given !== undefined,
+    ...(known && { instance: known.instance }),
+  }
+}
+
+/** One line about a call: what it does or did, or the tool alone when it did nothing. */
+export function sentenceOf(call: ToolCall, stage: Stage, labels: ToolLabels, words: Words): string {
+  const { title, isTitled } = toolText(call.name, labels, words, call.metadata?.title)
+  if (stage !== 'receiving' && stage !== 'calling' && stage !== 'completed') return title
+  const isDone = stage === 'completed'
+  const key = phraseKeyOf(call.name, labels.get(call.name))
+  const phrase = key === undefined ? undefined : ownValue(words.tools.phrases, key)
+  if (phrase) return phrase[isDone ? 'done' : 'now'](mainArgument(call.arguments))
+  if (!isTitled) return title
+  return isDone ? words.tools.usedTool(title) : words.tools.using(title)
+}
+
+/** Methods of the built-in web search. */
+const searchPhrases = new Map([
+  ['search', 'web_search'],
+  ['findSimilar', 'similar_pages'],
+  ['contents', 'read_pages'],
+  ['answer', 'web_answer'],
+])
+
+function phraseKeyOf(name: string, label: ToolsetToolLabel | undefined): string | undefined {
+  if (!label) return name
+  return label.toolsetType.startsWith('builtin-exa') ? searchPhrases.get(label.method) : undefined
+}
+
+const mostCharacters = 60
+
+/** The argument that says the most, on one line; empty when there is none. */
+function mainArgument(text: string): string {
+  const input = parsed(text)
+  if (!isJsonObject(input)) return ''
+  const { expression, query, url, urls, timeZone } = input
+  if (typeof expression === 'string') return short(expression.replaceAll('*', '×'))
+  if (typeof query === 'string') return short(query)
+  const address = url ?? (Array.isArray(urls) ? urls[0] : undefined)
+  if (typeof address === 'string') return short(hostOf(address))
+  return typeof timeZone === 'string' ? short(timeZone) : ''
+}
+
+function short(text: string): string {
+  const line = visibleText(text).replace(/\s+/g, ' ').trim()
+  return line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line
+}
+
+function hostOf(address: string): string {
+  try {
+    return new URL(address).host || address
+  } catch {
+    return address
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Names come from outside, so members that every object has do not count. */
+function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}

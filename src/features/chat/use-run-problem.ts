@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import type { Failure } from '@/core/failure'
+import type { RunState } from '@/core/run/run-state'
+import { abilitiesOf } from '@/core/server/abilities'
+import { hostOf } from '@/core/server/server'
+import { serversQuery, type Server } from '@/state/server/servers'
+import { visibleText } from '@/ui/visible-text'
+import { useWords } from '@/words/use-words'
+
+import { useHasBegun } from './use-has-begun'
+
+interface RunProblem {
+  title: string
+  text: string
+  /** What a model server says itself, as it says it. */
+  said?: string
+}
+
+/** Why a turn failed; undefined while nothing did. */
+export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem | undefined {
+  const words = useWords()
+  const hasBegun = useHasBegun(threadKey, state)
+  const server = useQuery(serversQuery).data?.find(({ id }) => id === threadKey.server)
+  if (state.kind === 'truncated') return words.chat.truncated
+  if (state.kind !== 'failed') return undefined
+  const { failure } = state
+  if (!server || !quotesModelServer(failure, server)) return words.failure(failure, hasBegun)
+  return {
+    ...words.failure({ ...failure, message: '' }, hasBegun),
+    said: words.models.serverSaid(hostOf(server.address), visibleText(failure.message)),
+  }
+}
+
+/** Whether the failure has the words of a model server, and not our own. */
+const quotesModelServer = (
+  failure: Failure,
+  server: Server,
+): failure is Extract<Failure, { kind: 'agent' }> =>
+  failure.kind === 'agent' &&
+  abilitiesOf(server).rooms === 'models' &&
+  failure.message !== '' &&
+  failure.message !== failure.code

@@ -1,0 +1,24 @@
+import { atom, useAtom } from 'jotai'
+
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+
+/** The keys of the selected threads; undefined while nobody selects. */
+const selectionAtom = atom<ReadonlySet<string> | undefined>(undefined)
+
+/** Selecting several threads, to do something with all of them. */
+export function useThreadSelection() {
+  const [selection, setSelection] = useAtom(selectionAtom)
+  return {
+    isSelecting: selection !== undefined,
+    isSelected: (key: ThreadKey) => selection?.has(threadKeyText(key)) ?? false,
+    start: (...keys: readonly ThreadKey[]) => setSelection(new Set(keys.map(threadKeyText))),
+    toggle: (key: ThreadKey) => setSelection(toggled(selection ?? new Set(), threadKeyText(key))),
+    end: () => setSelection(undefined),
+  }
+}
+
+function toggled(selection: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selection)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

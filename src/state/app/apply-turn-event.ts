@@ -1,0 +1,21 @@
+import type { TurnEvent } from '@/data/tabs/tab-turns'
+import { queryClient } from '@/state/device/query-client'
+import { noteActivityElsewhere } from '@/state/room/activity'
+import { serversQuery } from '@/state/server/servers'
+import { threadSessionOf } from '@/state/thread/thread-sessions'
+import { noteTurnElsewhere } from '@/state/thread/turn-tab'
+
+import { resumeLostTurn } from './interrupted-turns'
+
+/** Shows what happens in the turns of other tabs, and goes on with those whose tab has ended. */
+export function applyTurnEvent(event: TurnEvent): void {
+  const { kind, key } = event
+  if (kind === 'stop') return threadSessionOf(key)?.stop()
+  const state = kind === 'state' ? event.state : undefined
+  noteTurnElsewhere(key, state)
+  noteActivityElsewhere(key, state)
+  if (state) return threadSessionOf(key)?.follow(state)
+  const servers = queryClient.getQueryData(serversQuery.queryKey)
+  const server = servers?.find(({ id }) => id === key.server)
+  if (server) void resumeLostTurn(server, key)
+}

@@ -1,0 +1,90 @@
+import type { RunState, Running } from '@/core/run/run-state'
+import { tabLock } from '@/data/tabs/tab-locks'
+import { createTabTurns, type TurnEvent } from '@/data/tabs/tab-turns'
+import { fakeBrowser } from '@/data/testing/fake-browser'
+import { createDisposalScope } from '@/state/device/disposal-scope'
+
+import { createTurnTab } from './turn-tab'
+
+const key = { server: 'home', room: 'demo', thread: 't' }
+const running: Running = {
+  kind: 'running',
+  step: 'creating',
+  runId: 'r',
+  round: 0,
+  cursor: undefined,
+  failures: 0,
+}
+
+type Browser = ReturnType<typeof fakeBrowser>
+
+function openThreadIn(browser: Browser) {
+  const fake = browser.openTab()
+  void fake.locks.hold(tabLock(fake.tab))
+  const turns = createTabTurns(fake)
+  const events: TurnEvent[] = []
+  turns.watch((event) => events.push(event))
+  const scope = createDisposalScope()
+  const tab = createTurnTab(key, scope, turns)
+  return {
+    scope,
+    tab,
+    events,
+    start: (state: RunState = running) =>
+      new Promise<'started' | 'refused'>((resolve) => {
+        tab.start(
+          () => {
+            resolve('started')
+            return state
+          },
+          () => resolve('refused'),
+        )
+      }),
+  }
+}
+
+async function untilQuiet(browser: Browser): Promise<void> {
+  while (await browser.step(0));
+}
+
+describe('a turn in one of two tabs', () => {
+  it('is refused in the other one until it is over', async () => {
+    const browser = fakeBrowser()
+    const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
+    expect(await one.start()).toBe('started')
+    one.tab.tell(running)
+    expect(await other.start()).toBe('refused')
+    await untilQuiet(browser)
+    // Whoever was refused asks what is going on.
+    expect(other.events).toEqual([
+      { kind: 'state', key, state: running },
+      { kind: 'state', key, state: running },
+    ])
+    one.tab.release()
+    expect(await other.start()).toBe('started')
+  })
+
+  it('leaves the thread to the other one if it does not begin', async () => {
+    const browser = fakeBrowser()
+    const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
+    expect(await one.start({ kind: 'idle' })).toBe('started')
+    expect(await other.start()).toBe('started')
+  })
+
+  it('leaves the thread to the other one when its own tab closes the thread', async () => {
+    const browser = fakeBrowser()
+    const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
+    await one.start()
+    one.scope.dispose()
+    expect(await other.start()).toBe('started')
+  })
+
+  it('can be stopped from the other one', async () => {
+    const browser = fakeBrowser()
+    const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
+    await one.start()
+    other.tab.stopElsewhere()
+    await untilQuiet(browser)
+    expect(one.events).toEqual([{ kind: 'stop', key }])
+  })
+})
