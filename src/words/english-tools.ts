@@ -111,6 +111,9 @@ export const englishTools = {
     openWorld: 'It also reaches other services.',
   },
   goOn: 'Continue',
+  /** For a question that the agent put no words to. */
+  interruptReason: (reason: string) => `Reason: ${reason}`,
+  interruptPayload: 'What the agent sent',
   questionOf: (position: number, count: number) => `Question ${position} of ${count}`,
   optional: (label: string) => `${label} (optional)`,
   doesNotFit: 'The answer does not match the question. Check the fields above.',

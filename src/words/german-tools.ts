@@ -106,6 +106,8 @@ export const germanTools: Words['tools'] = {
     openWorld: 'Es erreicht auch andere Dienste.',
   },
   goOn: 'Weiter',
+  interruptReason: (reason) => `Grund: ${reason}`,
+  interruptPayload: 'Das hat der Agent geschickt',
   questionOf: (position, count) => `Frage ${position} von ${count}`,
   optional: (label) => `${label} (optional)`,
   doesNotFit: 'Die Antwort passt nicht zur Frage. Prüfe die Felder oben.',

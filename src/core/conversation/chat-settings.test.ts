@@ -96,6 +96,16 @@ describe('the settings sent with a run', () => {
     })
   })
 
+  it('keep the answer to an interrupt that travels beside them', () => {
+    const command = { resume: { approved: true } }
+    const answering = { ...input, forwardedProps: { command } }
+
+    expect(withSettings(answering, everything).forwardedProps).toEqual({
+      ...forwardedPropsOf(everything),
+      command,
+    })
+  })
+
   it('never contain an empty text or list', () => {
     const settings = { ...usualSettings, stopWords: on([]), systemPrompt: on(' \n') }
 

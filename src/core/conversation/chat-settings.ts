@@ -1,6 +1,7 @@
 import type { RunAgentInput } from '@ag-ui/core'
 import { z } from 'zod'
 
+import { isJsonObject } from '@/core/agui/json'
 import type { CompletionSettings } from '@/core/contract/completion'
 
 export interface NumberRange {
@@ -136,10 +137,11 @@ export function roundsOf({ maxToolIterations: { value, isOn } }: ChatSettings): 
 /** The id of the system prompt in a run's input, which is not part of the conversation. */
 export const systemPromptId = 'system-prompt'
 
-/** Applies the settings to a run's input. The system prompt comes first. */
+/** Adds the settings to a run's input. The system prompt comes first. */
 export function withSettings(input: RunAgentInput, settings: ChatSettings): RunAgentInput {
   const { value, isOn } = settings.systemPrompt
-  const forwardedProps = forwardedPropsOf(settings)
+  const given = isJsonObject(input.forwardedProps) ? input.forwardedProps : {}
+  const forwardedProps = { ...given, ...forwardedPropsOf(settings) }
   if (!isOn || value.trim() === '') return { ...input, forwardedProps }
   const prompt = { id: systemPromptId, role: 'system' as const, content: value }
   return { ...input, forwardedProps, messages: [prompt, ...input.messages] }

@@ -499,6 +499,22 @@ describe('dialects of interrupts', () => {
     expect(input.forwardedProps).toEqual({ command: { resume: 'Rome' } })
     expect(input).not.toHaveProperty('resume')
   })
+
+  it('answers no to the custom event of LangGraph, which would ask again without an answer', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.send(
+      started(runId),
+      { type: 'CUSTOM', name: 'on_interrupt', value: '{"question":"Delete it?"}' },
+      finished(runId),
+    )
+    harness.engine.resume(new Map(), 0)
+    await settled()
+
+    const { input } = harness.agent.stream
+    expect(input.forwardedProps).toEqual({ command: { resume: { approved: false } } })
+  })
 })
 
 describe('client tools', () => {

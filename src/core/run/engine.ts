@@ -185,8 +185,8 @@ export function createEngine(options: EngineOptions): Engine {
     if (!isRunning(state) || state.step !== 'streaming') return
     guard('fold', () => fold(event))
     showContent()
-    // Another run may follow in the same stream, or an error.
-    if (isOver(draft.run)) stream.expectEnd()
+    // Another run may follow in the same stream, or an error, or the results of the server's tools.
+    if (isOver(draft.run) && !tools.leavesCallsToServer()) stream.expectEnd()
     else stream.expectMore()
   }
 

@@ -33,7 +33,11 @@ export function runInput(
     // Servers older than AG-UI 1.0 refuse an input without these two, even when they are empty.
     tools: isLastRound ? [] : [...tools],
     context: isLastRound ? [lastRoundNotice] : [],
-    forwardedProps: told?.status === 'resolved' ? { command: { resume: told.payload } } : {},
+    forwardedProps: told ? { command: { resume: commandOf(told) } } : {},
     ...(answers.length > 0 && { resume: answers }),
   }
 }
+
+/** A command has no way to cancel, and without one the graph would ask again. */
+const commandOf = ({ status, payload }: ResumeEntry): unknown =>
+  status === 'resolved' ? payload : { approved: false }

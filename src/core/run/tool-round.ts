@@ -14,6 +14,8 @@ export interface ToolRounds {
   readonly definitions: readonly Tool[]
   /** The calls that the last run left to us. */
   openCalls(): ToolCall[]
+  /** Whether the last run ended without the results of tools that are not ours. */
+  leavesCallsToServer(): boolean
   /** Counts the round that `calls` begins; returns the tool of a call repeated too often in a row. */
   count(calls: readonly ToolCall[]): string | undefined
   /** Runs every open call at once and adds the results to the draft. */
@@ -30,9 +32,10 @@ export function createToolRounds(
 ): ToolRounds {
   let repeats = noRepeats
 
+  const isOurs = ({ name }: ToolCall) => leavesEveryCall === true || tools.has(name)
+
   function openCalls(): ToolCall[] {
     if (!hasSettled(draft.run)) return []
-    const isOurs = ({ name }: ToolCall) => leavesEveryCall === true || tools.has(name)
     return draft.openCalls.filter((call) => call.status === 'pending' && isOurs(call))
   }
 
@@ -50,6 +53,8 @@ export function createToolRounds(
   return {
     definitions: tools.definitions,
     openCalls,
+    leavesCallsToServer: () =>
+      draft.run.outcome.kind === 'success' && draft.openCalls.some((call) => !isOurs(call)),
     count(calls) {
       const { repeats: counted, repeatedTool } = countRound(repeats, calls)
       repeats = counted

@@ -50,6 +50,34 @@ describe('AG-UI runs', () => {
     expect(played.warnings).toContain('after-run TEXT_MESSAGE_START')
   })
 
+  it('go on after their end with the result of a call that they left open (lenient)', async () => {
+    const played = await playStream(
+      started,
+      { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'get_weather' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c1' },
+      finished,
+      { type: 'TOOL_CALL_RESULT', messageId: 'a', toolCallId: 'c1', content: 'sunny' },
+      ...says('b', 'It is sunny.'),
+      finished,
+    )
+    expect(played.state).toEqual({ kind: 'completed' })
+    expect(textsOf(played).at(-1)).toEqual('It is sunny.')
+    expect(callsOf(played)).toMatchObject([{ status: 'completed', result: { content: 'sunny' } }])
+    expect(played.warnings).toEqual(['after-run TOOL_CALL_RESULT'])
+  })
+
+  it('are truncated when they went on after their end, and the stream was cut', async () => {
+    const played = await playStream(
+      started,
+      { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'get_weather' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c1' },
+      finished,
+      { type: 'TOOL_CALL_RESULT', messageId: 'a', toolCallId: 'c1', content: 'sunny' },
+      ...says('b', 'It is').slice(0, 2),
+    )
+    expect(played.state).toEqual({ kind: 'truncated' })
+  })
+
   it('fail when RUN_ERROR follows RUN_FINISHED', async () => {
     const played = await playStream(started, ...says('a', 'Hi'), finished, failed)
     expect(played.state).toMatchObject({ kind: 'failed' })

@@ -16,8 +16,9 @@ import { giveToolsToCome, noteToolUsage } from './tools-used'
 export function applyEvent(fold: Fold, event: WholeEvent): void {
   if (!fold.track.isOpen && !marksRun(event)) {
     const { type: eventType } = event
-    if (fold.track.isOver) return fold.warn({ kind: 'after-run', eventType })
-    if (fold.track.isLive) fold.warn({ kind: 'not-started', eventType })
+    if (fold.track.isOver) fold.warn({ kind: 'after-run', eventType })
+    else if (fold.track.isLive) fold.warn({ kind: 'not-started', eventType })
+    if (fold.track.isOver && !reopensRun(fold, event)) return
   }
   switch (event.type) {
     case 'TEXT_MESSAGE_CONTENT':
@@ -78,6 +79,11 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
 
 function marksRun({ type }: WholeEvent): boolean {
   return type === 'RUN_STARTED' || type === 'RUN_FINISHED' || type === 'RUN_ERROR'
+}
+
+/** TanStack AI ends a run after each answer of its model, and goes on when its own tools have run. */
+function reopensRun({ track }: Fold, event: WholeEvent): boolean {
+  return event.type === 'TOOL_CALL_RESULT' && track.reopenFor(event.toolCallId)
 }
 
 function setState(fold: Fold, state: unknown): void {

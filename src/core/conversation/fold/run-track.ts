@@ -79,6 +79,16 @@ export class RunTrack {
     return this.openRuns.length === 0
   }
 
+  /** Opens the run again if it ended with this call unanswered; the server has just answered it. */
+  reopenFor(toolCallId: string): boolean {
+    const { outcome, runId } = this.info
+    if (outcome.kind !== 'success' || runId === undefined) return false
+    if (!outcome.pendingToolCallIds.includes(toolCallId)) return false
+    this.set({ ...this.info, outcome: { kind: 'running' } })
+    this.openRuns = [runId]
+    return true
+  }
+
   private startInside(eventType: string, runId: string): boolean {
     const isRepeated = this.openRuns.includes(runId)
     if (!isRepeated) {

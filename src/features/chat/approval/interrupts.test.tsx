@@ -87,9 +87,36 @@ describe("an agent's questions", () => {
     expect(screen.queryByTestId('person-request')).toBeNull()
   })
 
-  it('have a default text when the agent gives none', async () => {
+  it('show their reason when the agent gives no text', async () => {
     await show({ id: 'i1', reason: 'input' })
     expect(screen.getByText('The agent is waiting for your answer.')).toBeOnTheScreen()
+    expect(screen.getByText('Reason: input')).toBeOnTheScreen()
     expect(screen.getByText('Asked by Kitchen')).toBeOnTheScreen()
+  })
+
+  it('show what the agent sent with them when it gives no text', async () => {
+    const metadata = { mastra: { suspendPayload: { question: 'Delete notes.txt?' } } }
+    await show({ id: 'i1', reason: 'mastra:tool_suspend', metadata })
+    expect(screen.getByText('Delete notes.txt?')).toBeOnTheScreen()
+    expect(screen.getByText('Reason: mastra:tool_suspend')).toBeOnTheScreen()
+    expect(screen.getByText(/suspendPayload/)).toBeOnTheScreen()
+  })
+
+  it('have a button for each answer that they leave to choose from', async () => {
+    const branch = (isApproved: boolean) => ({
+      type: 'object',
+      properties: { approved: { const: isApproved } },
+      required: ['approved'],
+    })
+    const responseSchema = { oneOf: [branch(true), branch(false)] }
+    const sent = await show({ id: 'i1', reason: 'tool_call', message: 'Run it?', responseSchema })
+    expect(screen.getByRole('button', { name: 'Yes' })).toBeOnTheScreen()
+    press('No')
+
+    await waitFor(() =>
+      expect(sent()).toMatchObject({
+        resume: [{ interruptId: 'i1', status: 'resolved', payload: { approved: false } }],
+      }),
+    )
   })
 })

@@ -4,9 +4,12 @@ import { StyleSheet, View } from 'react-native'
 
 import { isJsonObject } from '@/core/agui/json'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { interruptQuestion } from '@/core/run/interrupt-question'
+import { formAlternatives } from '@/core/tools/form-alternatives'
 import { resumeTurn } from '@/state/thread/thread-sessions'
 import { useWords } from '@/words/use-words'
 
+import { AlternativesForm } from './alternatives-form'
 import { ApprovalForm, QuestionForm } from './question-form'
 
 type Answers = ReadonlyMap<string, { payload: unknown } | undefined>
@@ -32,21 +35,26 @@ export function Interrupts({
     if (interrupts.every(({ id }) => all.has(id))) resumeTurn(threadKey, given(all))
   }
   const { responseSchema } = open
+  const { text, details } = interruptQuestion(open)
+  const alternatives = isJsonObject(responseSchema) ? formAlternatives(responseSchema) : undefined
   const handlers = {
     onAnswer: (payload: unknown) => settle({ payload }),
     onDecline: () => settle(undefined),
   }
   const count = interrupts.length
   const facts = {
-    title: open.message ?? words.chat.suspended,
+    title: text ?? words.chat.suspended,
     asker: [
       words.tools.asksFrom(origin),
       ...(count > 1 ? [words.tools.questionOf(interrupts.indexOf(open) + 1, count)] : []),
     ].join(' · '),
+    ...(details && { sent: details }),
   }
   return (
     <View style={styles.question} testID="interrupt">
-      {isJsonObject(responseSchema) ? (
+      {alternatives ? (
+        <AlternativesForm key={open.id} facts={facts} alternatives={alternatives} {...handlers} />
+      ) : isJsonObject(responseSchema) ? (
         <QuestionForm key={open.id} facts={facts} schema={responseSchema} {...handlers} />
       ) : (
         <ApprovalForm key={open.id} facts={facts} {...handlers} />

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { ScrollView, StyleSheet, View, useWindowDimensions } from 'react-native'
 
 import type { JsonObject } from '@/core/agui/json'
+import type { InterruptQuestion } from '@/core/run/interrupt-question'
 import { JsonView } from '@/features/chat/tools/json-view'
 import { Button } from '@/ui/button/button'
 import { Icon } from '@/ui/icon'
@@ -9,6 +10,8 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
+
+import { InterruptDetails } from './interrupt-details'
 
 /** What every request to the person has. */
 export interface RequestFacts {
@@ -19,6 +22,8 @@ export interface RequestFacts {
   readonly risk?: { readonly text: string; readonly isGrave: boolean }
   /** Shown exactly, one tap away. */
   readonly arguments?: JsonObject
+  /** Shown because nobody has put it into words. */
+  readonly sent?: InterruptQuestion['details']
 }
 
 interface RequestAction {
@@ -72,6 +77,7 @@ export function RequestCard({
             </Text>
           </View>
         )}
+        {facts.sent && <InterruptDetails {...facts.sent} />}
         {facts.arguments && <ExactArguments input={facts.arguments} />}
         {children}
       </ScrollView>

@@ -1,0 +1,76 @@
+/** npm run interop: goes through a conversation with real servers of other makers. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type Browser } from 'playwright-core'
+
+import { ensureChromium } from '../commands/chromium'
+import { projectDirectory } from '../commands/process/run-tool'
+import { exportWebApp, webDirectory } from '../commands/web-app/web-export'
+import { serveApp } from './app/serve-app'
+import { tryInApp } from './app/try-in-app'
+import { loadEngine, type Engine } from './engine/load-engine'
+import { installPeer } from './install-peer'
+import type { Peer } from './peers/peer'
+import { peers } from './peers/peers'
+import { describeReport, type PeerReport } from './report'
+import { startScriptedModel } from './scripted-model'
+import { startPeer } from './start-peer'
+import { tryInNode } from './try-in-node'
+
+const cache = join(projectDirectory, '.cache', 'interop')
+
+interface Bench {
+  readonly engine: Engine
+  readonly browser: Browser
+  readonly app: string
+  readonly model: string
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const { only } = values
+  mkdirSync(cache, { recursive: true })
+  await exportWebApp()
+  const app = await serveApp(webDirectory)
+  const engine = await loadEngine(cache)
+  const model = await startScriptedModel()
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const reports: PeerReport[] = []
+  for (const peer of peers) {
+    if (only !== undefined && !peer.script.startsWith(only)) continue
+    console.log(`${peer.name} ${peer.version}…`)
+    reports.push(await tryPeer(peer, { engine, browser, app: app.address, model: model.url }))
+  }
+  await browser.close()
+  await model.stop()
+  app.close()
+  const report = describeReport(reports)
+  console.log(`\n${report}`)
+  // A part of the table would replace the whole.
+  if (only === undefined) writeFileSync(join(projectDirectory, 'docs', 'interop.md'), report)
+}
+
+async function tryPeer(peer: Peer, bench: Bench): Promise<PeerReport> {
+  try {
+    const directory = installPeer(peer, cache)
+    const started = await startPeer(peer, directory, bench)
+    try {
+      const inNode = await tryInNode(bench.engine, peer, started.port)
+      const address = `http://127.0.0.1:${started.port}${peer.path}`
+      const inApp = await tryInApp(bench.browser, bench.app, peer, address, directory)
+      return { kind: 'tried', peer, inNode, inApp }
+    } finally {
+      await started.stop()
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return { kind: 'skipped', peer, reason }
+  }
+}
+
+// The engine's timers would keep the process running.
+void main().then(() => process.exit())

@@ -1,0 +1,22 @@
+import type { Scenario } from '../scenarios'
+
+/** A server of another maker: what to install, how to start it, and what it cannot do. */
+export interface Peer {
+  readonly name: string
+  /** The version in the table; the same as in `packages`. */
+  readonly version: string
+  readonly language: 'node' | 'python'
+  /** Exact versions, by package. */
+  readonly packages: Readonly<Record<string, string>>
+  /** Replaces versions that the registry lacks. */
+  readonly overrides?: Readonly<Record<string, string>>
+  /** The script in `servers` that defines an agent with this library. It listens on `PORT`. */
+  readonly script: string
+  /** The path of the address that a person pastes. */
+  readonly path: string
+  readonly kind: 'agent' | 'copilotkit'
+  /** The room to talk in. */
+  readonly room: string
+  /** Why a scenario does not exist there. */
+  readonly lacks?: Readonly<Partial<Record<Scenario, string>>>
+}

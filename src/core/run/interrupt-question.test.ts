@@ -1,0 +1,39 @@
+import { interruptQuestion } from './interrupt-question'
+
+describe('the question of an interrupt', () => {
+  it('is its message, and needs no details', () => {
+    const metadata = { question: 'Another?' }
+    expect(interruptQuestion({ id: 'i', reason: 'a', message: 'Pay 5?', metadata })).toEqual({
+      text: 'Pay 5?',
+      details: undefined,
+    })
+  })
+
+  it('is found in the metadata of Mastra, which are shown', () => {
+    const metadata = {
+      mastra: {
+        type: 'mastra_suspend',
+        toolName: 'delete_file',
+        suspendPayload: { question: 'Delete notes.txt?' },
+      },
+    }
+    expect(interruptQuestion({ id: 'i', reason: 'mastra:tool_suspend', metadata })).toEqual({
+      text: 'Delete notes.txt?',
+      details: { reason: 'mastra:tool_suspend', payload: metadata },
+    })
+  })
+
+  it('is the title of its schema when nothing else says it', () => {
+    const responseSchema = { title: 'Your city', type: 'string' }
+    expect(interruptQuestion({ id: 'i', reason: 'input', responseSchema })).toMatchObject({
+      text: 'Your city',
+    })
+  })
+
+  it('is unknown when the agent gives only a reason, which is shown', () => {
+    expect(interruptQuestion({ id: 'i', reason: 'approval', message: ' ' })).toEqual({
+      text: undefined,
+      details: { reason: 'approval', payload: undefined },
+    })
+  })
+})
