@@ -81,8 +81,6 @@ describe('an app that is killed', () => {
     await reopenApp()
     await openThread('ask me Where to?')
     await answered(/^I have a question/)
-    await visible('run-retry')
-    await element(by.id('run-retry')).tap()
     await visible('question-field-place')
     await element(by.id('question-field-place')).typeText('Basel')
     await element(by.id('question-answer')).tap()

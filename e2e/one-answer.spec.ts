@@ -99,6 +99,9 @@ describe('calls that open and fold', () => {
     await say('5 rounds, slowly read')
     await waitFor(question).toBeVisible().withTimeout(patienceMilliseconds)
     const earlier = said('5 rounds, two')
+    // The message that was sent goes to the top first.
+    await waitFor(earlier).not.toBeVisible().withTimeout(patienceMilliseconds)
+    await restingPlaceOf(question)
     await waitFor(earlier).toBeVisible().whileElement(list).scroll(stride, 'up')
     const before = await restingPlaceOf(earlier)
     await status('Complete')

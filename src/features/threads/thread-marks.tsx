@@ -4,7 +4,7 @@ import { Icon } from '@/ui/icon'
 import { Tag } from '@/ui/tag'
 import { useWords } from '@/words/use-words'
 
-/** The pin of a thread, and what goes on in it: a word if it needs the person, else a dot. */
+/** The pin of a thread, and what goes on in it: a hand and a word if it needs the person, else a dot. */
 export function ThreadMarks({
   isPinned,
   activity,
@@ -17,7 +17,10 @@ export function ThreadMarks({
     <>
       {isPinned && <Icon name="pin" size={14} />}
       {activity === 'suspended' ? (
-        <Tag look="urgent" text={words.activities.suspended} />
+        <>
+          <Icon name="asks" size={14} tone="primary" />
+          <Tag look="urgent" text={words.activities.suspended} />
+        </>
       ) : (
         activity && <ActivityDot kind={activity} label={words.activities[activity]} />
       )}

@@ -18,7 +18,7 @@ import { readProfile } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
-import { noteRunBegun, noteRunsEnded, stateOfStored } from './unfinished-runs'
+import { noteUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** A model may read or think for minutes before its first word. */
 const silenceLimit = 300_000
@@ -59,7 +59,7 @@ const roomFor = (contextSize = Infinity) =>
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   stopHelping(key)
-  noteRunBegun(key, runId)
+  noteUnfinishedRun(key, runId)
   return runId
 }
 

@@ -4,12 +4,12 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
 import { abilitiesOf } from '@/core/server/abilities'
-import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agents'
+import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
 import { namePlainly } from '@/state/model/help'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
-import { noteRunBegun, noteRunsEnded, stateOfStored } from './unfinished-runs'
+import { noteUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** An agent may work for minutes between two events, and sends nothing to say that it is there. */
 const silenceLimit = 300_000
@@ -48,7 +48,7 @@ export function plainAgentBackend(server: Server): Backend {
 }
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
-  noteRunBegun(key, runId)
+  noteUnfinishedRun(key, runId)
   return runId
 }
 

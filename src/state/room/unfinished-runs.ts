@@ -5,7 +5,7 @@ import type { RunState } from '@/core/run/run-state'
 import { knownRuns, markRun } from '@/data/store/paths'
 
 /** Stores that a run began. If it is unfinished at the next start of the app, it was cut off. */
-export const noteRunBegun = (key: ThreadKey, runId: string): void =>
+export const noteUnfinishedRun = (key: ThreadKey, runId: string): void =>
   void attempt(markRun(key, runId, false))
 
 /** Stores that the runs of a thread have ended. */

@@ -1,5 +1,6 @@
 import type { Run } from '@/core/contract/run'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
+import { hasBegunCalls, reopenCalls } from '@/core/run/begun-calls'
 import type { RunState } from '@/core/run/run-state'
 
 /** A path through a conversation, from which the conversation can go on. Who loads it hands it over. */
@@ -18,3 +19,12 @@ export const emptyLoadedPath = (): LoadedPath => ({
   state: { kind: 'idle' },
   parentId: undefined,
 })
+
+type WithDraft = Pick<LoadedPath, 'draft'>
+
+/** Whether the app was closed while it made the calls at the end of the path. */
+export const wasCalling = ({ draft }: WithDraft): boolean => hasBegunCalls(draft)
+
+/** Lets the next turn begin with the calls at the end of the path. False when there are none. */
+export const reopenCallsOf = ({ draft }: WithDraft, threadId: string): boolean =>
+  reopenCalls(draft, threadId)

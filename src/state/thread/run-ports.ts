@@ -12,7 +12,7 @@ import { choicesAtom, settingsAtom } from '@/state/settings/settings'
 import { toolGate } from '@/state/toolset/tools'
 
 import { readEarlierMessages } from './stored-path'
-import { shareStreamPool } from './stream-pool'
+import { shareStreamPool } from '@/state/server/stream-pool'
 
 /** Whether the thread exists at its server, or is made by its first run. */
 export type ThreadOrigin = 'known' | 'new'

@@ -21,7 +21,7 @@ import { beginSeeing, seenToolsetsAtom } from '@/state/toolset/toolset-events'
 import { attachmentsAtom, clearAttachments } from './attachments'
 import { draftAtom, loadDraft, writeDraft } from './drafts'
 import { editMessage, regenerate } from './edit-message'
-import { streamPoolCount } from './stream-pool'
+import { streamPoolCount } from '@/state/server/stream-pool'
 import { loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
 import {
   closeThreadSession,

@@ -1,20 +1,18 @@
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
-import { hasBegunCalls, reopenCalls } from '@/core/run/begun-calls'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
-import { emptyLoadedPath, type LoadedPath } from './loaded-path'
+import { emptyLoadedPath, reopenCallsOf, wasCalling, type LoadedPath } from './loaded-path'
 import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
 import { afterFetch, createThreadLoader } from './thread-loader'
 import { createThreadView } from './thread-view'
-import { createTurnTab } from './turn-tab'
 
 /** A thread in memory. Its turns go on whether a screen shows it or not, until its scope is disposed of. */
 export interface ThreadSession {
@@ -66,10 +64,10 @@ export function createThreadSession(
   scope: DisposalScope,
 ): ThreadSession {
   const loader = createThreadLoader(server, key)
-  const view = createThreadView(key)
+  const view = createThreadView(key, scope)
+  const { tab } = view
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
-  const tab = createTurnTab(key, scope)
   const ownRuns = new Set<string>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
@@ -111,7 +109,7 @@ export function createThreadSession(
     }
     shown = next
     persistence.follow(draft, parentId)
-    showState(path.state)
+    view.showState(path.state)
     view.showPath(next.path)
     if (unfinished) {
       const runId = unfinished.run_id
@@ -124,9 +122,6 @@ export function createThreadSession(
     }
     return next.engine
   }
-
-  const showState = (state: RunState) =>
-    view.showState(tab.elsewhere ?? state, tab.elsewhere ? 'elsewhere' : 'here')
 
   /** Starts a turn in this tab, with all that other tabs have written before. */
   function startTurn(begin: (engine: Engine) => unknown, onRefusal: () => void = () => {}): void {
@@ -166,7 +161,7 @@ export function createThreadSession(
       persistence.addRun(state.runId)
       if (state.step === 'calling-tools') void persistNow(key)
     }
-    showState(state)
+    view.showState(state)
     tab.tell(state)
   }
 
@@ -181,20 +176,25 @@ export function createThreadSession(
     const stored = await loader.readStored()
     if (scope.isDisposed || shown) return
     // Only a device that began to make the calls goes on with them, because another one may have, too.
-    const wasCalling = stored.ok && hasBegunCalls(stored.value.draft)
+    const isCalling = stored.ok && wasCalling(stored.value)
     if (stored.ok && stored.value.draft.ids.length > 0) show(stored.value)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
     const next = afterFetch(fetched, standing())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
-    if (wasCalling && fetched.ok) makeOpenCalls()
+    if (isCalling && fetched.ok) makeOpenCalls()
   }
 
   /** The app was closed while calls waited for the person, or were at work: they are made now. */
   function makeOpenCalls(): void {
-    if (!shown || standing() !== 'idle') return
-    if (reopenCalls(shown.path.draft, key.thread)) shown.engine.retry()
+    startTurn(
+      (engine) => {
+        if (standing() !== 'idle') return
+        if (shown && reopenCallsOf(shown.path, key.thread)) engine.retry()
+      },
+      () => void reread(),
+    )
   }
 
   async function refresh(runId?: string): Promise<void> {
@@ -257,15 +257,17 @@ export function createThreadSession(
     follow(state) {
       if (!shown) return
       if (!isRunning(state)) left = state
-      showState(state)
+      view.showState(state)
       void reread()
     },
     reread,
     async takeUp() {
       const stored = await loader.readStored()
       if (scope.isDisposed || standing() !== 'idle') return
+      const isCalling = stored.ok && wasCalling(stored.value)
       if (stored.ok) show(stored.value)
       await refresh()
+      if (isCalling) makeOpenCalls()
     },
   }
 }

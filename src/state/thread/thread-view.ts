@@ -1,27 +1,33 @@
 import type { Changes } from '@/core/conversation/fold/draft'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
+import type { DisposalScope } from '@/state/device/disposal-scope'
 import { store } from '@/state/device/store'
 
 import { showBranches } from './branches'
 import { idsIn, messageIn, type ShownPath } from './shown-path'
-import { threadAtoms, type Loading, type TurnPlace } from './thread-atoms'
+import { threadAtoms, type Loading } from './thread-atoms'
+import { createTurnTab, type TurnTab } from './turn-tab'
 
 /** Writes what happens in a thread into the atoms that screens read. */
 export interface ThreadView {
+  /** The tab that runs the turns. */
+  readonly tab: TurnTab
   showLoading(loading: Loading): void
   /** Replaces everything that is shown. */
   showPath(path: ShownPath): void
   /** Shows only what changed, and returns at once when nothing did. */
   showChanges(path: ShownPath, changes: Changes): void
-  showState(state: RunState, place: TurnPlace): void
+  /** Shows the state of a turn of this tab, unless another tab runs one. */
+  showState(state: RunState): void
   /** Shows a path that has got, or is getting, one more page before it. */
   showEarlier(path: ShownPath, earlier: 'loading' | 'loaded'): void
   /** Looks up which messages have siblings. */
   showBranches(): Promise<void>
 }
 
-export function createThreadView(key: ThreadKey): ThreadView {
+export function createThreadView(key: ThreadKey, scope: DisposalScope): ThreadView {
+  const tab = createTurnTab(key, scope)
   const atoms = threadAtoms(key)
   function showIds(path: ShownPath): void {
     const ids = idsIn(path)
@@ -31,6 +37,7 @@ export function createThreadView(key: ThreadKey): ThreadView {
     store.set(atoms.earlier, earlier.endingAt === undefined ? 'none' : 'some')
   const branches = () => showBranches(key, atoms)
   return {
+    tab,
     showLoading: (loading) => store.set(atoms.loading, loading),
     showPath(path) {
       for (const [id, shown] of atoms.messages) store.set(shown, messageIn(path, id))
@@ -46,9 +53,9 @@ export function createThreadView(key: ThreadKey): ThreadView {
       }
       if (list) showIds(path)
     },
-    showState(state, place) {
-      store.set(atoms.runState, state)
-      store.set(atoms.turnPlace, place)
+    showState(state) {
+      store.set(atoms.runState, tab.elsewhere ?? state)
+      store.set(atoms.turnPlace, tab.elsewhere ? 'elsewhere' : 'here')
     },
     showEarlier(path, earlier) {
       if (earlier === 'loading') return store.set(atoms.earlier, 'loading')

@@ -77,8 +77,9 @@ export function MessageList({
         // Measures rows early: a row that is taller than estimated moves the others.
         drawDistance={1500}
         {...(start < 0 ? { initialScrollAtEnd: true } : { initialScrollIndex: start })}
-        {...(anchor && { anchoredEndSpace: anchor })}
-        maintainScrollAtEnd
+        {...(anchor && { anchoredEndSpace: anchor.config })}
+        // An answer with space below it needs no following, which would hold the reader at the end.
+        maintainScrollAtEnd={anchor?.hasSpace !== true}
         maintainVisibleContentPosition
         keyboardDismissMode="interactive"
         keyboardShouldPersistTaps="handled"
@@ -113,6 +114,7 @@ function useOwnWords(threadKey: ThreadKey, ids: readonly string[], list: ListRef
     store.get(runStateAtom(threadKey)).kind === 'running' ? lastQuestion(lastId) : undefined,
   )
   const waiting = useRef<string>(undefined)
+  const [hasSpace, setHasSpace] = useState(false)
 
   function lastQuestion(id: string | undefined): string | undefined {
     const isQuestion = id !== undefined && store.get(messageAtom(threadKey, id))?.role === 'user'
@@ -129,12 +131,16 @@ function useOwnWords(threadKey: ThreadKey, ids: readonly string[], list: ListRef
   const anchorIndex = sentId === undefined ? -1 : ids.lastIndexOf(sentId)
   if (anchorIndex === -1) return undefined
   return {
-    anchorIndex,
-    anchorOffset: spaceAbove,
-    onReady: ({ anchorKey }: { anchorKey: string | undefined }) => {
-      if (anchorKey === undefined || anchorKey !== waiting.current) return
-      waiting.current = undefined
-      void scrollToTop(list, anchorIndex)
+    hasSpace,
+    config: {
+      anchorIndex,
+      anchorOffset: spaceAbove,
+      onSizeChanged: (size: number) => setHasSpace(size > 0),
+      onReady: ({ anchorKey }: { anchorKey: string | undefined }) => {
+        if (anchorKey === undefined || anchorKey !== waiting.current) return
+        waiting.current = undefined
+        void scrollToTop(list, anchorIndex)
+      },
     },
   }
 }
