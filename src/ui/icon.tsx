@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react-native'
 import Activity from 'lucide-react-native/icons/activity'
+import ArrowDown from 'lucide-react-native/icons/arrow-down'
 import ArrowLeft from 'lucide-react-native/icons/arrow-left'
 import ArrowRight from 'lucide-react-native/icons/arrow-right'
 import ArrowUp from 'lucide-react-native/icons/arrow-up'
 import Ban from 'lucide-react-native/icons/ban'
 import Camera from 'lucide-react-native/icons/camera'
 import Check from 'lucide-react-native/icons/check'
+import ChevronLeft from 'lucide-react-native/icons/chevron-left'
+import ChevronRight from 'lucide-react-native/icons/chevron-right'
 import CloudOff from 'lucide-react-native/icons/cloud-off'
 import Copy from 'lucide-react-native/icons/copy'
 import Database from 'lucide-react-native/icons/database'
@@ -46,6 +49,9 @@ const icons = {
   appearance: Palette,
   asks: Hand,
   back: ArrowLeft,
+  down: ArrowDown,
+  previous: ChevronLeft,
+  next: ChevronRight,
   camera: Camera,
   close: X,
   copy: Copy,
@@ -85,6 +91,13 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
+/** What points along the text points the other way from right to left. */
+const mirrored = new Map<IconName, LucideIcon>([
+  ['back', ArrowRight],
+  ['previous', ChevronRight],
+  ['next', ChevronLeft],
+])
+
 export function Icon({
   name,
   size = 22,
@@ -95,7 +108,7 @@ export function Icon({
   tone?: Colour
 }) {
   const { colors } = useTheme()
-  const Drawing = name === 'back' && isRightToLeft() ? ArrowRight : icons[name]
+  const Drawing = (isRightToLeft() && mirrored.get(name)) || icons[name]
   const filled = name === 'stop'
   return (
     <Drawing

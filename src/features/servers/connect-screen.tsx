@@ -62,6 +62,8 @@ export function ConnectScreen() {
           isConnecting={step.kind === 'connecting'}
           onConnect={() => void connectAndGo(step.finding.need)}
         />
+      ) : step.kind === 'unclear' ? (
+        <UnclearServer answered={step.answered} onChoose={choose} />
       ) : (
         <View style={styles.action}>
           <Button
@@ -72,7 +74,6 @@ export function ConnectScreen() {
           />
         </View>
       )}
-      {step.kind === 'unclear' && <UnclearServer answered={step.answered} onChoose={choose} />}
       {step.kind === 'warned' && (
         <Dialog
           title={words.warning.title}

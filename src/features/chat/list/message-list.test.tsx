@@ -468,7 +468,7 @@ describe('the button to the end', () => {
     await ask('More')
     screen.rerender(framed(<ScrollToEnd threadKey={key()} lastId="a2" onPress={onPress} />))
 
-    expect(await screen.findByText('↓ New')).toBeOnTheScreen()
+    expect(await screen.findByText('New')).toBeOnTheScreen()
   })
 
   it('says that the last message has grown', async () => {
@@ -479,6 +479,6 @@ describe('the button to the end', () => {
     await screen.findByRole('button', { name: 'Scroll to the end' })
     await emit(delta('a2', 'Fi'))
 
-    expect(await screen.findByText('↓ New')).toBeOnTheScreen()
+    expect(await screen.findByText('New')).toBeOnTheScreen()
   })
 })

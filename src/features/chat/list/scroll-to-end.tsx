@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { Pressable, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { MessageButton } from '@/features/chat/message/message-button'
 import { messageAtom } from '@/state/thread/thread-sessions'
-import { radius, space, useTheme } from '@/ui/theme'
+import { Icon } from '@/ui/icon'
+import { Text } from '@/ui/text'
+import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 /** While the list follows an answer, its end is briefly out of sight now and then. */
@@ -32,12 +33,12 @@ export function ScrollToEnd({
   }, [])
   if (!isShown) return null
   const isNew = last !== seen
+  const tone = isNew ? 'onPrimary' : 'onSurface'
   return (
     <View style={styles.place}>
-      <MessageButton
-        label={isNew ? words.newBelowLabel : words.toEnd}
-        isSign={!isNew}
-        tone={isNew ? 'onPrimary' : 'onSurface'}
+      <Pressable
+        role="button"
+        aria-label={isNew ? words.newBelowLabel : words.toEnd}
         onPress={onPress}
         style={[
           styles.button,
@@ -45,8 +46,13 @@ export function ScrollToEnd({
         ]}
         testID="scroll-to-end"
       >
-        {isNew ? `↓ ${words.newBelow}` : '↓'}
-      </MessageButton>
+        <Icon name="down" size={18} tone={tone} />
+        {isNew && (
+          <Text variant="caption" tone={tone}>
+            {words.newBelow}
+          </Text>
+        )}
+      </Pressable>
     </View>
   )
 }
@@ -60,5 +66,14 @@ const styles = StyleSheet.create({
     alignItems: 'center',
     pointerEvents: 'box-none',
   },
-  button: { borderRadius: radius.full, paddingHorizontal: space.lg, overflow: 'hidden' },
+  button: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: space.xs,
+    minWidth: touchTarget,
+    minHeight: touchTarget,
+    paddingHorizontal: space.md,
+    borderRadius: radius.full,
+  },
 })

@@ -4,12 +4,11 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { switchBranch } from '@/state/thread/edit-message'
 import { runStateAtom, type Branches } from '@/state/thread/thread-atoms'
+import { IconButton } from '@/ui/button/icon-button'
 import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
-import { MessageButton } from './message-button'
-
-/** ‹ 2/3 ›: switches between the versions of a message. */
+/** Switches between the versions of a message, such as 2/3. */
 export function BranchSwitcher({
   branches: { position, count },
   disabled,
@@ -22,15 +21,14 @@ export function BranchSwitcher({
   const words = useWords().message
   return (
     <View style={styles.row}>
-      <MessageButton
-        isSign
+      <IconButton
+        icon="previous"
+        size={18}
         label={words.previousBranch}
         disabled={disabled || position <= 1}
         onPress={() => onSwitch(-1)}
         testID="branch-previous"
-      >
-        ‹
-      </MessageButton>
+      />
       <Text
         variant="caption"
         tone="onSurfaceVariant"
@@ -39,15 +37,14 @@ export function BranchSwitcher({
       >
         {`${position}/${count}`}
       </Text>
-      <MessageButton
-        isSign
+      <IconButton
+        icon="next"
+        size={18}
         label={words.nextBranch}
         disabled={disabled || position >= count}
         onPress={() => onSwitch(1)}
         testID="branch-next"
-      >
-        ›
-      </MessageButton>
+      />
     </View>
   )
 }

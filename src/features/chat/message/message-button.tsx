@@ -1,31 +1,26 @@
-import { StyleSheet, type StyleProp, type TextStyle } from 'react-native'
+import { StyleSheet } from 'react-native'
 
 import { Text } from '@/ui/text'
 import { space, touchTarget, type Colour } from '@/ui/theme'
 
-/** A quiet button of words or one symbol. */
+/** A quiet button of words. */
 export function MessageButton({
   label,
   children,
-  isSign = false,
   onPress,
   isExpanded,
   disabled = false,
   tone = 'onSurfaceVariant',
-  style,
   testID,
 }: {
   /** What a screen reader says. */
   label: string
   /** What is shown instead of the label. */
   children?: string
-  /** Shows a symbol, not words. */
-  isSign?: boolean
   onPress: () => void
   isExpanded?: boolean
   disabled?: boolean
   tone?: Colour
-  style?: StyleProp<TextStyle>
   testID?: string
 }) {
   return (
@@ -36,9 +31,9 @@ export function MessageButton({
       {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
       disabled={disabled}
       onPress={disabled ? undefined : onPress}
-      variant={isSign ? 'title' : 'caption'}
+      variant="caption"
       tone={disabled ? 'onSurfaceDisabled' : tone}
-      style={[styles.button, isSign && styles.sign, style]}
+      style={styles.button}
       testID={testID}
     >
       {children ?? label}
@@ -55,5 +50,4 @@ const styles = StyleSheet.create({
     paddingHorizontal: space.sm,
     textAlign: 'center',
   },
-  sign: { paddingVertical: (touchTarget - 28) / 2, paddingHorizontal: 0 },
 })
