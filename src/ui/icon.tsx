@@ -50,6 +50,7 @@ const icons = {
   asks: Hand,
   back: ArrowLeft,
   down: ArrowDown,
+  forward: ArrowRight,
   previous: ChevronLeft,
   next: ChevronRight,
   camera: Camera,
@@ -92,11 +93,11 @@ const icons = {
 export type IconName = keyof typeof icons
 
 /** What points along the text points the other way from right to left. */
-const mirrored = new Map<IconName, LucideIcon>([
-  ['back', ArrowRight],
-  ['previous', ChevronRight],
-  ['next', ChevronLeft],
-])
+const mirrored: Partial<Record<IconName, IconName>> = {
+  back: 'forward',
+  previous: 'next',
+  next: 'previous',
+}
 
 export function Icon({
   name,
@@ -108,7 +109,7 @@ export function Icon({
   tone?: Colour
 }) {
   const { colors } = useTheme()
-  const Drawing = (isRightToLeft() && mirrored.get(name)) || icons[name]
+  const Drawing = icons[(isRightToLeft() && mirrored[name]) || name]
   const filled = name === 'stop'
   return (
     <Drawing

@@ -185,8 +185,6 @@ describe('connecting a server', () => {
     ['not an address', 'two words', () => json({}), /^This is not a valid address\./],
     ['exposed', 'http://example.com', () => json({}), /^Plain http is not safe here\./],
     ['silent', 'agents.example.com', silence, /^No server responds at this address\./],
-    ['a web page', 'www.example.com', page, /is a web page/],
-    ['another API', 'www.example.com', () => json({}), /offers no agents or models/],
     [
       'not to be trusted',
       'www.example.com',
@@ -207,6 +205,34 @@ describe('connecting a server', () => {
       expect(await readServers()).toEqual([])
     },
   )
+
+  it.each<[string, () => Response, RegExp]>([
+    ['a web page', page, /is a web page here/],
+    ['another API', () => json({}), /does not say what it is/],
+  ])('asks what is at an address that answers with %s', async (_case, reply, text) => {
+    answerWith(async () => reply())
+    open('/servers/connect')
+    await lookUp('www.example.com/agent')
+
+    expect(await screen.findByText(text)).toBeOnTheScreen()
+    expect(await readServers()).toEqual([])
+    await press('It is an AG-UI agent')
+    expect(await screen.findByText('AG-UI agent')).toBeOnTheScreen()
+    await press('Connect')
+    await screen.findByText('The threads')
+    expect(await readServers()).toEqual([
+      expect.objectContaining({ kind: 'agent', address: 'https://www.example.com/agent' }),
+    ])
+  })
+
+  it('connects a model server on the word of the person', async () => {
+    answerWith(async () => json({}))
+    open('/servers/connect')
+    await lookUp('www.example.com/v1')
+    await press('It is a model server')
+
+    expect(await screen.findByText('OpenAI-compatible model server')).toBeOnTheScreen()
+  })
 
   it('cancels the lookup when something else is typed', async () => {
     let reply = (_response: Response) => {}
