@@ -90,7 +90,7 @@ function isListening(port: number): Promise<boolean> {
   })
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
