@@ -10,6 +10,7 @@ export const agno: Peer = {
     openai: '3.51.0',
     fastapi: '0.162.7',
     'python-multipart': '0.0.33',
+    uvicorn: '0.54.0',
   },
   script: 'agno.py',
   path: '/agui',
