@@ -172,7 +172,7 @@ describe('a thread', () => {
     await emit(started, ...says('a4', 'As you like.'), finished)
 
     expect(await screen.findByText('As you like.')).toBeOnTheScreen()
-    expect(screen.getByText('Denied')).toBeOnTheScreen()
+    expect(screen.getByText(/ · Denied$/)).toBeOnTheScreen()
     expect(server.requests.findLast(({ body }) => 'messages' in body)?.body).toMatchObject({
       messages: expect.arrayContaining([
         expect.objectContaining({ role: 'tool', toolCallId, error: 'denied' }),
