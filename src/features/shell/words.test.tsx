@@ -103,8 +103,6 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
     unreachable: [{ kind: 'unreachable' }],
     untrusted: [{ kind: 'untrusted' }],
     late: [{ kind: 'late' }],
-    page: [{ kind: 'unknown', answered: 'page' }],
-    something: [{ kind: 'unknown', answered: 'something' }],
   },
   'servers.sessions.person': { named: ['Zxq'], unnamed: [''] },
   'conversation.usage.spoken': { all: [{ input: '41', output: '42', speed: '43' }] },
