@@ -97,6 +97,16 @@ export async function restingPlaceOf(anchor: Detox.NativeElement): Promise<numbe
 /** A sixth of a line, which nobody loses their place by. */
 const fewPixels = 4
 
+/** Waits until something has come to a place, however long the list takes to scroll there. */
+export async function comesTo(place: number, anchor: Detox.NativeElement): Promise<void> {
+  const end = Date.now() + patienceMilliseconds
+  for (;;) {
+    const y = await yOf(anchor)
+    if (Math.abs(y - place) <= fewPixels) return
+    if (Date.now() > end) throw new Error(`It stands at ${y} instead of ${place}.`)
+  }
+}
+
 export function expectSamePlace(before: number, after: number): void {
   if (Math.abs(after - before) > fewPixels) throw new Error(`It moved from ${before} to ${after}.`)
 }

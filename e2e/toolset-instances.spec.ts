@@ -100,7 +100,7 @@ describe('two toolsets of a type', () => {
     await say('tool toolset_exa-work__answer {"query":"bass"}')
     await answered(/^The tool answered:.*It goes on\./s)
     await status('Complete')
-    await expect(element(by.text('answer · exa-work')).atIndex(0)).toExist()
+    await expect(element(by.text(/^Asked the web “bass” · exa-work/)).atIndex(0)).toExist()
   })
 })
 
