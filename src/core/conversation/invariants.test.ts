@@ -121,8 +121,8 @@ describe('the fold of any valid run', () => {
     )
   })
 
-  it('ignores everything after the end but another run', async () => {
-    const marks = new Set(['RUN_STARTED', 'RUN_ERROR'])
+  it('ignores everything after the end but another run and the answer to a call', async () => {
+    const marks = new Set(['RUN_STARTED', 'RUN_ERROR', 'TOOL_CALL_RESULT'])
     await assertProperty(
       fc.property(choices, choices, (numbers, others) => {
         const draft = foldAll(traceOf(numbers))
