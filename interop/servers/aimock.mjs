@@ -71,9 +71,14 @@ on(lastIs('user', prompts.stop), says(slowAnswer), 30)
 on(lastIs('user', prompts.cut), says(slowAnswer), 30)
 on(lastIs('user', prompts.long), says(longAnswer))
 
-createServer(async (request, response) => {
+async function serve(request, response) {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', '*')
   if (request.method === 'OPTIONS') return response.end()
   if (!(await mock.handleRequest(request, response, '/'))) response.writeHead(404).end()
-}).listen(Number(process.env.PORT), '127.0.0.1')
+}
+
+createServer((request, response) => void serve(request, response)).listen(
+  Number(process.env.PORT),
+  '127.0.0.1',
+)

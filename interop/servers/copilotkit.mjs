@@ -26,4 +26,8 @@ const agent = new BuiltInAgent({
 const runtime = new CopilotRuntime({ agents: { helper: agent }, runner: new InMemoryAgentRunner() })
 const endpoint = createCopilotEndpoint({ runtime, basePath: '/api/copilotkit' })
 
-createServer(getRequestListener(endpoint.fetch)).listen(Number(process.env.PORT), '127.0.0.1')
+const serve = getRequestListener(endpoint.fetch)
+createServer((request, response) => void serve(request, response)).listen(
+  Number(process.env.PORT),
+  '127.0.0.1',
+)

@@ -43,7 +43,7 @@ const mastra = new Mastra({
   logger: false,
 })
 
-createServer(async (request, response) => {
+async function serve(request, response) {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', '*')
   if (request.method !== 'POST')
@@ -68,4 +68,9 @@ createServer(async (request, response) => {
     complete: () => response.end(),
   })
   response.on('close', () => run.unsubscribe())
-}).listen(Number(process.env.PORT), '127.0.0.1')
+}
+
+createServer((request, response) => void serve(request, response)).listen(
+  Number(process.env.PORT),
+  '127.0.0.1',
+)

@@ -34,7 +34,7 @@ async function respond(request) {
   return toServerSentEventsResponse(stream)
 }
 
-createServer(async (incoming, outgoing) => {
+async function serve(incoming, outgoing) {
   outgoing.setHeader('access-control-allow-origin', '*')
   outgoing.setHeader('access-control-allow-headers', '*')
   if (incoming.method !== 'POST')
@@ -54,4 +54,9 @@ createServer(async (incoming, outgoing) => {
   outgoing.on('close', () => body.destroy())
   body.on('error', () => outgoing.destroy())
   body.pipe(outgoing)
-}).listen(Number(process.env.PORT), '127.0.0.1')
+}
+
+createServer((incoming, outgoing) => void serve(incoming, outgoing)).listen(
+  Number(process.env.PORT),
+  '127.0.0.1',
+)
