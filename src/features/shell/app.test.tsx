@@ -52,6 +52,20 @@ describe('the list of threads', () => {
     expect(await screen.findByText('Dinner for six')).toBeOnTheScreen()
   })
 
+  it('has a thread that was begun without the server', async () => {
+    openApp('/chat/home/demo')
+    await screen.findByRole('button', { name: 'What can you do?' })
+    server.refuseWith(() => {
+      throw new TypeError('Network request failed')
+    })
+    await send('Are you there?')
+    await screen.findByRole('button', { name: 'Try again' })
+    fireEvent.press(screen.getByTestId('back-button'))
+
+    expect(await screen.findByText('The server is not responding')).toBeOnTheScreen()
+    expect(screen.getByText('Are you there?')).toBeOnTheScreen()
+  })
+
   it('says that a web page is not a server', async () => {
     server.refuseWith(
       () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
