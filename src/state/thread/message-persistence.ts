@@ -61,3 +61,13 @@ export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): 
 
 /** Writes the changes that wait, of one thread or of all, now. */
 export const persistNow = (key?: ThreadKey): Promise<void> => writer.flush(key)
+
+/**
+ * Stores that the calls of a round have begun before any of them asks the person or does something:
+ * the app may be closed at any moment after that. A call is made even if the device cannot store it.
+ */
+export async function persistCalls(key: ThreadKey): Promise<void> {
+  // The round is noted in this very moment.
+  await Promise.resolve()
+  await attempt(persistNow(key))
+}

@@ -11,6 +11,7 @@ import type { Server } from '@/state/server/servers'
 import { choicesAtom, settingsAtom } from '@/state/settings/settings'
 import { toolGate } from '@/state/toolset/tools'
 
+import { persistCalls } from './message-persistence'
 import { readEarlierMessages } from './stored-path'
 import { shareStreamPool } from '@/state/server/stream-pool'
 
@@ -48,8 +49,10 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
         })
       },
       cancelRun: (runId) => backend.cancelRun(key, runId),
-      callTool: (call, registry, signal) =>
-        toolGate.callTool(call, { threadKey: key, registry }, signal),
+      async callTool(call, registry, signal) {
+        await persistCalls(key)
+        return toolGate.callTool(call, { threadKey: key, registry }, signal)
+      },
       signedIn: (signal) => signedInAgain(server.id, signal),
       canResume: server.features.includes('resume'),
       pool,

@@ -7,7 +7,7 @@ import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
 import { emptyLoadedPath, reopenCallsOf, wasCalling, type LoadedPath } from './loaded-path'
-import { createMessagePersistence, persistNow } from './message-persistence'
+import { createMessagePersistence } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
@@ -159,7 +159,6 @@ export function createThreadSession(
       left = undefined
       ownRuns.add(state.runId)
       persistence.addRun(state.runId)
-      if (state.step === 'calling-tools') void persistNow(key)
     }
     view.showState(state)
     tab.tell(state)
