@@ -11,6 +11,9 @@ import {
   visible,
 } from './steps'
 
+/** A screen on its side is low, so the message may have scrolled away. */
+const shown = (text: string) => waitFor(said(text)).toExist().withTimeout(patienceMilliseconds)
+
 describe('a device that is turned on its side', () => {
   beforeAll(async () => {
     await openFreshApp()
@@ -25,7 +28,7 @@ describe('a device that is turned on its side', () => {
   it('shows the threads beside the conversation', async () => {
     await visible('threads-screen')
     await waitFor(row('the first')).toBeVisible().withTimeout(patienceMilliseconds)
-    await expect(said('the first')).toBeVisible()
+    await shown('the first')
     await expect(element(by.id('composer-input'))).toBeVisible()
   })
 
@@ -35,7 +38,7 @@ describe('a device that is turned on its side', () => {
     await status('Complete')
     await waitFor(row('the second')).toBeVisible().withTimeout(patienceMilliseconds)
     await row('the first').tap()
-    await waitFor(said('the first')).toBeVisible().withTimeout(patienceMilliseconds)
+    await shown('the first')
     await expect(said('the second')).not.toExist()
     await expect(row('the second')).toBeVisible()
   })
