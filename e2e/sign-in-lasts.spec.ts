@@ -61,6 +61,7 @@ describe('a toolset that needs no key', () => {
   })
 })
 
+// On a device Detox cannot reach the page to sign in on.
 ;(isInBrowser ? describe : describe.skip)('a sign-in on the web', () => {
   let thread = ''
 

@@ -25,6 +25,7 @@ import {
 const exa = 'builtin-exa-web-search'
 const chat = 'what can you use?'
 
+// An administrator signs in, and on a device Detox cannot reach the page for it.
 ;(isInBrowser ? describe : describe.skip)('an administrator', () => {
   it('connects to the server by its address', async () => {
     await openFreshApp()

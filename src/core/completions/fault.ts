@@ -52,7 +52,7 @@ const refusesTools = says(
   /does not support (tools|function)|support tool use|tools param requires|tool(?: choice|s)? (?:is|are) not supported|enable-auto-tool-choice/i,
 )
 
-/** The failure of a turn for a response with this status, with the server's own words if it has any. */
+/** The failure that a response with this status means for a turn, with the server's message if there is one. */
 export function failureOfStatus(status: number, body: unknown): Failure {
   const code = faultOfStatus(status, body)
   const message = errorText(body) ?? ''

@@ -14,7 +14,7 @@ const told = <Value extends z.ZodType>(value: Value) => value.nullish().catch(un
 const size = told(z.int().positive())
 const words = told(z.array(z.string()))
 
-/** An entry of `/v1/models` as any server writes it; each tells other things besides the id. */
+/** An entry of `/v1/models`. Servers agree on the id only; each adds its own members. */
 const Entry = z.object({
   id: z.string().min(1),
   /** vLLM */
