@@ -92,7 +92,10 @@ function device(platform) {
     moduleNameMapper: { ...shared.moduleNameMapper, ...views },
     preset: `jest-expo/${platform}`,
     fakeTimers: { doNotFake: runningClock },
-    setupFilesAfterEnv: ['<rootDir>/src/ui/testing/patience.ts'],
+    setupFilesAfterEnv: [
+      '<rootDir>/src/ui/testing/patience.ts',
+      '<rootDir>/src/ui/testing/frames.ts',
+    ],
     testMatch: ['<rootDir>/src/**/*.test.tsx'],
     transform: { ...transform, '\\.mjs$': transform['\\.[jt]sx?$'] },
   }
