@@ -13,6 +13,16 @@ export function englishFailure(
         title: 'The server is not responding',
         text: 'Check that it is running and that this device is online, or change the address.',
       }
+    case 'blocked':
+      return {
+        title: 'The server does not let this web page in',
+        text: 'It answers, but the browser keeps its answers from this page (CORS). The person who runs the server can allow this page. The app on a phone is not affected.',
+      }
+    case 'redirected':
+      return {
+        title: 'The server has moved',
+        text: 'It sends requests to another address. Your headers go only to the address that you connected. Connect the new address.',
+      }
     case 'timed-out':
       return {
         title: 'The server took too long',

@@ -10,6 +10,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { OwnHeaders } from './own-headers'
 import { RemoveServer } from './remove-server'
 import { ServerFacts } from './server-facts'
 import { ServerModels } from './server-models'
@@ -37,6 +38,7 @@ export function ServerPage({ server }: { server: Server }) {
       </View>
       <ServerName server={server} />
       <SignInPanel server={server} />
+      <OwnHeaders server={server} />
       <ServerFacts server={server} session={session} />
       <ServerModels server={server} />
       <RemoveServer server={server} onRemoved={goBack} />

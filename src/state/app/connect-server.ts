@@ -3,10 +3,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { attempt, type Result } from '@/core/failure'
 import { questionsFor, type Finding } from '@/core/server/identify-server'
 import { stepForIdentity, type ProbeStep } from '@/core/server/probe-step'
+import type { OwnHeader } from '@/core/server/own-header'
 import { serverFrom, type Server } from '@/core/server/server'
 import { takesGuests } from '@/core/server/session'
 import { homeServerAddress } from '@/data/server/home-server-address'
 import { probeServer } from '@/data/server/probe-server'
+import { writeOwnHeaders } from '@/data/session/own-headers'
+import { beginSession } from '@/data/session/session'
 import { writeServer } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 import { roomsQuery } from '@/state/room/rooms'
@@ -19,22 +22,43 @@ import { finishRemovals } from './remove-server'
 export const probe = async (address: string, plain?: string): Promise<ProbeStep> =>
   stepForIdentity(await probeServer(address), address, plain)
 
+/** What a person gives for a server when they connect it; all of it can be changed later. */
+export interface ConnectionDetails {
+  readonly name?: string
+  readonly key?: string
+  readonly headers?: readonly OwnHeader[]
+}
+
 /** Connects to a server that was found, after the person agreed. */
-export async function connectServer(finding: Finding): Promise<Result<Server>> {
+export async function connectServer(
+  finding: Finding,
+  details: ConnectionDetails = {},
+): Promise<Result<Server>> {
   // Otherwise a server that is added again would get back what is still to be removed.
   await finishRemovals()
   const known = await attempt(queryClient.ensureQueryData(serversQuery))
   if (!known.ok) return known
-  const server = serverFrom(finding, known.value)
+  const found = serverFrom(finding, known.value)
+  const server = { ...found, name: details.name ?? found.name }
   const written = await attempt(writeServer(server, Date.now()))
   if (!written.ok) return written
+  // Before the server is known to the app, so that no request goes without them.
+  const kept = await attempt(keepCredentials(server, details))
   changeServers((servers) => {
     const isKnown = servers.some(({ id }) => id === server.id)
     return isKnown
       ? servers.map((one) => (one.id === server.id ? server : one))
       : [...servers, server]
   })
-  return { ok: true, value: server }
+  return kept.ok ? { ok: true, value: server } : kept
+}
+
+async function keepCredentials(
+  server: Server,
+  { key, headers = [] }: ConnectionDetails,
+): Promise<void> {
+  if (key !== undefined) await beginSession(server, { kind: 'key' }, { kind: 'key', key })
+  if (headers.length > 0) await writeOwnHeaders(server, headers)
 }
 
 /** Connects to the demo, and says which room to show first. */
