@@ -1,11 +1,12 @@
-import type { Room } from '@/core/contract/room'
 import { withSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
 import { abilitiesOf } from '@/core/server/abilities'
+import type { AgentRoom } from '@/core/server/agent-room'
 import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
 import { namePlainly } from '@/state/model/help'
+import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
@@ -32,10 +33,11 @@ export function plainAgentBackend(server: Server): Backend {
     history: undefined,
     createThread: beginRun,
     createRun: beginRun,
-    openStream: ({ key, input, settings, signal }) => {
+    openStream: async ({ key, input, settings, signal }) => {
       const messages = fitMessages(input.messages, mostCharacters)
       const url = isRuntime ? runtimeRunUrl(address, key.room) : address
-      return openAgentRun(url, withSettings({ ...input, messages }, settings), signal)
+      const protocol = await loadProtocolChoice(server.id)
+      return openAgentRun(url, withSettings({ ...input, messages }, settings), protocol, signal)
     },
     // Closing the stream is all that can be done.
     cancelRun: async () => undefined,
@@ -52,7 +54,7 @@ async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   return runId
 }
 
-const onlyRoom = ({ name }: Server): Room => ({
+const onlyRoom = ({ name }: Server): AgentRoom => ({
   id: 'agent',
   name,
   description: '',
