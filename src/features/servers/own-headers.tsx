@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Platform, StyleSheet, View } from 'react-native'
 
-import { abilitiesOf } from '@/core/server/abilities'
 import { readOwnHeader, type HeaderFault, type OwnHeader } from '@/core/server/own-header'
 import { ownHeaderNamesQuery, removeOwnHeader, saveOwnHeader } from '@/state/server/own-headers'
 import type { Server } from '@/state/server/servers'
@@ -23,9 +22,7 @@ export function OwnHeaders({ server }: { server: Server }) {
   const words = useWords().servers.headers
   const [editing, setEditing] = useState<Editing>({ kind: 'nothing' })
   const [isStuck, setStuck] = useState(false)
-  const takesHeaders = abilitiesOf(server).signIn === 'key'
-  const { data: names = [] } = useQuery({ ...ownHeaderNamesQuery(server), enabled: takesHeaders })
-  if (!takesHeaders) return null
+  const { data: names = [] } = useQuery(ownHeaderNamesQuery(server))
   const close = () => setEditing({ kind: 'nothing' })
   const remove = async (name: string) => setStuck(!(await removeOwnHeader(server, name)).ok)
   return (

@@ -10,7 +10,6 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { OwnHeaders } from './own-headers'
 import { RemoveServer } from './remove-server'
 import { ServerFacts } from './server-facts'
 import { ServerModels } from './server-models'
@@ -39,7 +38,6 @@ export function ServerPage({ server }: { server: Server }) {
       </View>
       <ServerName server={server} />
       <SignInPanel server={server} />
-      <OwnHeaders server={server} />
       <ServerFacts server={server} session={session} />
       <ServerProtocol server={server} />
       <ServerModels server={server} />

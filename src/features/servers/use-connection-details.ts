@@ -3,7 +3,7 @@ import { Platform } from 'react-native'
 
 import { readOwnHeader, type HeaderFault, type OwnHeader } from '@/core/server/own-header'
 import { readKey } from '@/core/server/session'
-import type { ConnectionDetails } from '@/state/app/connect-server'
+import type { ConnectionDetails } from '@/state/server/connection-details'
 
 /** A header that is typed. Its id stays the same while its name changes. */
 export interface TypedHeader extends OwnHeader {

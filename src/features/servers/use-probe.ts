@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { findingFor, type SaidKind } from '@/core/server/identify-server'
 import { stepForAddress, type ProbeStep } from '@/core/server/probe-step'
 import { parseServerAddress } from '@/core/server/server-address'
-import { connectServer, probe, type ConnectionDetails } from '@/state/app/connect-server'
+import { connectServer, probe } from '@/state/app/connect-server'
+import type { ConnectionDetails } from '@/state/server/connection-details'
 import type { Server } from '@/state/server/servers'
 
 /** Looks up an address and connects it. Typing cancels the lookup. */

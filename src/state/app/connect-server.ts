@@ -3,16 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { attempt, type Result } from '@/core/failure'
 import { questionsFor, type Finding } from '@/core/server/identify-server'
 import { stepForIdentity, type ProbeStep } from '@/core/server/probe-step'
-import type { OwnHeader } from '@/core/server/own-header'
 import { serverFrom, type Server } from '@/core/server/server'
 import { takesGuests } from '@/core/server/session'
 import { homeServerAddress } from '@/data/server/home-server-address'
 import { probeServer } from '@/data/server/probe-server'
-import { writeOwnHeaders } from '@/data/session/own-headers'
-import { beginSession } from '@/data/session/session'
 import { writeServer } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 import { roomsQuery } from '@/state/room/rooms'
+import { keepCredentials, type ConnectionDetails } from '@/state/server/connection-details'
 import { changeServers, serversQuery } from '@/state/server/servers'
 import { requestSignIn } from '@/state/server/sign-in-request'
 
@@ -21,13 +19,6 @@ import { finishRemovals } from './remove-server'
 /** Asks what kind of server is at an address. `plain` is the unencrypted address, if it may be offered. */
 export const probe = async (address: string, plain?: string): Promise<ProbeStep> =>
   stepForIdentity(await probeServer(address), address, plain)
-
-/** What a person gives for a server when they connect it; all of it can be changed later. */
-export interface ConnectionDetails {
-  readonly name?: string
-  readonly key?: string
-  readonly headers?: readonly OwnHeader[]
-}
 
 /** Connects to a server that was found, after the person agreed. */
 export async function connectServer(
@@ -51,14 +42,6 @@ export async function connectServer(
       : [...servers, server]
   })
   return kept.ok ? { ok: true, value: server } : kept
-}
-
-async function keepCredentials(
-  server: Server,
-  { key, headers = [] }: ConnectionDetails,
-): Promise<void> {
-  if (key !== undefined) await beginSession(server, { kind: 'key' }, { kind: 'key', key })
-  if (headers.length > 0) await writeOwnHeaders(server, headers)
 }
 
 /** Connects to the demo, and says which room to show first. */

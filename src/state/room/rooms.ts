@@ -11,7 +11,7 @@ import {
   upsertThreads,
   type StoredThread,
 } from '@/data/store/threads'
-import { queryClient, threadsKey } from '@/state/device/query-client'
+import { queryClient, roomsKey, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
@@ -38,7 +38,7 @@ const StoredRooms = z.array(AgentRoom)
 /** The rooms of a server: those it listed last time at once, then those it lists now. */
 export const roomsQuery = (server: Server) =>
   queryOptions({
-    queryKey: ['rooms', server.address],
+    queryKey: roomsKey(server),
     queryFn: async ({ client, queryKey }): Promise<readonly Room[]> => {
       if (client.getQueryData(queryKey) === undefined) {
         const stored = await storedRooms(server)

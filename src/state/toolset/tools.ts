@@ -1,6 +1,5 @@
 import { atom } from 'jotai'
 
-import { takesOurTools } from '@/core/agui/agent-capabilities'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError } from '@/core/failure'
 import {
@@ -9,16 +8,14 @@ import {
   type PersonRequest,
 } from '@/core/tools/person-requests'
 import { createToolGate } from '@/core/tools/tool-gate'
-import { emptyRegistry, type ToolRegistry } from '@/core/tools/tool-registry'
+import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { clock } from '@/data/device/clock'
 import { noteError } from '@/data/device/diagnostics'
 import { storedApprovals } from '@/data/store/standing-approvals'
 import { storedLedger } from '@/data/store/stored-ledger'
-import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 import { noteAsking } from '@/state/room/activity'
-import { roomsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 
 import { offeredDeviceTools } from './tool-switches'
@@ -40,17 +37,13 @@ const isStorageFailure = (error: unknown) =>
 
 /**
  * The tools that a turn starts with: those of the device that are switched on, and those that are
- * chosen for the thread; none for an agent that takes none.
+ * chosen for the thread.
  */
-export function toolsFor(server: Server, key: ThreadKey): ToolRegistry {
-  const rooms = queryClient.getQueryData(roomsQuery(server).queryKey)
-  const room = rooms?.find(({ id }) => id === key.room)
-  if (!takesOurTools(room?.capabilities)) return emptyRegistry
-  return toolsetTools(server, key).reduce(
+export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
+  toolsetTools(server, key).reduce(
     (registry, tool) => registry.register(tool),
     offeredDeviceTools(),
   )
-}
 
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
 requests.subscribe(() => {
