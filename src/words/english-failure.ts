@@ -15,8 +15,8 @@ export function englishFailure(
       }
     case 'blocked':
       return {
-        title: 'The server does not let this web page in',
-        text: 'It answers, but the browser keeps its answers from this page (CORS). The person who runs the server can allow this page. The app on a phone is not affected.',
+        title: 'The browser blocks this server',
+        text: 'It answers, but it does not let web pages read its answers (CORS). The person who runs it can allow this page. The app on a phone is not affected.',
       }
     case 'redirected':
       return {

@@ -124,7 +124,7 @@ export const englishServers = {
     checking: 'Checking',
     reachable: 'Online',
     unreachable: 'Offline',
-    blocked: 'Online, but it does not let this web page in (CORS)',
+    blocked: 'Blocked (CORS)',
     changed: 'Now a different kind of server',
   },
   sessions: {
@@ -152,7 +152,7 @@ export const englishServers = {
     },
   },
   details: {
-    label: 'Name, token and headers (optional)',
+    label: 'Name, token and headers',
     show: 'Show name, token and headers',
     hide: 'Hide name, token and headers',
   },

@@ -69,10 +69,18 @@ export const englishSignIn = {
       title: (server: string) => `Bearer token for ${server}`,
       label: 'Bearer token',
       set: 'Bearer token set',
+      setText: 'Only this app can read it. It is not shown again.',
       lost: 'The token is gone',
+      lostText: 'Enter it again to continue.',
       missing: 'No bearer token set',
       missingText:
         'Many agents need none. Enter one if the person who runs the agent gave you one.',
+      help: {
+        keychain: 'It is kept on this device and sent only to this server.',
+        browser: 'It is kept encrypted in this browser and sent only to this server.',
+        memory:
+          'It is sent only to this server. This browser forgets it when the page is reloaded.',
+      },
       save: 'Save token',
       invalid: 'A token can only contain plain letters, digits and symbols, and no spaces.',
       notSaved: 'The device could not save the token. Unlock it and try again.',

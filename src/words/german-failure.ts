@@ -12,8 +12,8 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
       }
     case 'blocked':
       return {
-        title: 'Der Server lässt diese Webseite nicht herein',
-        text: 'Er antwortet, aber der Browser gibt seine Antworten nicht an diese Seite weiter (CORS). Wer den Server betreibt, kann diese Seite zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+        title: 'Der Browser blockiert diesen Server',
+        text: 'Er antwortet, lässt aber Webseiten seine Antworten nicht lesen (CORS). Wer ihn betreibt, kann diese Seite zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
       }
     case 'redirected':
       return {

@@ -121,7 +121,7 @@ export const germanServers: Words['servers'] = {
     checking: 'Wird geprüft',
     reachable: 'Erreichbar',
     unreachable: 'Nicht erreichbar',
-    blocked: 'Erreichbar, lässt diese Webseite aber nicht herein (CORS)',
+    blocked: 'Blockiert (CORS)',
     changed: 'Jetzt ein Server anderer Art',
   },
   sessions: {
@@ -139,7 +139,7 @@ export const germanServers: Words['servers'] = {
     choices: {
       automatic: {
         label: 'Automatisch',
-        detail: 'AG-UI 1.0, und die ältere Form, wenn der Agent sie ablehnt',
+        detail: 'AG-UI 1.0; lehnt der Agent das ab, die ältere Form',
       },
       '1.0': { label: 'AG-UI 1.0', detail: 'Immer' },
       'before-1.0': {
@@ -149,7 +149,7 @@ export const germanServers: Words['servers'] = {
     },
   },
   details: {
-    label: 'Name, Token und Header (freiwillig)',
+    label: 'Name, Token und Header',
     show: 'Name, Token und Header zeigen',
     hide: 'Name, Token und Header verbergen',
   },

@@ -74,10 +74,18 @@ export const germanSignIn: Words['signIn'] = {
       title: (server) => `Bearer-Token für ${server}`,
       label: 'Bearer-Token',
       set: 'Bearer-Token gesetzt',
+      setText: 'Nur diese App kann es lesen. Es wird nicht wieder angezeigt.',
       lost: 'Das Token ist weg',
+      lostText: 'Gib es neu ein, um weiterzumachen.',
       missing: 'Kein Bearer-Token gesetzt',
       missingText:
         'Viele Agenten brauchen keins. Gib eins ein, wenn du von der Person eins hast, die den Agenten betreibt.',
+      help: {
+        keychain: 'Es bleibt auf diesem Gerät und geht nur an diesen Server.',
+        browser: 'Es bleibt verschlüsselt in diesem Browser und geht nur an diesen Server.',
+        memory:
+          'Es geht nur an diesen Server. Dieser Browser vergisst es, wenn die Seite neu geladen wird.',
+      },
       save: 'Token speichern',
       invalid:
         'Ein Token enthält nur einfache Buchstaben, Ziffern und Zeichen und keine Leerzeichen.',

@@ -128,7 +128,7 @@ describe('the status of a turn', () => {
     const { become } = show()
     become({ kind: 'failed', failure: { kind: 'blocked' } })
     expect(screen.getByTestId('run-problem')).toHaveTextContent(
-      /does not let this web page in.*CORS.*phone is not affected/,
+      /The browser blocks this server.*CORS.*phone is not affected/,
     )
   })
 

@@ -20,9 +20,11 @@ import type { useConnectionDetails } from './use-connection-details'
 export function ConnectionFields({
   finding,
   details,
+  onSubmit,
 }: {
   finding: Finding
   details: ReturnType<typeof useConnectionDetails>
+  onSubmit: () => void
 }) {
   const words = useWords().servers
   const keyWords = useKeyWords(finding)
@@ -48,6 +50,7 @@ export function ConnectionFields({
             placeholder={finding.name ?? hostOf(finding.address)}
             value={details.name}
             onChangeText={details.setName}
+            onSubmitEditing={onSubmit}
             autoCorrect={false}
             testID="connection-name"
           />
@@ -57,6 +60,7 @@ export function ConnectionFields({
             isSecret
             value={details.key}
             onChangeText={details.setKey}
+            onSubmitEditing={onSubmit}
             error={details.isKeyWrong ? keyWords.invalid : undefined}
             testID="connection-key"
           />

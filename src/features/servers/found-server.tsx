@@ -50,7 +50,7 @@ export function FoundServer({
         </Text>
         <Text>{words.needs[features.includes('guests') ? 'guests' : need]}</Text>
       </View>
-      {takesKey && <ConnectionFields finding={finding} details={details} />}
+      {takesKey && <ConnectionFields finding={finding} details={details} onSubmit={connect} />}
       {isUnfinished && <Text tone="error">{words.unfinished}</Text>}
       {known && <Text tone="onSurfaceVariant">{words.known(known.name)}</Text>}
       <Button

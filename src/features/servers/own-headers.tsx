@@ -39,28 +39,29 @@ export function OwnHeaders({ server }: { server: Server }) {
         editing.kind === 'value' && editing.name === name ? (
           <HeaderForm key={name} server={server} name={name} taken={[]} onClose={close} />
         ) : (
-          <DetailRow
-            key={name}
-            title={name}
-            lines={[{ text: words.kept }]}
-            trailing={
-              <>
-                <Button
-                  look="plain"
-                  label={words.change}
-                  name={words.changeName(name)}
-                  onPress={() => setEditing({ kind: 'value', name })}
-                />
-                <Button
-                  look="plain"
-                  label={words.remove}
-                  name={words.removeName(name)}
-                  onPress={() => void remove(name)}
-                />
-              </>
-            }
-            testID={`own-header-${name}`}
-          />
+          <View key={name} style={styles.row}>
+            <DetailRow
+              title={name}
+              lines={[{ text: words.kept }]}
+              trailing={
+                <>
+                  <Button
+                    look="plain"
+                    label={words.change}
+                    name={words.changeName(name)}
+                    onPress={() => setEditing({ kind: 'value', name })}
+                  />
+                  <Button
+                    look="plain"
+                    label={words.remove}
+                    name={words.removeName(name)}
+                    onPress={() => void remove(name)}
+                  />
+                </>
+              }
+              testID={`own-header-${name}`}
+            />
+          </View>
         ),
       )}
       {isStuck && <FieldError text={words.notSaved} />}
@@ -135,5 +136,7 @@ function HeaderForm({
 
 const styles = StyleSheet.create({
   section: { gap: space.md },
+  // Its words begin where those above do.
+  row: { marginHorizontal: -space.sm },
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
 })
