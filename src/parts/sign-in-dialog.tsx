@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 
-import { abilitiesOf } from '@/core/server/abilities'
+import { takesKey } from '@/core/server/session'
 import type { Server } from '@/state/server/servers'
+import { sessionAtom } from '@/state/server/sign-in'
 import { closeSignIn, signInRequestAtom } from '@/state/server/sign-in-request'
 import { FieldError } from '@/ui/form/field-error'
 import { RadioList } from '@/ui/form/radio-list'
@@ -19,8 +20,9 @@ import { useProviderSignIn } from './use-provider-sign-in'
 /** The sign-in that a person asked for, above whatever page they are on. */
 export function SignInDialog() {
   const server = useAtomValue(signInRequestAtom)
+  const session = useAtomValue(sessionAtom(server?.id ?? ''))
   if (!server) return null
-  return abilitiesOf(server).signIn === 'key' ? (
+  return takesKey(server, session) ? (
     <KeyDialog key={server.id} server={server} />
   ) : (
     <AccountDialog key={server.id} server={server} />

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 
-import { abilitiesOf } from '@/core/server/abilities'
+import { takesKey } from '@/core/server/session'
 import type { Server } from '@/state/server/servers'
 import { sessionAtom } from '@/state/server/sign-in'
 import { requestSignIn } from '@/state/server/sign-in-request'
@@ -14,11 +14,10 @@ export function useSignInAction(
   const session = useAtomValue(sessionAtom(server?.id ?? ''))
   if (!server) return undefined
   const wasSignedIn = session?.kind === 'signed-out'
-  const label =
-    abilitiesOf(server).signIn === 'key'
-      ? words.models.enterKey
-      : wasSignedIn
-        ? words.signIn.again
-        : words.signIn.dialog.signIn
+  const label = takesKey(server, session)
+    ? words.models.enterKey
+    : wasSignedIn
+      ? words.signIn.again
+      : words.signIn.dialog.signIn
   return { label, onPress: () => requestSignIn(server), testID: 'sign-in-action' }
 }

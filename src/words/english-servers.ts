@@ -73,6 +73,9 @@ export const englishServers = {
     guests: 'Nothing. You can start as a guest and sign in later.',
     'sign-in': 'An account. You sign in next.',
     key: 'Your API key or token. It is sent only to this server.',
+    'app-login': 'Your account, or an API token. You can sign in next.',
+    token:
+      'An API token. This version has no sign-in for apps. Create a token in Bodhi; it is sent only to this server.',
   },
   unfinished: 'This server is not set up yet. Open it in a browser first.',
   unencrypted: 'Not encrypted',

@@ -1,3 +1,6 @@
+const bodhi = (version: string | undefined) =>
+  version === undefined ? 'This Bodhi' : `Bodhi ${version}`
+
 /** Sentences about signing in to a server. */
 export const englishSignIn = {
   title: 'Sign-in',
@@ -37,6 +40,31 @@ export const englishSignIn = {
     unreachable: 'The sign-in page cannot be reached. Try again later.',
     interrupted: 'The sign-in was interrupted. Start it again.',
     'not-kept': 'The device could not save the sign-in. Unlock it and try again.',
+    'no-app-login': 'This server has no sign-in for apps. Use an API token instead.',
+    'unknown-app':
+      'The server does not let this app in. Check the app ID, or use an API token instead.',
+    'other-provider':
+      'The sign-in page is not the one that the server named, so nothing was sent to it. Use an API token instead.',
+  },
+  /** Signing in to Bodhi from an app. */
+  appLogin: {
+    at: (host: string, server: string) =>
+      `You sign in at ${host}, and ${server} asks you what this app may use.`,
+    replacesKey: 'The sign-in replaces the API token.',
+    forToolsets: 'Sign in to use its toolsets.',
+    needsId: (version: string | undefined, host: string) =>
+      `${bodhi(version)} lets people sign in to apps that are registered at ${host}. Enter the ID of this app there, or use an API token.`,
+    none: (version: string | undefined) =>
+      `${bodhi(version)} has no sign-in for apps. Use an API token: create one in Bodhi and enter it here.`,
+    unclear: (version: string | undefined) =>
+      `${bodhi(version)} does not say where people sign in, so this app cannot use its sign-in. Use an API token: create one in Bodhi and enter it here.`,
+    failed: (why: string) => `Whether you can sign in is not known. ${why}.`,
+    tokens: 'Create an API token in Bodhi',
+    id: 'App ID',
+    idHelp: (address: string) => `It has to be registered with the return address ${address}`,
+    invalidId: 'An app ID can only contain plain letters, digits and symbols, and no spaces.',
+    saveId: 'Save app ID',
+    changeId: 'Change app ID',
   },
   stillSignedIn: (why: string) => `You are still signed in. ${why}.`,
   notSignedOut: 'The device could not delete the sign-in. Unlock it and try again.',

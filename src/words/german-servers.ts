@@ -70,6 +70,9 @@ export const germanServers: Words['servers'] = {
     guests: 'Nichts. Du kannst als Gast beginnen und dich später anmelden.',
     'sign-in': 'Ein Konto. Du meldest dich als Nächstes an.',
     key: 'Deinen API-Schlüssel oder ein Token. Es geht nur an diesen Server.',
+    'app-login': 'Dein Konto oder ein API-Token. Du kannst dich als Nächstes anmelden.',
+    token:
+      'Ein API-Token. Diese Version hat keine Anmeldung für Apps. Erstelle ein Token in Bodhi; es geht nur an diesen Server.',
   },
   unfinished: 'Dieser Server ist noch nicht eingerichtet. Öffne ihn zuerst in einem Browser.',
   unencrypted: 'Nicht verschlüsselt',

@@ -1,5 +1,8 @@
 import type { Words } from './english'
 
+const bodhi = (version: string | undefined) =>
+  version === undefined ? 'Dieses Bodhi' : `Bodhi ${version}`
+
 export const germanSignIn: Words['signIn'] = {
   title: 'Anmeldung',
   loading: 'Deine Anmeldung wird geprüft',
@@ -39,6 +42,32 @@ export const germanSignIn: Words['signIn'] = {
     interrupted: 'Die Anmeldung wurde unterbrochen. Beginne sie von vorn.',
     'not-kept':
       'Das Gerät konnte die Anmeldung nicht speichern. Entsperre es und versuche es noch einmal.',
+    'no-app-login':
+      'Dieser Server hat keine Anmeldung für Apps. Verwende stattdessen ein API-Token.',
+    'unknown-app':
+      'Der Server lässt diese App nicht herein. Prüfe die App-ID, oder verwende ein API-Token.',
+    'other-provider':
+      'Die Anmeldeseite ist nicht die, die der Server genannt hat. Deshalb wurde ihr nichts geschickt. Verwende stattdessen ein API-Token.',
+  },
+  appLogin: {
+    at: (host, server) =>
+      `Du meldest dich bei ${host} an, und ${server} fragt dich, was diese App verwenden darf.`,
+    replacesKey: 'Die Anmeldung ersetzt das API-Token.',
+    forToolsets: 'Melde dich an, um seine Toolsets zu verwenden.',
+    needsId: (version, host) =>
+      `${bodhi(version)} lässt Leute sich bei Apps anmelden, die bei ${host} registriert sind. Gib die dortige ID dieser App ein, oder verwende ein API-Token.`,
+    none: (version) =>
+      `${bodhi(version)} hat keine Anmeldung für Apps. Verwende ein API-Token: Erstelle eins in Bodhi und gib es hier ein.`,
+    unclear: (version) =>
+      `${bodhi(version)} sagt nicht, wo man sich anmeldet. Deshalb kann diese App die Anmeldung nicht verwenden. Verwende ein API-Token: Erstelle eins in Bodhi und gib es hier ein.`,
+    failed: (why) => `Ob du dich anmelden kannst, ist nicht bekannt. ${why}.`,
+    tokens: 'API-Token in Bodhi erstellen',
+    id: 'App-ID',
+    idHelp: (address) => `Sie muss mit der Rückkehradresse ${address} registriert sein`,
+    invalidId:
+      'Eine App-ID enthält nur einfache Buchstaben, Ziffern und Zeichen und keine Leerzeichen.',
+    saveId: 'App-ID speichern',
+    changeId: 'App-ID ändern',
   },
   stillSignedIn: (why) => `Du bist noch angemeldet. ${why}.`,
   notSignedOut:

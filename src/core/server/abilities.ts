@@ -11,6 +11,8 @@ export interface Abilities {
   /** Threads that live on the device are lost when the server is removed. */
   readonly threadsLiveOn: 'server' | 'device'
   readonly signIn: 'account' | 'key'
+  /** Whether some versions also let a person sign in to an app that takes a key otherwise. */
+  readonly mayOfferAppLogin: boolean
   readonly mayTakeGuests: boolean
   /** Where the current user is described. */
   readonly userInfo: 'status' | 'claims'
@@ -55,6 +57,7 @@ const continuo: Abilities = {
   introducesItself: true,
   threadsLiveOn: 'server',
   signIn: 'account',
+  mayOfferAppLogin: false,
   mayTakeGuests: true,
   userInfo: 'status',
   describesKeys: false,
@@ -81,6 +84,7 @@ const openai: Abilities = {
   introducesItself: true,
   threadsLiveOn: 'device',
   signIn: 'key',
+  mayOfferAppLogin: false,
   mayTakeGuests: false,
   userInfo: 'status',
   describesKeys: false,
@@ -104,6 +108,7 @@ const agent: Abilities = { ...copilotkit, runsAt: 'address', introducesItself: f
 
 const bodhi: Abilities = {
   ...openai,
+  mayOfferAppLogin: true,
   describesKeys: true,
   toolsets: 'unlisted',
   hidesToolsetsFromTokens: true,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Capabilities } from '@/core/contract/capabilities'
 import { Room } from '@/core/contract/room'
 
+import { appLoginFeature, takesAccessRequests } from './app-login'
 import type { Server, ServerKind } from './server'
 
 /** The result of one probe. */
@@ -29,6 +30,7 @@ const paths = {
   versions: '/api/v1/installation/versions',
   info: '/bodhi/v1/info',
   toolsets: '/bodhi/v1/toolsets',
+  accessRequests: '/bodhi/v1/apps/request-access',
   models: '/v1/models',
   ownModels: '/models',
   runtime: '/info',
@@ -47,7 +49,7 @@ export const questionsFor: Readonly<Record<ServerKind, readonly Question[]>> = {
   agui: ['ok', 'login', 'rooms', 'identity', 'versions'],
   agent: ['itself'],
   copilotkit: ['runtime'],
-  bodhi: ['info', 'toolsets'],
+  bodhi: ['info', 'toolsets', 'accessRequests'],
   openai: ['ownModels'],
 }
 
@@ -121,11 +123,19 @@ const Short = z
 
 const BodhiInfo = z.object({ version: Short, status: z.string() })
 
-function bodhiFrom(address: string, { info, toolsets }: ProbeAnswers): Finding | undefined {
+function bodhiFrom(
+  address: string,
+  { info, toolsets, accessRequests }: ProbeAnswers,
+): Finding | undefined {
   const known = readAs(BodhiInfo, info)
   if (!known) return undefined
-  // Later versions have no toolsets.
-  const features = isThere(toolsets) ? ['toolsets'] : []
+  // Later versions have no toolsets, and earlier ones no login for apps.
+  const features = [
+    ...(isThere(toolsets) ? ['toolsets'] : []),
+    ...(accessRequests?.kind === 'answered' && takesAccessRequests(accessRequests)
+      ? [appLoginFeature]
+      : []),
+  ]
   const finding = { address, kind: 'bodhi', version: known.version, features, need: 'key' } as const
   return known.status === 'setup' ? { ...finding, isUnfinished: true } : finding
 }

@@ -35,6 +35,9 @@ const nearbyIpv6 = /^\[(?:::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$/
 const isNearby = (host: string) =>
   [nearbyNames, nearbyIpv4, nearbyIpv6].some((pattern) => pattern.test(host))
 
+/** Whether an address is this device or on its local network. */
+export const isNearbyAddress = (address: string) => isNearby(asUrl(address)?.hostname ?? '')
+
 const ownNames = /^(?:localhost|.+\.localhost|127(?:\.\d+)+|\[::1\])$/
 
 /** Whether an address is the device itself, so that no data leaves it. */

@@ -69,6 +69,18 @@ export const isKeptFromToolsets = (server: Pick<Server, 'kind'>, session: Sessio
   session?.kind === 'key' &&
   session.standing?.kind === 'token'
 
+/** Whether a session, or the one that ended, belongs to a person. */
+const isOfPerson = (session: Session | undefined) =>
+  session?.kind === 'person' || (session?.kind === 'signed-out' && session.was.kind === 'person')
+
+/** Whether the next sign-in is a key. Somebody who signed in with an account does so again. */
+export const takesKey = (server: Pick<Server, 'kind'>, session: Session | undefined) =>
+  abilitiesOf(server).signIn === 'key' && !isOfPerson(session)
+
+/** Whether a person let the app in, who may use less there than on the server's own pages. */
+export const isAppSession = (server: Pick<Server, 'kind'>, session: Session | undefined) =>
+  abilitiesOf(server).mayOfferAppLogin && session?.kind === 'person'
+
 export const isAdmin = (session: Session | undefined) =>
   session?.kind === 'person' && session.role === 'resource_admin'
 
@@ -127,6 +139,12 @@ export type SignInFailure =
   | { kind: 'interrupted' }
   /** The device could not store it. */
   | { kind: 'not-kept' }
+  /** The server takes no requests from apps any more. */
+  | { kind: 'no-app-login' }
+  /** The server does not know the app, or grants it nothing. */
+  | { kind: 'unknown-app' }
+  /** The provider is not the one that the server named. */
+  | { kind: 'other-provider' }
 
 export type SignInOutcome =
   | { kind: 'signed-in' }

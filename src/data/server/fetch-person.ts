@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import { UserStatus } from '@/core/contract/sign-in'
 import { attempt } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
@@ -38,8 +37,9 @@ export async function fetchPerson(
   if (!answer.ok || answer.value.status >= 400) return undefined
   const { body } = answer.value
   if (userInfo === 'status') {
-    const status = UserStatus.safeParse(body).data
-    return status?.auth_status === 'logged_in' ? status : undefined
+    const { data: user } = BodhiUser.safeParse(body)
+    if (user?.auth_status !== 'logged_in') return undefined
+    return { username: user.username ?? '', role: user.role ?? null }
   }
   const { data } = Claims.safeParse(body)
   if (!data) return undefined
@@ -50,7 +50,11 @@ export async function fetchPerson(
 /** Only what all versions have in common. */
 const BodhiUser = z.discriminatedUnion('auth_status', [
   z.object({ auth_status: z.literal('logged_out') }),
-  z.object({ auth_status: z.literal('logged_in'), role: z.string().nullish() }),
+  z.object({
+    auth_status: z.literal('logged_in'),
+    username: z.string().nullish(),
+    role: z.string().nullish(),
+  }),
   z.object({ auth_status: z.literal('api_token'), role: z.string().nullish() }),
 ])
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   made += 1
   server = fakeServer({ id: `home-${made}`, address: home.url, features: ['guests'] })
   registerServers([server])
-  const [first] = await fetchProviders(home.url)
+  const [first] = await fetchProviders(server)
   if (!first) throw new Error('no provider')
   provider = first
 })
@@ -199,5 +199,5 @@ it('has no provider if the server has none', async () => {
   answerWith(
     async () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } }),
   )
-  expect(await fetchProviders('https://models.example')).toEqual([])
+  expect(await fetchProviders(fakeServer({ address: 'https://models.example' }))).toEqual([])
 })

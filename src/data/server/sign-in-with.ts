@@ -1,5 +1,6 @@
 import { SignInProviders, type SignInProvider } from '@/core/contract/sign-in'
 import { FailureError, attempt } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
 import type { Account, SignInOutcome } from '@/core/server/session'
 import type { Authorization, AuthorizationCode } from '@/data/session/authorization'
@@ -10,12 +11,19 @@ import { beginSession } from '@/data/session/session'
 import type { Secret } from '@/data/session/session-secret'
 import { discover, exchangeCode, type Issuer } from '@/data/session/tokens'
 
+import { fetchAppProvider } from './app-login'
+import { authorizeAfterReview, authorizeApp } from './authorize-app'
 import { claimGuest } from './claim-guest'
 import { fetchPerson } from './fetch-person'
 import { requestJson } from './request'
 
 /** The sign-in providers of a server; none if it has no sign-in. */
-export async function fetchProviders(address: string): Promise<SignInProvider[]> {
+export async function fetchProviders(server: Server): Promise<SignInProvider[]> {
+  const { address } = server
+  if (abilitiesOf(server).mayOfferAppLogin) {
+    const provider = await fetchAppProvider(server)
+    return provider ? [provider] : []
+  }
   const options = { isAnonymous: true }
   const answer = await attempt(requestJson(`${address}/api/login`, SignInProviders, options))
   if (answer.ok) return Object.values(answer.value)
@@ -26,10 +34,14 @@ export async function fetchProviders(address: string): Promise<SignInProvider[]>
 
 /** Lets a person sign in. A web page is left for that; `finishSignIn` continues afterwards. */
 export async function signInWith(server: Server, provider: SignInProvider): Promise<SignInOutcome> {
-  const endpoints = await attempt(discover(provider.server_url))
+  const { id, server_url: issuer, client_id: clientId } = provider
+  if (abilitiesOf(server).mayOfferAppLogin) {
+    const authorization = await authorizeApp(server, provider)
+    return finishSignIn(server, { id, issuer, clientId }, authorization)
+  }
+  const endpoints = await attempt(discover(issuer))
   if (!endpoints.ok) return failed('unreachable')
   const authorization = await authorize(server, provider, endpoints.value)
-  const { id, server_url: issuer, client_id: clientId } = provider
   return finishSignIn(server, { id, issuer, clientId }, authorization)
 }
 
@@ -42,9 +54,16 @@ export async function signOutAt(from: Issuer): Promise<void> {
 /** Exchanges what the browser returned with for tokens and begins a session. */
 export async function finishSignIn(
   server: Server,
-  { id: provider, issuer, clientId }: Issuer & { id: string },
+  from: Issuer & { id: string },
   authorization: Authorization,
+  returnTo?: string,
 ): Promise<SignInOutcome> {
+  const { id: provider, issuer, clientId } = from
+  if (authorization.kind === 'reviewed') {
+    const { accessRequest } = authorization
+    const next = await authorizeAfterReview(server, from, accessRequest, returnTo)
+    return finishSignIn(server, from, next)
+  }
   if (authorization.kind !== 'authorized') return authorization
   if (hasCookieSession(server)) return beginWithCookie(server, provider, authorization.grant)
   const outcome = await exchangeCode({ issuer, clientId }, authorization.grant)
@@ -52,7 +71,10 @@ export async function finishSignIn(
   if (outcome.kind === 'failed')
     return failed(outcome.failure.kind === 'rejected' ? 'refused' : 'unreachable')
   const { tokens } = outcome
-  const { username = '', role = null } = (await fetchPerson(server, tokens.access)) ?? {}
+  const person = await fetchPerson(server, tokens.access)
+  // A token that is good for nothing there would only look like a sign-in.
+  if (!person && abilitiesOf(server).mayOfferAppLogin) return failed('unknown-app')
+  const { username = '', role = null } = person ?? {}
   const account = { kind: 'person', provider, username, role } as const
   return begin(server, account, tokens)
 }

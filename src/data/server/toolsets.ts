@@ -14,6 +14,7 @@ import {
 } from '@/core/contract/toolset'
 import { FailureError, attempt, type Failure } from '@/core/failure'
 import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
+import { isAppAt } from '@/data/session/session'
 
 import { requestAnyStatus, requestJson, requestNothing } from './request'
 
@@ -25,13 +26,23 @@ export interface OfferedToolsets {
 
 /** Undefined if the server has no toolsets, or none for this person. */
 export async function fetchToolsets(address: string): Promise<OfferedToolsets | undefined> {
-  const list = await attempt(requestJson(toolsetsUrl(address), ToolsetInstanceList))
+  const isApp = await isAppAt(address)
+  const list = await (isApp ? listForApp(address) : listAt(toolsetsUrl(address)))
   if (!list.ok) {
     if (isRefusal(list.failure)) return undefined
     throw new FailureError(list.failure)
   }
   const { toolsets: instances, toolset_types: types } = list.value
-  return { instances, types: types.length > 0 ? types : await fetchTypes(address) }
+  // Bodhi refuses an app that asks for more than the list.
+  return { instances, types: types.length > 0 || isApp ? types : await fetchTypes(address) }
+}
+
+const listAt = (url: string) => attempt(requestJson(url, ToolsetInstanceList))
+
+/** Since March 2026, Bodhi has a path of its own for what apps may use. */
+async function listForApp(address: string) {
+  const list = await listAt(appToolsetsUrl(address))
+  return !list.ok && isElsewhere(list.failure) ? listAt(toolsetsUrl(address)) : list
 }
 
 /** Some servers show their types only to admins, and some do not say which are on. */
@@ -87,25 +98,33 @@ export const fetchToolset = (address: string, id: string): Promise<ToolsetInstan
 /** A server may ask another server for its tools before it answers. */
 const patienceMilliseconds = 45_000
 
-export const createToolset = (
+export async function createToolset(
   address: string,
   body: NewToolsetInstance,
-): Promise<ToolsetInstance> =>
-  requestJson(toolsetsUrl(address), ToolsetInstance, { method: 'POST', body, patienceMilliseconds })
+): Promise<ToolsetInstance> {
+  await refuseApps(address)
+  const url = toolsetsUrl(address)
+  return requestJson(url, ToolsetInstance, { method: 'POST', body, patienceMilliseconds })
+}
 
-export const changeToolset = (
+export async function changeToolset(
   address: string,
   id: string,
   body: ToolsetInstanceChange,
-): Promise<ToolsetInstance> =>
-  requestJson(instanceUrl(address, id), ToolsetInstance, {
-    method: 'PUT',
-    body,
-    patienceMilliseconds,
-  })
+): Promise<ToolsetInstance> {
+  await refuseApps(address)
+  const url = instanceUrl(address, id)
+  return requestJson(url, ToolsetInstance, { method: 'PUT', body, patienceMilliseconds })
+}
+
+/** A person changes toolsets on Bodhi's own pages. It would tell an app that nobody is signed in. */
+async function refuseApps(address: string): Promise<void> {
+  if (await isAppAt(address)) throw new FailureError({ kind: 'forbidden' })
+}
 
 /** One that is already gone counts as deleted. */
 export async function deleteToolset(address: string, id: string): Promise<void> {
+  await refuseApps(address)
   const answer = await attempt(requestNothing(instanceUrl(address, id), { method: 'DELETE' }))
   if (!answer.ok && answer.failure.kind !== 'not-found') throw new FailureError(answer.failure)
 }
@@ -143,36 +162,46 @@ export async function executeToolset(
 const Refusal = z.object({ error: Problem.shape.error.pick({ message: true, code: true }) })
 type Refusal = z.infer<typeof Refusal>
 
-/** Bodhi moved it in February 2026. */
-const executePaths = {
-  former: (tool: string) => `execute/${tool}`,
-  later: (tool: string) => `tools/${tool}/execute`,
+/** Bodhi moved it in February 2026, and in March 2026 for apps. */
+const executionUrls = {
+  former: (address: string, id: string, tool: string) =>
+    `${instanceUrl(address, id)}/execute/${tool}`,
+  later: (address: string, id: string, tool: string) =>
+    `${instanceUrl(address, id)}/tools/${tool}/execute`,
+  app: (address: string, id: string, tool: string) =>
+    `${appToolsetsUrl(address)}/${encodeURIComponent(id)}/tools/${tool}/execute`,
 }
+type ExecutionPath = keyof typeof executionUrls
 
-/** The path for calls, by the address of the server; `former` until it is known. */
-const knownPaths = new Map<string, keyof typeof executePaths>()
+/** The path for calls, by the address of the server. */
+const knownPaths = new Map<string, ExecutionPath>()
 
-/** Sends the call to the known path, or to the other one if that does not exist. */
+/** Sends the call to the known path, or to the others if that does not exist. */
 async function requestExecution(
   address: string,
   { instanceId, method, toolCallId, params }: ToolsetCall,
   signal: AbortSignal,
 ) {
   const body: ToolsetExecution = { tool_call_id: toolCallId, params }
-  const ask = (path: keyof typeof executePaths) =>
+  const ask = (path: ExecutionPath) =>
     requestAnyStatus(
-      `${instanceUrl(address, instanceId)}/${executePaths[path](encodeURIComponent(method))}`,
+      executionUrls[path](address, instanceId, encodeURIComponent(method)),
       // A tool takes its time.
       { method: 'POST', body, signal, patienceMilliseconds: Infinity },
     )
-  const known = knownPaths.get(address) ?? 'former'
-  const answer = await ask(known)
+  const usual: readonly ExecutionPath[] = ['former', 'later']
+  const paths = (await isAppAt(address)) ? (['app', ...usual] as const) : usual
+  const known = knownPaths.get(address)
+  const first = paths.find((path) => path === known) ?? paths[0] ?? 'former'
+  const answer = await ask(first)
   if (!isNoSuchPath(answer)) return answer
-  const other = known === 'former' ? 'later' : 'former'
-  const second = await ask(other)
-  if (isNoSuchPath(second)) return answer
-  knownPaths.set(address, other)
-  return second
+  for (const path of paths.filter((other) => other !== first)) {
+    const next = await ask(path)
+    if (isNoSuchPath(next)) continue
+    knownPaths.set(address, path)
+    return next
+  }
+  return answer
 }
 
 /** An API that knows the path says what it did not find. */
@@ -198,6 +227,8 @@ const lasting = new Set([
 ])
 
 const toolsetsUrl = (address: string) => `${address}/bodhi/v1/toolsets`
+
+const appToolsetsUrl = (address: string) => `${address}/bodhi/v1/apps/toolsets`
 
 const instanceUrl = (address: string, id: string) =>
   `${toolsetsUrl(address)}/${encodeURIComponent(id)}`

@@ -14,6 +14,8 @@ export interface AuthorizationCode {
 
 export type Authorization =
   | { kind: 'authorized'; grant: AuthorizationCode }
+  /** The person has seen what the app requested. The server knows what they decided. */
+  | { kind: 'reviewed'; accessRequest: string }
   /** The browser leaves the page and returns to another one. */
   | { kind: 'leaving' }
   | { kind: 'failed'; failure: SignInFailure }
@@ -23,7 +25,18 @@ export interface Begun {
   state: string
   verifier: string
   redirectUri: string
+  /** The request that the person reviews first, where a server wants that. */
+  accessRequest?: string | undefined
 }
+
+/** The page that the browser opens first. */
+export type Entrance =
+  { kind: 'open'; url: string; accessRequest?: string } | { kind: 'failed'; failure: SignInFailure }
+
+export type FindEntrance = (authorizationUrl: string, begun: Begun) => Promise<Entrance>
+
+/** Most people go straight to the provider. */
+export const enterDirectly: FindEntrance = (url) => Promise.resolve({ kind: 'open', url })
 
 type Client = Pick<SignInProvider, 'client_id' | 'scope'>
 
@@ -56,13 +69,15 @@ function requestWith(
 /** Reads the address that the browser returned to. */
 export function authorizationFrom(
   url: string,
-  { state, verifier, redirectUri }: Begun,
+  { state, verifier, redirectUri, accessRequest }: Begun,
 ): Authorization {
   const request = new AuthRequest({ clientId: '', redirectUri, state, scopes: [] })
   const result = request.parseReturnUrl(url)
   if (result.type !== 'success' && result.type !== 'error') return failed('cancelled')
   if (result.error?.code === 'state_mismatch') return failed('mismatch')
-  const { code } = result.params
+  const { code, id } = result.params
+  const isReviewed = accessRequest !== undefined && id === accessRequest && code === undefined
+  if (isReviewed && result.type === 'success') return { kind: 'reviewed', accessRequest }
   if (result.type === 'error' || !code) return failed('refused')
   return { kind: 'authorized', grant: { code, verifier, redirectUri } }
 }

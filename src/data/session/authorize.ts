@@ -4,7 +4,13 @@ import { openAuthSessionAsync } from 'expo-web-browser'
 import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contract/sign-in'
 import type { Server } from '@/core/server/server'
 
-import { failed, authorizationFrom, newRequest, type Authorization } from './authorization'
+import {
+  authorizationFrom,
+  enterDirectly,
+  failed,
+  newRequest,
+  type Authorization,
+} from './authorization'
 import type { OpenIdReturn } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
 import type { Endpoints, Issuer } from './tokens'
@@ -16,13 +22,23 @@ export async function authorize(
   _server: Server,
   provider: SignInProvider,
   { authorization_endpoint }: Endpoints,
+  findEntrance = enterDirectly,
+  _returnTo?: string,
 ): Promise<Authorization> {
-  const redirectUri = makeRedirectUri({ scheme, path: signedInPath })
+  const redirectUri = returnAddress()
   const [request, begun] = newRequest(provider, redirectUri)
   const url = await request.makeAuthUrlAsync({ authorizationEndpoint: authorization_endpoint })
-  const result = await openAuthSessionAsync(url, redirectUri)
-  return result.type === 'success' ? authorizationFrom(result.url, begun) : failed('cancelled')
+  const entrance = await findEntrance(url, begun)
+  if (entrance.kind === 'failed') return entrance
+  const { accessRequest } = entrance
+  const result = await openAuthSessionAsync(entrance.url, redirectUri)
+  if (result.type === 'success') return authorizationFrom(result.url, { ...begun, accessRequest })
+  // Some servers cannot return to an app, so the person closes the page.
+  return accessRequest === undefined ? failed('cancelled') : { kind: 'reviewed', accessRequest }
 }
+
+/** Where the browser returns to after a sign-in. */
+export const returnAddress = () => makeRedirectUri({ scheme, path: signedInPath })
 
 /** Ends the browser session at the provider, if the person agrees. */
 export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {

@@ -4,7 +4,13 @@ import { signedInPath, signedOutPath, type SignInProvider } from '@/core/contrac
 import type { Server } from '@/core/server/server'
 import { readJson } from '@/data/store/read-json'
 
-import { failed, authorizationFrom, newRequest, type Authorization } from './authorization'
+import {
+  authorizationFrom,
+  enterDirectly,
+  failed,
+  newRequest,
+  type Authorization,
+} from './authorization'
 import type { OpenIdReturn } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
 import type { Endpoints, Issuer } from './tokens'
@@ -21,7 +27,12 @@ const Begun = z.object({
   address: z.string(),
   provider: z.object({ id: z.string(), issuer: z.string(), clientId: z.string() }),
   returnTo: Path,
-  begun: z.object({ state: z.string(), verifier: z.string(), redirectUri: z.string() }),
+  begun: z.object({
+    state: z.string(),
+    verifier: z.string(),
+    redirectUri: z.string(),
+    accessRequest: z.string().optional(),
+  }),
 })
 
 /** Opens the provider's page, which returns to /signed-in. */
@@ -29,26 +40,33 @@ export async function authorize(
   { id: serverId, address }: Server,
   provider: SignInProvider,
   { authorization_endpoint }: Endpoints,
+  findEntrance = enterDirectly,
+  returnTo = here(),
 ): Promise<Authorization> {
   const { location, sessionStorage } = globalThis
-  const [request, begun] = newRequest(provider, `${location.origin}/${signedInPath}`)
+  const [request, begun] = newRequest(provider, returnAddress())
   const url = await request.makeAuthUrlAsync({ authorizationEndpoint: authorization_endpoint })
+  const entrance = await findEntrance(url, begun)
+  if (entrance.kind === 'failed') return entrance
   const { id, server_url: issuer, client_id: clientId } = provider
   const remembered: z.infer<typeof Begun> = {
     serverId,
     address,
     provider: { id, issuer, clientId },
-    returnTo: here(),
-    begun,
+    returnTo,
+    begun: { ...begun, accessRequest: entrance.accessRequest },
   }
   try {
     sessionStorage.setItem(signInName, JSON.stringify(remembered))
   } catch {
     return failed('not-kept')
   }
-  location.assign(url)
+  location.assign(entrance.url)
   return { kind: 'leaving' }
 }
+
+/** Where the browser returns to after a sign-in. */
+export const returnAddress = () => `${globalThis.location.origin}/${signedInPath}`
 
 export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
   const { location, sessionStorage } = globalThis

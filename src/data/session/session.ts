@@ -1,8 +1,9 @@
 import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
-import type { Account, KeyStanding, Session } from '@/core/server/session'
+import { isAppSession, type Account, type KeyStanding, type Session } from '@/core/server/session'
 import { waitWithPatience } from '@/data/http/with-patience'
 
+import { writeAppClient } from './app-client'
 import { endBrowserSession } from './browser-session'
 import { forgetDeviceSecret } from './device-secret'
 import { writeOwnHeaders } from './own-headers'
@@ -72,6 +73,14 @@ export async function readTokenFor(url: string): Promise<string | undefined> {
   const token = tokenIn(entry.state)
   const needsToken = token === undefined && isGuest(entry) && !entry.refusesGuests
   return needsToken ? sharedRenewal(entry) : token
+}
+
+/** Whether requests to an address come from an app that a person let in. */
+export async function isAppAt(url: string): Promise<boolean> {
+  const entry = entryFor(url)
+  if (!entry) return false
+  await readEntry(entry)
+  return isAppSession(entry.server, sessionIn(entry.state, entry.server))
 }
 
 /** Whether the browser shows a cookie at an address. */
@@ -183,6 +192,7 @@ export async function forgetSession(server: Server): Promise<void> {
   const secret = await attempt(readSecretOf(server, account.ok ? account.value : undefined))
   await deleteSessionSecret(server)
   await writeOwnHeaders(server, [])
+  await writeAppClient(server, undefined)
   await forgetDeviceSecret(server.address)
   // Without an answer the cookie stays, but nothing here uses it any more.
   if (secret.ok && secret.value?.kind === 'cookie') await attempt(endBrowserSession(server.address))

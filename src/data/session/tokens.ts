@@ -9,6 +9,7 @@ import type { Tokens } from './session-secret'
 const Endpoint = z.url({ protocol: /^https?$/ })
 
 const Endpoints = z.object({
+  issuer: z.string().optional(),
   authorization_endpoint: Endpoint,
   token_endpoint: Endpoint,
   revocation_endpoint: Endpoint.optional(),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Platform, StyleSheet, View } from 'react-native'
 
+import { appLoginFeature } from '@/core/server/app-login'
 import { isKeptFromToolsets, isSignedIn } from '@/core/server/session'
 import { KeyField } from '@/parts/key-field'
 import { useKeyForm } from '@/parts/use-key-form'
@@ -18,6 +19,7 @@ import { keyStatusOf } from './status-of'
 /** Sets, replaces or removes a server's key. The key is never shown. */
 export function ApiKeyForm({ server, session }: { server: Server; session: Session }) {
   const words = useKeyWords(server)
+  const { forToolsets } = useWords().signIn.appLogin
   const [isReplacing, setReplacing] = useState(false)
   const isSet = isSignedIn(session)
   const lacksToolsets = server.features.includes('toolsets') && isKeptFromToolsets(server, session)
@@ -28,6 +30,7 @@ export function ApiKeyForm({ server, session }: { server: Server; session: Sessi
       {lacksToolsets && (
         <Text variant="caption" tone="onSurfaceVariant">
           {words.bodhi}
+          {server.features.includes(appLoginFeature) && ` ${forToolsets}`}
         </Text>
       )}
       {isSet && !isReplacing ? (

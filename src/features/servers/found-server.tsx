@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { StyleSheet, View } from 'react-native'
 
 import { abilitiesOf } from '@/core/server/abilities'
+import { appLoginFeature } from '@/core/server/app-login'
 import type { Finding } from '@/core/server/identify-server'
 import { hostOf } from '@/core/server/server'
 import type { ConnectionDetails } from '@/state/server/connection-details'
@@ -13,6 +14,7 @@ import { useWords } from '@/words/use-words'
 
 import { ConnectionFields } from './connection-fields'
 import { ServerFacts } from './server-facts'
+import { TokensLink } from './tokens-link'
 import { useConnectionDetails } from './use-connection-details'
 
 /** What was found at an address, with a button to connect it. */
@@ -35,7 +37,7 @@ export function FoundServer({
     const given = takesKey ? details.read() : {}
     if (given) onConnect(given)
   }
-  const { name, product, models, need, features, isUnfinished } = finding
+  const { name, product, models, isUnfinished } = finding
   return (
     <View
       aria-live="polite"
@@ -48,7 +50,8 @@ export function FoundServer({
         <Text variant="caption" tone="onSurfaceVariant">
           {words.need}
         </Text>
-        <Text>{words.needs[features.includes('guests') ? 'guests' : need]}</Text>
+        <Text>{words.needs[needOf(finding)]}</Text>
+        {abilitiesOf(finding).mayOfferAppLogin && <TokensLink address={finding.address} />}
       </View>
       {takesKey && <ConnectionFields finding={finding} details={details} onSubmit={connect} />}
       {isUnfinished && <Text tone="error">{words.unfinished}</Text>}
@@ -61,6 +64,12 @@ export function FoundServer({
       />
     </View>
   )
+}
+
+function needOf(finding: Finding) {
+  if (finding.features.includes('guests')) return 'guests'
+  if (!abilitiesOf(finding).mayOfferAppLogin) return finding.need
+  return finding.features.includes(appLoginFeature) ? 'app-login' : 'token'
 }
 
 const styles = StyleSheet.create({

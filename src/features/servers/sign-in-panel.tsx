@@ -22,6 +22,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { AppLoginPanel } from './app-login-panel'
 import { ApiKeyForm } from './api-key-form'
 import { OwnHeaders } from './own-headers'
 import { statusOf } from './status-of'
@@ -35,10 +36,14 @@ export function SignInPanel({ server }: { server: Server }) {
   }, [server])
 
   if (!session) return <Skeleton rows={1} label={words.signIn.loading} />
+  const { mayOfferAppLogin } = abilitiesOf(server)
+  const isPersonGone = session.kind === 'signed-out' && session.was.kind === 'person'
   return (
     <View style={styles.panel} testID="sign-in-panel">
-      {abilitiesOf(server).signIn === 'key' ? (
+      {abilitiesOf(server).signIn === 'key' && session.kind !== 'person' ? (
         <>
+          {isPersonGone && <Status session={session} />}
+          {mayOfferAppLogin && <AppLoginPanel server={server} hasKey={session.kind === 'key'} />}
           <ApiKeyForm server={server} session={session} />
           <OwnHeaders server={server} />
         </>

@@ -16,7 +16,8 @@ export function SignedInScreen() {
   useEffect(() => {
     let isGone = false
     void finishReturn().then(({ outcome, returnTo }) => {
-      if (isGone) return
+      // The browser goes on to another page.
+      if (isGone || outcome.kind === 'leaving') return
       // On a phone, the page that started the sign-in finishes it.
       if (returnTo === undefined && router.canGoBack()) return router.back()
       if (outcome.kind === 'failed') return setFailed({ failure: outcome.failure, returnTo })

@@ -28,7 +28,8 @@ export function keyStatusOf(
   words: Words['signIn'],
 ): { title: string; text: string } {
   const { key } = words
-  if (session.kind === 'signed-out') return { title: key.lost, text: key.lostText }
+  if (session.kind === 'signed-out' && session.was.kind === 'key')
+    return { title: key.lost, text: key.lostText }
   if (session.kind !== 'key') return { title: key.missing, text: key.missingText }
   const { standing } = session
   switch (standing?.kind) {

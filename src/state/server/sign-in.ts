@@ -63,7 +63,7 @@ export function refreshData(serverId: string, fate: 'renewed' | 'dropped'): void
 export const providersQuery = (server: Server) =>
   queryOptions({
     queryKey: ['sign-in', server.address],
-    queryFn: (): Promise<readonly SignInProvider[]> => fetchProviders(server.address),
+    queryFn: (): Promise<readonly SignInProvider[]> => fetchProviders(server),
     staleTime: 60_000,
   })
 
@@ -140,7 +140,7 @@ async function finish(): Promise<FinishedSignIn> {
   if (!back || !server || server.address !== back.address)
     return { outcome: { kind: 'failed', failure: { kind: 'interrupted' } }, returnTo: undefined }
   const { provider, authorization, returnTo } = back
-  return { outcome: await finishSignIn(server, provider, authorization), returnTo }
+  return { outcome: await finishSignIn(server, provider, authorization, returnTo), returnTo }
 }
 
 /** The path on which the person signed out. */
