@@ -130,3 +130,45 @@ it('a sign-out leaves the page and returns to the earlier path', async () => {
   expect(takeSignOutReturn()).toBe('/servers/home?a=b')
   expect(takeSignOutReturn()).toBeUndefined()
 })
+
+describe('a sign-in that a person reviews first', () => {
+  const review = async () => {
+    await authorize(fakeServer(), provider, endpoints, (url, { state }) => {
+      const page = `https://bodhi.example/review?auth_url=${encodeURIComponent(url)}&state=${state}`
+      return Promise.resolve({ kind: 'open', url: page, accessRequest: 'request-1' })
+    })
+    return page.url.searchParams.get('state') ?? ''
+  }
+
+  it('opens the review in place of the provider', async () => {
+    await review()
+    expect(page.url.origin).toBe('https://bodhi.example')
+  })
+
+  it('returns to say that the review is done', async () => {
+    const state = await review()
+    comeBack(`state=${state}&id=request-1`)
+    expect(takeSignInReturn()).toMatchObject({
+      returnTo: '/servers/home?a=b',
+      authorization: { kind: 'reviewed', accessRequest: 'request-1' },
+    })
+  })
+
+  it.each([
+    ['of another review', 'refused', (state: string) => `state=${state}&id=request-2`],
+    ['of another sign-in', 'mismatch', () => 'state=other&id=request-1'],
+    ['with an error', 'refused', (state: string) => `state=${state}&error=access_denied`],
+  ])('refuses a return %s', async (_case, kind, query) => {
+    comeBack(query(await review()))
+    expect(takeSignInReturn()?.authorization).toEqual({ kind: 'failed', failure: { kind } })
+  })
+
+  it('stays on the page when there is nothing to open', async () => {
+    const before = page.url.href
+    const outcome = await authorize(fakeServer(), provider, endpoints, () =>
+      Promise.resolve({ kind: 'failed', failure: { kind: 'unknown-app' } }),
+    )
+    expect(outcome).toEqual({ kind: 'failed', failure: { kind: 'unknown-app' } })
+    expect(page.url.href).toBe(before)
+  })
+})
