@@ -22,9 +22,8 @@ interface Told {
 
 const Redirect = z.object({ location: z.string() })
 
-/** Reads the login from the responses about access requests and about Bodhi's own sign-in. */
-export function appLoginFrom(accessRequests: Told, ownSignIn: Told): AppLogin {
-  if (!takesAccessRequests(accessRequests)) return { kind: 'none' }
+/** Reads from the response about Bodhi's own sign-in where people sign in. */
+export function appLoginFrom(ownSignIn: Told): AppLogin {
   const { data } = Redirect.safeParse(ownSignIn.status < 400 ? ownSignIn.body : undefined)
   const issuer = data && issuerOf(data.location)
   return issuer === undefined ? { kind: 'unclear' } : { kind: 'offered', issuer }
@@ -49,16 +48,20 @@ interface ProviderAddresses {
   readonly issuer?: string | undefined
   readonly authorization_endpoint: string
   readonly token_endpoint: string
+  readonly revocation_endpoint?: string | undefined
+  readonly end_session_endpoint?: string | undefined
 }
 
 /** Whether a provider is the issuer that Bodhi named, and sends nobody and no token to another origin. */
 export function isProviderOf(issuer: string, provider: ProviderAddresses): boolean {
   const { origin } = new URL(issuer)
-  const isHere = (url: string) => new URL(url).origin === origin
+  const { token_endpoint, revocation_endpoint, end_session_endpoint } = provider
   return (
     (provider.issuer === undefined || provider.issuer === issuer) &&
     provider.authorization_endpoint === issuer + authorizationPath &&
-    isHere(provider.token_endpoint)
+    [token_endpoint, revocation_endpoint, end_session_endpoint].every(
+      (url) => url === undefined || new URL(url).origin === origin,
+    )
   )
 }
 

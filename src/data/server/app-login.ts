@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { FailureError } from '@/core/failure'
-import { appLoginFrom, appScope, type AppLogin } from '@/core/server/app-login'
+import { appLoginFrom, appScope, takesAccessRequests, type AppLogin } from '@/core/server/app-login'
 import { pathOf } from '@/core/server/identify-server'
 import type { Server } from '@/core/server/server'
 import { readAppClient } from '@/data/session/app-client'
@@ -15,19 +15,23 @@ const Info = z.object({ client_id: z.string().nullish() })
 /** Asks a Bodhi server whether and where an app can sign a person in. */
 export async function fetchAppLogin({ address }: Pick<Server, 'address'>): Promise<AppLogin> {
   const anonymous = { isAnonymous: true }
-  const [accessRequests, { client_id }] = await Promise.all([
-    requestAnyStatus(address + pathOf('accessRequests'), anonymous),
-    requestJson(address + pathOf('info'), Info, anonymous),
-  ])
-  const ownSignIn = await requestAnyStatus(`${address}/bodhi/v1/auth/initiate`, {
-    ...anonymous,
-    method: 'POST',
-    body: client_id == null ? {} : { client_id },
-  })
-  const trouble = [accessRequests, ownSignIn].find(({ status }) => status >= 500)
-  if (trouble && accessRequests.status !== 405)
-    throw new FailureError({ kind: 'server', status: trouble.status })
-  return appLoginFrom(accessRequests, ownSignIn)
+  const accessRequests = await ask(address + pathOf('accessRequests'), anonymous)
+  if (!takesAccessRequests(accessRequests)) return { kind: 'none' }
+  const { client_id } = await requestJson(address + pathOf('info'), Info, anonymous)
+  return appLoginFrom(
+    await ask(`${address}/bodhi/v1/auth/initiate`, {
+      ...anonymous,
+      method: 'POST',
+      body: client_id == null ? {} : { client_id },
+    }),
+  )
+}
+
+/** A server in trouble says nothing about what it offers. */
+async function ask(...[url, options]: Parameters<typeof requestAnyStatus>) {
+  const answer = await requestAnyStatus(url, options)
+  if (answer.status < 500) return answer
+  throw new FailureError({ kind: 'server', status: answer.status })
 }
 
 /** The provider of a Bodhi server; undefined unless it has a login and the app has an id there. */

@@ -144,6 +144,7 @@ describe('a provider that is not the one that Bodhi named', () => {
     ['another issuer', { issuer: 'https://evil.example/realms/bodhi' }],
     ['a sign-in page elsewhere', { authorization_endpoint: 'https://evil.example/auth' }],
     ['a token address elsewhere', { token_endpoint: 'https://evil.example/token' }],
+    ['a revocation elsewhere', { revocation_endpoint: 'https://evil.example/revoke' }],
     ['no sign-in page', { authorization_endpoint: undefined }],
   ])('is not opened if it has %s', async (_case, discovery) => {
     await open('single-step')

@@ -155,6 +155,23 @@ describe('connecting a server', () => {
     expect(screen.getByText(/^Your API key/)).toBeOnTheScreen()
   })
 
+  it.each([
+    ['a login for apps', 405, /^Your account, or an API token/],
+    ['no login for apps', 404, /^An API token\. This version has no sign-in for apps/],
+  ])('says what a Bodhi with %s needs', async (_case, status, need) => {
+    answer({
+      '/bodhi/v1/info': () => json({ version: '0.0.48', status: 'ready' }),
+      '/bodhi/v1/apps/request-access': () => json({}, status),
+    })
+    open('/servers/connect?kind=model')
+    await lookUp('bodhi.example.com')
+
+    expect(await screen.findByText('Bodhi model server')).toBeOnTheScreen()
+    expect(screen.getByText('Version 0.0.48')).toBeOnTheScreen()
+    expect(screen.getByText(need)).toBeOnTheScreen()
+    expect(screen.getByTestId('tokens-link')).toBeOnTheScreen()
+  })
+
   it('warns before it continues without encryption', async () => {
     answer({ '/capabilities': () => json(capabilities) }, 'http://')
     open('/servers/connect')

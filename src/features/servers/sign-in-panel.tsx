@@ -36,16 +36,16 @@ export function SignInPanel({ server }: { server: Server }) {
   }, [server])
 
   if (!session) return <Skeleton rows={1} label={words.signIn.loading} />
-  const { mayOfferAppLogin } = abilitiesOf(server)
+  const { signIn, mayOfferAppLogin } = abilitiesOf(server)
+  const takesKeys = signIn === 'key'
   const isPersonGone = session.kind === 'signed-out' && session.was.kind === 'person'
   return (
     <View style={styles.panel} testID="sign-in-panel">
-      {abilitiesOf(server).signIn === 'key' && session.kind !== 'person' ? (
+      {takesKeys && session.kind !== 'person' ? (
         <>
           {isPersonGone && <Status session={session} />}
           {mayOfferAppLogin && <AppLoginPanel server={server} hasKey={session.kind === 'key'} />}
           <ApiKeyForm server={server} session={session} />
-          <OwnHeaders server={server} />
         </>
       ) : (
         <>
@@ -57,6 +57,7 @@ export function SignInPanel({ server }: { server: Server }) {
           )}
         </>
       )}
+      {takesKeys && <OwnHeaders server={server} />}
     </View>
   )
 }
