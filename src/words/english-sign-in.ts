@@ -53,7 +53,7 @@ export const englishSignIn = {
     replacesKey: 'The sign-in replaces the API token.',
     forToolsets: 'Sign in to use its toolsets.',
     needsId: (version: string | undefined, host: string) =>
-      `${bodhi(version)} lets people sign in to apps that are registered at ${host}. Enter the ID of this app there, or use an API token.`,
+      `${bodhi(version)} lets you sign in from apps that are registered at ${host}. Enter the ID that this app has there, or use an API token.`,
     none: (version: string | undefined) =>
       `${bodhi(version)} has no sign-in for apps. Use an API token: create one in Bodhi and enter it here.`,
     unclear: (version: string | undefined) =>

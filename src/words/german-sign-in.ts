@@ -55,7 +55,7 @@ export const germanSignIn: Words['signIn'] = {
     replacesKey: 'Die Anmeldung ersetzt das API-Token.',
     forToolsets: 'Melde dich an, um seine Toolsets zu verwenden.',
     needsId: (version, host) =>
-      `${bodhi(version)} lässt Leute sich bei Apps anmelden, die bei ${host} registriert sind. Gib die dortige ID dieser App ein, oder verwende ein API-Token.`,
+      `Bei Bodhi${version === undefined ? '' : ` ${version}`} kann man sich aus Apps anmelden, die bei ${host} registriert sind. Gib die ID ein, die diese App dort hat, oder verwende ein API-Token.`,
     none: (version) =>
       `${bodhi(version)} hat keine Anmeldung für Apps. Verwende ein API-Token: Erstelle eins in Bodhi und gib es hier ein.`,
     unclear: (version) =>

@@ -76,7 +76,7 @@ async function enterAppId() {
 
 describe('signing in to Bodhi', () => {
   it('asks for the ID of the app, and says with which return address it is registered', async () => {
-    expect(await open()).toHaveTextContent(/Bodhi 0\.0\.48 lets people sign in .* id\.example/)
+    expect(await open()).toHaveTextContent(/Bodhi 0\.0\.48 lets you sign in .* id\.example/)
     expect(screen.getByText(/return address continuo:\/\/signed-in/)).toBeOnTheScreen()
     expect(screen.getByTestId('tokens-link')).toBeOnTheScreen()
     expect(screen.getByTestId('api-key-field')).toBeOnTheScreen()
