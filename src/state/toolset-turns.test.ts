@@ -260,7 +260,8 @@ describe('a turn with a model and the toolsets of other servers', () => {
     const names = await choose()
     const large = JSON.stringify({ query: 'x'.repeat(2 * 1024 * 1024) })
     mock.on({ toolCallId: 'call_1' }, { content: 'Then shorter.' })
-    mock.onMessage('soup', { toolCalls: [call(names.get('my-exa · work'), 'call_1', large)] })
+    const calls = { toolCalls: [call(names.get('my-exa · work'), 'call_1', large)] }
+    mock.onMessage('soup', calls, { chunkSize: 100_000 })
     const key = await ask('Where is soup?')
     expect(callsIn(key)).toMatchObject([
       {

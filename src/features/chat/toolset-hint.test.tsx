@@ -115,7 +115,10 @@ describe('the toolset hint about another server', () => {
     server.hold([mine], [fakeType()], club.address)
     chooseTools(place, { 'club/id-1': ['search'] })
   })
-  afterEach(() => changeServers(() => []))
+  afterEach(() => {
+    screen.unmount()
+    changeServers(() => [])
+  })
 
   const signInHint = () => screen.queryByTestId('toolset-sign-in-hint')
 

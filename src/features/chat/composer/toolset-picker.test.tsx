@@ -120,6 +120,7 @@ describe('the picker of a chat with a model', () => {
     answerWith(async (url) => answers[new URL(url).host]?.() ?? new Response('', { status: 404 }))
   })
   afterEach(() => {
+    screen.unmount()
     chooseTools(place, {})
     changeServers(() => [])
   })
@@ -137,9 +138,11 @@ describe('the picker of a chat with a model', () => {
     await openModels()
     expect(within(screen.getByTestId('toolsets-of-work')).getByText('Work')).toBeOnTheScreen()
     expect(within(screen.getByTestId('toolsets-of-club')).getByText('Club')).toBeOnTheScreen()
-    press('toolset-checkbox-club/id-1')
+    // By age and then by id, this one is the default.
     expect(screen.getByTestId('toolset-checkbox-club/id-1')).toBeChecked()
-    expect(row('club/id-1').getByText('(3/3)')).toBeOnTheScreen()
+    press('toolset-checkbox-work/id-1')
+    expect(screen.getByTestId('toolset-checkbox-work/id-1')).toBeChecked()
+    expect(badge()).toHaveTextContent('6')
   })
 
   it('needs no heading for the only server', async () => {
