@@ -121,6 +121,7 @@ describe('the picker of a chat with a model', () => {
   })
   afterEach(() => {
     screen.unmount()
+    switchTool('open_url', true)
     chooseTools(place, {})
     changeServers(() => [])
   })
@@ -180,7 +181,6 @@ describe('the picker of a chat with a model', () => {
     press('device-tools-expand')
     expect(screen.getByTestId('device-tool-checkbox-open_url')).toBeDisabled()
     expect(screen.getByText('Disabled in settings')).toBeOnTheScreen()
-    switchTool('open_url', true)
   })
 })
 
