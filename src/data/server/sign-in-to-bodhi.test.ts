@@ -14,8 +14,9 @@ import {
 
 import { fetchAppLogin } from './app-login'
 import { probeServer } from './probe-server'
+import { fetchProviders } from './providers'
 import { requestAnyStatus } from './request'
-import { fetchProviders, signInWith } from './sign-in-with'
+import { signInWith } from './sign-in-with'
 import { createToolset, executeToolset, fetchToolsets } from './toolsets'
 
 let bodhi: Awaited<ReturnType<typeof openFakeBodhi>>

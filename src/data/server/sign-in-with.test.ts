@@ -9,8 +9,9 @@ import { failAfter } from '@/data/testing/expo-secure-store'
 import { browseWith } from '@/data/testing/expo-web-browser'
 import { createBrowser, openRealServer, pageOf } from '@/data/testing/real-server'
 
+import { fetchProviders } from './providers'
 import { createThread, fetchThreads } from './rooms'
-import { fetchProviders, signOutAt, signInWith } from './sign-in-with'
+import { signOutAt, signInWith } from './sign-in-with'
 
 let home: Awaited<ReturnType<typeof openRealServer>>
 let server: Server

@@ -1,5 +1,5 @@
-import { SignInProviders, type SignInProvider } from '@/core/contract/sign-in'
-import { FailureError, attempt } from '@/core/failure'
+import type { SignInProvider } from '@/core/contract/sign-in'
+import { attempt } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
 import type { Account, SignInOutcome } from '@/core/server/session'
@@ -11,26 +11,9 @@ import { beginSession } from '@/data/session/session'
 import type { Secret } from '@/data/session/session-secret'
 import { discover, exchangeCode, type Issuer } from '@/data/session/tokens'
 
-import { fetchAppProvider } from './app-login'
 import { authorizeAfterReview, authorizeApp } from './authorize-app'
 import { claimGuest } from './claim-guest'
 import { fetchPerson } from './fetch-person'
-import { requestJson } from './request'
-
-/** The sign-in providers of a server; none if it has no sign-in. */
-export async function fetchProviders(server: Server): Promise<SignInProvider[]> {
-  const { address } = server
-  if (abilitiesOf(server).mayOfferAppLogin) {
-    const provider = await fetchAppProvider(server)
-    return provider ? [provider] : []
-  }
-  const options = { isAnonymous: true }
-  const answer = await attempt(requestJson(`${address}/api/login`, SignInProviders, options))
-  if (answer.ok) return Object.values(answer.value)
-  const { kind } = answer.failure
-  if (kind === 'not-found' || kind === 'not-an-api') return []
-  throw new FailureError(answer.failure)
-}
 
 /** Lets a person sign in. A web page is left for that; `finishSignIn` continues afterwards. */
 export async function signInWith(server: Server, provider: SignInProvider): Promise<SignInOutcome> {

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { AppLogin } from '@/core/server/app-login'
+import { tokensPage, type AppLogin } from '@/core/server/app-login'
 import { hostOf } from '@/core/server/server'
 import { readKey } from '@/core/server/session'
 import { useProviderSignIn } from '@/parts/use-provider-sign-in'
+import { openLink } from '@/state/device/open-link'
 import {
   appClientQuery,
   appLoginQuery,
@@ -17,11 +18,10 @@ import { Button } from '@/ui/button/button'
 import { FieldError } from '@/ui/form/field-error'
 import { FormField } from '@/ui/form/form-field'
 import { Skeleton } from '@/ui/list/skeleton'
+import { OutsideLink } from '@/ui/outside-link'
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
-
-import { TokensLink } from './tokens-link'
 
 /** Lets a person sign in to Bodhi, or says why that is not possible and what to do instead. */
 export function AppLoginPanel({ server, hasKey }: { server: Server; hasKey: boolean }) {
@@ -188,6 +188,18 @@ function AppIdForm({
         {onCancel && <Button look="plain" label={key.cancel} onPress={onCancel} />}
       </View>
     </>
+  )
+}
+
+/** Leads to the page of Bodhi on which a person creates API tokens. */
+export function TokensLink({ address }: { address: string }) {
+  const words = useWords().signIn.appLogin
+  return (
+    <Text>
+      <OutsideLink href={tokensPage(address)} onOpen={openLink} testID="tokens-link">
+        {words.tokens}
+      </OutsideLink>
+    </Text>
   )
 }
 

@@ -12,9 +12,9 @@ import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { TokensLink } from './app-login-panel'
 import { ConnectionFields } from './connection-fields'
 import { ServerFacts } from './server-facts'
-import { TokensLink } from './tokens-link'
 import { useConnectionDetails } from './use-connection-details'
 
 /** What was found at an address, with a button to connect it. */

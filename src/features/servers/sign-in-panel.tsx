@@ -4,11 +4,8 @@ import { Platform, StyleSheet, View } from 'react-native'
 
 import type { Failure, Result } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
-import { takesGuests } from '@/core/server/session'
-import { useProviderSignIn } from '@/parts/use-provider-sign-in'
 import type { Server } from '@/state/server/servers'
 import {
-  continueAsGuest,
   forgetOnThisDevice,
   sessionAtom,
   signOut,
@@ -26,6 +23,7 @@ import { AppLoginPanel } from './app-login-panel'
 import { ApiKeyForm } from './api-key-form'
 import { OwnHeaders } from './own-headers'
 import { statusOf } from './status-of'
+import { WaysIn } from './ways-in'
 
 /** Who the person is at a server, and how to sign in or out. */
 export function SignInPanel({ server }: { server: Server }) {
@@ -111,50 +109,6 @@ function SignOut({ server }: { server: Server }) {
               : words.signIn.stillSignedIn(words.failure(failure).title)
           }
         />
-      )}
-    </>
-  )
-}
-
-function WaysIn({ server, session }: { server: Server; session: Session }) {
-  const words = useWords()
-  const { providers, error, refetch, attempt, enter } = useProviderSignIn(server)
-
-  return (
-    <>
-      <View style={styles.actions}>
-        {providers?.map((provider) => (
-          <Button
-            key={provider.id}
-            label={words.signIn.with(provider.title)}
-            busy={attempt.kind === 'busy' && attempt.provider === provider.id}
-            disabled={attempt.kind === 'busy'}
-            onPress={() => enter(provider)}
-            testID={`sign-in-${provider.id}`}
-          />
-        ))}
-        {takesGuests(server) && session.kind !== 'guest' && (
-          <Button
-            look="outlined"
-            label={words.signIn.asGuest}
-            onPress={() => void continueAsGuest(server)}
-            testID="continue-as-guest"
-          />
-        )}
-      </View>
-      {attempt.kind === 'failed' && (
-        <FieldError text={words.signIn.failures[attempt.failure.kind]} />
-      )}
-      {providers?.length === 0 && (
-        <Text variant="caption" tone="onSurfaceVariant">
-          {words.signIn.noProviders}
-        </Text>
-      )}
-      {error && (
-        <View style={styles.actions}>
-          <FieldError text={words.signIn.providersFailed(words.failure(error.failure).title)} />
-          <Button look="plain" icon="retry" label={words.retry} onPress={refetch} />
-        </View>
       )}
     </>
   )

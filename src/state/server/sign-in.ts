@@ -8,7 +8,8 @@ import { abilitiesOf } from '@/core/server/abilities'
 import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
 import { secretKeeping } from '@/data/secret/secret'
 import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
-import { fetchProviders, finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
+import { fetchProviders } from '@/data/server/providers'
+import { finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
 import { takeSignInReturn, takeSignOutReturn } from '@/data/session/authorize'
 import {
   becomeGuest,
