@@ -1,6 +1,15 @@
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { isAdmin, readKey, serverOfUrl, sessionFrom, type Account, type Session } from './session'
+import {
+  areToolsetsHidden,
+  isAdmin,
+  readKey,
+  serverOfUrl,
+  sessionFrom,
+  takesKey,
+  type Account,
+  type Session,
+} from './session'
 
 const open = fakeServer({ features: ['guests'] })
 const closed = fakeServer({ features: [] })
@@ -93,5 +102,26 @@ describe('a key that a person types', () => {
     ['', undefined],
   ])('%j is sent as %j', (typed, key) => {
     expect(readKey(typed)).toBe(key)
+  })
+})
+
+describe('the toolsets of Bodhi', () => {
+  const bodhi = { kind: 'bodhi' } as const
+  const signedOut = { kind: 'signed-out' } as const
+
+  it('are hidden from a key that it refuses', () => {
+    expect(areToolsetsHidden(bodhi, { kind: 'key' }, signedOut)).toBe(true)
+    expect(areToolsetsHidden(bodhi, { kind: 'none' }, signedOut)).toBe(true)
+  })
+
+  it('wait for a person whose sign-in expired', () => {
+    const gone = { kind: 'signed-out', was: person } as const
+    expect(areToolsetsHidden(bodhi, gone, signedOut)).toBe(false)
+    expect(takesKey(bodhi, gone)).toBe(false)
+  })
+
+  it('are not hidden by another failure, nor at another server', () => {
+    expect(areToolsetsHidden(bodhi, { kind: 'key' }, { kind: 'unreachable' })).toBe(false)
+    expect(areToolsetsHidden({ kind: 'openai' }, { kind: 'key' }, signedOut)).toBe(false)
   })
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { Failure } from '@/core/failure'
+
 import { abilitiesOf } from './abilities'
 import type { Server } from './server'
 
@@ -76,6 +78,16 @@ const isOfPerson = (session: Session | undefined) =>
 /** Whether the next sign-in is a key. Somebody who signed in with an account does so again. */
 export const takesKey = (server: Pick<Server, 'kind'>, session: Session | undefined) =>
   abilitiesOf(server).signIn === 'key' && !isOfPerson(session)
+
+/** Whether a server refused its toolsets to the key of a session, and not to a person who signed out. */
+export const areToolsetsHidden = (
+  server: Pick<Server, 'kind'>,
+  session: Session | undefined,
+  failure: Failure | undefined,
+) =>
+  abilitiesOf(server).hidesToolsetsFromTokens &&
+  takesKey(server, session) &&
+  failure?.kind === 'signed-out'
 
 /** Whether a person let the app in, who may use less there than on the server's own pages. */
 export const isAppSession = (server: Pick<Server, 'kind'>, session: Session | undefined) =>

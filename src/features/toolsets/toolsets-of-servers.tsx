@@ -2,10 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { Platform, View } from 'react-native'
 
-import { abilitiesOf } from '@/core/server/abilities'
+import { areToolsetsHidden } from '@/core/server/session'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
 import type { Server } from '@/state/server/servers'
+import { useSessions } from '@/state/server/sign-in'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 import { isTouched } from '@/ui/is-touched'
 import { SectionHeader } from '@/ui/list/section-header'
@@ -28,13 +29,14 @@ export function ToolsetsOfServers({
 }) {
   const words = useWords()
   const router = useRouter()
+  const sessions = useSessions(servers)
   const lists = useQueries({ queries: servers.map(toolsetsQuery) })
   const refresh = () => Promise.all(lists.map(({ refetch }) => refetch()))
   const state = listStateOf(
     servers.map((server, index) => {
       const { data: offered, error } = lists[index] ?? {}
       const failure = error?.failure
-      if (abilitiesOf(server).hidesToolsetsFromTokens && failure?.kind === 'signed-out')
+      if (areToolsetsHidden(server, sessions.get(server.id), failure))
         return { server, offered: null, failure: undefined }
       return { server, offered, failure }
     }),

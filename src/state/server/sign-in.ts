@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { atom, useAtomValue, type Atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
+import { useMemo } from 'react'
 
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { attempt, type Result } from '@/core/failure'
@@ -34,6 +35,18 @@ const sessions = atomFamily((id: string) => atom(sessionOf({ id })))
 
 /** Our session at a server; undefined until it was read. */
 export const sessionAtom = (serverId: string): Atom<Session | undefined> => sessions(serverId)
+
+/** Our sessions at several servers, by their ids. */
+export function useSessions(
+  servers: readonly Pick<Server, 'id'>[],
+): ReadonlyMap<string, Session | undefined> {
+  const ids = servers.map(({ id }) => id).join(' ')
+  const all = useMemo(
+    () => atom((get) => new Map(ids.split(' ').map((id) => [id, get(sessions(id))]))),
+    [ids],
+  )
+  return useAtomValue(all)
+}
 
 /** Undefined until it is known. */
 export function useIsAdmin(server: Pick<Server, 'id'>): boolean | undefined {

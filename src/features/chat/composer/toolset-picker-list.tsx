@@ -1,9 +1,10 @@
 import { View } from 'react-native'
 
-import { abilitiesOf } from '@/core/server/abilities'
+import { areToolsetsHidden } from '@/core/server/session'
 import type { ToolsetSource } from '@/core/toolsets/toolset-source'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
+import { useSessions } from '@/state/server/sign-in'
 import { SectionHeader } from '@/ui/list/section-header'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
@@ -20,14 +21,25 @@ export function ToolsetPickerList({
   ...choosing
 }: Choosing & { sources: readonly ToolsetSource[]; onRetry: () => void }) {
   const words = useWords()
-  const shown = sources.filter((source) => source.kind !== 'none' && !isHiddenElsewhere(source))
+  const sessions = useSessions(sources.map(({ server }) => server))
+  /** Whether the server keeps its toolsets from the key of the person. */
+  const isHidden = (source: ToolsetSource) =>
+    source.kind === 'failed' &&
+    areToolsetsHidden(source.server, sessions.get(source.server.id), source.failure)
+  const shown = sources.filter(
+    (source) => source.kind !== 'none' && (source.isHome || !isHidden(source)),
+  )
   const isAlone = shown.length === 1
   return (
     <>
       {shown.map((source) => (
         <View key={source.server.id} testID={`toolsets-of-${source.server.id}`}>
           {!isAlone && <SectionHeader title={source.server.name} />}
-          <Source source={source} isAlone={isAlone} onRetry={onRetry} {...choosing} />
+          {isHidden(source) ? (
+            <Notice icon="tool" title={words.instances.notForTokens} />
+          ) : (
+            <Source source={source} isAlone={isAlone} onRetry={onRetry} {...choosing} />
+          )}
         </View>
       ))}
       <SectionHeader title={words.toolsets.device} />
@@ -52,7 +64,6 @@ function Source({
     case 'offered':
       return <ToolsetGroups offered={source} {...choosing} />
     case 'failed':
-      if (isHidden(source)) return <Notice icon="tool" title={words.instances.notForTokens} />
       return isAlone ? (
         <FailureNotice failure={source.failure} server={server} onRetry={onRetry} />
       ) : (
@@ -60,11 +71,3 @@ function Source({
       )
   }
 }
-
-/** Whether the server keeps its toolsets from the key of the person. */
-const isHidden = (source: ToolsetSource) =>
-  source.kind === 'failed' &&
-  source.failure.kind === 'signed-out' &&
-  abilitiesOf(source.server).hidesToolsetsFromTokens
-
-const isHiddenElsewhere = (source: ToolsetSource) => !source.isHome && isHidden(source)
