@@ -18,6 +18,8 @@ interface Reply {
   status?: number
   json?: unknown
   location?: string
+  /** The chunks of a streamed completion. */
+  chunks?: readonly object[]
 }
 
 type Route = (url: URL, body: string, token: string | undefined, method: string) => Reply
@@ -176,6 +178,8 @@ export async function openFakeBodhi(generation: BodhiGeneration) {
         ? { json: { result: { results: [] } } }
         : { status: 404 }
     }
+    if (path === '/v1/chat/completions')
+      return isLetIn(token) ? { chunks: completionOf(body) } : { status: 401 }
     if (path === '/v1/models')
       return isLetIn(token) ? { json: { data: [{ id: 'qwen' }] } } : { status: 401 }
     return { status: 404 }
@@ -195,6 +199,18 @@ export async function openFakeBodhi(generation: BodhiGeneration) {
       await provider.close()
     },
   }
+}
+
+/** The model calls the first tool that it is offered, and then answers. */
+function completionOf(body: string): readonly object[] {
+  const [, name] = /"name":"(toolset[^"]+)"/.exec(body) ?? []
+  const calls = !body.includes('"role":"tool"') && name !== undefined
+  const call = { index: 0, id: 'call-1', function: { name, arguments: '{"query":"tea"}' } }
+  const delta = calls ? { tool_calls: [call] } : { content: 'Found nothing about tea.' }
+  return [
+    { choices: [{ index: 0, delta: { role: 'assistant', ...delta } }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: calls ? 'tool_calls' : 'stop' }] },
+  ]
 }
 
 const scopeOf = (id: string | undefined, { status }: { status: string }) =>
@@ -225,15 +241,18 @@ async function openServer(route: Route) {
       const token = authorization?.replace('Bearer ', '')
       const reply =
         request.method === 'OPTIONS' ? {} : route(url, body, token, request.method ?? '')
-      const { json, location } = reply
+      const { json, location, chunks } = reply
       response.writeHead(reply.status ?? (location === undefined ? 200 : 302), {
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Allow-Headers': '*',
         'Access-Control-Allow-Methods': '*',
         ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...(chunks !== undefined && { 'Content-Type': 'text/event-stream' }),
         ...(location !== undefined && { Location: location }),
       })
-      response.end(json === undefined ? undefined : JSON.stringify(json))
+      for (const chunk of chunks ?? []) response.write(`data: ${JSON.stringify(chunk)}\n\n`)
+      if (chunks) response.end('data: [DONE]\n\n')
+      else response.end(json === undefined ? undefined : JSON.stringify(json))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
