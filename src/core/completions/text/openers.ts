@@ -1,6 +1,11 @@
+export const fence = '```'
+
+/** How much of the text before an opener matters. */
+export const longestTail = 64
+
 /** What may open a call, and must then close it. */
 const closers: Readonly<Record<string, string>> = {
-  '```': '```',
+  [fence]: fence,
   '<tool_call>': '</tool_call>',
   '<function_call>': '</function_call>',
   '[TOOL_CALLS]': '',
@@ -9,8 +14,8 @@ const closers: Readonly<Record<string, string>> = {
 
 const tags = '<tool_call>\\s*|<function_call>\\s*|\\[TOOL_CALLS\\]\\s*'
 const beforeBracket = `\`\`\`[\\w-]*\\s*|${tags}`
-/** A fence without a language may be the end of another one. */
-const beforeName = `\`\`\`[\\w-]+\\s+|${tags}|Action:\\s*[\`"*]{0,3}`
+/** A function in a fence for code is code. */
+const beforeName = `\`\`\`(?:json|tool|function)[\\w-]*\\s+|${tags}|Action:\\s*[\`"*]{0,3}`
 /** A name may stand in quotes, and be followed by a colon, a bracket, or the words for its input. */
 const quotes = '[`"*]{0,3}\\s*'
 const input = 'Action Input'
@@ -24,7 +29,7 @@ interface Openers {
   readonly partial: RegExp
 }
 
-export function openersOf(names: ReadonlySet<string>): Openers {
+export function openersOf(names: Iterable<string>): Openers {
   // Longest first, so that a prefix does not hide a longer name.
   const sorted = [...names].sort((one, other) => other.length - one.length)
   const name = sorted.map(literally).join('|') || '(?!)'
@@ -65,6 +70,8 @@ interface Opener {
   readonly name: string | undefined
   /** What closes it, the innermost first. */
   readonly closers: readonly string[]
+  /** Whether it says that a call follows. */
+  readonly isMark: boolean
 }
 
 /** The first possible start of a call; the text before `decided` contains none. */
@@ -82,14 +89,14 @@ export function findOpener(
     const lead = Object.keys(closers).find((one) => opener.startsWith(one))
     const closing = [opener.endsWith('(') ? ')' : '', closers[lead ?? ''] ?? '']
     const name = match.groups?.name
-    if (name === undefined && lead === undefined) {
-      if (match[0] === '[' && !isLineStart(text, start, before)) continue
-    } else if (lead === undefined && isWordBefore(text, start, before)) {
-      // The end of a word is not a name; a fence or a bracket after it may still start a call.
+    const tail = (before + text.slice(Math.max(0, start - longestTail), start)).slice(-longestTail)
+    if (lead === undefined && isPartOfMore(tail, match[0], name)) {
+      // A fence or a bracket after it may still start a call.
       whole.lastIndex = start + 1
       continue
     }
-    return { start, opener, name, closers: closing.filter((one) => one !== '') }
+    const isMark = lead !== undefined && lead !== fence
+    return { start, opener, name, isMark, closers: closing.filter((one) => one !== '') }
   }
   return undefined
 }
@@ -106,7 +113,7 @@ export function undecided(
   for (let at = Math.max(0, text.length - longestLiteral); at < text.length - longest; at += 1) {
     if (!signs.has(text[at] ?? '')) continue
     const end = text.slice(at)
-    const isWord = isWordBefore(text, at, before)
+    const isWord = isInWord(at === 0 ? before : (text[at - 1] ?? ''))
     const begun = literals.some(
       (one) => one.startsWith(end) && (closers[one] !== undefined || !isWord),
     )
@@ -115,14 +122,10 @@ export function undecided(
   return longest
 }
 
-/** The last character, or a line feed when only blanks followed it. */
-export const endOf = (text: string) => (/\n[ \t]*$/.test(text) ? '\n' : text.slice(-1))
-
-function isWordBefore(text: string, at: number, before: string): boolean {
-  return /[\w-]/.test(at === 0 ? before : (text[at - 1] ?? ''))
+/** Whether the text before shows that a bracket or a name belongs to something else, such as code. */
+function isPartOfMore(tail: string, match: string, name: string | undefined): boolean {
+  if (name !== undefined) return isInWord(tail)
+  return /[[(]\s*$|[,=+][ \t]*$/.test(tail) || (match === '[' && isInWord(tail))
 }
 
-function isLineStart(text: string, at: number, before: string): boolean {
-  const line = text.slice(0, at).match(/(^|\n)[ \t]*$/)
-  return line !== null && (line[1] === '\n' || before === '\n')
-}
+const isInWord = (tail: string) => /[\w\-."'/=$@]$/.test(tail)
