@@ -1,3 +1,4 @@
+import { toolChannelOf } from '@/core/completions/model-profile'
 import { withSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
@@ -75,10 +76,10 @@ async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const id = turn.model ?? key.room
   const profile = await readProfile(server, id)
   const answers = messages.filter(({ runId }) => runId !== undefined && runIds.has(runId))
-  const knowsTools = profile.supportsTools || profile.channels.includes('json')
-  const names = knowsTools ? turn.offered : new Set<string>()
+  const channel = toolChannelOf(profile)
+  const names = channel ? turn.offered : new Set<string>()
   const place = { server: server.id, model: id }
-  await countTurn(place, answers, { names, channel: profile.supportsTools ? 'tool' : 'json' })
+  await countTurn(place, answers, { names, channel: channel ?? 'json' })
   if (isRefusalOfTools(state)) noteRefusal(place)
   const isNamed = await namePlainly(key, messages)
   if (state.kind !== 'completed' || !(await loadHelp(server.id))) return
