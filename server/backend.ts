@@ -6,6 +6,7 @@ import type { Client } from '@libsql/client'
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
 import { createDemoAgent } from '@server/agents/demo-agent'
 import { pause } from '@server/agents/pause'
+import { readModelProfiles } from '@server/agents/model-profiles'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
 import { completionRoutes } from '@server/completions/completion-routes'
 import { conversationRoutes } from '@server/conversations/conversation-routes'
@@ -19,6 +20,8 @@ import { createFeed, every, pollMilliseconds } from '@server/feed/feed'
 import { feedRoutes } from '@server/feed/feed-routes'
 import type { Log } from '@server/http/log'
 import { createRateLimit } from '@server/http/rate-limit'
+import { metricsRoutes } from '@server/metrics/metrics-routes'
+import { createModelMetrics, type ModelMetrics } from '@server/metrics/model-metrics'
 import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
@@ -98,7 +101,8 @@ export async function openBackend(given: { environment: Environment; url: string
   })
   const watch = await keepWatch({ lease, liveRuns, pause, log })
 
-  const models = upstreamModels(environment, log)
+  const metrics = createModelMetrics()
+  const models = upstreamModels(environment, metrics, log)
   const rooms = createRooms({ demo: createDemoAgent(pause), models })
   const runLimit = createRateLimit(perMinute)
   const executeLimit = createRateLimit(perMinute)
@@ -110,6 +114,7 @@ export async function openBackend(given: { environment: Environment; url: string
       server.route('/api/v1/rooms', conversationRoutes({ ...conversations, endpoint })),
     (server, endpoint) => server.route('/api/v1/feed', feedRoutes({ ...shared, feed, endpoint })),
     (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, endpoint })),
+    (server, endpoint) => server.route('/metrics', metricsRoutes({ endpoint, metrics })),
     (server, endpoint) => {
       for (const path of ['/bodhi/v1/toolsets/types', '/bodhi/v1/toolset_types']) {
         server.route(path, toolsetTypeRoutes({ toolsets, endpoint }))
@@ -179,15 +184,19 @@ function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log
   ]
 }
 
-function upstreamModels(environment: Environment, log: Log) {
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, OPENAI_MODELS } = environment
+function upstreamModels(environment: Environment, metrics: ModelMetrics, log: Log) {
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = environment
+  const { OPENAI_MODELS, OPENAI_MODEL_PROFILES } = environment
   if (baseUrl === undefined) return []
-  return OPENAI_MODELS.map((name) => ({
+  const profiles = readModelProfiles(OPENAI_MODELS, OPENAI_MODEL_PROFILES)
+  return [...profiles].map(([name, profile]) => ({
     name,
     agent: createUpstreamAgent({
       baseUrl,
       apiKey,
       model: name,
+      profile,
+      metrics,
       // The operator chose this URL, often on the same machine, so it needs no protection.
       fetch: (address, request) => fetch(address, request),
       newId: randomUUID,

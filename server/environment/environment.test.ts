@@ -54,6 +54,7 @@ describe('the environment', () => {
     [{ OIDC_ISSUER: 'ftp://login' }, /^OIDC_ISSUER /],
     [{ OAUTH_CLIENTS: '/nowhere.json' }, /^OAUTH_CLIENTS /],
     [{ OPENAI_BASE_URL: 'http://localhost:11434/v1' }, /^OPENAI_MODELS /],
+    [{ OPENAI_MODEL_PROFILES: '/nowhere.json' }, /^OPENAI_MODEL_PROFILES /],
     [{ EXA_BASE_URL: 'exa' }, /^EXA_BASE_URL /],
     [{ ALLOWED_HOSTS: 'http://localhost' }, /^ALLOWED_HOSTS /],
     [{ ALLOWED_ORIGINS: 'https://chat.example.com/' }, /^ALLOWED_ORIGINS /],

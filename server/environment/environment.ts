@@ -77,6 +77,7 @@ export const Environment = z
     OPENAI_BASE_URL: url('OPENAI_BASE_URL', 'http://localhost:11434/v1').optional(),
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_MODELS: list.default([]),
+    OPENAI_MODEL_PROFILES: file('OPENAI_MODEL_PROFILES').optional(),
     EXA_BASE_URL: url('EXA_BASE_URL', 'https://api.exa.ai').default('https://api.exa.ai'),
     ALLOWED_HOSTS: list.pipe(z.array(z.string().refine(isHostEntry, badHost))).default([]),
     ALLOWED_ORIGINS: list.pipe(z.array(z.string().refine(isOrigin, badOrigin))).default([]),

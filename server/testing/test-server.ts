@@ -37,7 +37,7 @@ const people: Record<string, Caller> = {
   ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
   bob: { kind: 'person', userId: 'bob', name: 'Bob', role: 'resource_user' },
   admin: { kind: 'person', userId: 'admin', name: 'Admin', role: 'resource_admin' },
-  script: { kind: 'token', userId: 'ada' },
+  script: { kind: 'token', userId: 'ada', scopes: new Set() },
 }
 
 /** The token is a user name; `ada-program-scope1+scope2` is a program with access for Ada. */

@@ -77,10 +77,7 @@ export function callsInJson(
   return wrapped && callsInJson(wrapped, tools, true)
 }
 
-function hasOnlyCallKeys(value: JsonObject): boolean {
-  const isCallType = value.type == null || callTypes.has(String(value.type))
-  return isCallType && Object.keys(value).every((key) => callKeys.has(key))
-}
+const hasOnlyCallKeys = (value: JsonObject) => Object.keys(value).every((key) => callKeys.has(key))
 
 function callsInList(
   values: readonly unknown[],
