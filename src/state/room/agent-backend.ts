@@ -1,4 +1,5 @@
 import { withSettings } from '@/core/conversation/chat-settings'
+import { attempt } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
 import {
   cancelRun,
@@ -12,9 +13,10 @@ import {
   openRun,
   renameThread,
 } from '@/data/server/rooms'
+import { countTurn } from '@/state/model/model-rates'
 import type { Server } from '@/state/server/servers'
 
-import type { Backend } from './backend'
+import type { Backend, EndedTurn } from './backend'
 
 /** Servers accept a megabyte; tools and state need some of it. */
 const mostCharacters = 700_000
@@ -45,6 +47,19 @@ export function agentBackend({ id, address }: Server): Backend {
       return openRun(address, key, withSettings({ ...input, messages }, settings), cursor, signal)
     },
     cancelRun: (key, runId) => cancelRun(address, key, runId),
-    turnEnded: async () => false,
+    turnEnded: async (turn) => {
+      await attempt(countAgentTurn(id, turn))
+      return false
+    },
+  }
+}
+
+/** Counts the answers whose model is known. Only the server knows how it offered the tools. */
+async function countAgentTurn(server: string, { messages, runIds }: EndedTurn): Promise<void> {
+  const unknown = { names: new Set<string>(), channel: 'json' } as const
+  for (const message of messages) {
+    if (message.role !== 'assistant' || message.model === undefined) continue
+    if (message.runId === undefined || !runIds.has(message.runId)) continue
+    await countTurn({ server, model: message.model }, [message], unknown)
   }
 }
