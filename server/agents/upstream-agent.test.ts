@@ -276,6 +276,15 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
     })
   })
 
+  it('sends no more of the conversation than fits into the context of the model', async () => {
+    mock.onMessage(/./, { content: 'Yes.' })
+    const profile = { ...profileOf('m'), contextSize: 200 }
+    const thread = openThread(baseUrl, { profile })
+    await thread.say(`First: ${'a'.repeat(400)}`)
+    await thread.say('Second')
+    expect(lastBody()).toMatchObject({ messages: [{ role: 'user', content: 'Second' }] })
+  })
+
   it('turns JSON into a call only if it names an offered tool and fits its schema', async () => {
     const answers = [
       '{"name": "weather", "arguments": {"city": 5}}',

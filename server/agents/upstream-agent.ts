@@ -15,6 +15,7 @@ import {
   type ModelProfile,
 } from '@/core/completions/model-profile'
 import type { RunInput } from '@/core/contract/run'
+import { charactersFor, fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import { describeError, type Log } from '@server/http/log'
 import type { ModelMetrics } from '@server/metrics/model-metrics'
 
@@ -70,7 +71,8 @@ export function createUpstreamAgent(ports: Ports): Agent {
     used: ModelProfile,
     signal: AbortSignal,
   ): AsyncGenerator<AGUIEvent> {
-    const asked = chatRequest(model, input, used)
+    const messages = fitMessages(input.messages, charactersFor(used.contextSize), sizeToRead)
+    const asked = chatRequest(model, { ...input, messages }, used)
     if (!asked.ok) return yield badSetting(asked.setting)
     const { threadId, runId } = input
     const events = createCompletionEvents({

@@ -23,6 +23,13 @@ export function fitMessages(
 
 const charactersAsJson = (message: Message) => JSON.stringify(message).length
 
+/** Most tokens have more characters; this leaves room for JSON, tools and the answer. */
+const charactersPerToken = 2.5
+
+/** How many characters of a conversation fit into a model's context. */
+export const charactersFor = (contextTokens = Infinity): number =>
+  contextTokens * charactersPerToken
+
 /** About a thousand tokens, which is the cost of a picture for most models. */
 const sizeOfPicture = 2500
 
