@@ -13,9 +13,9 @@ const closers: Readonly<Record<string, string>> = {
 }
 
 const tags = '<tool_call>\\s*|<function_call>\\s*|\\[TOOL_CALLS\\]\\s*'
-const beforeBracket = `\`\`\`[\\w-]*\\s*|${tags}`
+const beforeBracket = `\`{3,}[\\w-]*\\s*|${tags}`
 /** A function in a fence for code is code. */
-const beforeName = `\`\`\`(?:json|tool|function)[\\w-]*\\s+|${tags}|Action:\\s*[\`"*]{0,3}`
+const beforeName = `\`{3,}(?:json|tool|function)[\\w-]*\\s+|${tags}|Action:\\s*[\`"*]{0,3}`
 /** A name may stand in quotes, and be followed by a colon, a bracket, or the words for its input. */
 const quotes = '[`"*]{0,3}\\s*'
 const input = 'Action Input'

@@ -210,7 +210,13 @@ describe('text that is not a call', () => {
         expect(whole(read(pieces))).toBe(text)
         expect(show(...pieces)).toEqual(show(text))
       }),
-      { seed: 932_278, examples: [[`0weather\`\`\`\n${call}\n\`\`\`\n`, [2]]] },
+      {
+        seed: 932_278,
+        examples: [
+          [`0weather\`\`\`\n${call}\n\`\`\`\n`, [2]],
+          [`\`\`\`\`\`\`json\n${call}\n\`\`\``, [4]],
+        ],
+      },
     )
   })
 })

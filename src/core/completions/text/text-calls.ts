@@ -83,9 +83,10 @@ export function createTextCalls(tools: TextTools) {
     if (text !== '' && unclosed.includes(fence)) {
       return { start: 0, scanner: createFenceScanner({ isFirstLine: false }) }
     }
-    const at = text.indexOf(fence)
-    if (at === -1) return undefined
-    return { start: at + fence.length, scanner: createFenceScanner({ isFirstLine: true }) }
+    const opening = /`{3,}/.exec(text)
+    if (!opening) return undefined
+    const start = opening.index + opening[0].length
+    return { start, scanner: createFenceScanner({ isFirstLine: true }) }
   }
 
   function beginCode({ start, scanner }: NonNullable<ReturnType<typeof codeIn>>): string {
