@@ -22,9 +22,8 @@ const input = 'Action Input'
 const mark = '(?:[:(]\\s*)?'
 
 interface Openers {
-  readonly literals: readonly string[]
-  /** What they begin with. */
-  readonly signs: ReadonlySet<string>
+  /** What an opener can begin with, by its first sign. */
+  readonly starts: ReadonlyMap<string, readonly string[]>
   readonly whole: RegExp
   readonly partial: RegExp
 }
@@ -34,23 +33,28 @@ export function openersOf(names: Iterable<string>): Openers {
   const sorted = [...names].sort((one, other) => other.length - one.length)
   const name = sorted.map(literally).join('|') || '(?!)'
   const halfName = sorted.map(beginningOf).join('|')
-  const literals = [...Object.keys(closers), ...sorted]
   return {
-    literals,
-    signs: new Set(literals.map((one) => one.slice(0, 1))),
+    starts: byFirstSign([...Object.keys(closers), ...sorted]),
     whole: new RegExp(
-      `(?:${beforeBracket})?[\\[{]|(?:${beforeName})?(?<name>${name})${quotes}(?:${input}\\s*)?${mark}\\{`,
-      'g',
+      `^(?:(?:${beforeBracket})?[\\[{]|(?:${beforeName})?(?<name>${name})${quotes}(?:${input}\\s*)?${mark}\\{)`,
     ),
     partial: new RegExp(
-      `(?:${[
+      `^(?:${[
         beforeBracket,
         `(?:${beforeName})(?:${halfName})?`,
         `(?:${beforeName})?(?:${name})${quotes}(?:(?:${input}\\s*)?${mark}|${beginningOf(input)})`,
       ].join('|')})$`,
-      'g',
     ),
   }
+}
+
+function byFirstSign(texts: readonly string[]): Map<string, string[]> {
+  const grouped = new Map<string, string[]>()
+  for (const text of texts) {
+    const sign = text.slice(0, 1)
+    grouped.set(sign, [...(grouped.get(sign) ?? []), text])
+  }
+  return grouped
 }
 
 /** Matches whatever a text can begin with: `a(?:b(?:c)?)?`. */
@@ -63,8 +67,27 @@ const beginningOf = (text: string): string =>
 /** Escapes a tool name for use in a pattern. */
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-interface Opener {
-  readonly start: number
+/** How much of the text passes before something that may start a call. */
+export function passingBefore(text: string, { starts }: Openers, before: string): number {
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (sign === '{' || sign === '[') return at
+    const isWord = () => isInWord(at === 0 ? before : (text[at - 1] ?? ''))
+    const isStart = starts
+      .get(sign)
+      ?.some((one) => begins(text, at, one) && (closers[one] !== undefined || !isWord()))
+    if (isStart) return at
+  }
+  return text.length
+}
+
+/** Whether the text has this at the place, or ends within it. */
+const begins = (text: string, at: number, start: string) =>
+  text.startsWith(start, at) ||
+  (text.length - at < start.length && start.startsWith(text.slice(at)))
+
+export interface Opener {
+  readonly kind: 'opener'
   readonly opener: string
   /** The tool's name, when it is written before bare arguments. */
   readonly name: string | undefined
@@ -74,58 +97,37 @@ interface Opener {
   readonly isMark: boolean
 }
 
-/** The first possible start of a call; the text before `decided` contains none. */
-export function findOpener(
-  text: string,
-  decided: number,
-  { whole }: Openers,
-  before: string,
-): Opener | undefined {
-  whole.lastIndex = 0
-  for (let match = whole.exec(text); match; match = whole.exec(text)) {
-    const { index: start } = match
-    if (start >= decided) return undefined
-    const opener = match[0].slice(0, -1)
-    const lead = Object.keys(closers).find((one) => opener.startsWith(one))
-    const closing = [opener.endsWith('(') ? ')' : '', closers[lead ?? ''] ?? '']
-    const name = match.groups?.name
-    const tail = (before + text.slice(Math.max(0, start - longestTail), start)).slice(-longestTail)
-    if (lead === undefined && isPartOfMore(tail, match[0], name)) {
-      // A fence or a bracket after it may still start a call.
-      whole.lastIndex = start + 1
-      continue
-    }
-    const isMark = lead !== undefined && lead !== fence
-    return { start, opener, name, isMark, closers: closing.filter((one) => one !== '') }
-  }
-  return undefined
-}
+/** `partial` text may become an opener. */
+type Opening = Opener | { readonly kind: 'partial' | 'none' }
 
-/** How much of the text's end may become an opener. */
-export function undecided(
+/** What the text begins with. */
+export function openingOf(
   text: string,
-  { literals, signs, partial }: Openers,
+  { starts, whole, partial }: Openers,
   before: string,
-): number {
-  let longest = 0
-  for (const match of text.matchAll(partial)) longest = Math.max(longest, match[0].length)
-  const longestLiteral = literals.reduce((most, { length }) => Math.max(most, length), 0)
-  for (let at = Math.max(0, text.length - longestLiteral); at < text.length - longest; at += 1) {
-    if (!signs.has(text[at] ?? '')) continue
-    const end = text.slice(at)
-    const isWord = isInWord(at === 0 ? before : (text[at - 1] ?? ''))
-    const begun = literals.some(
-      (one) => one.startsWith(end) && (closers[one] !== undefined || !isWord),
-    )
-    if (begun) return end.length
+): Opening {
+  const isBegun = starts.get(text.slice(0, 1))?.some((one) => one.startsWith(text)) ?? false
+  if (isBegun || partial.test(text)) return { kind: 'partial' }
+  const match = whole.exec(text)
+  if (!match) return { kind: 'none' }
+  const opener = match[0].slice(0, -1)
+  const lead = Object.keys(closers).find((one) => opener.startsWith(one))
+  const name = match.groups?.name
+  if (lead === undefined && isPartOfMore(before, match[0], name)) return { kind: 'none' }
+  const closing = [opener.endsWith('(') ? ')' : '', closers[lead ?? ''] ?? '']
+  return {
+    kind: 'opener',
+    opener,
+    name,
+    closers: closing.filter((one) => one !== ''),
+    isMark: lead !== undefined && lead !== fence,
   }
-  return longest
 }
 
 /** Whether the text before shows that a bracket or a name belongs to something else, such as code. */
-function isPartOfMore(tail: string, match: string, name: string | undefined): boolean {
-  if (name !== undefined) return isInWord(tail)
-  return /[[(]\s*$|[,=+][ \t]*$/.test(tail) || (match === '[' && isInWord(tail))
+function isPartOfMore(before: string, match: string, name: string | undefined): boolean {
+  if (name !== undefined) return isInWord(before)
+  return /[[(]\s*$|[,=+][ \t]*$/.test(before) || (match === '[' && isInWord(before))
 }
 
-const isInWord = (tail: string) => /[\w\-."'/=$@]$/.test(tail)
+const isInWord = (before: string) => /[\w\-."'/=$@]$/.test(before)

@@ -2,7 +2,7 @@ import { createArgumentsShape, createCallShape } from './call-shape'
 import { callsInJson, type TextCall, type TextTools } from './calls-in-json'
 import { createFenceScanner } from './fence-scanner'
 import { createBracketScanner, parseJson } from './json-objects'
-import { fence, findOpener, longestTail, openersOf, undecided } from './openers'
+import { fence, longestTail, openersOf, openingOf, passingBefore, type Opener } from './openers'
 
 export type TextCallPart =
   | { readonly kind: 'text'; readonly text: string }
@@ -55,45 +55,52 @@ export function createTextCalls(tools: TextTools) {
   /** Each consumes what it can of the text and returns the rest. */
   function readText(text: string): string {
     held += text
-    const decided = held.length - undecided(held, openers, before)
-    const match = findOpener(held, decided, openers, before)
-    const end = match?.start ?? decided
-    const code = codeIn(held.slice(0, end))
-    if (code !== undefined) return beginCode(code)
-    say(held.slice(0, end))
-    held = held.slice(end)
-    if (!match) return ''
-    const { name, opener } = match
+    for (;;) {
+      const passing = passingBefore(held, openers, before)
+      if (passing > 0 && unclosed.includes(fence)) return beginCode(0)
+      pass(passing)
+      if (held === '') return ''
+      const opening = openingOf(held, openers, before)
+      switch (opening.kind) {
+        case 'partial':
+          return ''
+        case 'opener':
+          return beginCandidate(opening)
+        case 'none': {
+          const run = /^`{3,}/.exec(held)?.[0].length ?? 0
+          if (run > 0 || unclosed.includes(fence)) return beginCode(run)
+          pass(1)
+        }
+      }
+    }
+  }
+
+  function pass(length: number): void {
+    say(held.slice(0, length))
+    held = held.slice(length)
+  }
+
+  /** Code begins after its fence, or at once after a call in a fence. */
+  function beginCode(fenceLength: number): string {
+    pass(fenceLength)
+    const rest = held
+    held = ''
+    foreign = createFenceScanner({ isFirstLine: fenceLength > 0 })
+    return rest
+  }
+
+  function beginCandidate({ name, opener, closers, isMark }: Opener): string {
     const rest = held.slice(opener.length)
     held = ''
     candidate = {
       name,
       opener,
-      isMarked: match.isMark,
-      closers: [...match.closers, ...unclosed],
+      isMarked: isMark,
+      closers: [...closers, ...unclosed],
       pieces: [],
       characters: 0,
       shape: name === undefined ? createCallShape(tools) : createArgumentsShape(),
     }
-    return rest
-  }
-
-  /** Where code begins in text without calls: at its fence, or at once after a call in a fence. */
-  function codeIn(text: string): { start: number; scanner: typeof foreign } | undefined {
-    if (text !== '' && unclosed.includes(fence)) {
-      return { start: 0, scanner: createFenceScanner({ isFirstLine: false }) }
-    }
-    const opening = /`{3,}/.exec(text)
-    if (!opening) return undefined
-    const start = opening.index + opening[0].length
-    return { start, scanner: createFenceScanner({ isFirstLine: true }) }
-  }
-
-  function beginCode({ start, scanner }: NonNullable<ReturnType<typeof codeIn>>): string {
-    say(held.slice(0, start))
-    const rest = held.slice(start)
-    held = ''
-    foreign = scanner
     return rest
   }
 
