@@ -674,11 +674,14 @@ describe('client tools', () => {
   })
 
   describe('client tools called repeatedly with the same arguments', () => {
-    it('end the turn before the third call and keep everything', async () => {
+    it('end the turn before the third call, if the results are the same, and keep everything', async () => {
       const begun: string[] = []
       const harness = createHarness({
         tools: ['clock'],
-        callTool: async ({ id }) => ({ content: String(begun.push(id)) }),
+        callTool: async ({ id }) => {
+          begun.push(id)
+          return { content: 'noon' }
+        },
       })
       await sent(harness)
       await round(harness, ...calls('c1', 'clock', '{"zone":"UTC","at":1}'))
@@ -701,6 +704,20 @@ describe('client tools', () => {
         'completed',
         'failed',
       ])
+    })
+
+    it('continue as long as the results differ', async () => {
+      const results = ['queued', 'at work', 'at work', 'done']
+      const harness = createHarness({
+        tools: ['clock'],
+        callTool: async () => ({ content: results.shift() ?? '' }),
+      })
+      await sent(harness)
+      for (const id of ['c1', 'c2', 'c3']) await round(harness, ...calls(id, 'clock'))
+      expect(harness.kinds).toEqual(['running'])
+      await round(harness, ...calls('c4', 'clock'))
+
+      expect(harness.engine.state).toMatchObject({ failure: { kind: 'repeated-call' } })
     })
 
     it('continue after a different call in between, or within one round', async () => {

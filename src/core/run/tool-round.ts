@@ -16,7 +16,7 @@ export interface ToolRounds {
   openCalls(): ToolCall[]
   /** Whether the last run ended without the results of tools that are not ours. */
   leavesCallsToServer(): boolean
-  /** Counts the round that `calls` begins; returns the tool of a call repeated too often in a row. */
+  /** Counts the round that `calls` begins; returns the tool of a call repeated too often in vain. */
   count(calls: readonly ToolCall[]): string | undefined
   /** Runs every open call at once and adds the results to the draft. */
   run(signal: AbortSignal): Promise<void>
@@ -56,7 +56,8 @@ export function createToolRounds(
     leavesCallsToServer: () =>
       draft.run.outcome.kind === 'success' && draft.openCalls.some((call) => !isOurs(call)),
     count(calls) {
-      const { repeats: counted, repeatedTool } = countRound(repeats, calls)
+      const resultOf = (id: string) => draft.toolCall(id)?.result
+      const { repeats: counted, repeatedTool } = countRound(repeats, calls, resultOf)
       repeats = counted
       return repeatedTool
     },
