@@ -1,27 +1,7 @@
 import { by, element, expect, waitFor } from 'detox'
 
-import {
-  answered,
-  leave,
-  openFreshApp,
-  openNewThread,
-  openThread,
-  patienceMilliseconds,
-  reopenApp,
-  say,
-  status,
-  visible,
-} from './steps'
-import {
-  badge,
-  closePicker,
-  makeSearch,
-  openPicker,
-  openThreads,
-  openToolsets,
-  reached,
-  stage,
-} from './toolset-steps'
+import { answered, leave, openFreshApp, openNewThread, openThread, patienceMilliseconds, reopenApp, say, status, visible } from './steps'
+import { badge, closePicker, makeSearch, openPicker, openThreads, openToolsets, reached, stage } from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 
@@ -53,7 +33,7 @@ describe('a chat with a toolset', () => {
 
   it('calls a tool, shows the call, and goes on with what it brought', async () => {
     await say('search later thorough bass')
-    await reached('Calling…')
+    await reached('Running…')
     await expect(element(by.id('tool-call-spinner'))).toBeVisible()
     await expect(inCall(/later thorough bass/)).toBeVisible()
     await reached('Completed')
@@ -77,7 +57,9 @@ describe('a chat with a toolset', () => {
     await element(by.id('tools-used-expand')).tap()
     await visible('tools-used-content')
     await expect(
-      element(by.text('Web search · my-exa').withAncestor(by.id('tools-used-content'))),
+      element(
+        by.text('Web search · my-exa · Chosen by you').withAncestor(by.id('tools-used-content')),
+      ),
     ).toBeVisible()
   })
 
@@ -131,7 +113,7 @@ describe('a tool that takes its time', () => {
     await closePicker()
     await badge(4)
     await say('search slowly')
-    await reached('Calling…')
+    await reached('Running…')
     await element(by.id('composer-stop')).tap()
     await status('Stopped. The answer so far is kept.')
     await reached('Error')
@@ -159,7 +141,9 @@ describe('an agent that calls again and again', () => {
     await element(by.id('tools-used-expand')).tap()
     await visible('tools-used-content')
     await expect(
-      element(by.text('Calculator · 3 times').withAncestor(by.id('tools-used-content'))),
+      element(
+        by.text('Calculator · Automatic · 3 times').withAncestor(by.id('tools-used-content')),
+      ),
     ).toBeVisible()
     await leave()
   })

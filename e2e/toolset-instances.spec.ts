@@ -1,28 +1,7 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import {
-  answered,
-  leave,
-  openFreshApp,
-  openNewThread,
-  patienceMilliseconds,
-  say,
-  status,
-  visible,
-} from './steps'
-import {
-  badge,
-  closePicker,
-  goToToolsets,
-  hint,
-  idOf,
-  listed,
-  openPicker,
-  openThreads,
-  openToolsets,
-  reached,
-  returnToThread,
-} from './toolset-steps'
+import { answered, leave, openFreshApp, openNewThread, patienceMilliseconds, say, status, visible } from './steps'
+import { badge, closePicker, goToToolsets, hint, idOf, listed, openPicker, openThreads, openToolsets, reached, returnToThread } from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 const chat = 'what can you use?'
@@ -160,7 +139,7 @@ describe('a toolset that changes while it is used', () => {
 
   it('is deleted while it is called, and the chat goes on', async () => {
     await say('search slowly')
-    await reached('Calling…')
+    await reached('Running…')
     await goToToolsets()
     await element(by.id(`toolset-actions-${home}`)).tap()
     await element(by.id(`toolset-delete-button-${home}`)).tap()

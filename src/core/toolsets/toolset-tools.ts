@@ -49,7 +49,7 @@ export function createToolsetTools({
       return [
         {
           name,
-          ...(title !== undefined && { title }),
+          title: title ?? method,
           instance: instance.name,
           ...(annotations && { claims: claimsOf(annotations) }),
           description,
