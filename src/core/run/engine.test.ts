@@ -673,6 +673,32 @@ describe('client tools', () => {
     })
   })
 
+  it('are waited for before the first run, if they are not known yet', async () => {
+    let tell = () => {}
+    const awaitTools = jest.fn(() => new Promise<void>((resolve) => (tell = resolve)))
+    const harness = createHarness({ ports: { awaitTools } })
+    harness.engine.send('Hello')
+    await settled()
+    expect(harness.agent.created).toEqual([])
+
+    harness.addTool('clock')
+    tell()
+    await settled()
+    expect(harness.agent.stream.input.tools).toHaveLength(1)
+    await round(harness, ...calls('c1', 'clock'))
+    expect(awaitTools).toHaveBeenCalledTimes(1)
+  })
+
+  it('are not waited for after Stop', async () => {
+    const harness = createHarness({ ports: { awaitTools: () => new Promise<void>(() => {}) } })
+    harness.engine.send('Hello')
+    await settled()
+    harness.engine.stop()
+    await settled()
+    expect(harness.engine.state).toEqual({ kind: 'cancelled' })
+    expect(harness.agent.created).toEqual([])
+  })
+
   describe('client tools called repeatedly with the same arguments', () => {
     it('end the turn before the third call, if the results are the same, and keep everything', async () => {
       const begun: string[] = []

@@ -12,6 +12,8 @@ import { unfinishedCallAnswer } from './unfinished-call-answer'
 /** The tool calls of one turn, round by round. */
 export interface ToolRounds {
   readonly definitions: readonly Tool[]
+  /** Waits, before the first run, for tools that are not known yet; undefined if there are none. */
+  awaitTools(signal: AbortSignal): Promise<void> | undefined
   /** The calls that the last run left to us. */
   openCalls(): ToolCall[]
   /** Whether the last run ended without the results of tools that are not ours. */
@@ -25,11 +27,14 @@ export interface ToolRounds {
 }
 
 export function createToolRounds(
-  tools: ToolRegistry,
+  takeTools: () => ToolRegistry,
   draft: Draft,
-  { callTool, leavesEveryCall }: Pick<RunPorts, 'callTool' | 'leavesEveryCall'>,
+  ports: Pick<RunPorts, 'callTool' | 'leavesEveryCall' | 'awaitTools'>,
   onContent: () => void,
 ): ToolRounds {
+  const { callTool, leavesEveryCall } = ports
+  let tools = takeTools()
+  let isFirstRun = true
   let repeats = noRepeats
 
   const isOurs = ({ name }: ToolCall) => leavesEveryCall === true || tools.has(name)
@@ -51,7 +56,16 @@ export function createToolRounds(
   }
 
   return {
-    definitions: tools.definitions,
+    get definitions() {
+      return tools.definitions
+    },
+    awaitTools(signal) {
+      const known = isFirstRun ? ports.awaitTools?.(signal) : undefined
+      isFirstRun = false
+      return known?.then(() => {
+        if (!signal.aborted) tools = takeTools()
+      })
+    },
     openCalls,
     leavesCallsToServer: () =>
       draft.run.outcome.kind === 'success' && draft.openCalls.some((call) => !isOurs(call)),
