@@ -24,10 +24,7 @@ import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
-import {
-  createDocumentationToolset,
-  documentationType,
-} from '@server/toolset-providers/documentation-toolset'
+import { createDocumentationToolset, documentationType } from '@server/toolset-providers/documentation-toolset'
 import { readDocuments } from '@server/toolset-providers/documents'
 import { createExaToolset } from '@server/toolset-providers/exa-toolset'
 import { createMcpToolset } from '@server/toolset-providers/mcp-toolset'
@@ -99,7 +96,8 @@ export async function openBackend(given: { environment: Environment; url: string
   const watch = await keepWatch({ lease, liveRuns, pause, log })
 
   const models = upstreamModels(environment, log)
-  const rooms = createRooms({ demo: createDemoAgent(pause), models })
+  const demo = environment.DEMO_ROOM ? createDemoAgent(pause) : undefined
+  const rooms = createRooms({ demo, models })
   const runLimit = createRateLimit(perMinute)
   const executeLimit = createRateLimit(perMinute)
   const shared = { rooms, keepAliveMilliseconds, now, newId, log }
