@@ -1,17 +1,7 @@
 import { z } from 'zod'
 
 import { Problem } from '@/core/contract/problem'
-import {
-  AppToolsetConfig,
-  ToolsetInstance,
-  ToolsetExecutionResult,
-  ToolsetInstanceList,
-  ToolsetTypeList,
-  type NewToolsetInstance,
-  type ToolsetInstanceChange,
-  type ToolsetExecution,
-  type ToolsetType,
-} from '@/core/contract/toolset'
+import { AppToolsetConfig, ToolsetInstance, ToolsetExecutionResult, ToolsetInstanceList, ToolsetTypeList, type NewToolsetInstance, type ToolsetInstanceChange, type ToolsetExecution, type ToolsetType } from '@/core/contract/toolset'
 import { FailureError, attempt, type Failure } from '@/core/failure'
 import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
 
@@ -101,6 +91,13 @@ export const changeToolset = (
   requestJson(instanceUrl(address, id), ToolsetInstance, {
     method: 'PUT',
     body,
+    patienceMilliseconds,
+  })
+
+/** Lets the server ask the instance's own server for its tools again. */
+export const refreshToolset = (address: string, id: string): Promise<ToolsetInstance> =>
+  requestJson(`${instanceUrl(address, id)}/refresh`, ToolsetInstance, {
+    method: 'POST',
     patienceMilliseconds,
   })
 

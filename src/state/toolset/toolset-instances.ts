@@ -1,23 +1,10 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { atom } from 'jotai'
 
-import type {
-  NewToolsetInstance,
-  ToolsetInstance,
-  ToolsetInstanceChange,
-  ToolsetType,
-} from '@/core/contract/toolset'
+import type { NewToolsetInstance, ToolsetInstance, ToolsetInstanceChange, ToolsetType } from '@/core/contract/toolset'
 import type { Failure, FailureError } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
-import {
-  changeToolset,
-  createToolset,
-  deleteToolset,
-  fetchToolset,
-  fetchToolsetTypes,
-  switchToolsetType,
-  type OfferedToolsets,
-} from '@/data/server/toolsets'
+import { changeToolset, createToolset, deleteToolset, fetchToolset, fetchToolsetTypes, refreshToolset, switchToolsetType, type OfferedToolsets } from '@/data/server/toolsets'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
@@ -28,6 +15,8 @@ import { toolsetsQuery } from './toolsets'
 export type ToolsetNote =
   | { kind: 'not-changed' | 'not-deleted'; name: string; server: Server; failure: Failure }
   | { kind: 'not-switched'; name: string; server: Server; failure: Failure }
+  | { kind: 'refreshed'; name: string; tools: number }
+  | { kind: 'not-refreshed'; name: string; server: Server; failure: Failure }
   /** An admin switched off the type of the instance to edit. */
   | { kind: 'type-disabled'; name: string }
 
@@ -99,10 +88,7 @@ export const updateInstanceMutation = (server: Server) =>
     onMutate: async ({ instance, change }) => {
       if (isSwitch(change)) await switchInstance(server, instance, change.enabled)
     },
-    onSuccess: (changed) =>
-      show(server, (instances) =>
-        instances.map((instance) => (instance.id === changed.id ? changed : instance)),
-      ),
+    onSuccess: (changed) => replace(server, changed),
     onError: async ({ failure }, { instance, change }) => {
       if (!isSwitch(change)) return
       await switchInstance(server, instance, instance.enabled)
@@ -130,6 +116,23 @@ export const deleteInstanceMutation = (server: Server) =>
   })
 
 export const useDeleteInstance = (server: Server) => useMutation(deleteInstanceMutation(server))
+
+/** Asks the instance's own server for its tools again. */
+export const refreshInstanceMutation = (server: Server) =>
+  mutationOptions<ToolsetInstance, FailureError, ToolsetInstance>({
+    ...atOnce,
+    mutationFn: ({ id }) => refreshToolset(server.address, id),
+    onSuccess: (refreshed) => {
+      replace(server, refreshed)
+      const { name, tools } = refreshed
+      tellToolsetNote({ kind: 'refreshed', name, tools: tools.length })
+    },
+    onError: ({ failure }, { name }) =>
+      tellToolsetNote({ kind: 'not-refreshed', name, server, failure }),
+    onSettled: () => refresh(server),
+  })
+
+export const useRefreshInstance = (server: Server) => useMutation(refreshInstanceMutation(server))
 
 export const switchTypeMutation = (server: Server, isEnabled: boolean) =>
   mutationOptions<void, FailureError, ToolsetType>({
@@ -177,6 +180,11 @@ async function switchInstance(
     instances.map((instance) => (instance.id === id ? { ...instance, enabled } : instance)),
   )
 }
+
+const replace = (server: Server, changed: ToolsetInstance): void =>
+  show(server, (instances) =>
+    instances.map((instance) => (instance.id === changed.id ? changed : instance)),
+  )
 
 function show(
   server: Server,
