@@ -99,9 +99,10 @@ export function createThreadSession(
         isShown,
         drain() {
           const changes = draft.takeChanges()
-          if (!isShown() || (changes.messageIds.size === 0 && !changes.list)) return
+          if (!isShown()) return
           view.showChanges(next.path, changes)
-          persistence.persistMessages(changes.messageIds)
+          if (changes.messageIds.size > 0 || changes.list)
+            persistence.persistMessages(changes.messageIds)
         },
         onState,
         onTurnEnd,

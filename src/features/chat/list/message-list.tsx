@@ -11,6 +11,7 @@ import { loadEarlier, messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'
 import { space, touchTarget } from '@/ui/theme'
 
+import { AgentProgress } from './agent-progress'
 import { AwaitedAnswer } from './awaited-answer'
 import { EarlierMessages } from './earlier-messages'
 import { FollowUps } from './follow-ups'
@@ -64,6 +65,7 @@ export function MessageList({
           <View style={styles.foot}>
             <AwaitedAnswer threadKey={threadKey} />
             <RunningCalls threadKey={threadKey} />
+            <AgentProgress threadKey={threadKey} />
             <LastAnswerFoot threadKey={threadKey} />
             <FollowUps threadKey={threadKey} />
           </View>
