@@ -20,6 +20,8 @@ export interface ThreadSession {
   readonly state: RunState
   /** A message of the path that is shown. */
   message(id: string): Message | undefined
+  /** Whether this app ran it since it started. */
+  hasRun(runId: string): boolean
   /** Shows what the device has of the thread, and fetches the rest from its server. */
   load(): Promise<void>
   /** Sends the first message of a thread that does not exist yet. */
@@ -212,6 +214,7 @@ export function createThreadSession(
       return tab.elsewhere ?? shown?.engine.state ?? { kind: 'idle' }
     },
     message: (id) => shown && messageIn(shown.path, id),
+    hasRun: (runId) => ownRuns.has(runId),
     async load() {
       if (shown) return
       loading ??= loadAll().finally(() => (loading = undefined))

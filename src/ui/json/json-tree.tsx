@@ -119,7 +119,7 @@ function Leaf({
       >
         {name !== undefined && (
           <Text variant="code" tone={hasChanged ? 'onPrimaryContainer' : 'primary'}>
-            {visibleText(name)}
+            {`${visibleText(name)}:`}
           </Text>
         )}
         <Text

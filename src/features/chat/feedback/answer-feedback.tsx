@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { feedbackQuery, giveFeedbackMutation, type RatedRun } from '@/state/room/feedback'
+import { giveFeedbackMutation, type RatedRun } from '@/state/room/feedback'
 import { IconButton } from '@/ui/button/icon-button'
 import { useWords } from '@/words/use-words'
 
 import { FeedbackDialog } from './feedback-dialog'
 import { noteFeedback } from './feedback-note'
-import { useRatedRun } from './use-rated-run'
+import { useGivenFeedback, useRatedRun } from './use-rated-run'
 
 const iconSize = 18
 
@@ -27,14 +27,16 @@ export function AnswerFeedback({
 
 function Thumbs({ run }: { run: RatedRun }) {
   const words = useWords().conversation.feedback
-  const given = useQuery(feedbackQuery(run)).data
+  const given = useGivenFeedback(run)
   const give = useMutation(giveFeedbackMutation(run))
   const [isAsking, setAsking] = useState(false)
   const rate = (feedback: 'thumbs_up' | 'thumbs_down') => {
     const isGiven = given?.feedback === feedback
     // A second tap says more about the first one; what was wrong is always asked.
-    if (isGiven || feedback === 'thumbs_down') setAsking(true)
-    if (!isGiven) give.mutate({ feedback, reason: null }, noteFeedback)
+    const asks = isGiven || feedback === 'thumbs_down'
+    if (asks) setAsking(true)
+    const { onError } = noteFeedback
+    if (!isGiven) give.mutate({ feedback, reason: null }, asks ? { onError } : noteFeedback)
   }
   return (
     <>

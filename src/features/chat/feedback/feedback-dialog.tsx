@@ -1,24 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import {
-  feedbackQuery,
-  giveFeedbackMutation,
-  type Feedback,
-  type RatedRun,
-} from '@/state/room/feedback'
+import { giveFeedbackMutation, type Feedback, type RatedRun } from '@/state/room/feedback'
 import { FormField } from '@/ui/form/form-field'
 import { RadioList } from '@/ui/form/radio-list'
 import { Dialog } from '@/ui/overlay/dialog'
 import { useWords } from '@/words/use-words'
 
 import { noteFeedback } from './feedback-note'
+import { useGivenFeedback } from './use-rated-run'
 
 /** Rates an answer, and says why. */
 export function FeedbackDialog({ run, onClose }: { run: RatedRun; onClose: () => void }) {
   const words = useWords()
   const { feedback: texts, close } = words.conversation
-  const given = useQuery(feedbackQuery(run)).data
+  const given = useGivenFeedback(run)
   const give = useMutation(giveFeedbackMutation(run))
   const [chosen, choose] = useState<Feedback['feedback']>()
   const [written, write] = useState<string>()
