@@ -133,6 +133,7 @@ export const englishToolsets = {
     unavailable: (name: string, reason: string) =>
       `${name} cannot be used: ${reason}. The chat continues without it.`,
     missed: 'Your message went without toolsets, because they could not be loaded in time.',
+    signIn: (server: string) => `Sign in to ${server} to use its tools in this chat.`,
     dismiss: 'Dismiss',
   },
 }

@@ -175,6 +175,8 @@ export const english = {
       return count === 1 ? 'Toolsets, 1 tool on' : `Toolsets, ${count} tools on`
     },
     none: { title: 'No toolsets available', text: 'This server does not offer any.' },
+    device: 'This device',
+    deviceTools: 'Device tools',
     noTools: 'No tools',
     count: (enabled: number, total: number) => `(${enabled}/${total})`,
     spokenCount: (name: string, enabled: number, total: number) =>
@@ -187,6 +189,11 @@ export const english = {
       'not-configured': 'Configure in Toolsets settings',
       'instance-disabled': 'Disabled in settings',
       'no-api-key': 'API key not configured',
+    },
+    refusals: {
+      'listed-twice': 'The server lists it twice, with different parameters',
+      'name-too-long': 'Its name is too long',
+      'no-schema': 'Its parameters are not a JSON Schema',
     },
   },
   instances: englishToolsets,

@@ -147,6 +147,8 @@ export const germanToolsets: Words['instances'] = {
     unavailable: (name, reason) =>
       `${name} ist nicht verwendbar: ${reason}. Die Unterhaltung geht ohne es weiter.`,
     missed: 'Deine Nachricht ging ohne Toolsets hinaus, weil sie nicht rechtzeitig geladen waren.',
+    signIn: (server) =>
+      `Melde dich bei ${server} an, um seine Werkzeuge in dieser Unterhaltung zu verwenden.`,
     dismiss: 'Ausblenden',
   },
 }

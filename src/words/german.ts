@@ -181,6 +181,8 @@ export const german: Words = {
       return count === 1 ? 'Toolsets, 1 Werkzeug an' : `Toolsets, ${count} Werkzeuge an`
     },
     none: { title: 'Keine Toolsets verfügbar', text: 'Dieser Server bietet keine an.' },
+    device: 'Dieses Gerät',
+    deviceTools: 'Werkzeuge des Geräts',
     noTools: 'Keine Werkzeuge',
     count: (enabled, total) => `(${enabled}/${total})`,
     spokenCount: (name, enabled, total) =>
@@ -193,6 +195,11 @@ export const german: Words = {
       'not-configured': 'In den Toolset-Einstellungen einrichten',
       'instance-disabled': 'In den Einstellungen deaktiviert',
       'no-api-key': 'API-Schlüssel nicht eingerichtet',
+    },
+    refusals: {
+      'listed-twice': 'Der Server führt es zweimal auf, mit verschiedenen Parametern',
+      'name-too-long': 'Der Name ist zu lang',
+      'no-schema': 'Die Parameter sind kein JSON Schema',
     },
   },
   instances: germanToolsets,

@@ -49,6 +49,18 @@ export function abilitiesOf({ kind }: Pick<Server, 'kind'>): Abilities {
   }
 }
 
+/** Whether to ask a server for its toolsets. A server without a list of features is asked as well. */
+export function mayHaveToolsets(server: Pick<Server, 'kind' | 'features'>): boolean {
+  switch (abilitiesOf(server).toolsets) {
+    case 'none':
+      return false
+    case 'listed':
+      return server.features.length === 0 || server.features.includes('toolsets')
+    case 'unlisted':
+      return true
+  }
+}
+
 const continuo: Abilities = {
   rooms: 'agents',
   runsAt: 'rooms',

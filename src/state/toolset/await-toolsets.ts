@@ -1,14 +1,15 @@
 import { atom } from 'jotai'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { deviceEntry } from '@/core/toolsets/selection'
+import { sourceOf } from '@/core/toolsets/toolset-source'
 import { clock } from '@/data/device/clock'
-import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
 
 import { choiceAtom } from './tool-choice'
-import { loadToolsets, toolsetsQuery } from './toolsets'
+import { loadToolsets, toolsetSources } from './toolsets'
 
 /** How long a message waits for toolsets that are not known yet. */
 const mostMilliseconds = 2_000
@@ -35,12 +36,17 @@ async function wait(server: Server, key: ThreadKey, signal: AbortSignal): Promis
   note(key, !areKnown(server, key))
 }
 
-/** A person who chose no toolsets misses none. */
+/** A person who chose no toolsets misses none, and of other servers only those that they chose. */
 function areKnown(server: Server, key: ThreadKey): boolean {
   const choice = store.get(choiceAtom(key))
   if (choice.kind === 'unread') return false
-  if (choice.selection && Object.keys(choice.selection).length === 0) return true
-  return queryClient.getQueryData(toolsetsQuery(server).queryKey) !== undefined
+  const { selection } = choice
+  const chosen = selection && Object.keys(selection).filter((id) => id !== deviceEntry)
+  const sources = toolsetSources(server)
+  const awaited = chosen
+    ? chosen.flatMap((id) => sourceOf(id, sources) ?? [])
+    : sources.filter(({ isHome }) => isHome)
+  return awaited.every(({ kind }) => kind !== 'loading')
 }
 
 /** The thread may be closed by now. */

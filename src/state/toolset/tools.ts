@@ -18,6 +18,7 @@ import { threadPart } from '@/state/device/thread-part'
 import { noteAsking } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
 
+import { choiceAtom } from './tool-choice'
 import { offeredDeviceTools } from './tool-switches'
 import { toolsetTools } from './toolsets'
 
@@ -36,14 +37,14 @@ const isStorageFailure = (error: unknown) =>
   error instanceof FailureError && error.failure.kind.startsWith('storage')
 
 /**
- * The tools that a turn starts with: those of the device that are switched on, and those that are
- * chosen for the thread.
+ * The tools that a turn starts with: those of the device that are switched on, and those of toolsets,
+ * as far as they are chosen for the thread.
  */
-export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
-  toolsetTools(server, key).reduce(
-    (registry, tool) => registry.register(tool),
-    offeredDeviceTools(),
-  )
+export function toolsFor(server: Server, key: ThreadKey): ToolRegistry {
+  const choice = store.get(choiceAtom(key))
+  const device = offeredDeviceTools((choice.kind === 'read' && choice.selection) || {})
+  return toolsetTools(server, key).reduce((registry, tool) => registry.register(tool), device)
+}
 
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
 requests.subscribe(() => {
