@@ -148,7 +148,9 @@ export function isSameSelection(one: Selection, other: Selection): boolean {
     const others = new Set(namesIn(other, id))
     // An empty entry of the device means none of its tools, and no entry all of them.
     const isDeviceSame = id !== deviceEntry || Object.hasOwn(one, id) === Object.hasOwn(other, id)
-    return isDeviceSame && names.size === others.size && [...names].every((name) => others.has(name))
+    return (
+      isDeviceSame && names.size === others.size && [...names].every((name) => others.has(name))
+    )
   })
 }
 

@@ -1,10 +1,24 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { atom } from 'jotai'
 
-import type { NewToolsetInstance, ToolsetInstance, ToolsetInstanceChange, ToolsetType } from '@/core/contract/toolset'
+import type {
+  NewToolsetInstance,
+  ToolsetInstance,
+  ToolsetInstanceChange,
+  ToolsetType,
+} from '@/core/contract/toolset'
 import type { Failure, FailureError } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
-import { changeToolset, createToolset, deleteToolset, fetchToolset, fetchToolsetTypes, refreshToolset, switchToolsetType, type OfferedToolsets } from '@/data/server/toolsets'
+import {
+  changeToolset,
+  createToolset,
+  deleteToolset,
+  fetchToolset,
+  fetchToolsetTypes,
+  refreshToolset,
+  switchToolsetType,
+  type OfferedToolsets,
+} from '@/data/server/toolsets'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import type { Server } from '@/state/server/servers'
