@@ -5,7 +5,6 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { PersonRequests } from '@/features/chat/approval/person-requests'
 import { MessageList } from '@/features/chat/list/message-list'
 import { ChannelOffer } from '@/features/chat/settings/channel-offer'
-import { MissedToolsets } from '@/features/chat/tools/missed-toolsets'
 import { ToolLabelsProvider } from '@/features/chat/tools/tool-labels-provider'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -50,7 +49,6 @@ export function ThreadView({
             )}
             <RunStatus threadKey={threadKey} />
           </ToolLabelsProvider>
-          <MissedToolsets threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
           <ChannelOffer server={server} place={threadKey} />

@@ -10,7 +10,6 @@ import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
 import { shareStreamPool } from '@/state/server/stream-pool'
 import { choicesAtom, settingsAtom } from '@/state/settings/settings'
-import { awaitToolsets } from '@/state/toolset/await-toolsets'
 import { toolGate } from '@/state/toolset/tools'
 
 import { persistCalls } from './message-persistence'
@@ -54,7 +53,6 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
         await persistCalls(key)
         return toolGate.callTool(call, { threadKey: key, registry }, signal)
       },
-      awaitTools: (signal) => awaitToolsets(server, key, signal),
       signedIn: (signal) => signedInAgain(server.id, signal),
       canResume: server.features.includes('resume'),
       pool,

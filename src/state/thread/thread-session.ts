@@ -2,6 +2,7 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
+import type { RunPorts } from '@/core/run/run-ports'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
@@ -51,6 +52,8 @@ interface ThreadSessionOptions {
   readonly key: ThreadKey
   /** The tools that the next turn may use. */
   readonly tools: ThreadEngineOptions['tools']
+  /** Waits until they are known. */
+  readonly awaitTools: NonNullable<RunPorts['awaitTools']>
 }
 
 type Engine = ReturnType<typeof createThreadEngine>
@@ -62,7 +65,7 @@ interface Shown {
 }
 
 export function createThreadSession(
-  { server, key, tools }: ThreadSessionOptions,
+  { server, key, tools, awaitTools }: ThreadSessionOptions,
   scope: DisposalScope,
 ): ThreadSession {
   const loader = createThreadLoader(server, key)
@@ -96,7 +99,7 @@ export function createThreadSession(
         server,
         key,
         path,
-        ports: runPorts(origin, parentId),
+        ports: { ...runPorts(origin, parentId), awaitTools },
         tools,
         isShown,
         drain() {

@@ -32,7 +32,12 @@ export function awaitToolsets(
 }
 
 async function wait(server: Server, key: ThreadKey, signal: AbortSignal): Promise<void> {
-  await Promise.race([loadToolsets(server, key), clock.wait(mostMilliseconds, signal)])
+  const waiting = new AbortController()
+  const stop = () => waiting.abort()
+  signal.addEventListener('abort', stop)
+  await Promise.race([loadToolsets(server, key), clock.wait(mostMilliseconds, waiting.signal)])
+  signal.removeEventListener('abort', stop)
+  stop()
   note(key, !areKnown(server, key))
 }
 

@@ -120,7 +120,7 @@ export const deleteInstanceMutation = (server: Server) =>
 export const useDeleteInstance = (server: Server) => useMutation(deleteInstanceMutation(server))
 
 /** Asks the instance's own server for its tools again. */
-export const refreshInstanceMutation = (server: Server) =>
+const refreshInstanceMutation = (server: Server) =>
   mutationOptions<ToolsetInstance, FailureError, ToolsetInstance>({
     ...atOnce,
     mutationFn: ({ id }) => refreshToolset(server.address, id),

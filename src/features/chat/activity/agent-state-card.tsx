@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import { changedPaths, pointerTo } from '@/core/conversation/changed-paths'
+import { changedPaths, pointerTo } from '@/core/conversation/fold/changed-paths'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { copyText } from '@/state/device/open-link'
 import { agentStateAtom } from '@/state/thread/thread-atoms'

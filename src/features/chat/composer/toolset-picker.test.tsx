@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
-import { renderRouter, screen as pages } from 'expo-router/testing-library'
+import { renderRouter } from 'expo-router/testing-library'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ServerKind } from '@/core/server/server'
@@ -301,7 +301,7 @@ describe('the picker', () => {
     types = kinds
     const server = fakeServer({ id: place.server, address: `http://${place.server}.test` })
     const Empty = () => null
-    renderRouter({
+    const pages = renderRouter({
       _layout: ShellLayout,
       index: () => <ToolsetPicker server={server} place={place} />,
       'toolsets/index': Empty,

@@ -1,4 +1,4 @@
-import { isContainer, isEqual, type Container } from './fold/is-equal'
+import { isContainer, isEqual, type Container } from './is-equal'
 
 /**
  * The parts of a JSON document that differ from an earlier one, as JSON pointers: every value that is new
