@@ -21,7 +21,7 @@ async function openState(): Promise<void> {
 }
 
 async function closeState(): Promise<void> {
-  await element(by.text('Done')).tap()
+  await element(by.text('Done').withAncestor(by.id('agent-state-sheet'))).tap()
   await waitFor(element(by.id('agent-state')))
     .not.toExist()
     .withTimeout(patienceMilliseconds)
