@@ -60,6 +60,7 @@ describe('feedback on an answer', () => {
       }),
     )
     expect(screen.queryByTestId('feedback-dialog')).toBeNull()
+    expect(await screen.findByText('Thank you for your feedback')).toBeOnTheScreen()
   })
 
   it('shows what was given before, and lets the person change it', async () => {

@@ -35,8 +35,7 @@ function Thumbs({ run }: { run: RatedRun }) {
     // A second tap says more about the first one; what was wrong is always asked.
     const asks = isGiven || feedback === 'thumbs_down'
     if (asks) setAsking(true)
-    const { onError } = noteFeedback
-    if (!isGiven) give.mutate({ feedback, reason: null }, asks ? { onError } : noteFeedback)
+    if (!isGiven) void noteFeedback(give.mutateAsync({ feedback, reason: null }), !asks)
   }
   return (
     <>

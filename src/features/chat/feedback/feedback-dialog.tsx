@@ -29,10 +29,8 @@ export function FeedbackDialog({ run, onClose }: { run: RatedRun; onClose: () =>
         disabled: feedback === undefined,
         onPress: () => {
           if (feedback === undefined) return
-          give.mutate(
-            { feedback, reason: reason.trim() === '' ? null : reason.trim() },
-            noteFeedback,
-          )
+          const said = reason.trim() === '' ? null : reason.trim()
+          void noteFeedback(give.mutateAsync({ feedback, reason: said }), true)
           onClose()
         },
         testID: 'feedback-send',
