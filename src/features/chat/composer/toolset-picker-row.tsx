@@ -132,7 +132,7 @@ export function UnusableRow({
   const isForAdmin = reason.kind === 'type-disabled'
   return (
     <View testID={`toolset-item-${id}`}>
-      <View style={pickerStyles.row} testID={`toolset-row-${id}`}>
+      <View style={pickerStyles.tall} testID={`toolset-row-${id}`}>
         <ExpandButton
           isOpen={false}
           label={words.toolsets.showTools(name)}
@@ -169,6 +169,7 @@ export function UnusableRow({
 
 export const pickerStyles = StyleSheet.create({
   row: { flexDirection: 'row', alignItems: 'center' },
+  tall: { flexDirection: 'row', alignItems: 'flex-start' },
   words: { flex: 1 },
   // Below the label of the checkbox.
   link: {
