@@ -30,6 +30,9 @@ const shared = {
     '^\\./ExpoSQLite$': '<rootDir>/src/data/testing/expo-sqlite-native.ts',
     // It names no entry for require, which Jest resolves by.
     '^remend$': '<rootDir>/node_modules/remend/dist/index.js',
+    // As in metro.config.js: a few grammars instead of all, and no messages of Zod's own.
+    '^lowlight$': '<rootDir>/node_modules/lowlight/lib/index.js',
+    '^\\.\\./locales/index\\.c?js$': '<rootDir>/src/data/testing/nothing.ts',
     '^expo-secure-store$': '<rootDir>/src/data/testing/expo-secure-store.ts',
     '^expo-crypto$': '<rootDir>/src/data/testing/expo-crypto.ts',
     '^expo/fetch$': '<rootDir>/src/data/testing/expo-fetch.ts',
@@ -89,7 +92,10 @@ function device(platform) {
     moduleNameMapper: { ...shared.moduleNameMapper, ...views },
     preset: `jest-expo/${platform}`,
     fakeTimers: { doNotFake: runningClock },
-    setupFilesAfterEnv: ['<rootDir>/src/ui/testing/patience.ts'],
+    setupFilesAfterEnv: [
+      '<rootDir>/src/ui/testing/patience.ts',
+      '<rootDir>/src/ui/testing/frames.ts',
+    ],
     testMatch: ['<rootDir>/src/**/*.test.tsx'],
     transform: { ...transform, '\\.mjs$': transform['\\.[jt]sx?$'] },
   }

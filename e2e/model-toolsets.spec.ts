@@ -83,6 +83,16 @@ describe('a model with the toolsets of another server', () => {
     await status('Complete')
   })
 
+  it('passes its tools on to the next thread', async () => {
+    await leave()
+    await openModelThread(server)
+    await badge(4)
+    await openPicker()
+    await element(by.id(`toolset-group-toggle-${exa}`)).tap()
+    await expect(checkbox(good)).toHaveToggleValue(true)
+    await closePicker()
+  })
+
   it('has to answer without tools after as many rounds as the thread allows', async () => {
     await element(by.id('chat-settings-button')).tap()
     await visible('max-tool-iterations-input')
@@ -96,15 +106,5 @@ describe('a model with the toolsets of another server', () => {
     await answered(/^That needs the tool calculate/)
     await status('Complete')
     await expect(element(by.text('Round 3.'))).not.toExist()
-  })
-
-  it('passes its tools on to the next thread', async () => {
-    await leave()
-    await openModelThread(server)
-    await badge(4)
-    await openPicker()
-    await element(by.id(`toolset-group-toggle-${exa}`)).tap()
-    await expect(checkbox(good)).toHaveToggleValue(true)
-    await closePicker()
   })
 })

@@ -40,7 +40,8 @@ let club: ReturnType<typeof toolsetServer>
 
 /** A server with toolsets that knows one key. */
 function toolsetServer(id: string) {
-  const state = { key: `canary-of-${id}`, toolsets: [fakeInstance()], calls: new Array<unknown>() }
+  const calls: unknown[] = []
+  const state = { key: `canary-of-${id}`, toolsets: [fakeInstance()], calls }
   async function answer(request: IncomingMessage): Promise<[number, unknown]> {
     if (request.headers.authorization !== `Bearer ${state.key}`)
       return [401, { error: { message: 'Who are you?', type: 'x', code: null } }]
@@ -197,9 +198,8 @@ describe('a turn with a model and the toolsets of other servers', () => {
     await loadToolsets(fresh, { ...room, server: 'fresh', thread: 'another' })
     mock.onMessage('hello', { content: 'Good morning.' })
     const key = await ask('hello', fresh)
-    expect(toolsetTools(fresh, key).map(({ instance }) => instance)).toEqual(
-      new Array(3).fill('my-exa · club'),
-    )
+    const owners = toolsetTools(fresh, key).map(({ instance }) => instance)
+    expect(owners).toEqual(['my-exa · club', 'my-exa · club', 'my-exa · club'])
   })
 
   it('goes on when the person is signed out of the server of a tool', async () => {

@@ -12,6 +12,7 @@ import {
   initialSelection,
   instanceLabel,
   instancesIn,
+  knownInstancesIn,
   pruneIn,
   signedOutServers,
   sourceOf,
@@ -48,6 +49,15 @@ describe('the toolsets of a server', () => {
   it('cannot be used while the person is signed out of it', () => {
     expect(failed({ kind: 'signed-out' })).toMatchObject({ kind: 'failed' })
     expect(failed({ kind: 'signed-out' }, work, work)).toMatchObject({ kind: 'offered' })
+  })
+
+  it('keep their names while the person is signed out of it', () => {
+    const sources = [failed({ kind: 'signed-out' }), offered([fakeInstance()], club)]
+    expect(instancesIn(sources)).toHaveLength(1)
+    expect(knownInstancesIn(sources).map(instanceLabel(sources))).toEqual([
+      'my-exa · Work',
+      'my-exa · Club',
+    ])
   })
 
   it.each([

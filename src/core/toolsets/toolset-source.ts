@@ -13,7 +13,12 @@ export type ToolsetSource = {
 } & (
   | { readonly kind: 'loading' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** The instances are those of the last time, as far as they are known. */
+  | {
+      readonly kind: 'failed'
+      readonly failure: Failure
+      readonly instances: readonly ChatInstance[]
+    }
   | OfferedToolsets
 )
 
@@ -44,16 +49,16 @@ export function toolsetSource(
 ): ToolsetSource {
   const isHome = server.id === home.id
   const source = { server, isHome }
-  // At home, the turn itself waits until the person has signed in again.
-  if (failure && (!data || (failure.kind === 'signed-out' && !isHome)))
-    return { ...source, kind: 'failed', failure }
-  if (data === undefined) return { ...source, kind: 'loading' }
-  if (data === null) return { ...source, kind: 'none' }
-  const instances = data.instances.map((instance) => ({
+  const instances = (data?.instances ?? []).map((instance) => ({
     ...instance,
     idAtServer: instance.id,
     id: isHome && !instance.id.includes('/') ? instance.id : `${server.id}/${instance.id}`,
   }))
+  // At home, the turn itself waits until the person has signed in again.
+  if (failure && (!data || (failure.kind === 'signed-out' && !isHome)))
+    return { ...source, kind: 'failed', failure, instances }
+  if (data === undefined) return { ...source, kind: 'loading' }
+  if (data === null) return { ...source, kind: 'none' }
   return { ...source, kind: 'offered', instances, types: data.types }
 }
 
@@ -62,6 +67,10 @@ export const offeredSources = (sources: readonly ToolsetSource[]) =>
 
 export const instancesIn = (sources: readonly ToolsetSource[]): ChatInstance[] =>
   offeredSources(sources).flatMap(({ instances }) => instances)
+
+/** With those that cannot be used just now: they keep their names. */
+export const knownInstancesIn = (sources: readonly ToolsetSource[]): ChatInstance[] =>
+  sources.flatMap((source) => ('instances' in source ? source.instances : []))
 
 const availableIn = (sources: readonly ToolsetSource[]): ChatInstance[] =>
   offeredSources(sources).flatMap(({ instances, types }) => availableInstances(instances, types))
@@ -115,7 +124,7 @@ export function signedOutServers(
 
 /** What people call an instance: with its server where two have the same name. */
 export function instanceLabel(sources: readonly ToolsetSource[]) {
-  const names = instancesIn(sources).map(({ name }) => name)
+  const names = knownInstancesIn(sources).map(({ name }) => name)
   const shared = new Set(names.filter((name, at) => names.indexOf(name) !== at))
   return ({ id, name }: ChatInstance): string =>
     shared.has(name) ? `${name} · ${sourceOf(id, sources)?.server.name ?? ''}` : name

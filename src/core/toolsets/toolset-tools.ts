@@ -2,6 +2,7 @@ import type { JsonObject } from '@/core/agui/json'
 import type { ToolAnnotations, ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { Server } from '@/core/server/server'
 import type { ClientTool, ToolClaims, ToolRisk } from '@/core/tools/client-tool'
+import { approvalName } from '@/core/tools/standing-approvals'
 import { ToolError } from '@/core/tools/tool-error'
 
 import { availableInstances } from './availability'
@@ -59,7 +60,7 @@ export function createToolsetTools({
           title: title ?? method,
           instance: owner ? `${instance.name} · ${owner.name}` : instance.name,
           // Another server's instance may get the name when this one is gone.
-          ...(owner && { approvedAs: `${owner.id}/${name}` }),
+          ...(owner && { approvedAs: approvalName({ name, owner: owner.id }) }),
           ...(annotations && { claims: claimsOf(annotations) }),
           description,
           parameters,

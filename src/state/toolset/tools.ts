@@ -18,7 +18,6 @@ import { threadPart } from '@/state/device/thread-part'
 import { noteAsking } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
 
-import { choiceAtom } from './tool-choice'
 import { offeredDeviceTools } from './tool-switches'
 import { toolsetTools } from './toolsets'
 
@@ -41,9 +40,10 @@ const isStorageFailure = (error: unknown) =>
  * as far as they are chosen for the thread.
  */
 export function toolsFor(server: Server, key: ThreadKey): ToolRegistry {
-  const choice = store.get(choiceAtom(key))
-  const device = offeredDeviceTools((choice.kind === 'read' && choice.selection) || {})
-  return toolsetTools(server, key).reduce((registry, tool) => registry.register(tool), device)
+  return toolsetTools(server, key).reduce(
+    (registry, tool) => registry.register(tool),
+    offeredDeviceTools(key),
+  )
 }
 
 const allRequestsAtom = atom<readonly PersonRequest[]>([])

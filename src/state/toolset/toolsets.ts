@@ -7,7 +7,7 @@ import type { ClientTool } from '@/core/tools/client-tool'
 import { ToolError } from '@/core/tools/tool-error'
 import { createToolNames } from '@/core/toolsets/tool-names'
 import {
-  instancesIn,
+  knownInstancesIn,
   offeredSources,
   toolsetSource,
   type ToolsetSource,
@@ -101,7 +101,7 @@ export function toolsetTools(home: Server, key: ThreadKey): ClientTool[] {
   const own = store.get(ownChoiceAtom(key))
   const isKnown = sources.every(({ kind }) => kind !== 'loading')
   if (isKnown && own.kind === 'read' && own.selection === undefined) chooseInThread(key, selection)
-  const names = createToolNames(instancesIn(sources))
+  const names = createToolNames(knownInstancesIn(sources))
   return offeredSources(sources).flatMap(({ server, isHome, instances, types }) => {
     const ids = new Map(instances.map(({ id, idAtServer }) => [id, idAtServer]))
     return createToolsetTools({

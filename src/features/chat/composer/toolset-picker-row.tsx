@@ -55,6 +55,7 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
   const { id, name } = instance
   const { enabled, total } = countTools(selection, [instance])
   const refused = [...refusedTools(instance)]
+  const titles = new Map(instance.tools.map((tool) => [tool.function.name, tool.function.title]))
   return (
     <View testID={`toolset-item-${id}`}>
       <View style={pickerStyles.row} testID={`toolset-row-${id}`}>
@@ -79,7 +80,7 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
           <View key={method} style={pickerStyles.tool} testID={`tool-row-${id}-${method}`}>
             <Checkbox
               state={isToolSelected(selection, id, method) ? 'checked' : 'unchecked'}
-              label={method}
+              label={titles.get(method) ?? method}
               onPress={() => onChange(toggleTool(selection, id, method))}
               testID={`tool-checkbox-${id}-${method}`}
             />

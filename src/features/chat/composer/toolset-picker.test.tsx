@@ -122,6 +122,7 @@ describe('the picker of a chat with a model', () => {
   })
   afterEach(() => {
     screen.unmount()
+    switchTool('open_url', true)
     chooseTools(place, {})
     changeServers(() => [])
   })
@@ -181,7 +182,6 @@ describe('the picker of a chat with a model', () => {
     press('device-tools-expand')
     expect(screen.getByTestId('device-tool-checkbox-open_url')).toBeDisabled()
     expect(screen.getByText('Disabled in settings')).toBeOnTheScreen()
-    switchTool('open_url', true)
   })
 })
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, type ReactNode } from 'react'
 
 import { toolLabels } from '@/core/toolsets/tool-labels'
-import { instanceLabel, instancesIn } from '@/core/toolsets/toolset-source'
+import { instanceLabel, knownInstancesIn } from '@/core/toolsets/toolset-source'
 import type { Server } from '@/state/server/servers'
 import { rememberedLabelsAtom, rememberLabels } from '@/state/toolset/remembered-labels'
 import { useToolsetSources } from '@/state/toolset/toolsets'
@@ -15,7 +15,10 @@ import { ToolLabelsContext } from './tool-labels-context'
  */
 export function ToolLabelsProvider({ server, children }: { server: Server; children: ReactNode }) {
   const sources = useToolsetSources(server)
-  const listed = useMemo(() => toolLabels(instancesIn(sources), instanceLabel(sources)), [sources])
+  const listed = useMemo(
+    () => toolLabels(knownInstancesIn(sources), instanceLabel(sources)),
+    [sources],
+  )
   const remembered = useAtomValue(rememberedLabelsAtom(server.id))
   const labels = useMemo(() => new Map([...remembered, ...listed]), [remembered, listed])
   useEffect(() => void rememberLabels(server.id, listed), [server.id, listed])
