@@ -84,8 +84,28 @@ const runningClock = [
   'clearTimeout',
 ]
 
+// Plain TypeScript and ES modules. The rest needs Babel: components for the React Compiler, React Native for Flow,
+// worklets for their plugin, Expo's own packages for what Expo's preset writes into them.
+const plain = [
+  '/src/(?:core|data|state|words)/.*\\.ts$',
+  `/node_modules/(?:${[
+    'expo-router/build',
+    'highlight\\.js',
+    'jotai',
+    'jotai-family',
+    'lowlight',
+    'lucide-react-native',
+    'marked',
+    'react-native-paper',
+    'react-native-screens',
+    'react-native-svg',
+    'remend',
+  ].join('|')})/.*\\.[jt]sx?$`,
+]
+
 function device(platform) {
   const { transform } = require(`jest-expo/${platform}/jest-preset`)
+  const esbuild = ['<rootDir>/commands/esbuild-transform.cjs', { platform }]
   return {
     ...shared,
     displayName: platform,
@@ -97,7 +117,11 @@ function device(platform) {
       '<rootDir>/src/ui/testing/frames.ts',
     ],
     testMatch: ['<rootDir>/src/**/*.test.tsx'],
-    transform: { ...transform, '\\.mjs$': transform['\\.[jt]sx?$'] },
+    transform: {
+      ...Object.fromEntries(plain.map((pattern) => [pattern, esbuild])),
+      ...transform,
+      '\\.mjs$': transform['\\.[jt]sx?$'],
+    },
   }
 }
 
