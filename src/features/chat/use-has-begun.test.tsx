@@ -88,7 +88,7 @@ describe('a model server that fails', () => {
 
   it('is quoted as plain text, with invisible characters written out', async () => {
     await ask(Response.json({ error: { message: '**a** \u202eb' } }, { status: 400 }))
-    expect(screen.getByText('models.test/v1 said: **a** \\u202eb')).toBeOnTheScreen()
+    expect(await screen.findByText('models.test/v1 said: **a** \\u202eb')).toBeOnTheScreen()
   })
 
   it('was cut off if something arrived', async () => {

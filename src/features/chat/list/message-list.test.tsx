@@ -443,10 +443,12 @@ describe('an activity', () => {
     ['an unknown kind', 'weather', { sky: 'blue' }],
     ['a plan without steps', 'plan', { sky: 'blue' }],
     ['a plan with strange steps', 'plan', { sky: 'blue', steps: [7] }],
-  ])('shows %s as JSON', async (_case, type, content) => {
+  ])('shows %s as a title that unfolds', async (_case, type, content) => {
     await show([question], activity(type, content))
 
     expect(screen.getByText(`Activity: ${type}`)).toBeOnTheScreen()
+    expect(screen.queryByText(/"sky": "blue"/)).toBeNull()
+    fireEvent.press(screen.getByTestId('activity-expand'))
     expect(screen.getByText(/"sky": "blue"/)).toBeOnTheScreen()
   })
 })
