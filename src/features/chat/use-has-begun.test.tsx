@@ -72,9 +72,10 @@ describe('a model server that fails', () => {
   /** Asks a model that gives this response. */
   async function ask(answer: Response) {
     switchHelp('models', false)
-    answerWith(async (url) =>
-      url.endsWith('/models') ? Response.json({ data: [{ id: 'small' }] }) : answer,
-    )
+    answerWith(async (url) => {
+      if (url.endsWith('/models')) return Response.json({ data: [{ id: 'small' }] })
+      return url.endsWith('/chat/completions') ? answer : new Response('', { status: 404 })
+    })
     show(startThread(models, 'small', 'hello'))
     await screen.findByTestId('run-problem')
   }
@@ -88,7 +89,7 @@ describe('a model server that fails', () => {
 
   it('is quoted as plain text, with invisible characters written out', async () => {
     await ask(Response.json({ error: { message: '**a** \u202eb' } }, { status: 400 }))
-    expect(await screen.findByText('models.test/v1 said: **a** \\u202eb')).toBeOnTheScreen()
+    expect(screen.getByText('models.test/v1 said: **a** \\u202eb')).toBeOnTheScreen()
   })
 
   it('was cut off if something arrived', async () => {

@@ -283,7 +283,7 @@ describe('a question', () => {
     expect(lastBody()).toMatchObject({
       messages: [expect.objectContaining({ content: 'What is for lunch?' })],
     })
-    expect(screen.getByText('What is for lunch?')).toBeOnTheScreen()
+    expect(await screen.findByText('What is for lunch?')).toBeOnTheScreen()
     expect(screen.queryByText('What is for dinner?')).toBeNull()
   })
 
