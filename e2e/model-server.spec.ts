@@ -30,8 +30,6 @@ describe('a model server', () => {
   })
 
   it('answers as a room, and calls a tool of the device', async () => {
-    await element(by.id('back-button')).tap()
-    await visible('threads-screen')
     await openModelThread(server)
     await say(question)
     await answered(/The tool answered: 42/)

@@ -15,7 +15,7 @@ export async function makeKey(server: string): Promise<string> {
   return String(session.access_token)
 }
 
-/** Connects the models of the companion server, from the list of threads. Ends on the server's page. */
+/** Connects the models of the companion server, from the list of threads and back to it. */
 export async function connectModels(server: string): Promise<void> {
   await element(by.id('server-button')).tap()
   await visible('connect-server')
@@ -23,12 +23,10 @@ export async function connectModels(server: string): Promise<void> {
   await visible('server-address')
   await element(by.id('server-address')).typeText(`http://${server}/v1`)
   await element(by.id('server-check')).tap()
-  await visible('server-connect')
-  await element(by.id('server-connect')).tap()
-  await visible('api-key-field')
-  await element(by.id('api-key-field')).typeText(await makeKey(server))
-  await element(by.id('save-key')).tap()
-  await visible('replace-key')
+  await visible('connection-key')
+  await element(by.id('connection-key')).typeText(await makeKey(server))
+  await element(by.id('connection-key')).tapReturnKey()
+  await visible('threads-screen')
 }
 
 /** Begins a thread with a model of the companion server, from the list of threads. */

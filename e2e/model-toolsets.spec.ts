@@ -32,7 +32,6 @@ describe('a model with the toolsets of another server', () => {
     await openThreads()
     server = await companion()
     await connectModels(server)
-    await leave()
     await openModelThread(server)
   })
 

@@ -104,6 +104,10 @@ export const english = {
       title: 'The answer is incomplete',
       text: 'The connection was lost, or the app was closed, before it was complete. The answer so far is kept.',
     },
+    startsAgain: {
+      agents: 'If you try again, the agent starts over and may repeat what it has already done.',
+      models: 'If you try again, the model answers from the start.',
+    },
     held: 'Wait for the answer, or stop it, then send. Your message stays here.',
     suspended: 'The agent is waiting for your answer.',
     elsewhere: 'Running in another tab. Questions and approvals are answered there.',

@@ -109,6 +109,11 @@ export const german: Words = {
       title: 'Die Antwort ist unvollständig',
       text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie vollständig war. Die bisherige Antwort bleibt erhalten.',
     },
+    startsAgain: {
+      agents:
+        'Wenn du es erneut versuchst, beginnt der Agent von vorn. Was er schon getan hat, tut er vielleicht noch einmal.',
+      models: 'Wenn du es erneut versuchst, antwortet das Modell noch einmal von vorn.',
+    },
     held: 'Warte auf die Antwort oder stoppe sie, dann sende. Deine Nachricht bleibt hier stehen.',
     suspended: 'Der Agent wartet auf deine Antwort.',
     elsewhere: 'Läuft in einem anderen Tab. Fragen und Freigaben beantwortest du dort.',

@@ -24,7 +24,7 @@ export interface Abilities {
   readonly toolsetUpdates: 'changes' | 'whole'
   /** The name becomes part of the names of its tools. */
   readonly longestToolsetName: number
-  /** `by-model`: what the model accepts. `parts`: anything, the server makes the best of it. */
+  /** `by-model`: what the model accepts. `parts`: anything that the agent does not refuse. */
   readonly attachments: 'none' | 'by-model' | 'parts'
   /** What comes between the address and `/models` or `/chat/completions`. */
   readonly modelsPath: '' | '/v1'
@@ -105,7 +105,12 @@ const openai: Abilities = {
   modelFacts: 'standard',
 }
 
-const copilotkit: Abilities = { ...openai, rooms: 'agents', runsAt: 'runtime' }
+const copilotkit: Abilities = {
+  ...openai,
+  rooms: 'agents',
+  runsAt: 'runtime',
+  attachments: 'parts',
+}
 
 const agent: Abilities = { ...copilotkit, runsAt: 'address', introducesItself: false }
 
