@@ -1,7 +1,28 @@
 import { by, device, element, expect, waitFor } from 'detox'
 
-import { answered, leave, openFreshApp, openNewThread, patienceMilliseconds, say, status, visible } from './steps'
-import { badge, closePicker, goToToolsets, hint, idOf, listed, openPicker, openThreads, openToolsets, reached, returnToThread } from './toolset-steps'
+import {
+  answered,
+  leave,
+  openFreshApp,
+  openNewThread,
+  patienceMilliseconds,
+  say,
+  status,
+  visible,
+} from './steps'
+import {
+  badge,
+  closePicker,
+  goToToolsets,
+  hint,
+  idOf,
+  listed,
+  openPicker,
+  openThreads,
+  openToolsets,
+  reached,
+  returnToThread,
+} from './toolset-steps'
 
 const exa = 'builtin-exa-web-search'
 const chat = 'what can you use?'

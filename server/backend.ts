@@ -24,7 +24,10 @@ import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
-import { createDocumentationToolset, documentationType } from '@server/toolset-providers/documentation-toolset'
+import {
+  createDocumentationToolset,
+  documentationType,
+} from '@server/toolset-providers/documentation-toolset'
 import { readDocuments } from '@server/toolset-providers/documents'
 import { createExaToolset } from '@server/toolset-providers/exa-toolset'
 import { createMcpToolset } from '@server/toolset-providers/mcp-toolset'

@@ -8,7 +8,12 @@ import { attempt, type Failure } from '@/core/failure'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
 import { backOff } from './back-off'
-import { isToolInterrupt, resumeEntries, toolResumeEntries, type InterruptAnswers } from './interrupt-answers'
+import {
+  isToolInterrupt,
+  resumeEntries,
+  toolResumeEntries,
+  type InterruptAnswers,
+} from './interrupt-answers'
 import { runInput } from './run-input'
 import type { RunPorts, RunReport } from './run-ports'
 import { isRunning, type RunState } from './run-state'

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 
 import { Problem } from '@/core/contract/problem'
-import { AppToolsetConfig, ToolsetInstance, ToolsetExecutionResult, ToolsetInstanceList, ToolsetTypeList, type NewToolsetInstance, type ToolsetInstanceChange, type ToolsetExecution, type ToolsetType } from '@/core/contract/toolset'
+import {
+  AppToolsetConfig,
+  ToolsetInstance,
+  ToolsetExecutionResult,
+  ToolsetInstanceList,
+  ToolsetTypeList,
+  type NewToolsetInstance,
+  type ToolsetInstanceChange,
+  type ToolsetExecution,
+  type ToolsetType,
+} from '@/core/contract/toolset'
 import { FailureError, attempt, type Failure } from '@/core/failure'
 import type { ToolsetCall } from '@/core/toolsets/toolset-tools'
 

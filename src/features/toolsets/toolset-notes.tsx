@@ -1,7 +1,11 @@
 import { useAtomValue } from 'jotai'
 
 import { useSignInAction } from '@/parts/use-sign-in-action'
-import { dismissToolsetNote, toolsetNoteAtom, type ToolsetNote } from '@/state/toolset/toolset-instances'
+import {
+  dismissToolsetNote,
+  toolsetNoteAtom,
+  type ToolsetNote,
+} from '@/state/toolset/toolset-instances'
 import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'

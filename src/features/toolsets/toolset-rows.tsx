@@ -5,7 +5,12 @@ import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import { availabilityOf } from '@/core/toolsets/availability'
 import { oldestInstanceFirst } from '@/core/toolsets/toolset-instance'
 import type { Server } from '@/state/server/servers'
-import { tellToolsetNote, useDeleteInstance, useRefreshInstance, useUpdateInstance } from '@/state/toolset/toolset-instances'
+import {
+  tellToolsetNote,
+  useDeleteInstance,
+  useRefreshInstance,
+  useUpdateInstance,
+} from '@/state/toolset/toolset-instances'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
 import { DetailRow } from '@/ui/list/detail-row'
 import { SwipeRow } from '@/ui/list/swipe-row'

@@ -4,7 +4,12 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
-import { closeThreadSession, openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
+import {
+  closeThreadSession,
+  openThread,
+  sendMessage,
+  stopRun,
+} from '@/state/thread/thread-sessions'
 
 import { AgentStateCard } from './agent-state-card'
 

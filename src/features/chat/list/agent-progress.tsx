@@ -2,7 +2,11 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { agentProgressAtom, runStateAtom, type AgentProgress as Progress } from '@/state/thread/thread-atoms'
+import {
+  agentProgressAtom,
+  runStateAtom,
+  type AgentProgress as Progress,
+} from '@/state/thread/thread-atoms'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'

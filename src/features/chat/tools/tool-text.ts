@@ -1,6 +1,11 @@
 import { isJsonObject } from '@/core/agui/json'
 import type { ToolCall } from '@/core/conversation/message'
-import { toolTypeOf, type ToolLabels, type ToolsetToolLabel, type ToolType } from '@/core/toolsets/tool-labels'
+import {
+  toolTypeOf,
+  type ToolLabels,
+  type ToolsetToolLabel,
+  type ToolType,
+} from '@/core/toolsets/tool-labels'
 import type { ToolKind } from '@/ui/tool-icon'
 import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
