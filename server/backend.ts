@@ -103,7 +103,8 @@ export async function openBackend(given: { environment: Environment; url: string
 
   const metrics = createModelMetrics()
   const models = upstreamModels(environment, metrics, log)
-  const rooms = createRooms({ demo: createDemoAgent(pause), models })
+  const demo = environment.DEMO_ROOM ? createDemoAgent(pause) : undefined
+  const rooms = createRooms({ demo, models })
   const runLimit = createRateLimit(perMinute)
   const executeLimit = createRateLimit(perMinute)
   const shared = { rooms, keepAliveMilliseconds, now, newId, log }
