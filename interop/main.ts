@@ -10,7 +10,8 @@ import { exportWebApp, webDirectory } from '../commands/web-app/web-export'
 import { serveApp } from './app/serve-app'
 import { tryInApp } from './app/try-in-app'
 import { loadEngine, type Engine } from './engine/load-engine'
-import { installPeer } from './install-peer'
+import { tryIdentity } from './identity/try-identity'
+import { installPeer, nameOf } from './install-peer'
 import type { Peer } from './peers/peer'
 import { peers } from './peers/peers'
 import { describeReport, type PeerReport } from './report'
@@ -41,14 +42,18 @@ async function main(): Promise<void> {
   })
   const reports: PeerReport[] = []
   for (const peer of peers) {
-    if (only !== undefined && !peer.script.startsWith(only)) continue
+    if (only !== undefined && nameOf(peer) !== only) continue
     console.log(`${peer.name} ${peer.version}…`)
     reports.push(await tryPeer(peer, { engine, browser, app: app.address, model: model.url }))
   }
+  const identity =
+    only === undefined || only === 'keycloak'
+      ? await tryIdentity(browser, { cache, web: webDirectory, model: model.url })
+      : undefined
   await browser.close()
   await model.stop()
   app.close()
-  const report = describeReport(reports)
+  const report = describeReport(reports, identity)
   console.log(`\n${report}`)
   // A part of the table would replace the whole.
   if (only === undefined) writeFileSync(join(projectDirectory, 'docs', 'interop.md'), report)
@@ -60,8 +65,7 @@ async function tryPeer(peer: Peer, bench: Bench): Promise<PeerReport> {
     const started = await startPeer(peer, directory, bench)
     try {
       const inNode = await tryInNode(bench.engine, peer, started.port)
-      const address = `http://127.0.0.1:${started.port}${peer.path}`
-      const inApp = await tryInApp(bench.browser, bench.app, peer, address, directory)
+      const inApp = await tryInApp(bench.browser, bench.app, peer, started.port, directory)
       return { kind: 'tried', peer, inNode, inApp }
     } finally {
       await started.stop()
