@@ -8,7 +8,7 @@ import { freePort, startProcess, type StartedProcess } from './start-process'
 
 /** Starts a server's script on a free port of loopback. Throws with its last words if it ends. */
 export async function startPeer(
-  { script, parts = [], language }: Peer,
+  { script, parts = [], language, key = '' }: Peer,
   directory: string,
   { model, app }: { model: string; app: string },
 ): Promise<StartedProcess> {
@@ -29,6 +29,7 @@ export async function startPeer(
       PORT: String(port),
       OPENAI_BASE_URL: `${model}/v1`,
       APP_ORIGIN: app,
+      SERVER_KEY: key,
       OPENAI_API_KEY: 'none',
       COPILOTKIT_TELEMETRY_DISABLED: 'true',
       MASTRA_TELEMETRY_DISABLED: '1',

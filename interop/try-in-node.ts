@@ -22,6 +22,7 @@ export async function tryInNode(engine: Engine, peer: Peer, port: number): Promi
         kind: peer.kind,
         features: [...(peer.features ?? [])],
       },
+      key: peer.key,
       room: peer.room,
       prompt: promptOf(scenario),
       onFirstWords:

@@ -19,6 +19,12 @@ export async function connect(page: Page, app: string, address: string): Promise
   await byId(page, 'threads-screen').or(byId(page, 'sign-in-panel')).first().waitFor()
 }
 
+export async function enterKey(page: Page, key: string): Promise<void> {
+  await byId(page, 'api-key-field').fill(key)
+  await byId(page, 'save-key').click()
+  await byId(page, 'replace-key').waitFor()
+}
+
 export async function openThread(page: Page, app: string): Promise<void> {
   await page.goto(app)
   await byId(page, 'new-thread-button').click()

@@ -5,7 +5,7 @@ import { startCuttingProxy, type CuttingProxy } from '../cutting-proxy'
 import type { Outcome, Outcomes } from '../outcome'
 import type { Peer } from '../peers/peer'
 import { promptOf, resumes, scenariosOf, type Scenario } from '../scenarios'
-import { byId, connect, openThread, say } from './app-steps'
+import { byId, connect, enterKey, openThread, say } from './app-steps'
 
 const patienceMilliseconds = 60_000
 
@@ -59,7 +59,10 @@ async function goThrough(
     }
   }
   const address = `http://127.0.0.1:${proxy.port}${peer.path}`
-  await attempt('text', () => connect(page, app, address))
+  await attempt('text', async () => {
+    await connect(page, app, address)
+    if (peer.key !== undefined) await enterKey(page, peer.key)
+  })
   if (outcomes.get('text')?.kind !== 'worked') return outcomes
   for (const scenario of scenariosOf(peer)) {
     const reason = peer.lacks?.[scenario]

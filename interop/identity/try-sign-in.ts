@@ -25,7 +25,7 @@ interface Visit {
   readonly page: Page
   readonly app: string
   /** How often a token was refreshed. */
-  refreshes(): number
+  readonly refreshes: () => number
 }
 
 /** A person signs in to our server with the provider that it names, talks, and signs out. */

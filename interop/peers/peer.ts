@@ -19,6 +19,8 @@ export interface Peer {
   /** The path of the address that a person pastes. */
   readonly path: string
   readonly kind: 'agui' | 'agent' | 'copilotkit' | 'openai'
+  /** The key that a person must give. The script finds it in `SERVER_KEY`. */
+  readonly key?: string
   /** What the app finds out about it besides. */
   readonly features?: readonly string[]
   /** The room to talk in. */

@@ -13,7 +13,8 @@ config = {
                 'api_key': 'none',
             },
         }
-    ]
+    ],
+    'general_settings': {'master_key': os.environ['SERVER_KEY']},
 }
 # JSON is YAML, too.
 with open('config.yaml', 'w') as file:
