@@ -6,7 +6,7 @@ import { signedInPath, signedOutPath } from '@/core/contract/sign-in'
 import { runTool } from '../install-peer'
 import { freePort, startProcess, type StartedProcess } from '../start-process'
 
-export const version = '26.5.6'
+export const version = '26.7.3'
 
 export const person = { username: 'ada', password: 'a word that only she knows' }
 

@@ -6,7 +6,7 @@ import { readEnvironment } from '../../server/environment/environment'
 import { serve, type RunningServer } from '../../server/serve'
 import { freePort } from '../start-process'
 import { installKeycloak, startKeycloak } from './keycloak'
-import { trySignIn, type StepOutcomes } from './try-sign-in'
+import { model as room, trySignIn, type StepOutcomes } from './try-sign-in'
 
 export type IdentityReport =
   | { readonly kind: 'skipped'; readonly reason: string }
@@ -33,7 +33,7 @@ export async function tryIdentity(
         OIDC_ISSUER: keycloak.issuer,
         OPENAI_BASE_URL: `${model}/v1`,
         OPENAI_API_KEY: 'none',
-        OPENAI_MODELS: 'gpt-4o',
+        OPENAI_MODELS: room,
       })
       const outcomes = await trySignIn(browser, app, home)
       await server.close()

@@ -5,6 +5,9 @@ import { byId, connect, openThread, say } from '../app/app-steps'
 import { prompts } from '../prompts'
 import { person, tokenLifetimeSeconds } from './keycloak'
 
+/** The room of our server in which the scripted model answers. */
+export const model = 'gpt-4o'
+
 export const steps = [
   'sign in',
   'talk',
@@ -73,9 +76,12 @@ const take: Readonly<Record<Step, (visit: Visit) => Promise<void>>> = {
     await openServer(page)
     await expectSession(page, 'Signed in as')
   },
-  async 'sign out'({ page }) {
+  async 'sign out'({ page, app }) {
+    const left = page.waitForResponse((response) => response.url().includes('/logout'))
     await byId(page, 'sign-out').click()
-    await page.locator('#kc-logout').click()
+    // Keycloak asks only a browser that is still signed in.
+    if ((await left).status() === 200) await page.locator('#kc-logout').click()
+    await page.waitForURL(`${app}/**`)
     await expectSession(page, 'You are not signed in')
   },
   async 'ask for the password again'({ page, app }) {
@@ -102,6 +108,9 @@ async function openServer(page: Page): Promise<void> {
 
 async function hear(page: Page, app: string): Promise<void> {
   await openThread(page, app)
+  const room = page.locator('[data-testid^="room-"]:visible', { hasText: model }).last()
+  await room.or(byId(page, 'composer-input')).first().waitFor()
+  if (await room.isVisible()) await room.click()
   await say(page, prompts.text)
   await page
     .locator('[data-testid="assistant-message"]:visible', { hasText: 'Hello' })
