@@ -14,8 +14,18 @@ def get_weather(city: str) -> str:
 delivery = {'strategy': 'bounded', 'max_deltas': 4, 'max_bytes': 64, 'max_ms': 50}
 installation = {
     'id': 'interop',
-    'secrets': [{'secret_name': 'MODEL_KEY', 'sources': [{'kind': 'env_var', 'env_var_name': 'OPENAI_API_KEY'}]}],
+    'secrets': [
+        {
+            'secret_name': 'MODEL_KEY',
+            'sources': [{'kind': 'env_var', 'env_var_name': 'OPENAI_API_KEY'}],
+        },
+        *(
+            {'secret_name': name, 'sources': [{'kind': 'random_chars', 'n_chars': 32}]}
+            for name in ('SESSION_MIDDLEWARE_TOKEN', 'URL_SAFE_TOKEN_SECRET')
+        ),
+    ],
     'room_paths': ['./rooms'],
+    **{f'{name}_paths': [] for name in ('oidc', 'completion', 'quizzes', 'filesystem_skills')},
     'sse_delivery': {'default': 'words', 'configs': {'words': delivery}},
 }
 room = {
