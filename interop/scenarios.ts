@@ -2,7 +2,7 @@ import type { Conversation } from './engine/conversation'
 import type { Peer } from './peers/peer'
 import { longAnswer, prompts, slowAnswer } from './prompts'
 
-const scenarios = [
+export const scenarios = [
   'text',
   'deviceTool',
   'serverTool',

@@ -27,18 +27,32 @@ export async function startProcess(program: Program): Promise<StartedProcess> {
   // LangGraph's dev server runs on tsx, too, and would look for our tsconfig.
   const child = spawn(command, parameters, {
     cwd: directory,
+    // A group of its own: Keycloak's script starts Java and would leave it behind.
+    detached: true,
     stdio: ['ignore', out, out],
     env: { ...process.env, ...variables, TSX_TSCONFIG_PATH: undefined },
   })
+  const kill = () => killGroup(child)
+  process.once('exit', kill)
   await untilListening(port, child, log)
   return {
     port,
     async stop() {
+      process.off('exit', kill)
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
-      child.kill('SIGKILL')
+      kill()
       await ended
     },
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
 
@@ -47,7 +61,7 @@ async function untilListening(port: number, child: ChildProcess, log: string): P
   while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`not started: ${lastWords(log)}`)
     if (Date.now() > end) {
-      child.kill('SIGKILL')
+      killGroup(child)
       throw new Error(`not started within ${patienceMilliseconds / 1000} seconds`)
     }
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -27,7 +27,7 @@ export async function tryInNode(engine: Engine, peer: Peer, port: number): Promi
       prompt: promptOf(scenario),
       onFirstWords:
         scenario === 'stop' ? 'stop' : scenario === 'cut' ? () => proxy.cut() : undefined,
-      patienceMilliseconds: 60_000,
+      patienceMilliseconds: scenario === 'long' ? 300_000 : 60_000,
     })
     const askedAgain = scenario === 'cut' ? proxy.connectionsSinceCut() : 0
     const fault = faultOf(scenario, { ...conversation, askedAgain }, resumes(peer))

@@ -8,6 +8,8 @@ import { promptOf, resumes, scenariosOf, type Scenario } from '../scenarios'
 import { byId, connect, enterKey, openThread, say } from './app-steps'
 
 const patienceMilliseconds = 60_000
+/** A real model on a busy machine says thousands of words in it. */
+const longPatienceMilliseconds = 300_000
 
 /** What the person reads at the end of a turn, or when the turn is interrupted. */
 const answers: Readonly<Record<Scenario, RegExp>> = {
@@ -106,7 +108,10 @@ async function talk(
       return expectPartial(page)
     }
     case 'long':
-      await page.locator('[data-testid="run-status"]', { hasText: 'Complete' }).first().waitFor()
+      await page
+        .locator('[data-testid="run-status"]', { hasText: 'Complete' })
+        .first()
+        .waitFor({ timeout: longPatienceMilliseconds })
       if (await byId(page, 'scroll-to-end').isVisible()) await byId(page, 'scroll-to-end').click()
       return text.waitFor()
     case 'text':

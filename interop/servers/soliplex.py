@@ -10,6 +10,7 @@ def get_weather(city: str) -> str:
     return f'sunny in {city}'
 
 
+databases = ['thread_persistence', 'authorization']
 # Without these limits a message is sent as a whole.
 delivery = {'strategy': 'bounded', 'max_deltas': 4, 'max_bytes': 64, 'max_ms': 50}
 installation = {
@@ -26,6 +27,14 @@ installation = {
     ],
     'room_paths': ['./rooms'],
     **{f'{name}_paths': [] for name in ('oidc', 'completion', 'quizzes', 'filesystem_skills')},
+    # The database in memory, which is the default, has one connection for all runs at once.
+    **{
+        f'{name}_db': {
+            'sync_dburi': f'sqlite:///{name}.db',
+            'async_dburi': f'sqlite+aiosqlite:///{name}.db',
+        }
+        for name in databases
+    },
     'sse_delivery': {'default': 'words', 'configs': {'words': delivery}},
 }
 room = {
@@ -51,6 +60,8 @@ def write(path: str, content: object) -> None:
 
 
 if __name__ == '__main__':
+    for name in databases:
+        Path(f'{name}.db').unlink(missing_ok=True)
     write('installation.yaml', installation)
     write('rooms/helper/room_config.yaml', room)
     program = os.path.join(os.path.dirname(sys.executable), 'soliplex-cli')
