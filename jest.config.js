@@ -30,6 +30,9 @@ const shared = {
     '^\\./ExpoSQLite$': '<rootDir>/src/data/testing/expo-sqlite-native.ts',
     // It names no entry for require, which Jest resolves by.
     '^remend$': '<rootDir>/node_modules/remend/dist/index.js',
+    // As in metro.config.js: a few grammars instead of all, and no messages of Zod's own.
+    '^lowlight$': '<rootDir>/node_modules/lowlight/lib/index.js',
+    '^\\.\\./locales/index\\.c?js$': '<rootDir>/src/data/testing/nothing.ts',
     '^expo-secure-store$': '<rootDir>/src/data/testing/expo-secure-store.ts',
     '^expo-crypto$': '<rootDir>/src/data/testing/expo-crypto.ts',
     '^expo/fetch$': '<rootDir>/src/data/testing/expo-fetch.ts',
@@ -81,17 +84,44 @@ const runningClock = [
   'clearTimeout',
 ]
 
+// Plain TypeScript and ES modules. The rest needs Babel: components for the React Compiler, React Native for Flow,
+// worklets for their plugin, Expo's own packages for what Expo's preset writes into them.
+const plain = [
+  '/src/(?:core|data|state|words)/.*\\.ts$',
+  `/node_modules/(?:${[
+    'expo-router/build',
+    'highlight\\.js',
+    'jotai',
+    'jotai-family',
+    'lowlight',
+    'lucide-react-native',
+    'marked',
+    'react-native-paper',
+    'react-native-screens',
+    'react-native-svg',
+    'remend',
+  ].join('|')})/.*\\.[jt]sx?$`,
+]
+
 function device(platform) {
   const { transform } = require(`jest-expo/${platform}/jest-preset`)
+  const esbuild = ['<rootDir>/commands/esbuild-transform.cjs', { platform }]
   return {
     ...shared,
     displayName: platform,
     moduleNameMapper: { ...shared.moduleNameMapper, ...views },
     preset: `jest-expo/${platform}`,
     fakeTimers: { doNotFake: runningClock },
-    setupFilesAfterEnv: ['<rootDir>/src/ui/testing/patience.ts'],
+    setupFilesAfterEnv: [
+      '<rootDir>/src/ui/testing/patience.ts',
+      '<rootDir>/src/ui/testing/frames.ts',
+    ],
     testMatch: ['<rootDir>/src/**/*.test.tsx'],
-    transform: { ...transform, '\\.mjs$': transform['\\.[jt]sx?$'] },
+    transform: {
+      ...Object.fromEntries(plain.map((pattern) => [pattern, esbuild])),
+      ...transform,
+      '\\.mjs$': transform['\\.[jt]sx?$'],
+    },
   }
 }
 

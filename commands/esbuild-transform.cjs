@@ -1,4 +1,5 @@
-// How Jest reads TypeScript and ES modules where no React Native is needed: esbuild takes a tenth of Babel's time.
+// How Jest reads TypeScript and ES modules that need nothing of React Native's Babel preset: esbuild takes a tenth of
+// Babel's time.
 
 const { createHash } = require('node:crypto')
 const { readFileSync } = require('node:fs')
@@ -23,13 +24,22 @@ const ownHash = createHash('sha256')
   .update(readFileSync(__filename))
   .digest('hex')
 
-module.exports = {
-  getCacheKey: (source, file) =>
-    createHash('sha256').update(ownHash).update(`${file}\0`).update(source).digest('hex'),
+/** The device that a test stands for, as Expo's packages ask for it. */
+const defineFor = ({ platform }) =>
+  platform ? { 'process.env.EXPO_OS': JSON.stringify(platform) } : {}
 
-  process: (source, file) =>
+module.exports = {
+  getCacheKey: (source, file, { transformerConfig }) =>
+    createHash('sha256')
+      .update(ownHash)
+      .update(`${file}\0${JSON.stringify(transformerConfig)}\0`)
+      .update(source)
+      .digest('hex'),
+
+  process: (source, file, { transformerConfig }) =>
     esbuild.transformSync(source, {
       ...options,
+      define: defineFor(transformerConfig),
       loader: loaders[path.extname(file)],
       sourcefile: file,
     }),

@@ -17,8 +17,9 @@ import {
 /** A screen on its side is low, so the message may have scrolled away. */
 const shown = (text: string) => waitFor(said(text)).toExist().withTimeout(patienceMilliseconds)
 
+beforeAll(openFreshApp)
+
 describe('what leads out of the app', () => {
-  beforeAll(openFreshApp)
   beforeEach(openNewThread)
   afterEach(leave)
 
@@ -39,7 +40,7 @@ describe('what leads out of the app', () => {
 })
 
 describe('a message that is written during an answer', () => {
-  beforeAll(openFreshApp)
+  afterAll(leave)
 
   it('is kept, and the app says why it is not sent', async () => {
     await openNewThread()
@@ -57,7 +58,6 @@ describe('a message that is written during an answer', () => {
 
 describe('the history', () => {
   beforeAll(async () => {
-    await openFreshApp()
     await device.setOrientation('landscape')
     await openNewThread()
     await say('the first')
@@ -95,13 +95,13 @@ describe('the history', () => {
 })
 
 describe('a search', () => {
-  beforeAll(openFreshApp)
+  afterAll(leave)
 
   it('opens a thread at the match and marks it', async () => {
     await openNewThread()
     await say('the needle')
     await status('Complete')
-    for (let count = 0; count < 4; count += 1) {
+    for (let count = 0; count < 2; count += 1) {
       await say('stream 100 words')
       await visible('composer-stop')
       await visible('composer-send')
@@ -126,8 +126,6 @@ describe('a search', () => {
 })
 
 describe('a copied conversation', () => {
-  beforeAll(openFreshApp)
-
   it('is confirmed', async () => {
     await openNewThread()
     await say('hello')

@@ -3,12 +3,12 @@ import { by, device, element, expect, waitFor } from 'detox'
 import {
   answered,
   comesTo,
+  expectReadingOrder,
   expectSamePlace,
   leave,
   openFreshApp,
   openNewThread,
   patienceMilliseconds,
-  reopenApp,
   openThread,
   restingPlaceOf,
   said,
@@ -22,14 +22,16 @@ import { stage } from './toolset-steps'
 const list = by.id('message-list')
 const stride = 200
 
+beforeAll(openFreshApp)
+
 describe('an answer that took several rounds', () => {
   beforeAll(async () => {
-    await openFreshApp()
     await openNewThread()
     await say('3 rounds')
     await answered(/^That makes 3\.$/)
     await status('Complete')
   })
+  afterAll(leave)
 
   it('is one block with one row of actions', async () => {
     await expect(stage('Completed').atIndex(2)).toExist()
@@ -63,10 +65,8 @@ describe('an answer that took several rounds', () => {
 })
 
 describe('a message that is sent', () => {
-  beforeAll(async () => {
-    await openFreshApp()
-    await openNewThread()
-  })
+  beforeAll(openNewThread)
+  afterAll(leave)
 
   it('stands at the top, and the answer grows below it', async () => {
     await say('3 rounds, once')
@@ -86,7 +86,6 @@ describe('calls that open and fold', () => {
   const question = said('5 rounds, slowly read')
 
   beforeAll(async () => {
-    await openFreshApp()
     await openNewThread()
     for (const text of ['5 rounds, one', '5 rounds, two']) {
       await say(text)
@@ -94,6 +93,7 @@ describe('calls that open and fold', () => {
       await status('Complete')
     }
   })
+  afterAll(leave)
 
   it('move nothing that somebody reads further up', async () => {
     await say('5 rounds, slowly read')
@@ -110,18 +110,7 @@ describe('calls that open and fold', () => {
 })
 
 describe('the order of the messages for screen readers', () => {
-  /** The driver lists elements in the order of the document. */
-  async function expectReadingOrder(): Promise<void> {
-    const messages = element(by.id(/^(?:user|assistant)-message$/))
-    const attributes = await messages.getAttributes()
-    const elements = 'elements' in attributes ? attributes.elements : [attributes]
-    const places = elements.map(({ frame }) => frame.y)
-    if (places.some((y, index) => y < (places[index - 1] ?? -Infinity)))
-      throw new Error(`They stand at ${places.join(', ')}.`)
-  }
-
   beforeAll(async () => {
-    await openFreshApp()
     await openNewThread()
     for (const text of ['Hello', 'stream 1 word']) {
       await say(text)
@@ -129,28 +118,12 @@ describe('the order of the messages for screen readers', () => {
       await status('Complete')
     }
   })
+  afterAll(leave)
 
   it(':web: is the reading order after a reload', async () => {
     await device.reloadReactNative()
     await waitFor(said('Hello')).toBeVisible().withTimeout(patienceMilliseconds)
     await visible('message-actions')
-    await expectReadingOrder()
-  })
-
-  it(':web: is the reading order when earlier messages are loaded', async () => {
-    for (let turn = 1; turn <= 9; turn += 1) {
-      await say(`5 rounds, turn ${turn}`)
-      await waitFor(said(`5 rounds, turn ${turn}`))
-        .toExist()
-        .withTimeout(patienceMilliseconds)
-      await status('Complete')
-    }
-    await reopenApp()
-    await openThread('Hello')
-    await expectReadingOrder()
-    await waitFor(said('Hello')).toBeVisible().whileElement(list).scroll(stride, 'up')
-    await restingPlaceOf(said('Hello'))
-    await waitFor(said('stream 1 word')).toBeVisible().withTimeout(patienceMilliseconds)
     await expectReadingOrder()
   })
 })

@@ -1,6 +1,7 @@
 import { by, element, expect, waitFor } from 'detox'
 
 import {
+  expectReadingOrder,
   expectSamePlace,
   openFreshApp,
   openNewThread,
@@ -104,4 +105,6 @@ describe('a long thread', () => {
       places = next
     }
   })
+
+  it(':web: is in reading order when earlier messages are loaded', expectReadingOrder)
 })

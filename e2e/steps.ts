@@ -110,3 +110,13 @@ export async function comesTo(place: number, anchor: Detox.NativeElement): Promi
 export function expectSamePlace(before: number, after: number): void {
   if (Math.abs(after - before) > fewPixels) throw new Error(`It moved from ${before} to ${after}.`)
 }
+
+/** On the web, messages must stand in the order of the document, in which screen readers read them. */
+export async function expectReadingOrder(): Promise<void> {
+  const messages = element(by.id(/^(?:user|assistant)-message$/))
+  const attributes = await messages.getAttributes()
+  const elements = 'elements' in attributes ? attributes.elements : [attributes]
+  const places = elements.map(({ frame }) => frame.y)
+  if (places.some((y, index) => y < (places[index - 1] ?? -Infinity)))
+    throw new Error(`They stand at ${places.join(', ')}.`)
+}

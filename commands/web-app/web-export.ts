@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { describeFailure, projectDirectory, runTool, show, unattended } from '../process/run-tool'
 import type { Write } from '../process/watched-process'
+import { compressFiles } from './compress-files'
 import { hashSources } from './source-hash'
 
 export const webDirectory = join(projectDirectory, 'dist', 'web')
@@ -33,6 +34,7 @@ export async function exportWebApp(write: Write = show): Promise<void> {
   const ending = await runTool('expo', parameters, { variables: unattended, write })
   const failure = describeFailure('expo export', ending)
   if (failure) throw new Error(`The web app could not be built: ${failure}`)
+  await compressFiles(fresh)
   writeFileSync(join(fresh, stampName), hash)
   replaceDirectory(webDirectory, fresh)
 }

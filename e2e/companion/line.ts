@@ -15,13 +15,18 @@ const wordsBeforeDrop = 5
 /**
  * The line between the app and its server. It passes everything on, but a person can ask for a bad
  * one: `hold the line` gets no answer, `drop the line` loses it after a few words and whenever it is
- * taken up again, `drop the line once` only the first time.
+ * taken up again, `drop the line once` only the first time. Whoever calls before
+ * it is connected waits.
  */
-export function openLine(target: string, place: { host: string; port: number }) {
-  const server = createServer((incoming, outgoing) => {
-    void pass(incoming, outgoing, target).catch(() => outgoing.destroy())
+export async function openLine(place: { host: string; port: number }) {
+  let connect = (_target: string) => {}
+  const target = new Promise<string>((resolve) => {
+    connect = resolve
   })
-  return listen(server, place)
+  const server = createServer((incoming, outgoing) => {
+    void target.then((url) => pass(incoming, outgoing, url)).catch(() => outgoing.destroy())
+  })
+  return { ...(await listen(server, place)), connect }
 }
 
 async function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string) {

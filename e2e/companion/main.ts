@@ -1,6 +1,7 @@
 /**
  * The companion server as the specs need it: people whose passwords they know, an Exa of its own that
- * is switched on, and a line that can be bad. Takes the variables of the server, PORT above all.
+ * is switched on, and a line that can be bad. Takes the variables of the server, PORT above all, and
+ * tells the process that started it the address once it is ready.
  */
 import { createAccounts } from '@server/accounts/accounts'
 import { hashPassword } from '@server/accounts/password'
@@ -46,14 +47,18 @@ async function main() {
   const exa = await openExa()
   const outside = readEnvironment({ ...process.env, DEMO: '1', EXA_BASE_URL: exa.url })
   if (!outside.ok) throw new Error(outside.sentences.join(' '))
-  const { HOST: host, PORT: port, PUBLIC_URL = `http://localhost:${port}` } = outside.environment
+  const { HOST: host, PORT } = outside.environment
+  // Before the server, which has to know the address that people reach it at.
+  const line = await openLine({ host, port: PORT })
+  const { PUBLIC_URL = `http://${host === '0.0.0.0' ? 'localhost' : host}:${line.port}` } =
+    outside.environment
   const environment = { ...outside.environment, HOST: '127.0.0.1', PORT: 0, PUBLIC_URL }
 
   await addPeople(environment)
   const server = await serve(environment)
   await switchExaOn(environment, server.url)
-  // Last, because whoever can be reached is ready.
-  const line = await openLine(server.url, { host, port })
+  line.connect(server.url)
+  process.send?.({ url: PUBLIC_URL })
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

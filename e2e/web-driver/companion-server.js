@@ -1,7 +1,6 @@
 // The real companion server, furnished for the specs, on a free port and with an empty data directory.
 
 const { spawn } = require('node:child_process')
-const { createServer } = require('node:net')
 const path = require('node:path')
 
 const esbuild = require('esbuild')
@@ -10,30 +9,7 @@ const project = path.join(__dirname, '..', '..')
 /** Inside the project, because the packages it needs are found from where it stands. */
 const program = path.join(project, '.cache', 'e2e', 'companion.mjs')
 
-const intervalMilliseconds = 50
 const rememberedOutput = 4_000
-
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
-async function isHealthy(url) {
-  try {
-    const response = await fetch(`${url}/health`)
-    return response.ok
-  } catch {
-    return false
-  }
-}
 
 /** One file of the sources for all the servers of a session: each starts in a fraction of the time. */
 async function buildCompanionServer() {
@@ -51,34 +27,29 @@ async function buildCompanionServer() {
 }
 
 async function startCompanionServer({ webDirectory, dataDirectory }) {
-  const port = await findFreePort()
-  const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: project,
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: url,
+      PORT: '0',
       DATA_DIR: dataDirectory,
       WEB_DIR: webDirectory,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  let hasExited = false
   const remember = (chunk) => {
     output = `${output}${chunk}`.slice(-rememberedOutput)
   }
   child.stdout.on('data', remember)
   child.stderr.on('data', remember)
-  const exited = new Promise((resolve) => child.once('exit', resolve)).then(() => {
-    hasExited = true
-  })
-  while (!(await isHealthy(url))) {
-    if (hasExited) throw new Error(`The companion server stopped while starting:\n${output}`)
-    await pause(intervalMilliseconds)
-  }
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  const ready = new Promise((resolve) => child.once('message', resolve))
+  const message = await Promise.race([ready, exited.then(() => undefined)])
+  if (!message) throw new Error(`The companion server stopped while starting:\n${output}`)
+  child.disconnect()
+  const { url } = message
   let isExpectedToExit = false
   void exited.then(() => {
     if (!isExpectedToExit) process.stderr.write(`The companion server stopped:\n${output}\n`)
