@@ -20,6 +20,9 @@ Written by \`npm run interop\`. It installs each server, starts it on loopback w
 the OpenAI API, and goes through the scenarios twice: with the app's state layer in Node, and with the
 exported web app in Chromium, where the server is connected by pasting its address.
 
+Not in the tables: Bodhi's server, whose native module (\`@bodhiapp/app-bindings-linux-x64-gnu\` 0.0.57) needs glibc
+2.39 and Node 22. Soliplex needs Python 3.13. Newer versions of Soliplex and LiteLLM want a package that could not be had.
+
 ✓ worked · ✗ failed · – not gone through, see the remarks · empty: not reached`
 
 /** The tables of all servers as Markdown, with the reasons below. */

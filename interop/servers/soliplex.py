@@ -64,7 +64,10 @@ if __name__ == '__main__':
         Path(f'{name}.db').unlink(missing_ok=True)
     write('installation.yaml', installation)
     write('rooms/helper/room_config.yaml', room)
-    program = os.path.join(os.path.dirname(sys.executable), 'soliplex-cli')
+    programs = os.path.dirname(sys.executable)
+    program = os.path.join(programs, 'soliplex-cli')
+    # It asks pip for its own version.
+    os.environ['PATH'] = f"{programs}:{os.environ['PATH']}"
     os.environ['PYTHONPATH'] = os.getcwd()
     parameters = ['serve', '--no-auth-mode', '--host', '127.0.0.1', '--port', os.environ['PORT']]
     os.execv(program, [program, *parameters, 'installation.yaml'])
