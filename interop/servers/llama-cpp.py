@@ -17,24 +17,28 @@ prompts = told['prompts']
 size = 256
 
 
-def chain(begin: str, text: str) -> list[str]:
-    words = text.split(' ')
-    return [begin, *(word if at == 0 else f'\u2581{word}' for at, word in enumerate(words)), '</s>']
+def chain(begin: str, text: str, words_each: int = 1) -> list[str]:
+    words = [word if at == 0 else f'\u2581{word}' for at, word in enumerate(text.split(' '))]
+    pieces = [''.join(words[at : at + words_each]) for at in range(0, len(words), words_each)]
+    return [begin, *pieces, '</s>']
 
 
 chains = [
-    chain('<long>', told['longAnswer']),
+    # The server reads all that it has said before every token, and a token has at most 32 characters.
+    chain('<long>', told['longAnswer'], words_each=3),
+    chain('<slow>', told['slowAnswer']),
     chain('<hello>', 'Hello from the tiny model.'),
 ]
 template = (
     '{% set said = messages[-1].content %}'
-    '{% if ' + ' or '.join(f'said == {json.dumps(prompts[name])}' for name in ('long', 'stop', 'cut'))
-    + ' %}<long>{% else %}<hello>{% endif %}'
+    f"{{% if said == '{prompts['long']}' %}}<long>"
+    f"{{% elif said in ['{prompts['stop']}', '{prompts['cut']}'] %}}<slow>"
+    '{% else %}<hello>{% endif %}'
 )
 
 
 def write_model(path: str) -> None:
-    special = ['<unk>', '<s>', '</s>', '<long>', '<hello>']
+    special = ['<unk>', '<s>', '</s>', *(one[0] for one in chains)]
     plain = dict.fromkeys(token for one in chains for token in one if token not in special)
     bytes_ = [f'<0x{byte:02X}>' for byte in range(256)]
     tokens = [*special, *bytes_, *plain]
