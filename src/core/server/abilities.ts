@@ -10,6 +10,8 @@ export interface Abilities {
   readonly introducesItself: boolean
   /** Threads that live on the device are lost when the server is removed. */
   readonly threadsLiveOn: 'server' | 'device'
+  /** Who chooses the id of a thread. A server that does so ignores the one that we propose. */
+  readonly threadsNamedBy: 'server' | 'device'
   readonly signIn: 'account' | 'key'
   readonly mayTakeGuests: boolean
   /** Where the current user is described. */
@@ -66,6 +68,7 @@ const continuo: Abilities = {
   runsAt: 'rooms',
   introducesItself: true,
   threadsLiveOn: 'server',
+  threadsNamedBy: 'device',
   signIn: 'account',
   mayTakeGuests: true,
   userInfo: 'status',
@@ -81,6 +84,7 @@ const continuo: Abilities = {
 
 const agui: Abilities = {
   ...continuo,
+  threadsNamedBy: 'server',
   mayTakeGuests: false,
   userInfo: 'claims',
   // Many refuse a message that is more than text.
@@ -92,6 +96,7 @@ const openai: Abilities = {
   runsAt: 'completions',
   introducesItself: true,
   threadsLiveOn: 'device',
+  threadsNamedBy: 'device',
   signIn: 'key',
   mayTakeGuests: false,
   userInfo: 'status',

@@ -35,19 +35,19 @@ export const deleteThread = (address: string, key: ThreadKey): Promise<void> =>
   requestNothing(threadUrl(address, key), { method: 'DELETE' })
 
 /**
- * Creates a thread and its first run; a second call with the same ids creates nothing. Returns the id of
- * the run, because a server may choose its own.
+ * Creates a thread and its first run; a second call with the same ids creates nothing. Returns their
+ * ids, because a server may choose its own.
  */
 export async function createThread(
   address: string,
   key: ThreadKey,
   runId: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<{ thread: string; run: string }> {
   const body = { thread_id: key.thread, run_id: runId }
   const options = { method: 'POST', body, signal } as const
-  const { runs } = await requestJson(threadsUrl(address, key.room), Thread, options)
-  return Object.keys(runs ?? {})[0] ?? runId
+  const created = await requestJson(threadsUrl(address, key.room), Thread, options)
+  return { thread: created.thread_id, run: Object.keys(created.runs ?? {})[0] ?? runId }
 }
 
 /** Creates a run in a thread and returns its id. */
