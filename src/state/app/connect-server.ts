@@ -12,6 +12,7 @@ import { queryClient } from '@/state/device/query-client'
 import { roomsQuery } from '@/state/room/rooms'
 import { changeServers, serversQuery } from '@/state/server/servers'
 import { requestSignIn } from '@/state/server/sign-in-request'
+import { fitStreamPool } from '@/state/server/stream-pool'
 
 import { finishRemovals } from './remove-server'
 
@@ -25,6 +26,7 @@ export async function connectServer(finding: Finding): Promise<Result<Server>> {
   await finishRemovals()
   const known = await attempt(queryClient.ensureQueryData(serversQuery))
   if (!known.ok) return known
+  fitStreamPool(finding)
   const server = serverFrom(finding, known.value)
   const written = await attempt(writeServer(server, Date.now()))
   if (!written.ok) return written
