@@ -1,5 +1,6 @@
 import { by, element, expect, waitFor } from 'detox'
 
+import { connectModels, makeKey, openModelThread } from './model-steps'
 import {
   answered,
   openFreshApp,
@@ -15,18 +16,6 @@ import { companion, stage } from './toolset-steps'
 const question = 'calculate 6 * 7'
 /** The demo agent is no good at names, but finds one with what was asked in it. */
 const named = element(by.text(/calculate 6 \* 7$/).withAncestor(by.id('thread-row'))).atIndex(0)
-/** What any script could be given: to the server it is somebody who may ask its models. */
-async function makeKey(server: string): Promise<string> {
-  const answer = await fetch(`http://${server}/api/v1/guest`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
-  const session: unknown = await answer.json()
-  if (typeof session !== 'object' || session === null || !('access_token' in session))
-    throw new Error(`no key: status ${answer.status}`)
-  return String(session.access_token)
-}
 
 describe('a model server', () => {
   let server = ''
@@ -37,29 +26,11 @@ describe('a model server', () => {
   })
 
   it('is connected by its address and a key', async () => {
-    await element(by.id('server-button')).tap()
-    await visible('connect-server')
-    await element(by.id('connect-server')).tap()
-    await visible('server-address')
-    await element(by.id('server-address')).typeText(`http://${server}/v1`)
-    await element(by.id('server-check')).tap()
-    await visible('server-connect')
-    await element(by.id('server-connect')).tap()
-    await visible('api-key-field')
-    await element(by.id('api-key-field')).typeText(await makeKey(server))
-    await element(by.id('save-key')).tap()
-    await visible('replace-key')
+    await connectModels(server)
   })
 
   it('answers as a room, and calls a tool of the device', async () => {
-    await element(by.id('back-button')).tap()
-    await visible('threads-screen')
-    await element(by.id('new-thread-button')).tap()
-    await waitFor(element(by.text(`${server}/v1`)))
-      .toBeVisible()
-      .withTimeout(patienceMilliseconds)
-    await element(by.text(`${server}/v1`)).tap()
-    await visible('suggestion-3')
+    await openModelThread(server)
     await say(question)
     await answered(/The tool answered: 42/)
     await status('Complete')

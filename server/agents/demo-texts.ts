@@ -24,6 +24,7 @@ Tools on your device
 Other tools
 
 - search some words: searches with one of your toolsets, for example Documentation
+- search twice some words: the same in two rounds
 - tool calculate {"expression": "1 + 1"}: calls any tool that your app offers
 - tool: lists the tools that your app offers
 - lookup 42: uses a tool of my own

@@ -54,6 +54,17 @@ export function search(turn: DemoTurn): DemoPlan {
   return callDemoTools('Let me look for it.', () => [call])(turn)
 }
 
+/** Searches in two rounds, and reports what both brought. */
+export function searchTwice(turn: DemoTurn): DemoPlan {
+  const tool = findSearch(turn.input.tools ?? [])
+  if (!tool) return [say(howToSearch)]
+  const { results } = turn
+  if (results.length >= 2) return [say(report(results))]
+  const number = results.length + 1
+  const input = { [queryNameOf(tool)]: `${turn.rest || 'Continuo'} ${number}` }
+  return [say(`Search ${number}.`), { kind: 'call', calls: [{ tool: tool.name, input }] }]
+}
+
 export function callByName(turn: DemoTurn): DemoPlan {
   const [, name = '', text = ''] = /^(\S*)\s*(.*)$/s.exec(turn.rest) ?? []
   if (name === '') return [say(listTools(turn.input.tools ?? []))]

@@ -12,6 +12,7 @@ import {
   openPage,
   roundsOf,
   search,
+  searchTwice,
 } from './demo-tools'
 import { createDemoTurn, type DemoTurn } from './demo-turn'
 import { listInSharedState, countInSharedState } from './shared-state'
@@ -61,6 +62,7 @@ const commands: readonly Command[] = [
     pattern: /^ask me\b(.*)/is,
     plan: callDemoTools('I have a question for you.', ({ rest }) => [askUser(rest)]),
   },
+  { pattern: /^search twice\b(.*)/is, plan: searchTwice },
   { pattern: /^search\b(.*)/is, plan: search },
   { pattern: /^tool\b(.*)/is, plan: callByName },
   { pattern: /^look ?up\b(.*)/is, plan: ({ rest }) => lookUpOrder(Number(rest) || 1) },

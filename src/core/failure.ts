@@ -5,7 +5,11 @@
 export type Failure =
   /** Nobody answered: offline, wrong host, closed port. */
   | { kind: 'unreachable' }
+  /** A server answers, but the browser does not let this page read it. */
+  | { kind: 'blocked' }
   | { kind: 'timed-out' }
+  /** The server sends a request to another address, where its headers must not go. */
+  | { kind: 'redirected' }
   /** The response is a page or a file instead of the API's. */
   | { kind: 'not-an-api' }
   /** The response does not fit the API's contract. */

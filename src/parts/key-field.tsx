@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 
+import type { Server } from '@/state/server/servers'
 import { secretKeepingQuery } from '@/state/server/sign-in'
 import { FormField } from '@/ui/form/form-field'
-import { useWords } from '@/words/use-words'
 
 import type { useKeyForm } from './use-key-form'
+import { useKeyWords } from './use-key-words'
 
 /** The field for a server's key. It says where the key is kept. */
-export function KeyField({ form }: { form: ReturnType<typeof useKeyForm> }) {
-  const words = useWords().signIn.key
+export function KeyField({
+  server,
+  form,
+}: {
+  server: Server
+  form: ReturnType<typeof useKeyForm>
+}) {
+  const words = useKeyWords(server)
   const { data: keeping } = useQuery(secretKeepingQuery)
   return (
     <FormField

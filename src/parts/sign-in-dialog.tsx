@@ -13,6 +13,7 @@ import { useWords } from '@/words/use-words'
 
 import { KeyField } from './key-field'
 import { useKeyForm } from './use-key-form'
+import { useKeyWords } from './use-key-words'
 import { useProviderSignIn } from './use-provider-sign-in'
 
 /** The sign-in that a person asked for, above whatever page they are on. */
@@ -27,14 +28,14 @@ export function SignInDialog() {
 }
 
 function KeyDialog({ server }: { server: Server }) {
-  const words = useWords().signIn
+  const words = useKeyWords(server)
   const form = useKeyForm(server, closeSignIn)
   return (
     <Dialog
-      title={words.dialog.keyTitle(server.name)}
-      cancelLabel={words.key.cancel}
+      title={words.title(server.name)}
+      cancelLabel={words.cancel}
       confirm={{
-        label: words.key.save,
+        label: words.save,
         onPress: form.save,
         disabled: form.isEmpty || form.isSaving,
         testID: 'sign-in-dialog-confirm',
@@ -42,7 +43,7 @@ function KeyDialog({ server }: { server: Server }) {
       onClose={closeSignIn}
       testID="sign-in-dialog"
     >
-      <KeyField form={form} />
+      <KeyField server={server} form={form} />
     </Dialog>
   )
 }

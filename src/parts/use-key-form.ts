@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { readKey } from '@/core/server/session'
 import type { Server } from '@/state/server/servers'
 import { saveApiKey } from '@/state/server/sign-in'
-import { useWords } from '@/words/use-words'
+
+import { useKeyWords } from './use-key-words'
 
 type Attempt =
   { kind: 'editing' } | { kind: 'saving' } | { kind: 'invalid' } | { kind: 'not-saved' }
 
 /** What a person types as the key of a server, and what became of it. */
 export function useKeyForm(server: Server, onSaved: () => void) {
-  const words = useWords().signIn.key
+  const words = useKeyWords(server)
   const [typed, setTyped] = useState('')
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'editing' })
 

@@ -9,11 +9,13 @@ import { AGUIMock } from '@copilotkit/aimock'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import type { ProtocolChoice } from '@/core/server/protocol-choice'
 import { fakeServer } from '@/core/testing/fake-server'
 import { removeServer } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
+import { chooseProtocol } from '@/state/server/protocol-choice'
 import { persistNow } from '@/state/thread/message-persistence'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import {
@@ -56,12 +58,13 @@ interface Asked {
 
 /** An agent that only takes a POST, and answers with what the test gives it. */
 async function openAgent(
-  answer: (asked: Asked, count: number) => { events: object[]; isCut?: boolean },
+  answer: (asked: Asked, count: number) => { events: object[]; isCut?: boolean; status?: number },
 ) {
   const asked: Asked[] = []
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') {
-      const agents = { weather: { description: 'Knows the sky' }, 'a/b': {} }
+      const quiet = { capabilities: { tools: { clientProvided: false } } }
+      const agents = { weather: { description: 'Knows the sky' }, 'a/b': {}, quiet }
       response.writeHead(request.url === '/info' ? 200 : 405, {
         'content-type': 'application/json',
       })
@@ -73,8 +76,9 @@ async function openAgent(
     asked.push({ path: request.url ?? '', authorization, input: input as Asked['input'] })
     const last = asked.at(-1)
     if (!last) return
-    const { events, isCut } = answer(last, asked.length)
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const { events, isCut, status = 200 } = answer(last, asked.length)
+    const type = status === 200 ? 'text/event-stream' : 'application/json'
+    response.writeHead(status, { 'content-type': type })
     for (const [at, event] of events.entries())
       response.write(`id: ${at}\ndata: ${JSON.stringify(event)}\n\n`)
     if (isCut) response.write(': cut\n\n', () => setImmediate(() => response.destroy()))
@@ -195,8 +199,96 @@ describe('a CopilotKit runtime', () => {
     expect(rooms).toMatchObject([
       { id: 'weather', name: 'weather', description: 'Knows the sky' },
       { id: 'a/b' },
+      { id: 'quiet' },
     ])
     expect(agent.asked.map(({ path }) => path)).toEqual(['/agent/a%2Fb/run'])
     expect(messagesOf(key).at(-1)).toMatchObject({ text: 'Blue.' })
   })
 })
+
+describe('an agent that says what it takes', () => {
+  it('gets no tools of the device if it takes none', async () => {
+    const agent = await openAgent(() => ({ events: run(...says('a1', 'Blue.')) }))
+    const { address } = agent
+    const server = fakeServer({ id: 'agent', kind: 'copilotkit', address, features: [] })
+    await queryClient.fetchQuery(roomsQuery(server))
+    for (const room of ['quiet', 'weather']) await over(startThread(server, room, 'The sky?'))
+
+    expect(
+      agent.asked.map(({ input: { tools } }) => Array.isArray(tools) && tools.length > 0),
+    ).toEqual([false, true])
+  })
+})
+
+describe('a picture for a plain agent', () => {
+  it('is sent as AG-UI 1.0 has it', async () => {
+    const agent = await openAgent(() => ({ events: run(...says('a1', 'A cat.')) }))
+    const { address } = agent
+    const server = fakeServer({ id: 'agent', kind: 'agent', address, features: [] })
+    await over(startThread(server, 'agent', 'What is it?', [picture]))
+
+    expect(agent.asked[0]?.input.messages[0]?.content).toEqual([
+      { type: 'text', text: 'What is it?' },
+      picture,
+    ])
+  })
+})
+
+describe('an agent older than AG-UI 1.0', () => {
+  /** Refuses every member that it does not know, like the first Python servers. */
+  const openOlderAgent = () =>
+    openAgent(({ input }, count) =>
+      'protocolVersion' in input
+        ? { events: [], status: 422 }
+        : { events: run(...says(`a${count}`, 'Yes.')) },
+    )
+  const ask = async (address: string, choice: ProtocolChoice) => {
+    const server = fakeServer({ id: 'agent', kind: 'agent', address, features: [] })
+    chooseProtocol('agent', choice)
+    const key = startThread(server, 'agent', 'One', [picture])
+    await over(key)
+    return stateOf(key)
+  }
+  afterEach(() => chooseProtocol('agent', 'automatic'))
+
+  it('is asked in the older form once it refused 1.0, and at once the next time', async () => {
+    const agent = await openOlderAgent()
+    expect(await ask(agent.address, 'automatic')).toEqual({ kind: 'completed' })
+    expect(await ask(agent.address, 'automatic')).toEqual({ kind: 'completed' })
+
+    expect(agent.asked.map(({ input }) => 'protocolVersion' in input)).toEqual([true, false, false])
+    expect(agent.asked[1]?.input.messages[0]?.content).toMatchObject([
+      { type: 'text' },
+      { type: 'binary', mimeType: 'image/png', data: 'iVBORw0KGgo=', filename: 'cat.png' },
+    ])
+  })
+
+  it('is asked only in the older form if the person says so', async () => {
+    const agent = await openOlderAgent()
+    expect(await ask(agent.address, 'before-1.0')).toEqual({ kind: 'completed' })
+    expect(agent.asked).toHaveLength(1)
+  })
+
+  it('is never asked twice if the person wants 1.0', async () => {
+    const agent = await openOlderAgent()
+    expect(await ask(agent.address, '1.0')).toMatchObject({ failure: { kind: 'rejected' } })
+    expect(agent.asked).toHaveLength(1)
+  })
+
+  it('is not asked again after any other failure', async () => {
+    const agent = await openAgent(() => ({ events: [], status: 500 }))
+    expect(await ask(agent.address, 'automatic')).toMatchObject({ failure: { kind: 'server' } })
+    expect(agent.asked).toHaveLength(1)
+  })
+
+  it('fails as it first did if it refuses both forms', async () => {
+    const agent = await openAgent((_, count) => ({ events: [], status: count === 1 ? 422 : 400 }))
+    expect(await ask(agent.address, 'automatic')).toMatchObject({ failure: { status: 422 } })
+  })
+})
+
+const picture = {
+  type: 'image' as const,
+  source: { type: 'data' as const, value: 'iVBORw0KGgo=', mimeType: 'image/png' },
+  metadata: { filename: 'cat.png' },
+}

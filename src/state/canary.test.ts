@@ -13,6 +13,7 @@ import { createBrowser, exaType, openRealServer, pageOf } from '@/data/testing/r
 import { queryClient } from '@/state/device/query-client'
 import { roomsQuery } from '@/state/room/rooms'
 import { serversQuery } from '@/state/server/servers'
+import { ownHeaderNamesQuery, removeOwnHeader, saveOwnHeader } from '@/state/server/own-headers'
 import { providersQuery, saveApiKey, signIn } from '@/state/server/sign-in'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
@@ -29,6 +30,7 @@ const cached = () =>
   ])
 
 const apiKey = 'sk-canary-of-a-model-server'
+const headerValue = 'canary-of-an-own-header'
 const toolsetKey = 'exa-canary-of-a-toolset'
 
 let home: Awaited<ReturnType<typeof openRealServer>>
@@ -48,8 +50,9 @@ beforeAll(async () => {
   watch = watchSecrets({ 'query cache': cached })
   watch.answerWith(async (url, init) => {
     if (!url.startsWith(models.address)) return globalThis.fetch(url, init)
-    const key = new Headers(init?.headers).get('authorization')
-    shown.push(key)
+    const headers = new Headers(init?.headers)
+    const key = headers.get('authorization')
+    shown.push(key, headers.get('x-tenant'))
     // Some servers say in their refusal what they were shown.
     const body = JSON.stringify({ error: { message: `Incorrect API key: ${key}` } })
     return new Response(body, { status: 401, headers: { 'content-type': 'application/json' } })
@@ -105,6 +108,19 @@ describe('a secret', () => {
     expect(shown).toContain(`Bearer ${apiKey}`)
     expect(await watch.placesOf(apiKey)).toEqual([])
     expect(watch.isInKeychain(apiKey)).toBe(true)
+  })
+
+  it('is only in secure storage if it is the value of an own header', async () => {
+    await saveOwnHeader(models, { name: 'X-Tenant', value: headerValue })
+    await requestAnyStatus(`${models.address}/models`, {})
+    await attempt(queryClient.fetchQuery(roomsQuery(models)))
+
+    expect(await queryClient.fetchQuery(ownHeaderNamesQuery(models))).toEqual(['X-Tenant'])
+    expect(shown).toContain(headerValue)
+    expect(await watch.placesOf(headerValue)).toEqual([])
+    expect(watch.isInKeychain(headerValue)).toBe(true)
+    await removeOwnHeader(models, 'x-tenant')
+    expect(watch.isInKeychain(headerValue)).toBe(false)
   })
 
   it('goes to the server of a toolset and stays nowhere on the device', async () => {

@@ -1,9 +1,5 @@
-import {
-  MD3DarkTheme,
-  MD3LightTheme,
-  useTheme as usePaperTheme,
-  type MD3Theme,
-} from 'react-native-paper'
+import { useTheme as usePaperTheme, type MD3Theme } from 'react-native-paper'
+import { MD3DarkTheme, MD3LightTheme } from 'react-native-paper/lib/module/styles/themes'
 
 import { paperFonts, typeScale, type TextSize, type TypeScale } from './type-scale'
 

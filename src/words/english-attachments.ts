@@ -33,15 +33,15 @@ export const englishAttachments = {
           ? 'The file could not be read. Choose another one.'
           : `“${problem.name}” could not be read. Choose another one.`
       case 'not-taken': {
-        const { takesImages, takesFiles } = problem.takes
+        const { takesImages, takesFiles, takesText = true } = problem.takes
         const kinds = [
           ...(takesImages ? ['pictures (JPEG, PNG, GIF, WebP)'] : []),
           ...(takesFiles ? ['PDFs'] : []),
-          'text files',
+          ...(takesText ? ['text files'] : []),
         ]
         const all =
           kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : kinds[0]
-        return `This model cannot read “${problem.name}”. It accepts ${all}.`
+        return `“${problem.name}” cannot be read here. You can attach ${all}.`
       }
     }
   },

@@ -13,6 +13,16 @@ export function englishFailure(
         title: 'The server is not responding',
         text: 'Check that it is running and that this device is online, or change the address.',
       }
+    case 'blocked':
+      return {
+        title: 'The browser blocks this server',
+        text: 'It answers, but it does not let web pages read its answers (CORS). The person who runs it can allow this page. The app on a phone is not affected.',
+      }
+    case 'redirected':
+      return {
+        title: 'The server has moved',
+        text: 'It sends requests to another address. Your headers go only to the address that you connected. Connect the new address.',
+      }
     case 'timed-out':
       return {
         title: 'The server took too long',

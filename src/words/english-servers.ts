@@ -1,3 +1,4 @@
+import type { HeaderFault } from '@/core/server/own-header'
 import type { ProbeFault } from '@/core/server/probe-step'
 
 type Fault = Exclude<ProbeFault, { kind: 'not-kept' }>
@@ -71,7 +72,7 @@ export const englishServers = {
     nothing: 'Nothing. You can start right away.',
     guests: 'Nothing. You can start as a guest and sign in later.',
     'sign-in': 'An account. You sign in next.',
-    key: 'Your API key. You enter it next, and it is sent only to this server.',
+    key: 'Your API key or token. It is sent only to this server.',
   },
   unfinished: 'This server is not set up yet. Open it in a browser first.',
   unencrypted: 'Not encrypted',
@@ -113,13 +114,17 @@ export const englishServers = {
       'A server answers, but it does not say what it is. Your first message will show whether it works.',
     blocked:
       'A server answers, but it does not let web pages read its answers (CORS). The person who runs it can allow this page. The app on a phone is not affected.',
+    locked:
+      'A server answers, but it wants a token or header before it says what it is. You can enter them next.',
     agent: 'It is an AG-UI agent',
+    runtime: 'It is a CopilotKit runtime',
     model: 'It is a model server',
   },
   reach: {
     checking: 'Checking',
     reachable: 'Online',
     unreachable: 'Offline',
+    blocked: 'Blocked (CORS)',
     changed: 'Now a different kind of server',
   },
   sessions: {
@@ -129,6 +134,58 @@ export const englishServers = {
     'signed-out': 'Signed out',
     none: 'Not signed in',
     noKey: 'No API key',
+    token: 'Token set',
+    noToken: 'No token',
+  },
+  protocol: {
+    title: 'Protocol',
+    choices: {
+      automatic: {
+        label: 'Automatic',
+        detail: 'AG-UI 1.0, and the older form if the agent refuses it',
+      },
+      '1.0': { label: 'AG-UI 1.0', detail: 'Always' },
+      'before-1.0': {
+        label: 'Before AG-UI 1.0',
+        detail: 'For agents that refuse what they do not know',
+      },
+    },
+  },
+  details: {
+    label: 'Name, token and headers',
+    show: 'Show name, token and headers',
+    hide: 'Hide name, token and headers',
+  },
+  headers: {
+    title: 'Headers',
+    help: 'Sent with every request to this server, and to no other. Values are kept like your key and never shown again.',
+    name: 'Header name',
+    namePlaceholder: 'X-Api-Key',
+    value: 'Header value',
+    newValue: (name: string) => `New value of ${name}`,
+    kept: 'Value set',
+    add: 'Add header',
+    save: 'Save header',
+    change: 'Change',
+    changeName: (name: string) => `Change ${name}`,
+    remove: 'Remove',
+    removeName: (name: string) => `Remove ${name}`,
+    cancel: 'Cancel',
+    notSaved: 'The device could not save the header. Unlock it and try again.',
+    fault: (fault: HeaderFault): string => {
+      switch (fault.kind) {
+        case 'missing':
+          return fault.field === 'name' ? 'Enter a name.' : 'Enter a value.'
+        case 'not-a-name':
+          return 'A name can only contain letters, digits and signs such as - and _, and no spaces.'
+        case 'reserved':
+          return 'This header cannot be set here. The app, the browser or the connection sets it.'
+        case 'twice':
+          return 'There is already a header with this name.'
+        case 'not-a-value':
+          return 'A value is one line of plain letters, digits and symbols.'
+      }
+    },
   },
   name: 'Name',
   save: 'Save',

@@ -25,7 +25,6 @@ export const englishSignIn = {
   forget: 'Forget on this computer',
   dialog: {
     title: (server: string) => `Sign in to ${server}`,
-    keyTitle: (server: string) => `API key for ${server}`,
     signIn: 'Sign in',
     opening: 'Opening the sign-in page',
   },
@@ -42,6 +41,7 @@ export const englishSignIn = {
   stillSignedIn: (why: string) => `You are still signed in. ${why}.`,
   notSignedOut: 'The device could not delete the sign-in. Unlock it and try again.',
   key: {
+    title: (server: string) => `API key for ${server}`,
     label: 'API key',
     set: 'API key set',
     setText: 'Only this app can read it. It is not shown again.',
@@ -64,6 +64,27 @@ export const englishSignIn = {
     cancel: 'Cancel',
     invalid: 'A key can only contain plain letters, digits and symbols, and no spaces.',
     notSaved: 'The device could not save the key. Unlock it and try again.',
+    /** In place of the above at an agent. */
+    bearer: {
+      title: (server: string) => `Bearer token for ${server}`,
+      label: 'Bearer token',
+      set: 'Bearer token set',
+      setText: 'Only this app can read it. It is not shown again.',
+      lost: 'The token is gone',
+      lostText: 'Enter it again to continue.',
+      missing: 'No bearer token set',
+      missingText:
+        'Many agents need none. Enter one if the person who runs the agent gave you one.',
+      help: {
+        keychain: 'It is kept on this device and sent only to this server.',
+        browser: 'It is kept encrypted in this browser and sent only to this server.',
+        memory:
+          'It is sent only to this server. This browser forgets it when the page is reloaded.',
+      },
+      save: 'Save token',
+      invalid: 'A token can only contain plain letters, digits and symbols, and no spaces.',
+      notSaved: 'The device could not save the token. Unlock it and try again.',
+    },
   },
   thread: {
     stranger: {

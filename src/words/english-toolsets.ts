@@ -125,6 +125,7 @@ export const englishToolsets = {
     renamed: (from: string, to: string) => `${from} is now called ${to}.`,
     unavailable: (name: string, reason: string) =>
       `${name} cannot be used: ${reason}. The chat continues without it.`,
+    signIn: (server: string) => `Sign in to ${server} to use its tools in this chat.`,
     dismiss: 'Dismiss',
   },
 }

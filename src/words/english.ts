@@ -104,6 +104,10 @@ export const english = {
       title: 'The answer is incomplete',
       text: 'The connection was lost, or the app was closed, before it was complete. The answer so far is kept.',
     },
+    startsAgain: {
+      agents: 'If you try again, the agent starts over and may repeat what it has already done.',
+      models: 'If you try again, the model answers from the start.',
+    },
     held: 'Wait for the answer, or stop it, then send. Your message stays here.',
     suspended: 'The agent is waiting for your answer.',
     elsewhere: 'Running in another tab. Questions and approvals are answered there.',
@@ -175,6 +179,8 @@ export const english = {
       return count === 1 ? 'Toolsets, 1 tool on' : `Toolsets, ${count} tools on`
     },
     none: { title: 'No toolsets available', text: 'This server does not offer any.' },
+    device: 'This device',
+    deviceTools: 'Device tools',
     noTools: 'No tools',
     count: (enabled: number, total: number) => `(${enabled}/${total})`,
     spokenCount: (name: string, enabled: number, total: number) =>
@@ -187,6 +193,11 @@ export const english = {
       'not-configured': 'Configure in Toolsets settings',
       'instance-disabled': 'Disabled in settings',
       'no-api-key': 'API key not configured',
+    },
+    refusals: {
+      'listed-twice': 'The server lists it twice, with different parameters',
+      'name-too-long': 'Its name is too long',
+      'no-schema': 'Its parameters are not a JSON Schema',
     },
   },
   instances: englishToolsets,

@@ -32,15 +32,15 @@ export const germanAttachments: Words['attachments'] = {
           ? 'Die Datei konnte nicht gelesen werden. Wähle eine andere.'
           : `„${problem.name}“ konnte nicht gelesen werden. Wähle eine andere Datei.`
       case 'not-taken': {
-        const { takesImages, takesFiles } = problem.takes
+        const { takesImages, takesFiles, takesText = true } = problem.takes
         const kinds = [
           ...(takesImages ? ['Bilder (JPEG, PNG, GIF, WebP)'] : []),
           ...(takesFiles ? ['PDFs'] : []),
-          'Textdateien',
+          ...(takesText ? ['Textdateien'] : []),
         ]
         const all =
           kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} und ${kinds.at(-1)}` : kinds[0]
-        return `Dieses Modell kann „${problem.name}“ nicht lesen. Es nimmt ${all} an.`
+        return `„${problem.name}“ lässt sich hier nicht lesen. Du kannst ${all} anhängen.`
       }
     }
   },

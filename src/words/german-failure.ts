@@ -10,6 +10,16 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
         title: 'Der Server antwortet nicht',
         text: 'Prüfe, ob er läuft und ob dieses Gerät online ist, oder ändere die Adresse.',
       }
+    case 'blocked':
+      return {
+        title: 'Der Browser blockiert diesen Server',
+        text: 'Er antwortet, lässt aber Webseiten seine Antworten nicht lesen (CORS). Wer ihn betreibt, kann diese Seite zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+      }
+    case 'redirected':
+      return {
+        title: 'Der Server ist umgezogen',
+        text: 'Er leitet Anfragen an eine andere Adresse weiter. Deine Header gehen nur an die Adresse, die du verbunden hast. Verbinde die neue.',
+      }
     case 'timed-out':
       return {
         title: 'Der Server hat zu lange gebraucht',

@@ -69,7 +69,7 @@ export const germanServers: Words['servers'] = {
     nothing: 'Nichts. Du kannst gleich beginnen.',
     guests: 'Nichts. Du kannst als Gast beginnen und dich später anmelden.',
     'sign-in': 'Ein Konto. Du meldest dich als Nächstes an.',
-    key: 'Deinen API-Schlüssel. Du gibst ihn als Nächstes ein, und er geht nur an diesen Server.',
+    key: 'Deinen API-Schlüssel oder ein Token. Es geht nur an diesen Server.',
   },
   unfinished: 'Dieser Server ist noch nicht eingerichtet. Öffne ihn zuerst in einem Browser.',
   unencrypted: 'Nicht verschlüsselt',
@@ -111,13 +111,17 @@ export const germanServers: Words['servers'] = {
       'Ein Server antwortet, sagt aber nicht, was er ist. Deine erste Nachricht zeigt, ob es klappt.',
     blocked:
       'Ein Server antwortet, lässt aber Webseiten seine Antworten nicht lesen (CORS). Wer ihn betreibt, kann diese Seite zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+    locked:
+      'Ein Server antwortet, verlangt aber ein Token oder einen Header, bevor er sagt, was er ist. Beides kannst du als Nächstes eingeben.',
     agent: 'Es ist ein AG-UI-Agent',
+    runtime: 'Es ist eine CopilotKit-Runtime',
     model: 'Es ist ein Modellserver',
   },
   reach: {
     checking: 'Wird geprüft',
     reachable: 'Erreichbar',
     unreachable: 'Nicht erreichbar',
+    blocked: 'Blockiert (CORS)',
     changed: 'Jetzt ein Server anderer Art',
   },
   sessions: {
@@ -127,6 +131,59 @@ export const germanServers: Words['servers'] = {
     'signed-out': 'Abgemeldet',
     none: 'Nicht angemeldet',
     noKey: 'Kein API-Schlüssel',
+    token: 'Token gesetzt',
+    noToken: 'Kein Token',
+  },
+  protocol: {
+    title: 'Protokoll',
+    choices: {
+      automatic: {
+        label: 'Automatisch',
+        detail: 'AG-UI 1.0; lehnt der Agent das ab, die ältere Form',
+      },
+      '1.0': { label: 'AG-UI 1.0', detail: 'Immer' },
+      'before-1.0': {
+        label: 'Vor AG-UI 1.0',
+        detail: 'Für Agenten, die ablehnen, was sie nicht kennen',
+      },
+    },
+  },
+  details: {
+    label: 'Name, Token und Header',
+    show: 'Name, Token und Header zeigen',
+    hide: 'Name, Token und Header verbergen',
+  },
+  headers: {
+    title: 'Header',
+    help: 'Gehen mit jeder Anfrage an diesen Server und an keinen anderen. Werte werden wie dein Schlüssel verwahrt und nie wieder angezeigt.',
+    name: 'Name des Headers',
+    namePlaceholder: 'X-Api-Key',
+    value: 'Wert des Headers',
+    newValue: (name) => `Neuer Wert von ${name}`,
+    kept: 'Wert gesetzt',
+    add: 'Header hinzufügen',
+    save: 'Header speichern',
+    change: 'Ändern',
+    changeName: (name) => `${name} ändern`,
+    remove: 'Entfernen',
+    removeName: (name) => `${name} entfernen`,
+    cancel: 'Abbrechen',
+    notSaved:
+      'Das Gerät konnte den Header nicht speichern. Entsperre es und versuche es noch einmal.',
+    fault: (fault) => {
+      switch (fault.kind) {
+        case 'missing':
+          return fault.field === 'name' ? 'Gib einen Namen ein.' : 'Gib einen Wert ein.'
+        case 'not-a-name':
+          return 'Ein Name enthält nur Buchstaben, Ziffern und Zeichen wie - und _, keine Leerzeichen.'
+        case 'reserved':
+          return 'Dieser Header lässt sich hier nicht setzen. Das tut die App, der Browser oder die Verbindung.'
+        case 'twice':
+          return 'Einen Header mit diesem Namen gibt es schon.'
+        case 'not-a-value':
+          return 'Ein Wert ist eine Zeile aus einfachen Buchstaben, Ziffern und Zeichen.'
+      }
+    },
   },
   name: 'Name',
   save: 'Speichern',

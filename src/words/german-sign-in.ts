@@ -26,7 +26,6 @@ export const germanSignIn: Words['signIn'] = {
   forget: 'Auf diesem Computer vergessen',
   dialog: {
     title: (server) => `Bei ${server} anmelden`,
-    keyTitle: (server) => `API-Schlüssel für ${server}`,
     signIn: 'Anmelden',
     opening: 'Die Anmeldeseite wird geöffnet',
   },
@@ -45,6 +44,7 @@ export const germanSignIn: Words['signIn'] = {
   notSignedOut:
     'Das Gerät konnte die Anmeldung nicht löschen. Entsperre es und versuche es noch einmal.',
   key: {
+    title: (server) => `API-Schlüssel für ${server}`,
     label: 'API-Schlüssel',
     set: 'API-Schlüssel gesetzt',
     setText: 'Nur diese App kann ihn lesen. Er wird nicht wieder angezeigt.',
@@ -70,6 +70,28 @@ export const germanSignIn: Words['signIn'] = {
       'Ein Schlüssel enthält nur einfache Buchstaben, Ziffern und Zeichen und keine Leerzeichen.',
     notSaved:
       'Das Gerät konnte den Schlüssel nicht speichern. Entsperre es und versuche es noch einmal.',
+    bearer: {
+      title: (server) => `Bearer-Token für ${server}`,
+      label: 'Bearer-Token',
+      set: 'Bearer-Token gesetzt',
+      setText: 'Nur diese App kann es lesen. Es wird nicht wieder angezeigt.',
+      lost: 'Das Token ist weg',
+      lostText: 'Gib es neu ein, um weiterzumachen.',
+      missing: 'Kein Bearer-Token gesetzt',
+      missingText:
+        'Viele Agenten brauchen keins. Gib eins ein, wenn du von der Person eins hast, die den Agenten betreibt.',
+      help: {
+        keychain: 'Es bleibt auf diesem Gerät und geht nur an diesen Server.',
+        browser: 'Es bleibt verschlüsselt in diesem Browser und geht nur an diesen Server.',
+        memory:
+          'Es geht nur an diesen Server. Dieser Browser vergisst es, wenn die Seite neu geladen wird.',
+      },
+      save: 'Token speichern',
+      invalid:
+        'Ein Token enthält nur einfache Buchstaben, Ziffern und Zeichen und keine Leerzeichen.',
+      notSaved:
+        'Das Gerät konnte das Token nicht speichern. Entsperre es und versuche es noch einmal.',
+    },
   },
   thread: {
     stranger: {

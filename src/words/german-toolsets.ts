@@ -140,6 +140,8 @@ export const germanToolsets: Words['instances'] = {
     renamed: (from, to) => `${from} heißt jetzt ${to}.`,
     unavailable: (name, reason) =>
       `${name} ist nicht verwendbar: ${reason}. Die Unterhaltung geht ohne es weiter.`,
+    signIn: (server) =>
+      `Melde dich bei ${server} an, um seine Werkzeuge in dieser Unterhaltung zu verwenden.`,
     dismiss: 'Ausblenden',
   },
 }

@@ -109,6 +109,11 @@ export const german: Words = {
       title: 'Die Antwort ist unvollständig',
       text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie vollständig war. Die bisherige Antwort bleibt erhalten.',
     },
+    startsAgain: {
+      agents:
+        'Wenn du es erneut versuchst, beginnt der Agent von vorn. Was er schon getan hat, tut er vielleicht noch einmal.',
+      models: 'Wenn du es erneut versuchst, antwortet das Modell noch einmal von vorn.',
+    },
     held: 'Warte auf die Antwort oder stoppe sie, dann sende. Deine Nachricht bleibt hier stehen.',
     suspended: 'Der Agent wartet auf deine Antwort.',
     elsewhere: 'Läuft in einem anderen Tab. Fragen und Freigaben beantwortest du dort.',
@@ -181,6 +186,8 @@ export const german: Words = {
       return count === 1 ? 'Toolsets, 1 Werkzeug an' : `Toolsets, ${count} Werkzeuge an`
     },
     none: { title: 'Keine Toolsets verfügbar', text: 'Dieser Server bietet keine an.' },
+    device: 'Dieses Gerät',
+    deviceTools: 'Werkzeuge des Geräts',
     noTools: 'Keine Werkzeuge',
     count: (enabled, total) => `(${enabled}/${total})`,
     spokenCount: (name, enabled, total) =>
@@ -193,6 +200,11 @@ export const german: Words = {
       'not-configured': 'In den Toolset-Einstellungen einrichten',
       'instance-disabled': 'In den Einstellungen deaktiviert',
       'no-api-key': 'API-Schlüssel nicht eingerichtet',
+    },
+    refusals: {
+      'listed-twice': 'Der Server führt es zweimal auf, mit verschiedenen Parametern',
+      'name-too-long': 'Der Name ist zu lang',
+      'no-schema': 'Die Parameter sind kein JSON Schema',
     },
   },
   instances: germanToolsets,

@@ -42,7 +42,8 @@ export function attach(file: { name: string; base64: string }, takes: Takes): At
       part: { type: 'image', source: { type: 'data', value, mimeType }, metadata },
     }
   const type = pdf.test(value) ? 'application/pdf' : isText(value) ? 'text/plain' : undefined
-  if (type === 'text/plain' || (type === 'application/pdf' && takes.takesFiles)) {
+  const { takesFiles, takesText = true } = takes
+  if ((type === 'text/plain' && takesText) || (type === 'application/pdf' && takesFiles)) {
     const source = { type: 'data' as const, value, mimeType: type }
     return { ok: true, part: { type: 'document', source, metadata } }
   }

@@ -16,6 +16,8 @@ export interface MediaPart {
 export interface Takes {
   readonly takesImages: boolean
   readonly takesFiles: boolean
+  /** Left out where text can be read in any case. */
+  readonly takesText?: boolean
 }
 
 /** A document as OpenAI accepts it. */

@@ -10,7 +10,9 @@ const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
       'unreachable',
+      'blocked',
       'timed-out',
+      'redirected',
       'not-an-api',
       'signed-out',
       'forbidden',

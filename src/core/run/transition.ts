@@ -190,6 +190,8 @@ function isFinal(failure: Failure): boolean {
     case 'timed-out':
     case 'server':
       return false
+    case 'blocked':
+    case 'redirected':
     case 'signed-out':
     case 'forbidden':
     case 'not-found':

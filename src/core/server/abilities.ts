@@ -24,7 +24,7 @@ export interface Abilities {
   readonly toolsetUpdates: 'changes' | 'whole'
   /** The name becomes part of the names of its tools. */
   readonly longestToolsetName: number
-  /** `by-model`: what the model accepts. `parts`: anything, the server makes the best of it. */
+  /** `by-model`: what the model accepts. `parts`: anything that the agent does not refuse. */
   readonly attachments: 'none' | 'by-model' | 'parts'
   /** What comes between the address and `/models` or `/chat/completions`. */
   readonly modelsPath: '' | '/v1'
@@ -46,6 +46,18 @@ export function abilitiesOf({ kind }: Pick<Server, 'kind'>): Abilities {
       return bodhi
     case 'openai':
       return openai
+  }
+}
+
+/** Whether to ask a server for its toolsets. A server without a list of features is asked as well. */
+export function mayHaveToolsets(server: Pick<Server, 'kind' | 'features'>): boolean {
+  switch (abilitiesOf(server).toolsets) {
+    case 'none':
+      return false
+    case 'listed':
+      return server.features.length === 0 || server.features.includes('toolsets')
+    case 'unlisted':
+      return true
   }
 }
 
@@ -93,7 +105,12 @@ const openai: Abilities = {
   modelFacts: 'standard',
 }
 
-const copilotkit: Abilities = { ...openai, rooms: 'agents', runsAt: 'runtime' }
+const copilotkit: Abilities = {
+  ...openai,
+  rooms: 'agents',
+  runsAt: 'runtime',
+  attachments: 'parts',
+}
 
 const agent: Abilities = { ...copilotkit, runsAt: 'address', introducesItself: false }
 

@@ -156,6 +156,7 @@ describe('the kind of a server', () => {
     ['a web page', page, { kind: 'unknown', answered: 'page' }],
     ['an empty object for everything', json({}), { kind: 'unknown', answered: 'something' }],
     ['another API', missing, { kind: 'unknown', answered: 'something' }],
+    ['a refusal of everything', json({}, 401), { kind: 'unknown', answered: 'locked' }],
     ['nothing', { kind: 'silent' }, { kind: 'unreachable' }],
     ['nothing in time', { kind: 'late' }, { kind: 'late' }],
     ['nothing that can be trusted', { kind: 'untrusted' }, { kind: 'untrusted' }],
@@ -244,7 +245,8 @@ describe('connecting a server', () => {
   })
 
   it('takes the word of a person for what an address is', () => {
-    expect(findingFor(address, 'agent')).toMatchObject({ kind: 'agent', need: 'nothing' })
-    expect(findingFor(address, 'openai')).toMatchObject({ kind: 'openai', need: 'key' })
+    expect(findingFor(address, 'agent', 'page')).toMatchObject({ kind: 'agent', need: 'nothing' })
+    expect(findingFor(address, 'copilotkit', 'locked')).toMatchObject({ need: 'key' })
+    expect(findingFor(address, 'openai', 'something')).toMatchObject({ need: 'key' })
   })
 })

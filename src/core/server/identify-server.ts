@@ -75,7 +75,8 @@ export interface Finding extends Pick<Server, 'address' | 'kind' | 'version' | '
 
 export type Identity =
   | { readonly kind: 'found'; readonly finding: Finding }
-  | { readonly kind: 'unknown'; readonly answered: 'page' | 'something' }
+  /** `locked`: the server wants credentials before it says anything. */
+  | { readonly kind: 'unknown'; readonly answered: 'page' | 'something' | 'locked' }
   | { readonly kind: 'unreachable' }
   /** A server answers, but the browser does not let this page read it. */
   | { readonly kind: 'blocked' }
@@ -93,7 +94,9 @@ export function identifyServer(address: string, answers: ProbeAnswers): Identity
   if (finding) return { kind: 'found', finding }
   const all = Object.values(answers)
   const answered = all.filter((answer) => answer.kind === 'answered')
-  if (answered.some(({ isPage }) => isPage)) return { kind: 'unknown', answered: 'page' }
+  if (answered.some((one) => one.isPage && !isRefused(one)))
+    return { kind: 'unknown', answered: 'page' }
+  if (answered.some(isRefused)) return { kind: 'unknown', answered: 'locked' }
   if (answered.length > 0) return { kind: 'unknown', answered: 'something' }
   if (all.some(({ kind }) => kind === 'untrusted')) return { kind: 'untrusted' }
   return { kind: all.some(({ kind }) => kind === 'late') ? 'late' : 'unreachable' }
@@ -168,9 +171,16 @@ function copilotkitFrom(address: string, { runtime }: ProbeAnswers): Finding | u
   return { address, kind: 'copilotkit', features: [], need: 'nothing', ...told }
 }
 
+/** The kinds that a person can tell us. */
+export type SaidKind = 'agent' | 'copilotkit' | 'openai'
+
+/** What answered: a web page, something else, something closed, or something that this web page may not read. */
+export type Unclear = 'page' | 'something' | 'locked' | 'blocked'
+
 /** What a person says that an address is, when it does not say so itself. */
-export function findingFor(address: string, kind: 'agent' | 'openai'): Finding {
-  return { address, kind, features: [], need: kind === 'agent' ? 'nothing' : 'key' }
+export function findingFor(address: string, kind: SaidKind, answered: Unclear): Finding {
+  const isOpen = kind !== 'openai' && answered !== 'locked'
+  return { address, kind, features: [], need: isOpen ? 'nothing' : 'key' }
 }
 
 const Models = z.object({
@@ -197,19 +207,26 @@ function openaiFrom(address: string, answers: ProbeAnswers): Finding | undefined
       const named = product === undefined ? finding : { ...finding, product }
       return { ...named, models: models.length, need: 'nothing' }
     }
-    if (isModelRefusal(answer, base)) return { ...finding, need: 'key' }
+    if (isModelRefusal(answer, base, answers)) return { ...finding, need: 'key' }
   }
   return undefined
 }
 
-const OpenAiError = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
+const OpenAiError = z.object({ error: z.object({ message: z.string() }) })
+const ShortError = z.object({ error: z.string() })
 
-/** When the address names the API, any JSON error is proof enough. */
-const isModelRefusal = (answer: ProbeAnswer | undefined, base: string) =>
-  isRefused(answer) &&
-  answer?.kind === 'answered' &&
-  (OpenAiError.safeParse(answer.body).success ||
-    (/\/v\d[^/]*$/.test(base) && answer.body !== undefined))
+/** When the address names the API, any JSON error is proof enough, but not from one who refuses everything. */
+function isModelRefusal(
+  answer: ProbeAnswer | undefined,
+  base: string,
+  { itself, runtime }: ProbeAnswers,
+): boolean {
+  if (!isRefused(answer) || answer?.kind !== 'answered') return false
+  if (OpenAiError.safeParse(answer.body).success) return true
+  if (isRefused(itself) && isRefused(runtime)) return false
+  const namesApi = /\/v\d[^/]*$/.test(base) && answer.body !== undefined
+  return namesApi || ShortError.safeParse(answer.body).success
+}
 
 const statusOf = (answer: ProbeAnswer | undefined) =>
   answer?.kind === 'answered' ? answer.status : undefined

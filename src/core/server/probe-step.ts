@@ -1,6 +1,6 @@
 import type { Failure } from '@/core/failure'
 
-import type { Finding, Identity } from './identify-server'
+import type { Finding, Identity, Unclear } from './identify-server'
 import { isOwnDevice, type TypedAddress } from './server-address'
 
 /** Why connecting failed. */
@@ -8,9 +8,6 @@ export type ProbeFault =
   | { readonly kind: 'unreadable' | 'exposed' | 'unreachable' | 'untrusted' | 'late' }
   /** The device could not store the server. */
   | { readonly kind: 'not-kept'; readonly failure: Failure }
-
-/** What answered: a web page, something else, or something that this web page may not read. */
-export type Unclear = 'page' | 'something' | 'blocked'
 
 /** The steps of connecting a server. */
 export type ProbeStep =

@@ -1,6 +1,6 @@
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { isAdmin, serverOfUrl, sessionFrom, type Account, type Session } from './session'
+import { isAdmin, readKey, serverOfUrl, sessionFrom, type Account, type Session } from './session'
 
 const open = fakeServer({ features: ['guests'] })
 const closed = fakeServer({ features: [] })
@@ -82,5 +82,16 @@ describe('the server of an address', () => {
   ])('%s', (url, server) => {
     expect(serverOfUrl(url, [agents, models])).toBe(server)
     expect(serverOfUrl(url, [models, agents])).toBe(server)
+  })
+})
+
+describe('a key that a person types', () => {
+  it.each([
+    [' sk-1 ', 'sk-1'],
+    ['Bearer sk-1', 'sk-1'],
+    ['two words', undefined],
+    ['', undefined],
+  ])('%j is sent as %j', (typed, key) => {
+    expect(readKey(typed)).toBe(key)
   })
 })

@@ -91,9 +91,9 @@ export function serverOfUrl<Known extends Pick<Server, 'address'>>(
 const isBelow = (url: string, address: string) =>
   url.startsWith(address) && /^(?:$|[/?#])/.test(url.slice(address.length))
 
-/** The typed key in a form that can be sent, or undefined. */
+/** The typed key in a form that can be sent, or undefined. People copy tokens with the word before them. */
 export function readKey(typed: string): string | undefined {
-  const key = typed.trim()
+  const key = typed.trim().replace(/^bearer\s+/i, '')
   return /^[\x21-\x7e]+$/.test(key) ? key : undefined
 }
 

@@ -10,6 +10,8 @@ export interface ClientTool {
   readonly title?: string
   /** The name of the toolset that it belongs to. */
   readonly instance?: string
+  /** What a standing approval of it is called, if not by its name. */
+  readonly approvedAs?: string
   /** What its own server says about its effects. Nobody checks it. */
   readonly claims?: ToolClaims
   /** For the model: what it does and when to use it. */

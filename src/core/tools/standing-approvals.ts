@@ -10,6 +10,21 @@ export interface StandingApprovals {
   add(room: ApprovedRoom, toolName: string): Promise<void>
 }
 
+/** What a standing approval is about: a tool, and its server if that is not the one of the room. */
+export interface ApprovedTool {
+  readonly name: string
+  readonly owner?: string
+}
+
+/** Neither ids of servers nor names of tools contain a slash. */
+export const approvalName = ({ name, owner }: ApprovedTool): string =>
+  owner === undefined ? name : `${owner}/${name}`
+
+export function readApprovalName(text: string): ApprovedTool {
+  const end = text.indexOf('/')
+  return end < 0 ? { name: text } : { owner: text.slice(0, end), name: text.slice(end + 1) }
+}
+
 /** How often the person must approve a tool of this risk. */
 export function requiredApproval(risk: ToolRisk): 'none' | 'once-per-room' | 'every-time' {
   switch (risk) {

@@ -7,6 +7,7 @@ import { createPersonRequests } from './person-requests'
 import { createFakeGate } from './testing/fake-gate'
 import { fakeTool } from './testing/fake-tool'
 import { createMemoryLedger } from './testing/memory-ledger'
+import { createMemoryStandingApprovals } from './testing/memory-standing-approvals'
 import { DeniedError, ToolError } from './tool-error'
 
 /** A tool that records its executions and finishes when the test says so. */
@@ -200,6 +201,25 @@ describe('the tool gate and approvals', () => {
     await settled()
     expect(person.getSnapshot()).toHaveLength(1)
     expect(inputs).toHaveLength(2)
+  })
+
+  it('asks again about a tool of the same name that another server owns', async () => {
+    const { tool } = quick({ risk: 'write' })
+    const standingApprovals = createMemoryStandingApprovals()
+    const ofClub = createFakeGate([{ ...tool, approvedAs: `club/${tool.name}` }], {
+      standingApprovals,
+    })
+    const first = ofClub.call({ id: 'first' })
+    await settled()
+    ofClub.approve('always')
+    await first
+    expect(await ofClub.call({ id: 'second' })).toEqual({ content: 'done' })
+    const ofWork = createFakeGate([{ ...tool, approvedAs: `work/${tool.name}` }], {
+      standingApprovals,
+    })
+    void ofWork.call({ id: 'third' })
+    await settled()
+    expect(ofWork.person.getSnapshot()).toHaveLength(1)
   })
 
   it.each<ToolRisk>(['external', 'device'])('asks every time for the risk %s', async (risk) => {

@@ -89,7 +89,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
     const isFree =
       requiredApproval(tool.risk) === 'none' ||
       (requiredApproval(tool.risk) === 'once-per-room' &&
-        (await standingApprovals.has(threadKey, tool.name)))
+        (await standingApprovals.has(threadKey, approvalNameOf(tool))))
     if (isFree) return { kind: 'approved', hash, scope: 'once' }
     const intent = tool.summarize?.(input)
     const request = { threadKey, toolCallId, ...factsOf(tool), arguments: input, hash }
@@ -99,7 +99,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
   /** When the approval cannot be stored, the person is only asked again next time. */
   async function keepApproval({ tool, threadKey }: Execution): Promise<void> {
     if (requiredApproval(tool.risk) !== 'once-per-room') return
-    await standingApprovals.add(threadKey, tool.name).catch(report)
+    await standingApprovals.add(threadKey, approvalNameOf(tool)).catch(report)
   }
 
   /** An answer that cannot be stored is still returned. */
@@ -139,6 +139,8 @@ export function createToolGate(ports: GatePorts): ToolGate {
 
 /** Models may reuse call ids in other threads. */
 const callKey = (threadKey: ThreadKey, id: string) => `${threadKeyText(threadKey)}/${id}`
+
+const approvalNameOf = ({ approvedAs, name }: ClientTool) => approvedAs ?? name
 
 const isSameCall = (one: Call, other: Call) =>
   one.name === other.name && one.arguments === other.arguments

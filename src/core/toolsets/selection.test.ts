@@ -3,24 +3,24 @@ import fc from 'fast-check'
 import { assertProperty } from '@/core/testing/assert-property'
 
 import {
-  badgeCount,
   checkStateOf,
   countTools,
-  defaultSelection,
-  initialSelection,
   isToolSelected,
   pruneSelection,
+  selectOldest,
+  selectedDeviceTools,
   selectedTools,
+  toggleDeviceTool,
+  toggleDeviceTools,
   toggleInstances,
   toggleTool,
   type Selection,
 } from './selection'
-import { fakeInstance, fakeType } from './testing/fake-instance'
+import { fakeInstance } from './testing/fake-instance'
 import { methodsOfToolsetInstance } from './toolset-instance'
 
 const one = fakeInstance({ id: 'a', methods: ['search', 'contents'] })
 const other = fakeInstance({ id: 'b', methods: ['search', 'answer', 'find'] })
-const types = [fakeType(), fakeType({ toolset_type: 'mcp', needs_api_key: false })]
 
 describe('a tool', () => {
   it('is switched on and off', () => {
@@ -111,15 +111,6 @@ describe('a group', () => {
   })
 })
 
-describe('the badge', () => {
-  it('counts the tools that will be sent', () => {
-    const selection = { a: ['search', 'gone'], b: ['find', 'answer'], c: ['search'] }
-    expect(badgeCount(selection, [one, other], types)).toBe(3)
-    expect(badgeCount(selection, [one, { ...other, enabled: false }], types)).toBe(1)
-    expect(badgeCount({}, [one, other], types)).toBe(0)
-  })
-})
-
 describe('pruning', () => {
   it('drops instances and tools that are gone', () => {
     const selection = { a: ['search', 'gone'], b: ['gone'], c: ['search'] }
@@ -144,37 +135,31 @@ describe('pruning', () => {
   })
 })
 
-describe('the selection of a new thread', () => {
-  const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
-  const instances = [
-    fakeInstance({ id: 'late', created_at: at(3) }),
-    fakeInstance({ id: 'early', created_at: at(2), methods: ['search', 'answer'] }),
-    fakeInstance({ id: 'off', created_at: at(1), enabled: false }),
-    fakeInstance({ id: 'mcp', created_at: at(4), toolset_type: 'mcp', has_api_key: false }),
-    fakeInstance({ id: 'mcp-2', created_at: at(5), toolset_type: 'mcp' }),
-  ]
+describe("the device's own tools", () => {
+  const names = ['calculate', 'open_url', 'ask_user']
 
-  it('is the oldest available instance of each type at first, with all its tools', () => {
-    const expected = { early: ['search', 'answer'], mcp: ['search', 'contents', 'answer'] }
-    expect(defaultSelection(instances, types)).toEqual(expected)
-    expect(defaultSelection(instances.toReversed(), types)).toEqual(expected)
-    expect(initialSelection(undefined, instances, types)).toEqual(expected)
+  it('are all selected until somebody leaves one out', () => {
+    expect(selectedDeviceTools({ a: ['search'] }, names)).toEqual(names)
+    const less = toggleDeviceTool({ a: ['search'] }, names, 'open_url')
+    expect(selectedDeviceTools(less, names)).toEqual(['calculate', 'ask_user'])
+    expect(less.a).toEqual(['search'])
+    expect(toggleDeviceTool(less, names, 'open_url')).toEqual({ a: ['search'] })
   })
 
-  it('is empty without instances', () => {
-    expect(initialSelection(undefined, [], types)).toEqual({})
-    const bare = fakeInstance({ methods: [] })
-    expect(initialSelection(undefined, [bare], types)).toEqual({})
+  it('can be left out altogether', () => {
+    const none = toggleDeviceTools({}, names, names)
+    expect(selectedDeviceTools(none, names)).toEqual([])
+    expect(toggleDeviceTools(none, names, names)).toEqual({})
   })
 
-  it('is the last selection later, without removed tools', () => {
-    const last = { late: ['search'], off: ['answer'], gone: ['search'] }
-    expect(initialSelection(last, instances, types)).toEqual({ late: ['search'], off: ['answer'] })
+  it('keep what was selected of those that cannot be used just now', () => {
+    const none = toggleDeviceTools({}, names, ['calculate', 'ask_user'])
+    expect(selectedDeviceTools(none, names)).toEqual(['open_url'])
   })
 
-  it('is empty after an empty one', () => {
-    const last = {}
-    expect(initialSelection(last, instances, types)).toBe(last)
+  it('survive pruning', () => {
+    const none = toggleDeviceTools({ gone: ['search'] }, names, names)
+    expect(pruneSelection(none, [])).toEqual(toggleDeviceTools({}, names, names))
   })
 })
 
@@ -265,7 +250,7 @@ describe('any selection', () => {
           toggleTool(held, key, name),
           toggleInstances(held, list),
           pruneSelection(held, list),
-          defaultSelection(list, types),
+          selectOldest(list),
         ]
         for (const next of all) expect(Object.values(next)).not.toContainEqual([])
       }),

@@ -1,14 +1,19 @@
-import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import type { ToolsetInstance } from '@/core/contract/toolset'
 
-import { availableInstances } from './availability'
 import { methodsOfToolsetInstance, oldestInstanceFirst } from './toolset-instance'
 
-/** The tools that a thread may use: their names by instance id, without empty entries. */
+/**
+ * The tools that a thread may use: their names by instance id, without empty entries. The entry of
+ * the device is absent for all of its tools, and empty for none.
+ */
 export type Selection = Readonly<Record<string, readonly string[]>>
 
 export type CheckState = 'checked' | 'unchecked' | 'indeterminate'
 
 type Instance = Pick<ToolsetInstance, 'id' | 'tools'>
+
+/** The entry of the device's own tools. No instance has this id in a selection. */
+export const deviceEntry = '/device'
 
 export function isToolSelected(selection: Selection, instanceId: string, tool: string): boolean {
   return namesIn(selection, instanceId).includes(tool)
@@ -31,15 +36,6 @@ export function countTools(
     total += methodsOfToolsetInstance(instance).length
   }
   return { enabled, total }
-}
-
-/** How many tools are sent with the next message. */
-export function badgeCount(
-  selection: Selection,
-  instances: readonly ToolsetInstance[],
-  types: readonly ToolsetType[],
-): number {
-  return countTools(selection, availableInstances(instances, types)).enabled
 }
 
 /** For one instance or several. */
@@ -70,12 +66,17 @@ export function toggleInstances(selection: Selection, instances: readonly Instan
 }
 
 /**
- * Without the instances and tools that are gone; wants the whole list of instances. What cannot be
- * used just now stays selected, and so does what an instance cannot list just now.
+ * Without the instances and tools that are gone; wants the whole list of the instances that are known.
+ * What cannot be used just now stays selected, and so does what an instance cannot list just now.
  */
-export function pruneSelection(selection: Selection, instances: readonly Instance[]): Selection {
+export function pruneSelection(
+  selection: Selection,
+  instances: readonly Instance[],
+  isKnown: (id: string) => boolean = () => true,
+): Selection {
   const byId = new Map(instances.map((instance) => [instance.id, instance]))
   return Object.entries(selection).reduce((held, [id, names]) => {
+    if (id === deviceEntry || !isKnown(id)) return held
     const instance = byId.get(id)
     if (!instance) return withNames(held, id, [])
     if (instance.tools.length === 0) return held
@@ -85,25 +86,58 @@ export function pruneSelection(selection: Selection, instances: readonly Instanc
   }, selection)
 }
 
-/** All tools of the oldest available instance of each type. */
-export function defaultSelection(
-  instances: readonly ToolsetInstance[],
-  types: readonly ToolsetType[],
-): Selection {
+/** All tools of the oldest instance of each type. */
+export function selectOldest(available: readonly ToolsetInstance[]): Selection {
   const firsts = new Map<string, ToolsetInstance>()
-  for (const instance of oldestInstanceFirst(availableInstances(instances, types))) {
+  for (const instance of oldestInstanceFirst(available)) {
     if (!firsts.has(instance.toolset_type)) firsts.set(instance.toolset_type, instance)
   }
   return toggleInstances({}, [...firsts.values()])
 }
 
-/** A new thread gets the last selection, even an empty one; the first thread gets the default. */
-export function initialSelection(
-  last: Selection | undefined,
-  instances: readonly ToolsetInstance[],
-  types: readonly ToolsetType[],
+/** Those of the device's tools that are selected. */
+export function selectedDeviceTools(selection: Selection, names: readonly string[]): string[] {
+  const chosen = selection[deviceEntry]
+  return chosen ? names.filter((name) => chosen.includes(name)) : [...names]
+}
+
+/** Switches one of the device's tools; the others stay as they are. */
+export function toggleDeviceTool(
+  selection: Selection,
+  names: readonly string[],
+  name: string,
 ): Selection {
-  return last ? pruneSelection(last, instances) : defaultSelection(instances, types)
+  const chosen = selectedDeviceTools(selection, names)
+  const isSelected = chosen.includes(name)
+  return withDeviceTools(
+    selection,
+    names.filter((other) => (other === name ? !isSelected : chosen.includes(other))),
+    names,
+  )
+}
+
+/** Selects all of the device's usable tools if any was missing, otherwise none of them. */
+export function toggleDeviceTools(
+  selection: Selection,
+  names: readonly string[],
+  usable: readonly string[],
+): Selection {
+  const chosen = selectedDeviceTools(selection, names)
+  const isOn = usable.every((name) => chosen.includes(name))
+  return withDeviceTools(
+    selection,
+    names.filter((name) => (usable.includes(name) ? !isOn : chosen.includes(name))),
+    names,
+  )
+}
+
+function withDeviceTools(
+  selection: Selection,
+  chosen: readonly string[],
+  all: readonly string[],
+): Selection {
+  const { [deviceEntry]: _before, ...rest } = selection
+  return chosen.length === all.length ? rest : { ...rest, [deviceEntry]: chosen }
 }
 
 /** A server's id may equal the name of a built-in member of objects. */

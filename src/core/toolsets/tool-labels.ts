@@ -14,15 +14,20 @@ export interface ToolsetToolLabel {
 /** By the name that a model knows the tool by. */
 export type ToolLabels = ReadonlyMap<string, ToolsetToolLabel>
 
-export function toolLabels(instances: readonly ToolsetInstance[]): ToolLabels {
+export function toolLabels<Instance extends ToolsetInstance>(
+  instances: readonly Instance[],
+  labelOf: (instance: Instance) => string = ({ name }) => name,
+): ToolLabels {
   const names = createToolNames(instances)
   return new Map(
-    instances.flatMap(({ id, name: instance, toolset_type: toolsetType, tools }) =>
-      tools.flatMap(({ function: { name: method, title } }) => {
+    instances.flatMap((owner) => {
+      const { id, toolset_type: toolsetType, tools } = owner
+      const instance = labelOf(owner)
+      return tools.flatMap(({ function: { name: method, title } }) => {
         const name = names.nameOf(id, method)
         const label = { method, instance, toolsetType, ...(title !== undefined && { title }) }
         return name === undefined ? [] : [[name, label] as const]
-      }),
-    ),
+      })
+    }),
   )
 }

@@ -91,6 +91,12 @@ describe('the name of a tool for a model', () => {
     }
   })
 
+  it('has the same instance part for all methods of the newer one', () => {
+    const list = [fakeInstance(newer), fakeInstance(older)]
+    const names = allNames(list).filter(({ instance }) => instance.id === newer.id)
+    expect(new Set(names.map(({ name }) => name.split('__')[0])).size).toBe(1)
+  })
+
   it('belongs to the older instance when a short form equals another name', () => {
     const short = nameOf(long, 'search') ?? ''
     const twin = displayToolName(short)?.instance ?? ''

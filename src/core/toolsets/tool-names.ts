@@ -29,7 +29,7 @@ export function createToolNames(
       let candidate = plainName(name, method)
       while (addresses.has(candidate)) {
         attempt += 1
-        candidate = join(mark(name, most.instance, fingerprint(id, { method, attempt })), method)
+        candidate = join(mark(name, most.instance, fingerprint(id, { attempt })), method)
       }
       addresses.set(candidate, { instanceId: id, method })
       ofInstance.set(method, candidate)

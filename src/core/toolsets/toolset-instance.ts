@@ -1,8 +1,12 @@
 import type { ToolsetInstance } from '@/core/contract/toolset'
 
-/** Each once, in the order of the server. */
+import { refusedTools } from './tool-refusal'
+
+/** Those that a model can be told about: each once, in the order of the server. */
 export function methodsOfToolsetInstance({ tools }: Pick<ToolsetInstance, 'tools'>): string[] {
-  return [...new Set(tools.map((tool) => tool.function.name))]
+  const refused = refusedTools({ tools })
+  const names = new Set(tools.map((tool) => tool.function.name))
+  return [...names].filter((name) => !refused.has(name))
 }
 
 export function oldestInstanceFirst<Instance extends Pick<ToolsetInstance, 'id' | 'created_at'>>(

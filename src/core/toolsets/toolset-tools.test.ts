@@ -1,4 +1,5 @@
 import type { ToolsetInstance } from '@/core/contract/toolset'
+import { readApprovalName } from '@/core/tools/standing-approvals'
 import { createFakeGate } from '@/core/tools/testing/fake-gate'
 
 import type { Selection } from './selection'
@@ -64,6 +65,29 @@ describe('the tools of toolsets', () => {
     const [tool] = toolsOf([instance])
     expect(tool?.description).toBe('Search the web.')
     expect(tool?.parameters).toBe(parameters)
+  })
+})
+
+describe('the tools of another server than that of the chat', () => {
+  it('name their server where people approve them', () => {
+    const instances = [fakeInstance({ id: 'club/id-1' })]
+    const [tool] = createToolsetTools({
+      instances,
+      types,
+      selection: { 'club/id-1': ['search'] },
+      names: createToolNames(instances),
+      owner: { id: 'club', name: 'Club' },
+      execute: async () => ({ result: 'done' }),
+    })
+    expect(tool).toMatchObject({
+      name: 'toolset_my-exa__search',
+      instance: 'my-exa · Club',
+      approvedAs: 'club/toolset_my-exa__search',
+    })
+    expect(readApprovalName(tool?.approvedAs ?? '')).toEqual({
+      owner: 'club',
+      name: 'toolset_my-exa__search',
+    })
   })
 })
 

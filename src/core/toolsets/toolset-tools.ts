@@ -1,11 +1,14 @@
 import type { JsonObject } from '@/core/agui/json'
 import type { ToolAnnotations, ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import type { Server } from '@/core/server/server'
 import type { ClientTool, ToolClaims, ToolRisk } from '@/core/tools/client-tool'
+import { approvalName } from '@/core/tools/standing-approvals'
 import { ToolError } from '@/core/tools/tool-error'
 
 import { availableInstances } from './availability'
 import { isToolSelected, type Selection } from './selection'
 import type { ToolAddress, ToolNames } from './tool-names'
+import { refusedTools } from './tool-refusal'
 
 export interface ToolsetCall extends ToolAddress {
   readonly toolCallId: string
@@ -23,6 +26,8 @@ interface ToolsetToolsPorts {
   readonly types: readonly ToolsetType[]
   readonly selection: Selection
   readonly names: ToolNames
+  /** The server of the instances, if it is not the one of the chat. */
+  readonly owner?: Pick<Server, 'id' | 'name'> | undefined
   readonly execute: ExecuteToolset
 }
 
@@ -35,14 +40,17 @@ export function createToolsetTools({
   types,
   selection,
   names,
+  owner,
   execute,
 }: ToolsetToolsPorts): ClientTool[] {
   return availableInstances(instances, types).flatMap((instance) => {
     const risk = riskOf(instance.toolset_type)
+    const refused = refusedTools(instance)
     // A server may list a tool twice; the registry accepts a name once.
     const tools = new Map(instance.tools.map((tool) => [tool.function.name, tool.function]))
     return [...tools.values()].flatMap((tool) => {
       const { name: method, title, description, parameters, annotations } = tool
+      if (refused.has(method)) return []
       const address = { instanceId: instance.id, method }
       const name = names.nameOf(instance.id, method)
       if (name === undefined || !isToolSelected(selection, instance.id, method)) return []
@@ -50,7 +58,9 @@ export function createToolsetTools({
         {
           name,
           ...(title !== undefined && { title }),
-          instance: instance.name,
+          instance: owner ? `${instance.name} · ${owner.name}` : instance.name,
+          // Another server's instance may get the name when this one is gone.
+          ...(owner && { approvedAs: approvalName({ name, owner: owner.id }) }),
           ...(annotations && { claims: claimsOf(annotations) }),
           description,
           parameters,

@@ -7,6 +7,7 @@ import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
 
 import { requestJson, requestStream } from './request'
+import { tellBlocked } from './tell-blocked'
 
 type ModelServer = Pick<Server, 'kind' | 'address'>
 
@@ -39,7 +40,7 @@ async function fetchList(
   url: string,
   read: (body: unknown) => ModelEntry[] | undefined,
 ): Promise<readonly ModelEntry[]> {
-  const entries = read(await requestJson(url, z.unknown()))
+  const entries = read(await tellBlocked(url, requestJson(url, z.unknown())))
   if (!entries) throw new FailureError({ kind: 'malformed', at: 'data' })
   return entries
 }
@@ -64,18 +65,23 @@ export async function openCompletion(
   signal: AbortSignal,
 ): Promise<CompletionAnswer> {
   let refusesUsage = false
+  const url = `${modelsAddressOf(server)}/chat/completions`
   const answer = await attempt(
-    requestStream(`${modelsAddressOf(server)}/chat/completions`, {
-      method: 'POST',
-      body: request,
+    tellBlocked(
+      url,
+      requestStream(url, {
+        method: 'POST',
+        body: request,
+        signal,
+        patienceMilliseconds,
+        failureOf: (status, body) => {
+          refusesUsage = names(body, 'stream_options')
+          return failureOfStatus(status, body)
+        },
+        headers: { Accept: 'text/event-stream, application/json' },
+      }),
       signal,
-      patienceMilliseconds,
-      failureOf: (status, body) => {
-        refusesUsage = names(body, 'stream_options')
-        return failureOfStatus(status, body)
-      },
-      headers: { Accept: 'text/event-stream, application/json' },
-    }),
+    ),
   )
   const { stream_options: usage, ...others } = request
   if (!answer.ok && refusesUsage && usage) return openCompletion(server, others, signal)

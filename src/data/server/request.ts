@@ -2,8 +2,11 @@ import type { z } from 'zod'
 
 import { Problem } from '@/core/contract/problem'
 import { FailureError, type Failure } from '@/core/failure'
+import { withOwnHeaders } from '@/core/server/own-header'
 import type { JsonResponse } from '@/data/http/ask-outside'
+import { fetchWithinOrigin } from '@/data/http/fetch-within-origin'
 import { fetchNoted, withPatience, type FetchResponse } from '@/data/http/with-patience'
+import { ownHeadersFor } from '@/data/session/own-headers'
 import { readTokenFor, renewToken, showsCookie } from '@/data/session/session'
 
 interface RequestOptions {
@@ -13,7 +16,7 @@ interface RequestOptions {
   signal?: AbortSignal
   /** How long the response may take to begin; Infinity leaves it to the signal. */
   patienceMilliseconds?: number
-  /** Shows no credentials. */
+  /** Shows neither the session's token nor its cookie. */
   isAnonymous?: boolean
   /** Says what an error status means at this address; 401 always means signed out. */
   failureOf?: (status: number, body: unknown) => Failure
@@ -84,14 +87,19 @@ async function send(url: string, options: RequestOptions): Promise<FetchResponse
 function exchange(url: string, options: RequestOptions): Promise<FetchResponse> {
   const { method = 'GET', body, headers, isAnonymous = false } = options
   return withPatience(options, async (signal) => {
+    const own = await unlessAborted(ownHeadersFor(url), signal)
+    const request = own.length > 0 ? fetchWithinOrigin : fetchNoted
     const ask = (token: string | undefined) =>
-      fetchNoted(url, {
+      request(url, {
         method,
-        headers: {
-          ...headers,
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        },
+        headers: withOwnHeaders(
+          {
+            ...headers,
+            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          },
+          own,
+        ),
         signal,
         ...(!isAnonymous && showsCookie(url) && { credentials: 'same-origin' }),
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -158,6 +158,7 @@ describe('a tool call', () => {
 
   it.each([
     [500, refusal, { kind: 'server', status: 500 }],
+    [401, refusal, { kind: 'signed-out' }],
     [400, '<html></html>', { kind: 'rejected', status: 400 }],
     [200, '<html></html>', { kind: 'malformed', at: '' }],
   ])('passes %d with %j on as a failure', async (status, body, failure) => {

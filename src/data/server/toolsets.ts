@@ -133,6 +133,7 @@ export async function executeToolset(
     if (data) return data
     throw new FailureError({ kind: 'malformed', at: '' })
   }
+  if (status === 401) throw new FailureError({ kind: 'signed-out' })
   if (status >= 500) throw new FailureError({ kind: 'server', status })
   const { data: problem } = Refusal.safeParse(body)
   if (problem) return { error: sentenceFor(problem), isRefused: true }

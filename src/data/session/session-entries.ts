@@ -1,4 +1,5 @@
 import { attempt } from '@/core/failure'
+import type { OwnHeader } from '@/core/server/own-header'
 import type { Server } from '@/core/server/server'
 import { serverOfUrl, type Account, type Session } from '@/core/server/session'
 
@@ -22,6 +23,8 @@ export interface Entry {
   refusesGuests?: boolean
   /** Shared by all requests that were refused. */
   renewal?: Promise<string | undefined> | undefined
+  /** The person's own headers, once they were asked for. */
+  ownHeaders?: Promise<readonly OwnHeader[]> | undefined
 }
 
 export const sessionEntries = new Map<string, Entry>()
@@ -103,9 +106,10 @@ async function readStored(entry: Entry): Promise<void> {
   })
 }
 
-/** Another tab has signed somebody in or out. */
+/** Another tab has signed somebody in or out, or has changed the headers. */
 onSessionNews((serverId) => {
   const entry = sessionEntries.get(serverId)
+  if (entry) entry.ownHeaders = undefined
   if (entry && entry.state.kind !== 'unread') void attempt(readAgain(entry))
 })
 

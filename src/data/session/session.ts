@@ -5,6 +5,7 @@ import { waitWithPatience } from '@/data/http/with-patience'
 
 import { endBrowserSession } from './browser-session'
 import { forgetDeviceSecret } from './device-secret'
+import { writeOwnHeaders } from './own-headers'
 import { isGuest, renewSession } from './renew-session'
 import {
   changeEntry,
@@ -181,6 +182,7 @@ export async function forgetSession(server: Server): Promise<void> {
   const account = await attempt(readAccount(server))
   const secret = await attempt(readSecretOf(server, account.ok ? account.value : undefined))
   await deleteSessionSecret(server)
+  await writeOwnHeaders(server, [])
   await forgetDeviceSecret(server.address)
   // Without an answer the cookie stays, but nothing here uses it any more.
   if (secret.ok && secret.value?.kind === 'cookie') await attempt(endBrowserSession(server.address))

@@ -1,15 +1,18 @@
 import { isSignedIn } from '@/core/server/session'
 
+import { onOwnHeadersChange } from './own-headers'
 import { onSessionChange } from './session-entries'
 
-/** Resolves when somebody has signed in to a server again, or the signal aborts. */
+/** Resolves when somebody has signed in to a server again or changed its headers, or the signal aborts. */
 export function signedInAgain(serverId: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const leave = onSessionChange((id, session) => {
+    const leaveSession = onSessionChange((id, session) => {
       if (id === serverId && session && isSignedIn(session)) done()
     })
+    const leaveHeaders = onOwnHeadersChange((id) => id === serverId && done())
     const done = () => {
-      leave()
+      leaveSession()
+      leaveHeaders()
       signal.removeEventListener('abort', done)
       resolve()
     }

@@ -181,7 +181,11 @@ export const removeThread = (key: ThreadKey): Promise<void> =>
 export function removeServer(server: string): Promise<void> {
   return writeDatabase(async (db) => {
     await db.runAsync('DELETE FROM thread WHERE server = ?', [server])
-    await db.runAsync('DELETE FROM tool_grant WHERE server = ?', [server])
+    // Elsewhere, approvals of its tools begin with its id.
+    await db.runAsync(
+      `DELETE FROM tool_grant WHERE server = ?1 OR substr(tool, 1, length(?1) + 1) = ?1 || '/'`,
+      [server],
+    )
   }, threadsChanged)
 }
 

@@ -138,6 +138,8 @@ describe('the turn of a thread', () => {
 
 const failures: { [Kind in Failure['kind']]: Extract<Failure, { kind: Kind }> } = {
   unreachable: { kind: 'unreachable' },
+  blocked: { kind: 'blocked' },
+  redirected: { kind: 'redirected' },
   'timed-out': { kind: 'timed-out' },
   'not-an-api': { kind: 'not-an-api' },
   malformed: { kind: 'malformed', at: 'x' },

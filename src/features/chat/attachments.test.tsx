@@ -74,6 +74,30 @@ describe('attaching a file', () => {
       expect(screen.getByRole('menuitem', { name })).toBeOnTheScreen()
   })
 
+  it('offers everything when a plain AG-UI agent answers', async () => {
+    await compose('agent', fakeServer({ kind: 'agent', features: [] }))
+    fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
+    for (const name of ['Photos', 'Camera', 'Files'])
+      expect(screen.getByRole('menuitem', { name })).toBeOnTheScreen()
+  })
+
+  it('offers what an agent of a runtime does not refuse', async () => {
+    const agents = {
+      blind: { capabilities: { multimodal: { input: { image: false } } } },
+      deaf: { capabilities: { multimodal: { input: { image: false, pdf: false, file: false } } } },
+    }
+    answerWith(async () => Response.json({ agents }))
+    const runtime = fakeServer({ kind: 'copilotkit', features: [] })
+    await compose('blind', runtime)
+    fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
+    expect(screen.queryByRole('menuitem', { name: 'Photos' })).toBeNull()
+    expect(screen.getByRole('menuitem', { name: 'Files' })).toBeOnTheScreen()
+    screen.unmount()
+
+    await compose('deaf', runtime)
+    expect(screen.getByRole('button', { name: 'This agent accepts no files' })).toBeDisabled()
+  })
+
   it('says so where an agent accepts no files', async () => {
     await compose('gpt-4o', fakeServer({ kind: 'agui', features: [] }))
     expect(screen.getByRole('button', { name: 'This agent accepts no files' })).toBeDisabled()
@@ -150,7 +174,7 @@ describe('attaching a file', () => {
     choose('a\0b', 'archive.zip')
     await add('Files')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'This model cannot read “archive.zip”. It accepts text files.',
+      '“archive.zip” cannot be read here. You can attach text files.',
     )
     expect(screen.getByRole('button', { name: 'Change what this model accepts' })).toBeOnTheScreen()
   })

@@ -1,9 +1,11 @@
 import { act, render, screen } from '@testing-library/react-native'
 
 import type { RunState, Running } from '@/core/run/run-state'
+import { fakeServer } from '@/core/testing/fake-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { serversQuery, type Server } from '@/state/server/servers'
 import { runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
 
 import { RunStatus } from './run-status'
@@ -14,6 +16,7 @@ let threadKey = { server: 'home', room: 'demo', thread: '' }
 beforeEach(() => {
   made += 1
   threadKey = { ...threadKey, thread: `status-${made}` }
+  queryClient.setQueryData(serversQuery.queryKey, [])
 })
 
 afterAll(() => queryClient.clear())
@@ -29,6 +32,8 @@ function show() {
   const become = (state: RunState) => act(() => store.set(runStateAtom(threadKey), state))
   return { status, alert, become }
 }
+
+const know = (server: Server) => queryClient.setQueryData(serversQuery.queryKey, [server])
 
 const running = (more: Partial<Running>): Running => ({
   kind: 'running',
@@ -87,6 +92,44 @@ describe('the status of a turn', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
     become(running({}))
     expect(screen.queryByTestId('run-problem')).toBeNull()
+  })
+
+  it.each<[string, Server['kind'], RegExp]>([
+    ['a plain agent', 'agent', /^If you try again, the agent starts over/],
+    ['a CopilotKit runtime', 'copilotkit', /^If you try again, the agent starts over/],
+    ['a model server', 'openai', /^If you try again, the model answers from the start/],
+  ])('says that %s begins anew after an answer that was cut off', (_name, kind, sentence) => {
+    know(fakeServer({ kind, features: [] }))
+    const { become } = show()
+    become({ kind: 'truncated' })
+    expect(screen.getByTestId('run-starts-again')).toHaveTextContent(sentence)
+    expect(screen.getByRole('button', { name: /^Try again\. If you try again/ })).toBeEnabled()
+  })
+
+  it.each<[string, RunState]>([
+    ['did not begin', { kind: 'failed', failure: { kind: 'unreachable' } }],
+    ['was blocked', { kind: 'failed', failure: { kind: 'blocked' } }],
+  ])('does not warn about a turn that %s', (_name, state) => {
+    know(fakeServer({ kind: 'agent', features: [] }))
+    const { become } = show()
+    become(state)
+    expect(screen.queryByTestId('run-starts-again')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  })
+
+  it('does not warn at a server that resumes', () => {
+    know(fakeServer({ features: ['resume'] }))
+    const { become } = show()
+    become({ kind: 'truncated' })
+    expect(screen.queryByTestId('run-starts-again')).toBeNull()
+  })
+
+  it('says that the browser keeps a server from this page, and a phone does not', () => {
+    const { become } = show()
+    become({ kind: 'failed', failure: { kind: 'blocked' } })
+    expect(screen.getByTestId('run-problem')).toHaveTextContent(
+      /The browser blocks this server.*CORS.*phone is not affected/,
+    )
   })
 
   it('shows the message of an agent that failed', () => {

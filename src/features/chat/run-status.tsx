@@ -73,6 +73,11 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
                 {problem.said}
               </Text>
             )}
+            {problem.again !== undefined && (
+              <Text variant="caption" tone="onErrorContainer" testID="run-starts-again">
+                {problem.again}
+              </Text>
+            )}
           </View>
           <View style={styles.action}>
             {state.kind === 'failed' && state.failure.kind === 'signed-out' && signIn.action && (
@@ -82,6 +87,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
               look="plain"
               icon="retry"
               label={words.retry}
+              name={problem.again && `${words.retry}. ${problem.again}`}
               onPress={() => {
                 retryTurn(threadKey)
                 focusComposer()

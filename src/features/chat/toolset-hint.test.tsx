@@ -2,11 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
-import { fakeToolsetServer } from '@/data/testing/fake-toolset-server'
+import { fakeToolsetServer, problem } from '@/data/testing/fake-toolset-server'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { chooseTools } from '@/state/toolset/tool-choice'
+import { changeServers } from '@/state/server/servers'
+import { signInRequestAtom } from '@/state/server/sign-in-request'
+import { chooseTools, ownChoiceAtom } from '@/state/toolset/tool-choice'
 import { seenToolsetsAtom } from '@/state/toolset/toolset-events'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
@@ -45,7 +47,7 @@ async function show() {
     </Shell>,
   )
   await refresh()
-  expect(store.get(seenToolsetsAtom(place))).toBeDefined()
+  expect(store.get(seenToolsetsAtom(place))).toHaveLength(1)
 }
 
 const hint = () => screen.queryByTestId('toolset-hint')
@@ -103,4 +105,63 @@ it('the toolset hint disappears when the toolset is usable again', async () => {
   server.hold([mine])
   await refresh()
   expect(hint()).toBeNull()
+})
+
+describe('the toolset hint about another server', () => {
+  const club = fakeServer({ id: 'club', address: 'http://club.test', name: 'Club' })
+
+  beforeEach(() => {
+    changeServers(() => [home, club])
+    server.hold([mine], [fakeType()], club.address)
+    chooseTools(place, { 'club/id-1': ['search'] })
+  })
+  afterEach(() => {
+    screen.unmount()
+    changeServers(() => [])
+  })
+
+  const signInHint = () => screen.queryByTestId('toolset-sign-in-hint')
+
+  async function signOut() {
+    server.refuseWith(() => problem(401, 'unauthorized'))
+    await act(async () => {
+      await queryClient.refetchQueries({ queryKey: toolsetsQuery(club).queryKey })
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    })
+  }
+
+  async function showBoth() {
+    render(
+      <Shell>
+        <ToolsetHint server={home} place={place} />
+      </Shell>,
+    )
+    await refresh()
+  }
+
+  it('leads to the sign-in once the person is signed out there', async () => {
+    await showBoth()
+    expect(signInHint()).toBeNull()
+    await signOut()
+    expect(screen.getByText('Sign in to Club to use its tools in this chat.')).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Sign in' }))
+    expect(store.get(signInRequestAtom)).toEqual(club)
+  })
+
+  it('can be dismissed, and the choice stays', async () => {
+    await showBoth()
+    await signOut()
+    fireEvent.press(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(signInHint()).toBeNull()
+    expect(store.get(ownChoiceAtom(place))).toMatchObject({
+      selection: { 'club/id-1': ['search'] },
+    })
+  })
+
+  it('is absent when no tool of the server is chosen', async () => {
+    chooseTools(place, { 'id-1': ['search'] })
+    await showBoth()
+    await signOut()
+    expect(signInHint()).toBeNull()
+  })
 })

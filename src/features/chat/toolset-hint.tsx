@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { StyleSheet } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { signedOutServers } from '@/core/toolsets/toolset-source'
+import { useSignInAction } from '@/parts/use-sign-in-action'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import { loadChoice, ownChoiceAtom, selectionOf } from '@/state/toolset/tool-choice'
@@ -13,13 +15,14 @@ import {
   toolsetEvents,
   type ToolsetEvent,
 } from '@/state/toolset/toolset-events'
-import { toolsetsQuery } from '@/state/toolset/toolsets'
+import { useToolsetSources } from '@/state/toolset/toolsets'
 import { Column } from '@/ui/layout/column'
 import { NoticeBar } from '@/ui/notice/notice-bar'
+import { space } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** Says once that a toolset of the thread was removed, renamed or disabled. */
+/** Says once that a toolset of the thread was removed, renamed or disabled, or needs a sign-in. */
 export function ToolsetHint({ place: { server: serverId, room, thread }, server }: HintProps) {
   if (thread === undefined) return null
   return <Hint threadKey={{ server: serverId, room, thread }} server={server} />
@@ -32,33 +35,60 @@ interface HintProps {
 
 function Hint({ threadKey, server }: { threadKey: ThreadKey; server: Server }) {
   const words = useWords()
-  const offered = useQuery(toolsetsQuery(server)).data
+  const sources = useToolsetSources(server)
   const seen = useAtomValue(seenToolsetsAtom(threadKey))
   const choice = useAtomValue(ownChoiceAtom(threadKey))
+  const [dismissed, setDismissed] = useState<readonly Server[]>([])
   const { server: serverId, room, thread } = threadKey
   useEffect(() => {
     const key = { server: serverId, room, thread }
     void loadChoice(key)
-    if (offered) beginSeeing(key, offered)
-  }, [serverId, room, thread, offered])
+    beginSeeing(key, sources)
+  }, [serverId, room, thread, sources])
 
-  if (!offered || !seen || choice.kind === 'unread') return null
+  if (choice.kind === 'unread') return null
   const selection = choice.selection ?? selectionOf(choice, seen) ?? {}
-  const events = toolsetEvents(selection, seen, offered)
-  if (events.length === 0) return null
+  const events = toolsetEvents(selection, seen, sources)
+  const signedOut = signedOutServers(selection, sources).filter(
+    ({ id }) => !dismissed.some((known) => known.id === id),
+  )
+  if (events.length + signedOut.length === 0) return null
   return (
-    <Column>
-      <NoticeBar
-        icon="tool"
-        text={events.map((event) => sentence(event, words)).join('\n')}
-        action={{
-          label: words.instances.hint.dismiss,
-          onPress: () => seeToolsets(threadKey, offered),
-          testID: 'toolset-hint-dismiss',
-        }}
-        testID="toolset-hint"
-      />
+    <Column style={styles.bars}>
+      {signedOut.map((owner) => (
+        <SignInHint
+          key={owner.id}
+          server={owner}
+          onDismiss={() => setDismissed([...dismissed, owner])}
+        />
+      ))}
+      {events.length > 0 && (
+        <NoticeBar
+          icon="tool"
+          text={events.map((event) => sentence(event, words)).join('\n')}
+          action={{
+            label: words.instances.hint.dismiss,
+            onPress: () => seeToolsets(threadKey, sources),
+            testID: 'toolset-hint-dismiss',
+          }}
+          testID="toolset-hint"
+        />
+      )}
     </Column>
+  )
+}
+
+/** Says that tools of the thread need a sign-in at their server. */
+function SignInHint({ server, onDismiss }: { server: Server; onDismiss: () => void }) {
+  const { hint } = useWords().instances
+  return (
+    <NoticeBar
+      icon="tool"
+      text={hint.signIn(server.name)}
+      otherAction={{ label: hint.dismiss, onPress: onDismiss }}
+      action={useSignInAction(server)}
+      testID="toolset-sign-in-hint"
+    />
   )
 }
 
@@ -72,3 +102,5 @@ function sentence(event: ToolsetEvent, { instances: { hint }, toolsets }: Words)
       return hint.unavailable(event.name, toolsets.reasons[event.reason.kind])
   }
 }
+
+const styles = StyleSheet.create({ bars: { gap: space.sm } })

@@ -16,6 +16,8 @@ interface RunProblem {
   text: string
   /** What a model server says itself, as it says it. */
   said?: string
+  /** What another try does, where it begins anew. */
+  again?: string | undefined
 }
 
 /** Why a turn failed; undefined while nothing did. */
@@ -23,12 +25,19 @@ export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem
   const words = useWords()
   const hasBegun = useHasBegun(threadKey, state)
   const server = useQuery(serversQuery).data?.find(({ id }) => id === threadKey.server)
-  if (state.kind === 'truncated') return words.chat.truncated
+  const isCut = state.kind === 'truncated' || hasBegun
+  const again =
+    isCut && server && !server.features.includes('resume')
+      ? words.chat.startsAgain[abilitiesOf(server).rooms]
+      : undefined
+  if (state.kind === 'truncated') return { ...words.chat.truncated, again }
   if (state.kind !== 'failed') return undefined
   const { failure } = state
-  if (!server || !quotesModelServer(failure, server)) return words.failure(failure, hasBegun)
+  if (!server || !quotesModelServer(failure, server))
+    return { ...words.failure(failure, hasBegun), again }
   return {
     ...words.failure({ ...failure, message: '' }, hasBegun),
+    again,
     said: words.models.serverSaid(hostOf(server.address), visibleText(failure.message)),
   }
 }

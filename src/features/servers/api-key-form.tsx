@@ -4,6 +4,7 @@ import { Platform, StyleSheet, View } from 'react-native'
 import { isKeptFromToolsets, isSignedIn } from '@/core/server/session'
 import { KeyField } from '@/parts/key-field'
 import { useKeyForm } from '@/parts/use-key-form'
+import { useKeyWords } from '@/parts/use-key-words'
 import type { Server } from '@/state/server/servers'
 import { forgetOnThisDevice, type Session } from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
@@ -16,14 +17,14 @@ import { keyStatusOf } from './status-of'
 
 /** Sets, replaces or removes a server's key. The key is never shown. */
 export function ApiKeyForm({ server, session }: { server: Server; session: Session }) {
-  const words = useWords().signIn.key
+  const words = useKeyWords(server)
   const [isReplacing, setReplacing] = useState(false)
   const isSet = isSignedIn(session)
   const lacksToolsets = server.features.includes('toolsets') && isKeptFromToolsets(server, session)
 
   return (
     <View style={styles.form} testID="api-key">
-      <KeyStatus session={session} />
+      <KeyStatus server={server} session={session} />
       {lacksToolsets && (
         <Text variant="caption" tone="onSurfaceVariant">
           {words.bodhi}
@@ -42,8 +43,9 @@ export function ApiKeyForm({ server, session }: { server: Server; session: Sessi
   )
 }
 
-function KeyStatus({ session }: { session: Session }) {
-  const { title, text } = keyStatusOf(session, useWords().signIn)
+function KeyStatus({ server, session }: { server: Server; session: Session }) {
+  const key = useKeyWords(server)
+  const { title, text } = keyStatusOf(session, { ...useWords().signIn, key })
   return (
     <View aria-live="polite">
       <Text variant="label" testID="session-status">
@@ -57,7 +59,8 @@ function KeyStatus({ session }: { session: Session }) {
 }
 
 function KeySet({ server, onReplace }: { server: Server; onReplace: () => void }) {
-  const { key: words, forget } = useWords().signIn
+  const words = useKeyWords(server)
+  const { forget } = useWords().signIn
   const [isStuck, setStuck] = useState(false)
   const remove = async () => setStuck(!(await forgetOnThisDevice(server)).ok)
   return (
@@ -85,11 +88,11 @@ function KeyEntry({
   onSaved: () => void
   onCancel?: () => void
 }) {
-  const words = useWords().signIn.key
+  const words = useKeyWords(server)
   const form = useKeyForm(server, onSaved)
   return (
     <>
-      <KeyField form={form} />
+      <KeyField server={server} form={form} />
       <View style={styles.actions}>
         <Button
           label={words.save}

@@ -2,10 +2,12 @@ import { useLocalSearchParams, useRouter } from 'expo-router'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import type { Need } from '@/core/server/identify-server'
 import type { ProbeFault } from '@/core/server/probe-step'
 import { hostOf } from '@/core/server/server'
 import { ColumnPage } from '@/parts/column-page'
 import { useGoBack, useGoHome } from '@/parts/use-go-back'
+import type { ConnectionDetails } from '@/state/server/connection-details'
 import { Button } from '@/ui/button/button'
 import { FormField } from '@/ui/form/form-field'
 import { Dialog } from '@/ui/overlay/dialog'
@@ -27,11 +29,12 @@ export function ConnectScreen() {
   const { step, edit, check, goOn, choose, connect } = useProbe()
   const error = useFaultText(step.kind === 'failed' ? step.fault : undefined)
 
-  const connectAndGo = async (need: string) => {
-    const server = await connect()
+  const connectAndGo = async (need: Need, details: ConnectionDetails) => {
+    const server = await connect(details)
     if (!server) return
     goHome()
-    if (need !== 'nothing') router.push({ pathname: '/servers/[id]', params: { id: server.id } })
+    const isReady = need === 'nothing' || details.key !== undefined || details.headers !== undefined
+    if (!isReady) router.push({ pathname: '/servers/[id]', params: { id: server.id } })
   }
 
   return (
@@ -60,7 +63,7 @@ export function ConnectScreen() {
         <FoundServer
           finding={step.finding}
           isConnecting={step.kind === 'connecting'}
-          onConnect={() => void connectAndGo(step.finding.need)}
+          onConnect={(details) => void connectAndGo(step.finding.need, details)}
         />
       ) : step.kind === 'unclear' ? (
         <UnclearServer answered={step.answered} onChoose={choose} />

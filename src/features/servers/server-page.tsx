@@ -14,6 +14,7 @@ import { RemoveServer } from './remove-server'
 import { ServerFacts } from './server-facts'
 import { ServerModels } from './server-models'
 import { ServerName } from './server-name'
+import { ServerProtocol } from './server-protocol'
 import { SignInPanel } from './sign-in-panel'
 import { useServerStatus } from './use-server-status'
 
@@ -38,6 +39,7 @@ export function ServerPage({ server }: { server: Server }) {
       <ServerName server={server} />
       <SignInPanel server={server} />
       <ServerFacts server={server} session={session} />
+      <ServerProtocol server={server} />
       <ServerModels server={server} />
       <RemoveServer server={server} onRemoved={goBack} />
     </ColumnPage>

@@ -9,6 +9,7 @@ import { ShellLayout } from '@/parts/testing/shell'
 import { demoQuery } from '@/state/app/connect-server'
 import { finishRemovals, removeServer } from '@/state/app/remove-server'
 import { queryClient } from '@/state/device/query-client'
+import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import { Text } from '@/ui/text'
 
 import { ConnectScreen } from './connect-screen'
@@ -363,6 +364,21 @@ describe('a server', () => {
     open('/servers/home')
     await press('Remove server')
     expect(await screen.findByText(/cannot be restored/)).toBeOnTheScreen()
+  })
+
+  it('is spoken to in the version of AG-UI that the person chooses', async () => {
+    await writeServer(fakeServer({ address: 'https://home.test', kind: 'agent' }), 1)
+    open('/servers/home')
+    expect(await screen.findByRole('radio', { name: 'Automatic' })).toBeChecked()
+    fireEvent.press(screen.getByRole('radio', { name: 'Before AG-UI 1.0' }))
+    expect(screen.getByRole('radio', { name: 'Before AG-UI 1.0' })).toBeChecked()
+    expect(await loadProtocolChoice('home')).toBe('before-1.0')
+  })
+
+  it('has no choice of the protocol if it is no plain agent', async () => {
+    open('/servers/home')
+    await screen.findByTestId('sign-in-panel')
+    expect(screen.queryByTestId('protocol')).toBeNull()
   })
 
   it('is not connected by a link', async () => {

@@ -23,6 +23,7 @@ import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { ApiKeyForm } from './api-key-form'
+import { OwnHeaders } from './own-headers'
 import { statusOf } from './status-of'
 
 /** Who the person is at a server, and how to sign in or out. */
@@ -37,7 +38,10 @@ export function SignInPanel({ server }: { server: Server }) {
   return (
     <View style={styles.panel} testID="sign-in-panel">
       {abilitiesOf(server).signIn === 'key' ? (
-        <ApiKeyForm server={server} session={session} />
+        <>
+          <ApiKeyForm server={server} session={session} />
+          <OwnHeaders server={server} />
+        </>
       ) : (
         <>
           <Status session={session} />
@@ -151,6 +155,6 @@ function WaysIn({ server, session }: { server: Server; session: Session }) {
 }
 
 const styles = StyleSheet.create({
-  panel: { gap: space.md },
+  panel: { gap: space.lg },
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm, alignItems: 'center' },
 })

@@ -1,6 +1,6 @@
 import { StyleSheet, View } from 'react-native'
 
-import type { Unclear } from '@/core/server/probe-step'
+import type { SaidKind, Unclear } from '@/core/server/identify-server'
 import { Button } from '@/ui/button/button'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
@@ -12,7 +12,7 @@ export function UnclearServer({
   onChoose,
 }: {
   answered: Unclear
-  onChoose: (kind: 'agent' | 'openai') => void
+  onChoose: (kind: SaidKind) => void
 }) {
   const words = useWords().servers.unclear
   const { colors } = useTheme()
@@ -28,6 +28,12 @@ export function UnclearServer({
       </View>
       <View style={styles.choices}>
         <Button label={words.agent} onPress={() => onChoose('agent')} testID="it-is-an-agent" />
+        <Button
+          look="outlined"
+          label={words.runtime}
+          onPress={() => onChoose('copilotkit')}
+          testID="it-is-a-runtime"
+        />
         <Button
           look="outlined"
           label={words.model}

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 
-import { findingFor } from '@/core/server/identify-server'
+import { findingFor, type SaidKind } from '@/core/server/identify-server'
 import { stepForAddress, type ProbeStep } from '@/core/server/probe-step'
 import { parseServerAddress } from '@/core/server/server-address'
 import { connectServer, probe } from '@/state/app/connect-server'
+import type { ConnectionDetails } from '@/state/server/connection-details'
 import type { Server } from '@/state/server/servers'
 
 /** Looks up an address and connects it. Typing cancels the lookup. */
@@ -37,15 +38,15 @@ export function useProbe() {
       if (step.kind === 'warned') void ask(step.address)
     },
     /** The person knows what an address is. */
-    choose: (kind: 'agent' | 'openai') => {
+    choose: (kind: SaidKind) => {
       if (step.kind !== 'unclear') return
-      setStep({ kind: 'found', finding: findingFor(step.address, kind) })
+      setStep({ kind: 'found', finding: findingFor(step.address, kind, step.answered) })
     },
-    connect: async (): Promise<Server | undefined> => {
+    connect: async (details: ConnectionDetails): Promise<Server | undefined> => {
       if (step.kind !== 'found') return undefined
       const { finding } = step
       setStep({ kind: 'connecting', finding })
-      const result = await connectServer(finding)
+      const result = await connectServer(finding, details)
       if (result.ok) return result.value
       setStep({ kind: 'failed', fault: { kind: 'not-kept', failure: result.failure } })
       return undefined

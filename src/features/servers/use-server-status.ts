@@ -17,7 +17,7 @@ export function useServerStatus(server: Server) {
   return {
     reach: words.reach[reach],
     isWell: isWell(reach),
-    session: session && sessionText(session, abilitiesOf(server).signIn, words),
+    session: session && sessionText(session, abilitiesOf(server), words),
   }
 }
 
@@ -26,9 +26,13 @@ const isWell = (reach: Reach | 'checking') => reach === 'checking' || reach === 
 
 function sessionText(
   session: Session,
-  signIn: Abilities['signIn'],
+  { signIn, rooms }: Abilities,
   { sessions }: Words['servers'],
 ): string {
+  if (signIn === 'key' && rooms === 'agents') {
+    if (session.kind === 'none') return sessions.noToken
+    if (session.kind === 'key') return sessions.token
+  }
   if (signIn === 'key' && session.kind === 'none') return sessions.noKey
   return session.kind === 'person' ? sessions.person(session.username) : sessions[session.kind]
 }

@@ -158,6 +158,17 @@ describe('the tools', () => {
     expect(await listApprovals()).toMatchObject([{ toolName: 'write_clipboard' }])
   })
 
+  it('name the server that owns the tool of a standing approval', async () => {
+    const room = { server: 'models', room: 'gpt' }
+    await storedApprovals.add(room, 'home/toolset_x__save')
+    await storedApprovals.add(room, 'gone/toolset_y__save')
+    open('/settings/tools')
+    expect(await screen.findByText('toolset_x__save · Home in gpt')).toBeOnTheScreen()
+    expect(screen.getByText('toolset_y__save · gone in gpt')).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Revoke all' }))
+    await waitFor(async () => expect(await listApprovals()).toEqual([]))
+  })
+
   it('revoke all standing approvals at once', async () => {
     await storedApprovals.add({ server: 'home', room: 'demo' }, 'one')
     await storedApprovals.add({ server: 'home', room: 'demo' }, 'two')

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Failure } from '@/core/failure'
+import { readApprovalName } from '@/core/tools/standing-approvals'
 import { SettingsPage } from '@/parts/settings-page'
-import { serversQuery } from '@/state/server/servers'
+import { serversQuery, type Server } from '@/state/server/servers'
 import {
   standingApprovalsQuery,
   revokeApprovals,
@@ -74,7 +75,7 @@ function StandingApprovals() {
         <StandingApprovalRow
           key={`${approval.server} ${approval.room} ${approval.toolName}`}
           approval={approval}
-          tool={toolName(approval.toolName, words)}
+          tool={approvedTool(approval.toolName, servers, words)}
           server={servers.find(({ id }) => id === approval.server)}
           onRevoke={() => void revoke([approval])}
         />
@@ -99,6 +100,14 @@ function Heading({ text }: { text: string }) {
       {text}
     </Text>
   )
+}
+
+/** With the server that owns the tool, if that is another one. */
+function approvedTool(approval: string, servers: readonly Server[], words: Words): string {
+  const { name, owner } = readApprovalName(approval)
+  const shown = toolName(name, words)
+  if (owner === undefined) return shown
+  return `${shown} · ${servers.find(({ id }) => id === owner)?.name ?? owner}`
 }
 
 /** Tools of toolsets have no name other than the model's. */

@@ -58,6 +58,8 @@ const same = new Set([
   'servers.placeholders.any',
   'servers.version',
   'servers.name',
+  'servers.headers.namePlaceholder',
+  'servers.protocol.choices.1.0.label',
   'chatSettings.labels.topP',
   'chatSettings.labels.seed',
   'failure (agent).text',
@@ -65,6 +67,8 @@ const same = new Set([
 
 const failures: Record<Failure['kind'], Failure> = {
   unreachable: { kind: 'unreachable' },
+  blocked: { kind: 'blocked' },
+  redirected: { kind: 'redirected' },
   'timed-out': { kind: 'timed-out' },
   'not-an-api': { kind: 'not-an-api' },
   malformed: { kind: 'malformed', at: 'threads' },
@@ -103,6 +107,14 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
     unreachable: [{ kind: 'unreachable' }],
     untrusted: [{ kind: 'untrusted' }],
     late: [{ kind: 'late' }],
+  },
+  'servers.headers.fault': {
+    'no name': [{ field: 'name', kind: 'missing' }],
+    'no value': [{ field: 'value', kind: 'missing' }],
+    'not a name': [{ field: 'name', kind: 'not-a-name' }],
+    reserved: [{ field: 'name', kind: 'reserved' }],
+    twice: [{ field: 'name', kind: 'twice' }],
+    'not a value': [{ field: 'value', kind: 'not-a-value' }],
   },
   'servers.sessions.person': { named: ['Zxq'], unnamed: [''] },
   'conversation.usage.spoken': { all: [{ input: '41', output: '42', speed: '43' }] },

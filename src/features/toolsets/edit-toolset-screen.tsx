@@ -3,14 +3,11 @@ import { useLocalSearchParams, useRouter } from 'expo-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { ToolsetInstance } from '@/core/contract/toolset'
+import { mayHaveToolsets } from '@/core/server/abilities'
 import { FailureNotice } from '@/parts/failure-notice'
 import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
-import {
-  mayHaveToolsets,
-  tellToolsetNote,
-  useToolsetInstance,
-} from '@/state/toolset/toolset-instances'
+import { tellToolsetNote, useToolsetInstance } from '@/state/toolset/toolset-instances'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 
+import { mayHaveToolsets } from '@/core/server/abilities'
 import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery } from '@/state/server/servers'
-import { mayHaveToolsets } from '@/state/toolset/toolset-instances'
 import { Button } from '@/ui/button/button'
 import { IconButton } from '@/ui/button/icon-button'
 import { Screen } from '@/ui/layout/screen'

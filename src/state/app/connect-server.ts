@@ -10,6 +10,7 @@ import { probeServer } from '@/data/server/probe-server'
 import { writeServer } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 import { roomsQuery } from '@/state/room/rooms'
+import { keepCredentials, type ConnectionDetails } from '@/state/server/connection-details'
 import { changeServers, serversQuery } from '@/state/server/servers'
 import { requestSignIn } from '@/state/server/sign-in-request'
 import { fitStreamPool } from '@/state/server/stream-pool'
@@ -21,22 +22,28 @@ export const probe = async (address: string, plain?: string): Promise<ProbeStep>
   stepForIdentity(await probeServer(address), address, plain)
 
 /** Connects to a server that was found, after the person agreed. */
-export async function connectServer(finding: Finding): Promise<Result<Server>> {
+export async function connectServer(
+  finding: Finding,
+  details: ConnectionDetails = {},
+): Promise<Result<Server>> {
   // Otherwise a server that is added again would get back what is still to be removed.
   await finishRemovals()
   const known = await attempt(queryClient.ensureQueryData(serversQuery))
   if (!known.ok) return known
   fitStreamPool(finding)
-  const server = serverFrom(finding, known.value)
+  const found = serverFrom(finding, known.value)
+  const server = { ...found, name: details.name ?? found.name }
   const written = await attempt(writeServer(server, Date.now()))
   if (!written.ok) return written
+  // Before the server is known to the app, so that no request goes without them.
+  const kept = await attempt(keepCredentials(server, details))
   changeServers((servers) => {
     const isKnown = servers.some(({ id }) => id === server.id)
     return isKnown
       ? servers.map((one) => (one.id === server.id ? server : one))
       : [...servers, server]
   })
-  return { ok: true, value: server }
+  return kept.ok ? { ok: true, value: server } : kept
 }
 
 /** Connects to the demo, and says which room to show first. */

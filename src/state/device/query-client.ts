@@ -8,7 +8,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The query key of a server's threads, which several modules need. */
+/** The query keys of a server's rooms and threads, which several modules need. */
+export const roomsKey = ({ address }: { address: string }) => ['rooms', address] as const
 export const threadsKey = ({ address }: { address: string }) => ['threads', address] as const
 
 export const queryClient = new QueryClient({

@@ -1,6 +1,5 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
-import type { Room } from '@/core/contract/room'
 import type { Run } from '@/core/contract/run'
 import type { Thread } from '@/core/contract/thread'
 import type { ChatSettings } from '@/core/conversation/chat-settings'
@@ -8,6 +7,7 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Portion } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
+import type { AgentRoom } from '@/core/server/agent-room'
 import type { ThreadFacts } from '@/data/store/threads'
 
 /** What a server is asked to run. */
@@ -44,9 +44,9 @@ export interface ServerHistory {
 
 /** What a server does for its threads. The device does the rest. */
 export interface Backend {
-  rooms(): Promise<readonly Room[]>
+  rooms(): Promise<readonly AgentRoom[]>
   /** Undefined if only the device has the threads. */
-  readonly threads: ((room: Room) => Promise<readonly ThreadFacts[]>) | undefined
+  readonly threads: ((room: AgentRoom) => Promise<readonly ThreadFacts[]>) | undefined
   rename(key: ThreadKey, name: string): Promise<void>
   remove(key: ThreadKey): Promise<void>
   /** The state of a thread whose last message was read from the device. */

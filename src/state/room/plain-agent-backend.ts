@@ -1,11 +1,14 @@
-import type { Room } from '@/core/contract/room'
+import { takesOurTools } from '@/core/agui/agent-capabilities'
 import { withSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
 import { abilitiesOf } from '@/core/server/abilities'
+import type { AgentRoom } from '@/core/server/agent-room'
 import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
+import { queryClient, roomsKey } from '@/state/device/query-client'
 import { namePlainly } from '@/state/model/help'
+import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
@@ -32,10 +35,12 @@ export function plainAgentBackend(server: Server): Backend {
     history: undefined,
     createThread: beginRun,
     createRun: beginRun,
-    openStream: ({ key, input, settings, signal }) => {
+    openStream: async ({ key, input, settings, signal }) => {
       const messages = fitMessages(input.messages, mostCharacters)
       const url = isRuntime ? runtimeRunUrl(address, key.room) : address
-      return openAgentRun(url, withSettings({ ...input, messages }, settings), signal)
+      const tools = takesOurTools(capabilitiesOf(server, key)) ? input.tools : []
+      const said = withSettings({ ...input, messages, tools }, settings)
+      return openAgentRun(url, said, await loadProtocolChoice(server.id), signal)
     },
     // Closing the stream is all that can be done.
     cancelRun: async () => undefined,
@@ -47,12 +52,18 @@ export function plainAgentBackend(server: Server): Backend {
   }
 }
 
+/** What the agent said when its server was last asked for its rooms. */
+function capabilitiesOf(server: Server, key: ThreadKey) {
+  const rooms = queryClient.getQueryData<readonly AgentRoom[]>(roomsKey(server))
+  return rooms?.find(({ id }) => id === key.room)?.capabilities
+}
+
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   noteUnfinishedRun(key, runId)
   return runId
 }
 
-const onlyRoom = ({ name }: Server): Room => ({
+const onlyRoom = ({ name }: Server): AgentRoom => ({
   id: 'agent',
   name,
   description: '',

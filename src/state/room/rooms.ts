@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 
-import { Room } from '@/core/contract/room'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
+import { AgentRoom, type AgentRoom as Room } from '@/core/server/agent-room'
 import { readPreference, writePreference } from '@/data/store/preference'
 import {
   listThreads,
@@ -11,13 +11,13 @@ import {
   upsertThreads,
   type StoredThread,
 } from '@/data/store/threads'
-import { queryClient, threadsKey } from '@/state/device/query-client'
+import { queryClient, roomsKey, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
 import { followUnread, recallUnread } from './unread'
 
-export type { Room } from '@/core/contract/room'
+export type { AgentRoom as Room } from '@/core/server/agent-room'
 
 /** A thread as a list shows it. */
 export interface ThreadSummary {
@@ -33,12 +33,12 @@ export interface ThreadSummary {
   labels: readonly string[]
 }
 
-const StoredRooms = z.array(Room)
+const StoredRooms = z.array(AgentRoom)
 
 /** The rooms of a server: those it listed last time at once, then those it lists now. */
 export const roomsQuery = (server: Server) =>
   queryOptions({
-    queryKey: ['rooms', server.address],
+    queryKey: roomsKey(server),
     queryFn: async ({ client, queryKey }): Promise<readonly Room[]> => {
       if (client.getQueryData(queryKey) === undefined) {
         const stored = await storedRooms(server)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { attempt } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
-import { questionsFor, type Finding } from '@/core/server/identify-server'
+import { questionsFor, type Finding, type Unclear } from '@/core/server/identify-server'
 import { probeServer } from '@/data/server/probe-server'
 import { writeServerFacts } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
@@ -11,7 +11,7 @@ import { changeServer, serversQuery, type Server } from './servers'
 import { fitStreamPool } from './stream-pool'
 
 /** Whether a server answers, and as the same kind. */
-export type Reach = 'reachable' | 'unreachable' | 'changed'
+export type Reach = 'reachable' | 'unreachable' | 'blocked' | 'changed'
 
 /** Checks whether a server answers and stores what it says about itself. */
 export const serverCheckQuery = (server: Server) =>
@@ -25,17 +25,24 @@ export const serverCheckQuery = (server: Server) =>
           await takeOver(server.id, identity.finding)
           return 'reachable'
         case 'unknown':
-          return abilitiesOf(server).introducesItself ? 'changed' : 'reachable'
+          return saysWhatItIs(server, identity.answered) ? 'changed' : 'reachable'
         case 'untrusted':
           return 'changed'
-        case 'unreachable':
         case 'blocked':
+          return 'blocked'
+        case 'unreachable':
         case 'late':
           return 'unreachable'
       }
     },
     staleTime: 60_000,
   })
+
+/** Whether the same server would have said what it is. One that wants a key says nothing without it. */
+const saysWhatItIs = (server: Server, answered: Unclear) => {
+  const { introducesItself, signIn } = abilitiesOf(server)
+  return introducesItself && !(signIn === 'key' && answered === 'locked')
+}
 
 /** Keeps a version that the server shows only after sign-in. */
 async function takeOver(id: string, { version, features }: Finding): Promise<void> {

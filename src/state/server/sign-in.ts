@@ -47,7 +47,7 @@ onSessionChange((serverId, session, before) => {
 })
 
 /** Refetches what a server told the previous session. */
-function refreshData(serverId: string, fate: 'renewed' | 'dropped'): void {
+export function refreshData(serverId: string, fate: 'renewed' | 'dropped'): void {
   const servers = queryClient.getQueryData(serversQuery.queryKey) ?? []
   const address = servers.find(({ id }) => id === serverId)?.address
   const filter = {

@@ -151,7 +151,7 @@ const actions = {
   async choose(key: ThreadKey): Promise<void> {
     chooseTools(key, { exa: ['search'] })
     setThreadSetting(key, { stream: false })
-    beginSeeing(key, { instances: [], types: [] })
+    beginSeeing(key, [])
   },
   close: async (key: ThreadKey) => closeThreadSession(key),
   pass: async () => jest.advanceTimersByTime(400),

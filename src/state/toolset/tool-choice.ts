@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { z } from 'zod'
 
-import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { initialSelection, pruneSelection, type Selection } from '@/core/toolsets/selection'
+import type { Selection } from '@/core/toolsets/selection'
+import { initialSelection, pruneIn, type ToolsetSource } from '@/core/toolsets/toolset-source'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setSelection } from '@/data/store/threads'
 import { keptFamily } from '@/state/device/kept-family'
@@ -57,16 +57,18 @@ const choices = threadPart((key: RoomOrThread) => {
 /** What was chosen in a thread, or else the last choice on its server. */
 export const choiceAtom = (key: RoomOrThread) => choices(key)
 
-/** The tools of a choice. If nobody ever chose, the oldest instance of each type. */
+/**
+ * The tools of a choice. If nobody ever chose, the oldest instance of each type; undefined until the
+ * chat's own server has said what it has.
+ */
 export function selectionOf(
   choice: ToolChoice,
-  {
-    instances,
-    types,
-  }: { readonly instances: readonly ToolsetInstance[]; readonly types: readonly ToolsetType[] },
+  sources: readonly ToolsetSource[],
 ): Selection | undefined {
   if (choice.kind === 'unread') return undefined
-  return initialSelection(choice.selection, instances, types)
+  const isOpen = sources.some(({ isHome, kind }) => isHome && kind === 'loading')
+  if (isOpen && choice.selection === undefined) return undefined
+  return initialSelection(choice.selection, sources)
 }
 
 /** Reads a choice from the device, once. */
@@ -88,13 +90,10 @@ export const chooseInThread = (key: ThreadKey, selection: Selection): void =>
 export const ownChoiceAtom = (key: ThreadKey) => ownChoices.atom(key)
 
 /** Removes instances that no longer exist from a thread's own choice. */
-export function pruneChoice(
-  key: ThreadKey,
-  { instances }: { readonly instances: readonly ToolsetInstance[] },
-): void {
+export function pruneChoice(key: ThreadKey, sources: readonly ToolsetSource[]): void {
   const own = store.get(ownChoiceAtom(key))
   if (own.kind === 'unread' || own.selection === undefined) return
-  const left = pruneSelection(own.selection, instances)
+  const left = pruneIn(own.selection, sources)
   if (left !== own.selection) chooseInThread(key, left)
 }
 

@@ -1,12 +1,16 @@
 import { atom } from 'jotai'
 import { z } from 'zod'
 
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { ToolRisk } from '@/core/tools/client-tool'
 import { emptyRegistry, type ToolRegistry } from '@/core/tools/tool-registry'
+import { selectedDeviceTools } from '@/core/toolsets/selection'
 import { deviceTools } from '@/data/device-tools/device-tools'
 import { thisDevice } from '@/data/device-tools/this-device'
 import { keptPreferences } from '@/state/device/kept-preferences'
 import { store } from '@/state/device/store'
+
+import { choiceAtom } from './tool-choice'
 
 const preference = 'tools-off'
 
@@ -33,15 +37,16 @@ export const deviceToolsAtom = atom((get): readonly DeviceTool[] => {
   }))
 })
 
-const offeredAtom = atom((get): ToolRegistry => {
-  const off = get(offAtom)
-  return everyTool.definitions
-    .filter(({ name }) => !off.has(name))
-    .reduce((registry, { name }) => registry.register(everyTool.lookup(name)), emptyRegistry)
-})
-
-/** The tools of the device that the next turn may use. */
-export const offeredDeviceTools = (): ToolRegistry => store.get(offeredAtom)
+/** The tools of the device that the next turn of a thread may use: they are switched on, and selected. */
+export function offeredDeviceTools(key: ThreadKey): ToolRegistry {
+  const choice = store.get(choiceAtom(key))
+  const selection = (choice.kind === 'read' && choice.selection) || {}
+  const names = store.get(deviceToolsAtom).flatMap(({ name, isOn }) => (isOn ? [name] : []))
+  return selectedDeviceTools(selection, names).reduce(
+    (registry, name) => registry.register(everyTool.lookup(name)),
+    emptyRegistry,
+  )
+}
 
 /** Takes effect with the next turn; one that is under way keeps the tools it started with. */
 export function switchTool(name: string, isOn: boolean): void {

@@ -36,14 +36,15 @@ const isStorageFailure = (error: unknown) =>
   error instanceof FailureError && error.failure.kind.startsWith('storage')
 
 /**
- * The tools that a turn starts with: those of the device that are switched on, and those that are
- * chosen for the thread.
+ * The tools that a turn starts with: those of the device that are switched on, and those of toolsets,
+ * as far as they are chosen for the thread.
  */
-export const toolsFor = (server: Server, key: ThreadKey): ToolRegistry =>
-  toolsetTools(server, key).reduce(
+export function toolsFor(server: Server, key: ThreadKey): ToolRegistry {
+  return toolsetTools(server, key).reduce(
     (registry, tool) => registry.register(tool),
-    offeredDeviceTools(),
+    offeredDeviceTools(key),
   )
+}
 
 const allRequestsAtom = atom<readonly PersonRequest[]>([])
 requests.subscribe(() => {

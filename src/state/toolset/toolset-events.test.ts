@@ -1,17 +1,24 @@
+import type { ToolsetInstance } from '@/core/contract/toolset'
 import { fakeServer } from '@/core/testing/fake-server'
+import { deviceEntry } from '@/core/toolsets/selection'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { toolsetSource } from '@/core/toolsets/toolset-source'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
 import { chooseTools, ownChoiceAtom } from './tool-choice'
 import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from './toolset-events'
-import { loadToolsets, toolsetTools, toolsetsQuery } from './toolsets'
+import { loadToolsets, toolsetSources, toolsetTools, toolsetsQuery } from './toolsets'
 
 const mine = fakeInstance({ id: 'mine', name: 'my-exa' })
 const other = fakeInstance({ id: 'other', name: 'other' })
 const types = [fakeType()]
-const before = { instances: [mine, other], types }
+const home = fakeServer({ id: 'changes', address: 'http://changes.test' })
+const at = (instances: readonly ToolsetInstance[], kinds = types) => [
+  toolsetSource(home, home, { data: { instances, types: kinds }, failure: undefined }),
+]
+const before = at([mine, other])
 const selection = { mine: ['search'] }
 
 afterAll(() => queryClient.clear())
@@ -22,7 +29,7 @@ describe('the events of a thread’s toolsets', () => {
   })
 
   it('are none if another toolset changed', () => {
-    expect(toolsetEvents(selection, before, { instances: [mine], types })).toEqual([])
+    expect(toolsetEvents(selection, before, at([mine]))).toEqual([])
   })
 
   it.each([
@@ -52,7 +59,7 @@ describe('the events of a thread’s toolsets', () => {
       { kind: 'unavailable', name: 'my-exa', reason: { kind: 'no-api-key' } },
     ],
   ])('include one that is %s', (_case, instances, kinds, event) => {
-    expect(toolsetEvents(selection, before, { instances, types: kinds })).toEqual([
+    expect(toolsetEvents(selection, before, at(instances, kinds))).toEqual([
       { id: 'mine', ...event },
     ])
   })
@@ -63,16 +70,27 @@ describe('the events of a thread’s toolsets', () => {
     ])
   })
 
+  it('are none while the server of a toolset cannot be asked', () => {
+    const signedOut = toolsetSource(home, home, {
+      data: undefined,
+      failure: { kind: 'signed-out' },
+    })
+    expect(toolsetEvents(selection, before, [signedOut])).toEqual([])
+  })
+
+  it('are none about the tools of the device', () => {
+    expect(toolsetEvents({ [deviceEntry]: [] }, before, before)).toEqual([])
+  })
+
   it('are only about toolsets that could be used before', () => {
-    const off = { ...before, instances: [{ ...mine, has_api_key: false }] }
-    const alsoOff = { ...before, instances: [{ ...mine, enabled: false }] }
+    const off = at([{ ...mine, has_api_key: false }])
+    const alsoOff = at([{ ...mine, enabled: false }])
     expect(toolsetEvents(selection, off, alsoOff)).toEqual([])
   })
 })
 
 describe('a thread', () => {
-  const server = fakeServer({ id: 'changes', address: 'http://changes.test' })
-  const key = { server: server.id, room: 'demo', thread: 'one' }
+  const key = { server: home.id, room: 'demo', thread: 'one' }
   let toolsets = [mine, other]
   let status = 200
   beforeEach(() => {
@@ -93,18 +111,19 @@ describe('a thread', () => {
       return Response.json(status === 200 ? { result: 1 } : { error }, { status })
     })
   })
-  const load = () => queryClient.fetchQuery({ ...toolsetsQuery(server), staleTime: 0 })
+  async function load() {
+    await queryClient.fetchQuery({ ...toolsetsQuery(home), staleTime: 0 })
+    return toolsetSources(home)
+  }
 
   it('remembers the known toolsets until somebody has read what changed', async () => {
     const first = await load()
-    if (!first) throw new Error('there are toolsets')
     chooseTools(key, { mine: ['search'], other: ['search'] })
     beginSeeing(key, first)
     toolsets = [other]
     const second = await load()
-    if (!second) throw new Error('there are toolsets')
     beginSeeing(key, second)
-    expect(store.get(seenToolsetsAtom(key))).toBe(first)
+    expect(store.get(seenToolsetsAtom(key))).toEqual(first)
 
     seeToolsets(key, second)
     expect(store.get(seenToolsetsAtom(key))).toBe(second)
@@ -115,9 +134,9 @@ describe('a thread', () => {
   })
 
   it('learns of a change as soon as a call is refused', async () => {
-    await loadToolsets(server, key)
+    await loadToolsets(home, key)
     chooseTools(key, { mine: ['search'] })
-    const [tool] = toolsetTools(server, key)
+    const [tool] = toolsetTools(home, key)
     const context = {
       toolCallId: 'c',
       signal: new AbortController().signal,
@@ -125,7 +144,7 @@ describe('a thread', () => {
       askPerson: async () => undefined,
       offerLink: async () => false,
     }
-    const isStale = () => queryClient.getQueryState(toolsetsQuery(server).queryKey)?.isInvalidated
+    const isStale = () => queryClient.getQueryState(toolsetsQuery(home).queryKey)?.isInvalidated
 
     await tool?.execute({ query: 'q' }, context)
     expect(isStale()).toBe(false)

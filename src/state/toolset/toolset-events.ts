@@ -1,14 +1,19 @@
 import { atom } from 'jotai'
 
-import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import type { ToolsetInstance } from '@/core/contract/toolset'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { availabilityOf, type Unavailability } from '@/core/toolsets/availability'
-import type { Selection } from '@/core/toolsets/selection'
+import { deviceEntry, type Selection } from '@/core/toolsets/selection'
+import {
+  instancesIn,
+  offeredSources,
+  sourceOf,
+  type ToolsetSource,
+} from '@/core/toolsets/toolset-source'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 
 import { pruneChoice } from './tool-choice'
-import type { OfferedToolsets } from './toolsets'
 
 /** Something that happened to a toolset that a thread uses. */
 export type ToolsetEvent = { readonly id: string } & (
@@ -17,20 +22,19 @@ export type ToolsetEvent = { readonly id: string } & (
   | { readonly kind: 'unavailable'; readonly name: string; readonly reason: Unavailability }
 )
 
-interface Toolsets {
-  readonly instances: readonly ToolsetInstance[]
-  readonly types: readonly ToolsetType[]
-}
-
 /** What happened to the toolsets of a selection between two states. */
 export function toolsetEvents(
   selection: Selection,
-  before: Toolsets,
-  now: Toolsets,
+  before: readonly ToolsetSource[],
+  now: readonly ToolsetSource[],
 ): ToolsetEvent[] {
   return Object.keys(selection).flatMap((id): ToolsetEvent[] => {
-    const was = before.instances.find((instance) => instance.id === id)
-    const is = now.instances.find((instance) => instance.id === id)
+    if (id === deviceEntry) return []
+    const source = sourceOf(id, now)
+    // Nothing is known of a server that cannot be asked.
+    if (source?.kind === 'loading' || source?.kind === 'failed') return []
+    const was = instanceIn(before, id)
+    const is = instanceIn(now, id)
     if (!is) return [{ id, kind: 'removed', name: was?.name }]
     if (!was) return []
     const reason = availabilityIn(now, is)
@@ -40,23 +44,31 @@ export function toolsetEvents(
   })
 }
 
-function availabilityIn({ types }: Toolsets, instance: ToolsetInstance) {
+const instanceIn = (sources: readonly ToolsetSource[], id: string) =>
+  instancesIn(sources).find((instance) => instance.id === id)
+
+function availabilityIn(sources: readonly ToolsetSource[], instance: ToolsetInstance) {
+  const source = sourceOf(instance.id, sources)
+  const types = source?.kind === 'offered' ? source.types : []
   const type = types.find(({ toolset_type }) => toolset_type === instance.toolset_type)
   return availabilityOf(type, instance)
 }
 
-const seen = threadPart((_key: ThreadKey) => atom<OfferedToolsets | undefined>(undefined))
+const seen = threadPart((_key: ThreadKey) => atom<readonly ToolsetSource[]>([]))
 
 /** The toolsets as whoever reads a thread last knew them. */
 export const seenToolsetsAtom = (key: ThreadKey) => seen(key)
 
 /** Marks these as seen in a thread and removes deleted ones from its choice. */
-export function seeToolsets(key: ThreadKey, offered: OfferedToolsets): void {
-  store.set(seenToolsetsAtom(key), offered)
-  pruneChoice(key, offered)
+export function seeToolsets(key: ThreadKey, sources: readonly ToolsetSource[]): void {
+  store.set(seenToolsetsAtom(key), sources)
+  pruneChoice(key, sources)
 }
 
-/** Notes the toolsets when a thread is first shown. */
-export function beginSeeing(key: ThreadKey, offered: OfferedToolsets): void {
-  if (store.get(seenToolsetsAtom(key)) === undefined) store.set(seenToolsetsAtom(key), offered)
+/** Notes the toolsets of each server when a thread first knows them. */
+export function beginSeeing(key: ThreadKey, sources: readonly ToolsetSource[]): void {
+  const before = store.get(seenToolsetsAtom(key))
+  const isSeen = (id: string) => before.some(({ server }) => server.id === id)
+  const news = offeredSources(sources).filter(({ server }) => !isSeen(server.id))
+  if (news.length > 0) store.set(seenToolsetsAtom(key), [...before, ...news])
 }

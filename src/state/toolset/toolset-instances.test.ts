@@ -2,6 +2,7 @@ import { MutationObserver, type MutationObserverOptions } from '@tanstack/react-
 
 import { ToolsetType } from '@/core/contract/toolset'
 import { attempt, type FailureError } from '@/core/failure'
+import { mayHaveToolsets } from '@/core/server/abilities'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
@@ -12,7 +13,6 @@ import {
   createInstanceMutation,
   deleteInstanceMutation,
   dismissToolsetNote,
-  mayHaveToolsets,
   switchTypeMutation,
   toolsetNoteAtom,
   updateInstanceMutation,

@@ -37,18 +37,6 @@ export const tellToolsetNote = (note: ToolsetNote) => store.set(toolsetNoteAtom,
 
 export const dismissToolsetNote = () => store.set(toolsetNoteAtom, undefined)
 
-/** Whether to ask a server for its toolsets. A server without a list of features is asked as well. */
-export function mayHaveToolsets(server: Server): boolean {
-  switch (abilitiesOf(server).toolsets) {
-    case 'none':
-      return false
-    case 'listed':
-      return server.features.length === 0 || server.features.includes('toolsets')
-    case 'unlisted':
-      return true
-  }
-}
-
 export const useToolsetInstances = (server: Server) => useQuery(toolsetsQuery(server))
 
 /** One instance. If the list does not have it, the server is asked. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 import { fakeServer } from '@/core/testing/fake-server'
+import { deviceEntry } from '@/core/toolsets/selection'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { toolsetSource } from '@/core/toolsets/toolset-source'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { addThread, readThread, setSelection } from '@/data/store/threads'
@@ -55,8 +57,11 @@ async function written() {
   await writeDatabase(async () => {})
 }
 
-const chosen = (place: Parameters<typeof choiceAtom>[0]) =>
-  selectionOf(store.get(choiceAtom(place)), offered)
+const chosen = (place: Parameters<typeof choiceAtom>[0]) => {
+  const home = fakeServer({ id: place.server })
+  const source = toolsetSource(home, home, { data: offered, failure: undefined })
+  return selectionOf(store.get(choiceAtom(place)), [source])
+}
 
 describe('the tools of a thread', () => {
   it('are not known until they were read', () => {
@@ -174,6 +179,15 @@ describe('a turn', () => {
     expect(named(toolsFor(server, key))).toHaveLength(3)
     await written()
     expect((await readThread(key))?.selection).toEqual({ one: all })
+  })
+
+  it('has only those tools of the device that are selected', async () => {
+    const { server, key } = fresh()
+    await loadToolsets(server, key)
+    chooseTools(key, { [deviceEntry]: ['calculate'] })
+    expect(toolsFor(server, key).definitions.map(({ name }) => name)).toEqual(['calculate'])
+    chooseTools(key, { [deviceEntry]: [] })
+    expect(toolsFor(server, key).definitions).toEqual([])
   })
 
   it('has only the tools of the device before the choice is known', async () => {

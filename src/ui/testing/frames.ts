@@ -13,6 +13,7 @@ global.requestAnimationFrame = (draw) => {
 }
 
 global.cancelAnimationFrame = (frame) => {
+  if (frame === undefined || frame === null) return
   clearTimeout(pending.get(frame))
   pending.delete(frame)
 }

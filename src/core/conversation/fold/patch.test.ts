@@ -109,6 +109,22 @@ describe('a patch', () => {
     ).toBeUndefined()
   })
 
+  it('refuses to copy a document into itself without end', () => {
+    const doubling: JsonPatch = [{ op: 'copy', from: '/x', path: '/x/-' }]
+    const copies: Copies = new Set()
+    let document: unknown = { x: [1] }
+    let count = 0
+    for (;;) {
+      const patched = applyPatch(document, doubling, copies)
+      if (!patched) break
+      document = patched.document
+      count += 1
+    }
+
+    expect(count).toBeGreaterThan(10)
+    expect(JSON.stringify(document).length).toBeLessThan(10_000_000)
+  })
+
   it('shares untouched parts with the old document', () => {
     const left = { deep: [1] }
     const second = { b: 2 }

@@ -7,6 +7,9 @@ export type Copies = Set<object>
 
 type Undo = (() => void)[]
 
+/** What a document may hold. A few copies of a copy would make one that nobody can read to its end. */
+const mostMembers = 1_000_000
+
 /** The result of a pointer to nothing; `undefined` could be a member. */
 const missing = Symbol('missing')
 
@@ -56,6 +59,8 @@ function applyOperation(
     case 'copy': {
       const value = find(document, stepsOf(operation.from))
       if (value === missing) return missing
+      const counts: Counts = new Map()
+      if (membersOf(document, counts) + membersOf(value, counts) > mostMembers) return missing
       share(value, copies)
       return add(document, path, value, copies, undo)
     }
@@ -126,10 +131,22 @@ function writable(container: Container, copies: Copies): Container {
   return copy
 }
 
-/** The value is now shared and must not be mutated. */
+type Counts = Map<object, number>
+
+/** Counts all members, those of a container that stands in several places once for each. */
+function membersOf(value: unknown, counts: Counts): number {
+  if (!isContainer(value)) return 1
+  const known = counts.get(value)
+  if (known !== undefined) return known
+  let count = 1
+  for (const child of Object.values(value)) count += membersOf(child, counts)
+  counts.set(value, count)
+  return count
+}
+
+/** The value is now shared and must not be mutated. What is shared already holds nothing that we may mutate. */
 function share(value: unknown, copies: Copies): void {
-  if (!isContainer(value)) return
-  copies.delete(value)
+  if (!isContainer(value) || !copies.delete(value)) return
   for (const child of Object.values(value)) share(child, copies)
 }
 

@@ -3,8 +3,10 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { FilePart } from '@/core/conversation/user-message'
+import { abilitiesOf } from '@/core/server/abilities'
 import { useChosenModel } from '@/parts/use-chosen-model'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
+import type { Server } from '@/state/server/servers'
 import { attachmentsAtom, removeAttachment } from '@/state/thread/attachments'
 import { Button } from '@/ui/button/button'
 import { IconButton } from '@/ui/button/icon-button'
@@ -18,7 +20,7 @@ import { useWords } from '@/words/use-words'
 import { AttachmentPicture, attachmentName, attachmentSize } from './attachment-picture'
 
 /** The attachments of the next message, and why one was refused. */
-export function AttachmentChips({ place }: { place: RoomOrThread }) {
+export function AttachmentChips({ server, place }: { server: Server; place: RoomOrThread }) {
   const words = useWords().attachments
   const router = useRouter()
   const model = useChosenModel(place)
@@ -37,7 +39,7 @@ export function AttachmentChips({ place }: { place: RoomOrThread }) {
         </View>
       )}
       <FieldError text={problem && visibleText(words.problem(problem))} />
-      {problem?.kind === 'not-taken' && (
+      {problem?.kind === 'not-taken' && abilitiesOf(server).attachments === 'by-model' && (
         <View style={styles.start}>
           <Button
             look="plain"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
+import { attachmentsFor } from '@/core/agui/agent-capabilities'
 import { mergeProfile, profileOf } from '@/core/completions/model-profile'
 import { mostBytes } from '@/core/conversation/attachment'
 import { abilitiesOf } from '@/core/server/abilities'
@@ -9,10 +10,14 @@ import { useChosenModel } from '@/parts/use-chosen-model'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { modelsQuery } from '@/state/model/models'
 import { loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
+import { roomsQuery } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import type { AttachmentLimits } from '@/state/thread/attachments'
 
-/** What can be attached to a message; undefined where nothing can. Every model reads text files. */
+/**
+ * What can be attached to a message; undefined where nothing can. Every model reads text files. A server
+ * accepts a request of a megabyte.
+ */
 export function useAttachmentLimits(
   server: Server,
   place: RoomOrThread,
@@ -21,6 +26,7 @@ export function useAttachmentLimits(
   const isModel = attachments === 'by-model'
   const model = useChosenModel(place)
   const models = useQuery({ ...modelsQuery(server), enabled: isModel })
+  const rooms = useQuery({ ...roomsQuery(server), enabled: attachments === 'parts' })
   const edits = useAtomValue(profileEditsAtom({ server: server.id, model }))
   useEffect(() => {
     if (isModel) void loadProfileEdits({ server: server.id, model })
@@ -28,8 +34,11 @@ export function useAttachmentLimits(
   switch (attachments) {
     case 'none':
       return undefined
-    case 'parts':
-      return anything
+    case 'parts': {
+      const room = rooms.data?.find(({ id }) => id === place.room)
+      const takes = attachmentsFor(room?.capabilities)
+      return takes && { ...takes, totalBytes: mostBytes }
+    }
     case 'by-model': {
       const told = profileOf(model, models.data?.find(({ id }) => id === model)?.facts)
       const { takesImages = false, takesFiles = false } = mergeProfile(told, edits)
@@ -37,6 +46,3 @@ export function useAttachmentLimits(
     }
   }
 }
-
-/** A server accepts a request of a megabyte. */
-const anything: AttachmentLimits = { takesImages: true, takesFiles: true, totalBytes: mostBytes }

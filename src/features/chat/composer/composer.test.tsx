@@ -110,8 +110,8 @@ describe('the composer', () => {
     expect(field()).toHaveDisplayValue('And then')
   })
 
-  it('has no tool button when the server has no toolsets', async () => {
+  it('has a tool button for the tools of the device when the server has no toolsets', async () => {
     await show(newKey())
-    expect(screen.queryByTestId('toolsets-popover-trigger')).toBeNull()
+    expect(screen.getByTestId('toolsets-popover-trigger')).toBeOnTheScreen()
   })
 })

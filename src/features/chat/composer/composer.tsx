@@ -45,7 +45,7 @@ export function Composer({
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
       <HeldNote isHeld={isHeld} />
-      <AttachmentChips place={target} />
+      <AttachmentChips server={server} place={target} />
       <MessageField
         value={text}
         onChangeText={write}

@@ -1,91 +1,70 @@
-import { useState } from 'react'
-import { StyleSheet, View } from 'react-native'
+import { View } from 'react-native'
 
-import { checkStateOf, countTools, toggleInstances } from '@/core/toolsets/selection'
-import {
-  groupInstances,
-  usableInstances,
-  type ToolsetGroup,
-  type ToolsetRow,
-} from '@/core/toolsets/toolset-group'
-import type { OfferedToolsets } from '@/state/toolset/toolsets'
-import { ExpandButton } from '@/ui/button/expand-button'
-import { Checkbox } from '@/ui/form/checkbox'
+import { abilitiesOf } from '@/core/server/abilities'
+import type { ToolsetSource } from '@/core/toolsets/toolset-source'
+import { FailureBar } from '@/parts/failure-bar'
+import { FailureNotice } from '@/parts/failure-notice'
+import { SectionHeader } from '@/ui/list/section-header'
+import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
-import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-import { ToolsetPickerRow, UnusableRow, type Choosing } from './toolset-picker-row'
+import { DeviceToolsRow } from './device-tools-row'
+import { ToolsetGroups } from './toolset-groups'
+import type { Choosing } from './toolset-picker-row'
 
-/** All toolsets, grouped by type. */
+/** All tools that a chat can use: the toolsets of each server, and the tools of the device. */
 export function ToolsetPickerList({
-  offered: { types, instances },
+  sources,
+  onRetry,
   ...choosing
-}: Choosing & { offered: OfferedToolsets }) {
+}: Choosing & { sources: readonly ToolsetSource[]; onRetry: () => void }) {
   const words = useWords()
-  const groups = groupInstances(types, instances)
-  if (groups.length === 0) return <Notice icon="tool" {...words.toolsets.none} />
-  return groups.map((group) => <Group key={group.toolsetType} group={group} {...choosing} />)
-}
-
-function Group({ group, ...choosing }: Choosing & { group: ToolsetGroup }) {
-  switch (group.kind) {
-    case 'empty':
-      return <UnusableRow id={group.toolsetType} name={group.name} reason={group.reason} />
-    case 'single':
-      return <ToolsetPickerRow row={group.row} {...choosing} />
-    case 'several':
-      return <Several {...group} {...choosing} />
-  }
-}
-
-/** Several instances of a type, under a header that switches the usable ones. */
-function Several({
-  toolsetType,
-  name,
-  rows,
-  selection,
-  onChange,
-}: Choosing & { toolsetType: string; name: string; rows: readonly ToolsetRow[] }) {
-  const words = useWords()
-  const [isOpen, setOpen] = useState(false)
-  const usable = usableInstances(rows)
-  const { enabled, total } = countTools(selection, usable)
+  const shown = sources.filter((source) => source.kind !== 'none' && !isHiddenElsewhere(source))
+  const isAlone = shown.length === 1
   return (
-    <View testID={`toolset-group-${toolsetType}`}>
-      <View style={styles.header}>
-        <ExpandButton
-          isOpen={isOpen}
-          label={words.toolsets.showInstances(name)}
-          onPress={() => setOpen(!isOpen)}
-          testID={`toolset-group-toggle-${toolsetType}`}
-        />
-        <Checkbox
-          state={checkStateOf(selection, usable)}
-          label={name}
-          count={words.toolsets.count(enabled, total)}
-          spoken={words.toolsets.spokenCount(name, enabled, total)}
-          onPress={total === 0 ? undefined : () => onChange(toggleInstances(selection, usable))}
-          testID={`toolset-group-checkbox-${toolsetType}`}
-        />
-      </View>
-      {isOpen && (
-        <View style={styles.members}>
-          {rows.map((row) => (
-            <ToolsetPickerRow
-              key={row.instance.id}
-              row={row}
-              selection={selection}
-              onChange={onChange}
-            />
-          ))}
+    <>
+      {shown.map((source) => (
+        <View key={source.server.id} testID={`toolsets-of-${source.server.id}`}>
+          {!isAlone && <SectionHeader title={source.server.name} />}
+          <Source source={source} isAlone={isAlone} onRetry={onRetry} {...choosing} />
         </View>
-      )}
-    </View>
+      ))}
+      <SectionHeader title={words.toolsets.device} />
+      <DeviceToolsRow {...choosing} />
+    </>
   )
 }
 
-const styles = StyleSheet.create({
-  header: { flexDirection: 'row', alignItems: 'center' },
-  members: { paddingStart: space.xl },
-})
+function Source({
+  source,
+  isAlone,
+  onRetry,
+  ...choosing
+}: Choosing & { source: ToolsetSource; isAlone: boolean; onRetry: () => void }) {
+  const words = useWords()
+  const { server } = source
+  switch (source.kind) {
+    case 'none':
+      return null
+    case 'loading':
+      return <Skeleton rows={isAlone ? 3 : 1} label={words.toolsets.loading} />
+    case 'offered':
+      return <ToolsetGroups offered={source} {...choosing} />
+    case 'failed':
+      if (isHidden(source)) return <Notice icon="tool" title={words.instances.notForTokens} />
+      return isAlone ? (
+        <FailureNotice failure={source.failure} server={server} onRetry={onRetry} />
+      ) : (
+        <FailureBar failure={source.failure} server={server} onRetry={onRetry} />
+      )
+  }
+}
+
+/** Whether the server keeps its toolsets from the key of the person. */
+const isHidden = (source: ToolsetSource) =>
+  source.kind === 'failed' &&
+  source.failure.kind === 'signed-out' &&
+  abilitiesOf(source.server).hidesToolsetsFromTokens
+
+const isHiddenElsewhere = (source: ToolsetSource) => !source.isHome && isHidden(source)

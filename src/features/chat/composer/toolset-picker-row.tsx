@@ -11,11 +11,13 @@ import {
   toggleTool,
   type Selection,
 } from '@/core/toolsets/selection'
+import { refusedTools } from '@/core/toolsets/tool-refusal'
 import type { ToolsetRow } from '@/core/toolsets/toolset-group'
 import { methodsOfToolsetInstance } from '@/core/toolsets/toolset-instance'
 import { ExpandButton } from '@/ui/button/expand-button'
 import { Checkbox } from '@/ui/form/checkbox'
 import { space, touchTarget } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
 /** The selection and how to change it. */
@@ -47,13 +49,14 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
   const [isOpen, setOpen] = useState(false)
   const { id, name } = instance
   const { enabled, total } = countTools(selection, [instance])
+  const refused = [...refusedTools(instance)]
   return (
     <View testID={`toolset-item-${id}`}>
-      <View style={styles.row} testID={`toolset-row-${id}`}>
+      <View style={pickerStyles.row} testID={`toolset-row-${id}`}>
         <ExpandButton
           isOpen={isOpen}
           label={words.toolsets.showTools(name)}
-          onPress={total === 0 ? undefined : () => setOpen(!isOpen)}
+          onPress={total + refused.length === 0 ? undefined : () => setOpen(!isOpen)}
           testID={`toolset-expand-${id}`}
         />
         <Checkbox
@@ -68,7 +71,7 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
       </View>
       {isOpen &&
         methodsOfToolsetInstance(instance).map((method) => (
-          <View key={method} style={styles.tool} testID={`tool-row-${id}-${method}`}>
+          <View key={method} style={pickerStyles.tool} testID={`tool-row-${id}-${method}`}>
             <Checkbox
               state={isToolSelected(selection, id, method) ? 'checked' : 'unchecked'}
               label={method}
@@ -77,9 +80,31 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
             />
           </View>
         ))}
+      {isOpen &&
+        refused.map(([method, refusal]) => (
+          <RefusedTool key={method} name={method} reason={words.toolsets.refusals[refusal]} />
+        ))}
     </View>
   )
 }
+
+/** A tool that no model is told about. */
+function RefusedTool({ name, reason }: { name: string; reason: string }) {
+  const words = useWords()
+  const shown = name.length > mostCharacters ? `${name.slice(0, mostCharacters)}…` : name
+  return (
+    <View style={pickerStyles.tool} testID="refused-tool">
+      <Checkbox
+        state="unchecked"
+        label={visibleText(shown)}
+        detail={reason}
+        spoken={words.toolsets.spokenReason(shown, reason)}
+      />
+    </View>
+  )
+}
+
+const mostCharacters = 60
 
 /** An unusable instance or type. The reason is visible text, since touch has no hover. */
 export function UnusableRow({
@@ -97,7 +122,7 @@ export function UnusableRow({
   const why = words.toolsets.reasons[reason.kind]
   return (
     <View testID={`toolset-item-${id}`}>
-      <View style={styles.row} testID={`toolset-row-${id}`}>
+      <View style={pickerStyles.row} testID={`toolset-row-${id}`}>
         <ExpandButton
           isOpen={false}
           label={words.toolsets.showTools(name)}
@@ -116,7 +141,7 @@ export function UnusableRow({
   )
 }
 
-const styles = StyleSheet.create({
+export const pickerStyles = StyleSheet.create({
   row: { flexDirection: 'row', alignItems: 'center' },
   tool: { flexDirection: 'row', paddingStart: touchTarget + space.lg },
 })

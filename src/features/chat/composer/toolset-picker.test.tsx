@@ -7,6 +7,11 @@ import { exa, fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instan
 import { answerWith } from '@/data/testing/expo-fetch'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { changeServers } from '@/state/server/servers'
+import { signInRequestAtom } from '@/state/server/sign-in-request'
+import { chooseTools } from '@/state/toolset/tool-choice'
+import { switchTool } from '@/state/toolset/tool-switches'
 
 import { ToolsetPicker } from './toolset-picker'
 
@@ -75,11 +80,12 @@ describe('the tool button', () => {
     expect(badge()).toBeNull()
   })
 
-  it('is hidden on a server without toolsets', async () => {
+  it('offers the tools of the device on a server without toolsets', async () => {
     answerWith(async () => Response.json({ error: { message: '', type: '' } }, { status: 404 }))
-    show()
-    await waitFor(() => expect(queryClient.getQueryCache().getAll()[0]?.state.data).toBeNull())
-    expect(screen.queryByTestId('toolsets-popover-trigger')).toBeNull()
+    await open()
+    expect(screen.getByText('This device')).toBeOnTheScreen()
+    expect(screen.getByTestId('device-tools-checkbox')).toBeChecked()
+    expect(screen.queryByText('No toolsets available')).toBeNull()
   })
 
   it('says that Bodhi hides its toolsets from API tokens', async () => {
@@ -100,7 +106,99 @@ describe('the tool button', () => {
   })
 })
 
+describe('the picker of a chat with a model', () => {
+  const models = fakeServer({ id: 'models', address: 'http://models.test', kind: 'openai' })
+  const work = fakeServer({ id: 'work', address: 'http://work.test', name: 'Work' })
+  const club = fakeServer({ id: 'club', address: 'http://club.test', name: 'Club' })
+  let answers: Record<string, () => Response>
+
+  beforeEach(() => {
+    place = { server: models.id, room: `model-${made}` }
+    changeServers(() => [models, work, club])
+    const mine = () => Response.json({ toolsets: [fakeInstance()], toolset_types: types })
+    answers = { 'work.test': mine, 'club.test': mine }
+    answerWith(async (url) => answers[new URL(url).host]?.() ?? new Response('', { status: 404 }))
+  })
+  afterEach(() => {
+    screen.unmount()
+    switchTool('open_url', true)
+    chooseTools(place, {})
+    changeServers(() => [])
+  })
+
+  async function openModels() {
+    render(
+      <Shell>
+        <ToolsetPicker server={models} place={place} />
+      </Shell>,
+    )
+    await openAgain()
+  }
+
+  it('offers the toolsets of every server under its name', async () => {
+    await openModels()
+    expect(within(screen.getByTestId('toolsets-of-work')).getByText('Work')).toBeOnTheScreen()
+    expect(within(screen.getByTestId('toolsets-of-club')).getByText('Club')).toBeOnTheScreen()
+    // By age and then by id, this one is the default.
+    expect(screen.getByTestId('toolset-checkbox-club/id-1')).toBeChecked()
+    press('toolset-checkbox-work/id-1')
+    expect(screen.getByTestId('toolset-checkbox-work/id-1')).toBeChecked()
+    expect(badge()).toHaveTextContent('6')
+  })
+
+  it('needs no heading for the only server', async () => {
+    changeServers(() => [models, work])
+    await openModels()
+    expect(screen.getByTestId('toolset-row-work/id-1')).toBeOnTheScreen()
+    expect(screen.queryByText('Work')).toBeNull()
+  })
+
+  it('says at which server the person has to sign in', async () => {
+    answers['club.test'] = () =>
+      Response.json({ error: { message: '', type: '' } }, { status: 401 })
+    await openModels()
+    const section = within(screen.getByTestId('toolsets-of-club'))
+    fireEvent.press(section.getByRole('button', { name: 'Sign in' }))
+    expect(store.get(signInRequestAtom)).toEqual(club)
+    expect(screen.getByTestId('toolset-checkbox-work/id-1')).toBeEnabled()
+  })
+
+  it('lets tools of the device be left out', async () => {
+    await openModels()
+    press('device-tools-expand')
+    fireEvent.press(screen.getByRole('checkbox', { name: 'Calculator' }))
+    expect(screen.getByTestId('device-tools-checkbox')).toBePartiallyChecked()
+    expect(screen.getByTestId('device-tool-checkbox-calculate')).not.toBeChecked()
+    press('device-tools-checkbox')
+    expect(screen.getByTestId('device-tools-checkbox')).toBeChecked()
+    press('device-tools-checkbox')
+    expect(screen.getByTestId('device-tools-checkbox')).not.toBeChecked()
+  })
+
+  it('says that a tool of the device is disabled in settings', async () => {
+    switchTool('open_url', false)
+    await openModels()
+    press('device-tools-expand')
+    expect(screen.getByTestId('device-tool-checkbox-open_url')).toBeDisabled()
+    expect(screen.getByText('Disabled in settings')).toBeOnTheScreen()
+  })
+})
+
 describe('the picker', () => {
+  it('says why a tool cannot be used', async () => {
+    const parameters = { properties: ['query'] }
+    const bad = {
+      type: 'function' as const,
+      function: { name: 'bad', description: '', parameters },
+    }
+    instances = [fakeInstance({ tools: [...fakeInstance().tools, bad] })]
+    await open()
+    expect(row('id-1').getByText('(3/3)')).toBeOnTheScreen()
+    press('toolset-expand-id-1')
+    const name = 'bad. Its parameters are not a JSON Schema'
+    expect(screen.getByRole('checkbox', { name })).toBeDisabled()
+  })
+
   it('shows the only toolset of a type without a header', async () => {
     await open()
     expect(screen.queryByTestId(`toolset-group-${exa}`)).toBeNull()

@@ -1,44 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Keyboard, View } from 'react-native'
 
-import type { FailureError } from '@/core/failure'
-import { abilitiesOf } from '@/core/server/abilities'
-import { badgeCount } from '@/core/toolsets/selection'
-import { FailureNotice } from '@/parts/failure-notice'
+import { badgeCount } from '@/core/toolsets/toolset-source'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import { choiceAtom, chooseTools, loadChoice, selectionOf } from '@/state/toolset/tool-choice'
-import { toolsetsQuery } from '@/state/toolset/toolsets'
+import { refreshToolsets, useToolsetSources } from '@/state/toolset/toolsets'
 import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button/icon-button'
 import { Skeleton } from '@/ui/list/skeleton'
-import { Notice } from '@/ui/notice/notice'
 import { Sheet } from '@/ui/overlay/sheet'
 import { useWords } from '@/words/use-words'
 
 import { ToolsetPickerList } from './toolset-picker-list'
 
-/** Chooses the tools for the next message. Renders nothing for a server without toolsets. */
+/** Chooses the tools for the next message: those of toolsets on any server, and of the device. */
 export function ToolsetPicker({ server, place }: { server: Server; place: RoomOrThread }) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)
-  const toolsets = useQuery(toolsetsQuery(server))
+  const sources = useToolsetSources(server)
   const choice = useAtomValue(choiceAtom(place))
   const { server: serverId, room, thread } = place
   useEffect(() => {
     void loadChoice({ server: serverId, room, thread })
   }, [serverId, room, thread])
 
-  const offered = toolsets.data
-  if (!offered && !toolsets.isError) return null
-  const selection = offered && selectionOf(choice, offered)
-  const count = offered && selection ? badgeCount(selection, offered.instances, offered.types) : 0
+  const selection = selectionOf(choice, sources)
+  const count = selection ? badgeCount(selection, sources) : 0
+  const refresh = () => void refreshToolsets(server)
   const open = () => {
     Keyboard.dismiss()
     setOpen(true)
-    void toolsets.refetch()
+    refresh()
   }
   return (
     <Sheet
@@ -59,19 +53,12 @@ export function ToolsetPicker({ server, place }: { server: Server; place: RoomOr
         </View>
       }
     >
-      {offered && selection ? (
+      {selection ? (
         <ToolsetPickerList
-          offered={offered}
+          sources={sources}
           selection={selection}
           onChange={(next) => chooseTools(place, next)}
-        />
-      ) : toolsets.isError && isKeyRefused(server, toolsets.error) ? (
-        <Notice icon="tool" title={words.instances.notForTokens} />
-      ) : toolsets.isError ? (
-        <FailureNotice
-          failure={toolsets.error.failure}
-          server={server}
-          onRetry={() => void toolsets.refetch()}
+          onRetry={refresh}
         />
       ) : (
         <Skeleton rows={3} label={words.toolsets.loading} />
@@ -79,6 +66,3 @@ export function ToolsetPicker({ server, place }: { server: Server; place: RoomOr
     </Sheet>
   )
 }
-
-const isKeyRefused = (server: Server, { failure }: FailureError) =>
-  abilitiesOf(server).hidesToolsetsFromTokens && failure.kind === 'signed-out'

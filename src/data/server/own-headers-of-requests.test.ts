@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+
+import { attempt } from '@/core/failure'
+import type { Server } from '@/core/server/server'
+import { fakeServer } from '@/core/testing/fake-server'
+import { writeOwnHeaders } from '@/data/session/own-headers'
+import { beginSession, forgetSession, registerServers } from '@/data/session/session'
+import { signedInAgain } from '@/data/session/signed-in-again'
+import { keychain } from '@/data/testing/expo-secure-store'
+
+import { requestJson } from './request'
+
+const canary = 'canary-of-a-header'
+
+interface Host {
+  readonly address: string
+  readonly asked: IncomingMessage[]
+}
+
+const open: HttpServer[] = []
+
+/** A host that answers, or redirects a path that it is told about. */
+async function openHost(redirects: Record<string, [number, string]> = {}): Promise<Host> {
+  const asked: IncomingMessage[] = []
+  const http = createServer((request, response) => {
+    asked.push(request)
+    const redirect = redirects[request.url ?? '']
+    if (redirect) response.writeHead(redirect[0], { location: redirect[1] }).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  open.push(http)
+  return { address: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, asked }
+}
+
+async function connect(address: string, id = 'agent'): Promise<Server> {
+  const server = fakeServer({ id, kind: 'agent', address, features: [] })
+  registerServers([server])
+  await writeOwnHeaders(server, [{ name: 'X-Api-Key', value: canary }])
+  return server
+}
+
+const ask = (url: string, method: 'GET' | 'POST' = 'POST') =>
+  attempt(requestJson(url, z.unknown(), { method, ...(method === 'POST' && { body: {} }) }))
+
+const keysAt = ({ asked }: Host) => asked.map(({ headers }) => headers['x-api-key'])
+
+afterEach(() => {
+  registerServers([])
+  for (const http of open.splice(0)) http.close()
+})
+
+describe('the headers that a person adds to a server', () => {
+  it('go with a request to its address, beside the token, and stay when it is registered again', async () => {
+    const host = await openHost()
+    const server = await connect(`${host.address}/agent`)
+    await beginSession(server, { kind: 'key' }, { kind: 'key', key: 'token' })
+    registerServers([])
+    registerServers([server])
+    await ask(`${host.address}/agent`)
+
+    expect(host.asked[0]?.headers).toMatchObject({
+      'x-api-key': canary,
+      authorization: 'Bearer token',
+    })
+  })
+
+  it('go to no other address, not even on the same host', async () => {
+    const [host, stranger] = [await openHost(), await openHost()]
+    await connect(`${host.address}/agent`)
+    await ask(`${host.address}/agents`)
+    await ask(stranger.address)
+
+    expect([keysAt(host), keysAt(stranger)]).toEqual([[undefined], [undefined]])
+  })
+
+  it.each([301, 302, 303, 307, 308])(
+    'are not taken along by a %i to another host',
+    async (status) => {
+      const stranger = await openHost()
+      const host = await openHost({ '/agent': [status, `${stranger.address}/agent`] })
+      await connect(`${host.address}/agent`)
+
+      for (const method of ['GET', 'POST'] as const) {
+        expect(await ask(`${host.address}/agent`, method)).toEqual({
+          ok: false,
+          failure: { kind: 'redirected' },
+        })
+      }
+      expect(stranger.asked).toEqual([])
+    },
+  )
+
+  it('are taken along within the origin, with the request as it was', async () => {
+    const host = await openHost({ '/agent': [307, '/agent/'] })
+    await connect(`${host.address}/agent`)
+
+    expect(await ask(`${host.address}/agent`)).toMatchObject({ ok: true })
+    expect(host.asked.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', '/agent'],
+      ['POST', '/agent/'],
+    ])
+    expect(keysAt(host)).toEqual([canary, canary])
+  })
+
+  it('never turn a message into a request without its body', async () => {
+    const host = await openHost({ '/agent': [302, '/agent/'] })
+    await connect(`${host.address}/agent`)
+
+    expect(await ask(`${host.address}/agent`)).toMatchObject({ failure: { kind: 'redirected' } })
+    expect(host.asked).toHaveLength(1)
+  })
+
+  it('end a redirect that leads nowhere else', async () => {
+    const host = await openHost({ '/agent': [307, '/agent'] })
+    await connect(`${host.address}/agent`)
+
+    expect(await ask(`${host.address}/agent`)).toMatchObject({ failure: { kind: 'redirected' } })
+  })
+
+  it('do not go to another server that takes over the id', async () => {
+    const [host, other] = [await openHost(), await openHost()]
+    await connect(host.address)
+    registerServers([fakeServer({ id: 'agent', kind: 'agent', address: other.address })])
+    await ask(other.address)
+
+    expect(keysAt(other)).toEqual([undefined])
+  })
+
+  it('are gone from secure storage with their server', async () => {
+    const server = await connect('http://gone.test')
+    expect([...keychain.values()].join()).toContain(canary)
+    await forgetSession(server)
+
+    expect([...keychain.values()].join()).not.toContain(canary)
+  })
+
+  it('let a turn go on that the server refused without them', async () => {
+    const server = await connect('http://agent.test')
+    const goesOn = signedInAgain(server.id, new AbortController().signal)
+    await writeOwnHeaders(server, [{ name: 'X-Api-Key', value: 'another' }])
+
+    expect(await goesOn).toBeUndefined()
+  })
+})

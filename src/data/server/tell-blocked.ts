@@ -1,0 +1,23 @@
+import { FailureError, attempt } from '@/core/failure'
+import { withPatience } from '@/data/http/with-patience'
+
+import { isBlockedByBrowser } from './is-blocked-by-browser'
+
+const patienceMilliseconds = 6_000
+
+/** Waits for a response, and tells a server that the browser keeps from this page from one that is not there. */
+export async function tellBlocked<Value>(
+  url: string,
+  response: Promise<Value>,
+  signal?: AbortSignal,
+  isBlocked = isBlockedByBrowser,
+): Promise<Value> {
+  const answer = await attempt(response)
+  if (answer.ok) return answer.value
+  const { failure } = answer
+  if (failure.kind !== 'unreachable') throw new FailureError(failure)
+  const isThere = await withPatience({ patienceMilliseconds, signal }, (limit) =>
+    isBlocked(url, limit),
+  )
+  throw new FailureError(isThere ? { kind: 'blocked' } : failure)
+}
