@@ -58,8 +58,9 @@ class WebDriver extends DeviceDriverBase {
 
   /** From now on, the app is that of a companion server of its own, which speaks HTTP/2. */
   async useSecureServer() {
+    if (this.secureServer) return
     const { webDirectory, directory } = this.cookie
-    this.secureServer ??= await startCompanionServer({
+    this.secureServer = await startCompanionServer({
       webDirectory,
       dataDirectory: path.join(directory, 'secure-data'),
       isSecure: true,
