@@ -102,7 +102,8 @@ export async function openBackend(given: { environment: Environment; url: string
   const watch = await keepWatch({ lease, liveRuns, pause, log })
 
   const models = upstreamModels(environment, log)
-  const rooms = createRooms({ demo: createDemoAgent(pause), models })
+  const demo = environment.DEMO_ROOM ? createDemoAgent(pause) : undefined
+  const rooms = createRooms({ demo, models })
   const runLimit = createRateLimit(perMinute)
   const executeLimit = createRateLimit(perMinute)
   const shared = { rooms, keepAliveMilliseconds, now, newId, log }

@@ -33,6 +33,8 @@ Working together
 
 - interrupt: stops and asks before it goes on
 - plan: shows the steps while it takes them
+- report: shows an activity of an unusual kind
+- team: lets another agent say a part of the answer
 - state apples: puts something on a shopping list that we share
 - count: counts up in what we share
 

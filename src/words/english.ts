@@ -182,6 +182,9 @@ export const english = {
     device: 'This device',
     deviceTools: 'Device tools',
     noTools: 'No tools',
+    open: 'Open Toolsets',
+    /** Selects again what a first chat would have. */
+    reset: 'Reset selection',
     count: (enabled: number, total: number) => `(${enabled}/${total})`,
     spokenCount: (name: string, enabled: number, total: number) =>
       `${name}, ${enabled} of ${total} tools`,

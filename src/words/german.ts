@@ -189,6 +189,8 @@ export const german: Words = {
     device: 'Dieses Gerät',
     deviceTools: 'Werkzeuge des Geräts',
     noTools: 'Keine Werkzeuge',
+    open: 'Toolsets öffnen',
+    reset: 'Auswahl zurücksetzen',
     count: (enabled, total) => `(${enabled}/${total})`,
     spokenCount: (name, enabled, total) =>
       `${name}, ${enabled} von ${total} ${total === 1 ? 'Werkzeug' : 'Werkzeugen'}`,

@@ -19,6 +19,8 @@ interface Common {
   readonly timestamp?: number
   /** The subagent that made it; the agent itself when absent. */
   readonly subagentRunId?: string
+  /** What the subagent is called, if it was introduced before the message began. */
+  readonly subagentName?: string
   readonly metadata?: Metadata
 }
 

@@ -104,6 +104,13 @@ export const changeToolset = (
     patienceMilliseconds,
   })
 
+/** Lets the server ask the instance's own server for its tools again. */
+export const refreshToolset = (address: string, id: string): Promise<ToolsetInstance> =>
+  requestJson(`${instanceUrl(address, id)}/refresh`, ToolsetInstance, {
+    method: 'POST',
+    patienceMilliseconds,
+  })
+
 /** One that is already gone counts as deleted. */
 export async function deleteToolset(address: string, id: string): Promise<void> {
   const answer = await attempt(requestNothing(instanceUrl(address, id), { method: 'DELETE' }))

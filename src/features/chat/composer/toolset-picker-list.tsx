@@ -1,3 +1,4 @@
+import { useRouter } from 'expo-router'
 import { View } from 'react-native'
 
 import { abilitiesOf } from '@/core/server/abilities'
@@ -10,6 +11,7 @@ import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { DeviceToolsRow } from './device-tools-row'
+import { OpenToolsetContext, type ToolsetPage } from './open-toolset'
 import { ToolsetGroups } from './toolset-groups'
 import type { Choosing } from './toolset-picker-row'
 
@@ -17,8 +19,9 @@ import type { Choosing } from './toolset-picker-row'
 export function ToolsetPickerList({
   sources,
   onRetry,
+  onLeave,
   ...choosing
-}: Choosing & { sources: readonly ToolsetSource[]; onRetry: () => void }) {
+}: Choosing & { sources: readonly ToolsetSource[]; onRetry: () => void; onLeave: () => void }) {
   const words = useWords()
   const shown = sources.filter((source) => source.kind !== 'none' && !isHiddenElsewhere(source))
   const isAlone = shown.length === 1
@@ -27,7 +30,13 @@ export function ToolsetPickerList({
       {shown.map((source) => (
         <View key={source.server.id} testID={`toolsets-of-${source.server.id}`}>
           {!isAlone && <SectionHeader title={source.server.name} />}
-          <Source source={source} isAlone={isAlone} onRetry={onRetry} {...choosing} />
+          <Source
+            source={source}
+            isAlone={isAlone}
+            onRetry={onRetry}
+            onLeave={onLeave}
+            {...choosing}
+          />
         </View>
       ))}
       <SectionHeader title={words.toolsets.device} />
@@ -40,9 +49,16 @@ function Source({
   source,
   isAlone,
   onRetry,
+  onLeave,
   ...choosing
-}: Choosing & { source: ToolsetSource; isAlone: boolean; onRetry: () => void }) {
+}: Choosing & {
+  source: ToolsetSource
+  isAlone: boolean
+  onRetry: () => void
+  onLeave: () => void
+}) {
   const words = useWords()
+  const router = useRouter()
   const { server } = source
   switch (source.kind) {
     case 'none':
@@ -50,7 +66,16 @@ function Source({
     case 'loading':
       return <Skeleton rows={isAlone ? 3 : 1} label={words.toolsets.loading} />
     case 'offered':
-      return <ToolsetGroups offered={source} {...choosing} />
+      return (
+        <OpenToolsetContext
+          value={(page) => {
+            onLeave()
+            router.push(hrefOf(page, server.id))
+          }}
+        >
+          <ToolsetGroups offered={source} {...choosing} />
+        </OpenToolsetContext>
+      )
     case 'failed':
       if (isHidden(source)) return <Notice icon="tool" title={words.instances.notForTokens} />
       return isAlone ? (
@@ -58,6 +83,17 @@ function Source({
       ) : (
         <FailureBar failure={source.failure} server={server} onRetry={onRetry} />
       )
+  }
+}
+
+function hrefOf(page: ToolsetPage, server: string) {
+  switch (page.kind) {
+    case 'list':
+      return '/toolsets' as const
+    case 'new':
+      return { pathname: '/toolsets/new', params: { server } } as const
+    case 'edit':
+      return { pathname: '/toolsets/edit', params: { server, id: page.id } } as const
   }
 }
 
