@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
 
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
+import { streamsAtOnce } from '@/core/server/streams-at-once'
 import { createDemoAgent } from '@server/agents/demo-agent'
 import { pause } from '@server/agents/pause'
 import { readModelProfiles } from '@server/agents/model-profiles'
@@ -18,6 +19,7 @@ import { keepWatch } from '@server/conversations/watch'
 import type { Environment } from '@server/environment/environment'
 import { createFeed, every, pollMilliseconds } from '@server/feed/feed'
 import { feedRoutes } from '@server/feed/feed-routes'
+import { createReadHttpVersion } from '@server/http/http-version'
 import type { Log } from '@server/http/log'
 import { createRateLimit } from '@server/http/rate-limit'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
@@ -27,6 +29,7 @@ import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
+import { hasTrustedTls } from '@server/tls/has-trusted-tls'
 import {
   createDocumentationToolset,
   documentationType,
@@ -46,7 +49,7 @@ import manifest from './package.json'
 const { version } = manifest
 const hourMilliseconds = 3_600_000
 
-/** Enough for twenty threads with a few rounds of tool calls each. */
+/** Enough for sixty threads with a few rounds of tool calls each. */
 const perMinute = { attempts: 300, seconds: 60 }
 
 export type Backend = Awaited<ReturnType<typeof openBackend>>
@@ -96,7 +99,7 @@ export async function openBackend(given: { environment: Environment; url: string
     now,
     log,
     pause,
-    runsPerUser: 20,
+    runsPerUser: streamsAtOnce('2'),
     graceMilliseconds: 3000,
   })
   const watch = await keepWatch({ lease, liveRuns, pause, log })
@@ -139,7 +142,8 @@ export async function openBackend(given: { environment: Environment; url: string
       ...(people.hasBrowserSessions ? [browserSessionFeature] : []),
     ],
     isReady: async () => !isStopping && (await isReachable(client)),
-    isSecure: environment.TLS_CERT !== undefined || isHttps(environment.PUBLIC_URL),
+    isSecure: hasTrustedTls(environment),
+    readHttpVersion: createReadHttpVersion({ trustedProxy: environment.TRUSTED_PROXY }),
     version,
     webDirectory: environment.WEB_DIR,
     allowedOrigins: environment.ALLOWED_ORIGINS,
@@ -214,5 +218,3 @@ async function isReachable(client: Client): Promise<boolean> {
     return false
   }
 }
-
-const isHttps = (address: string | undefined) => address?.startsWith('https:') ?? false

@@ -16,6 +16,7 @@ import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
 import type { Announce } from '@server/feed/announce'
 import { createBell } from '@server/feed/bell'
+import { createReadHttpVersion } from '@server/http/http-version'
 import type { LogEntry } from '@server/http/log'
 import { openStore } from '@server/storage/store'
 
@@ -95,6 +96,7 @@ export async function openTestServer(options: {
   const keepAliveMilliseconds = options.keepAliveMilliseconds ?? 15_000
   const ports = { store, rooms, liveRuns, announce, keepAliveMilliseconds, now, newId }
   const application = createApplication({
+    readHttpVersion: createReadHttpVersion({ trustedProxy: false }),
     authenticate,
     parts: [
       (server, endpoint) =>
