@@ -36,6 +36,7 @@ export const english = {
     yesterday: 'Yesterday',
     week: 'Previous 7 days',
     chooseRoom: 'Start a thread with',
+    roomsLoading: 'Looking for more…',
     searchRooms: 'Find a room or model',
     search: 'Search threads',
     clearSearch: 'Clear search',

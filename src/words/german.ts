@@ -37,6 +37,7 @@ export const german: Words = {
     yesterday: 'Gestern',
     week: 'Letzte 7 Tage',
     chooseRoom: 'Unterhaltung beginnen mit',
+    roomsLoading: 'Suche nach weiteren…',
     searchRooms: 'Raum oder Modell finden',
     search: 'Unterhaltungen durchsuchen',
     clearSearch: 'Suche leeren',
