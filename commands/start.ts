@@ -1,8 +1,14 @@
-/** npm start: the web app and the companion server on one port. */
-import { readEnvironment } from '../server/environment/environment'
+/** npm start: the web app and the companion server on one port, with `--https` over TLS and HTTP/2. */
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+import { readEnvironment, type Environment } from '../server/environment/environment'
 import type { Log } from '../server/http/log'
 import { StartFailure } from '../server/process/start-failure'
 import { serve } from '../server/serve'
+import { machineNames } from '../server/tls/machine-names'
+import { openOwnCertificate } from '../server/tls/own-certificate'
 import { localNetworkAddress } from './process/local-network-address'
 import { findPortProblem } from './process/port'
 import { exportWebApp, webDirectory } from './web-app/web-export'
@@ -20,11 +26,40 @@ const logProblems: Log = (entry) => {
 function announce(url: string, host: string): void {
   const neighbour = host === '0.0.0.0' ? localNetworkAddress() : undefined
   console.log(`\nContinuo is running: ${url}`)
-  if (neighbour) console.log(`In your network:     http://${neighbour}:${new URL(url).port}`)
+  if (neighbour) console.log(`In your network:     ${neighbourUrl(url, neighbour)}`)
   console.log('Everybody who opens it is a guest with threads of their own. Press Ctrl-C to stop.')
 }
 
+function neighbourUrl(url: string, neighbour: string): string {
+  const { protocol, port } = new URL(url)
+  return `${protocol}//${neighbour}:${port}`
+}
+
+function wantsTls(): boolean {
+  try {
+    const { values } = parseArgs({ options: { https: { type: 'boolean', default: false } } })
+    return values.https
+  } catch {
+    giveUp('npm start takes one option: npm start -- --https')
+  }
+}
+
+/** A certificate that the operator brought is used as it is. */
+async function withTls(environment: Environment): Promise<Environment> {
+  if (environment.TLS_CERT !== undefined) return environment
+  const { certificate, key } = await openOwnCertificate({
+    directory: environment.DATA_DIR,
+    names: machineNames(),
+    now: new Date(),
+  })
+  const { fingerprint256 } = new X509Certificate(readFileSync(certificate))
+  console.log('Browsers warn about the certificate, because this machine signed it itself.')
+  console.log(`Its SHA-256 fingerprint: ${fingerprint256}`)
+  return { ...environment, TLS_CERT: certificate, TLS_KEY: key }
+}
+
 async function main(): Promise<void> {
+  const isSecure = wantsTls()
   const result = readEnvironment({ DEMO: '1', ...process.env, WEB_DIR: undefined })
   if (!result.ok) giveUp(...result.sentences)
   const { environment } = result
@@ -35,7 +70,8 @@ async function main(): Promise<void> {
   await exportWebApp().catch((error: unknown) => {
     giveUp(error instanceof Error ? error.message : String(error))
   })
-  const server = await serve({ ...environment, WEB_DIR: webDirectory }, logProblems).catch(
+  const used = isSecure ? await withTls(environment) : environment
+  const server = await serve({ ...used, WEB_DIR: webDirectory }, logProblems).catch(
     (error: unknown) => {
       if (error instanceof StartFailure) giveUp(error.message)
       throw error

@@ -53,7 +53,7 @@ describe('a chat with a toolset', () => {
 
   it('calls a tool, shows the call, and goes on with what it brought', async () => {
     await say('search later thorough bass')
-    await reached('Calling…')
+    await reached('Running…')
     await expect(element(by.id('tool-call-spinner'))).toBeVisible()
     await expect(inCall(/later thorough bass/)).toBeVisible()
     await reached('Completed')
@@ -77,7 +77,9 @@ describe('a chat with a toolset', () => {
     await element(by.id('tools-used-expand')).tap()
     await visible('tools-used-content')
     await expect(
-      element(by.text('Web search · my-exa').withAncestor(by.id('tools-used-content'))),
+      element(
+        by.text('Web search · my-exa · Chosen by you').withAncestor(by.id('tools-used-content')),
+      ),
     ).toBeVisible()
   })
 
@@ -131,7 +133,7 @@ describe('a tool that takes its time', () => {
     await closePicker()
     await badge(4)
     await say('search slowly')
-    await reached('Calling…')
+    await reached('Running…')
     await element(by.id('composer-stop')).tap()
     await status('Stopped. The answer so far is kept.')
     await reached('Error')
@@ -159,7 +161,9 @@ describe('an agent that calls again and again', () => {
     await element(by.id('tools-used-expand')).tap()
     await visible('tools-used-content')
     await expect(
-      element(by.text('Calculator · 3 times').withAncestor(by.id('tools-used-content'))),
+      element(
+        by.text('Calculator · Automatic · 3 times').withAncestor(by.id('tools-used-content')),
+      ),
     ).toBeVisible()
     await leave()
   })

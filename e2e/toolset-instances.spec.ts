@@ -160,7 +160,7 @@ describe('a toolset that changes while it is used', () => {
 
   it('is deleted while it is called, and the chat goes on', async () => {
     await say('search slowly')
-    await reached('Calling…')
+    await reached('Running…')
     await goToToolsets()
     await element(by.id(`toolset-actions-${home}`)).tap()
     await element(by.id(`toolset-delete-button-${home}`)).tap()

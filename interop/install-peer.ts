@@ -17,7 +17,8 @@ export function installPeer(peer: Peer, cache: string): string {
   return directory
 }
 
-const nameOf = ({ script }: Peer) => script.replace(/\.\w+$/, '')
+/** The name for `--only`, and of its folder. */
+export const nameOf = ({ script }: Peer) => script.replace(/\.\w+$/, '')
 
 /** Each has a virtual environment of its own: their dependencies contradict each other. */
 export const pythonOf = (directory: string) => join(directory, 'python', 'bin', 'python')
@@ -26,17 +27,18 @@ function installFromNpm({ packages, overrides = {} }: Peer, directory: string): 
   const manifest = { private: true, type: 'module', dependencies: packages, overrides }
   writeFileSync(join(directory, 'package.json'), JSON.stringify(manifest, null, 2))
   const options = ['--no-audit', '--no-fund', '--legacy-peer-deps', '--ignore-scripts']
-  run('npm', ['install', ...options], directory)
+  runTool('npm', ['install', ...options], directory)
 }
 
-function installFromPyPi({ packages }: Peer, directory: string): void {
+function installFromPyPi({ packages, python: wanted = 'python3' }: Peer, directory: string): void {
   const python = pythonOf(directory)
-  if (!existsSync(python)) run('python3', ['-m', 'venv', join(directory, 'python')], directory)
-  const wanted = Object.entries(packages).map(([name, version]) => `${name}==${version}`)
-  run(python, ['-m', 'pip', 'install', '--quiet', ...wanted], directory)
+  if (!existsSync(python)) runTool(wanted, ['-m', 'venv', join(directory, 'python')], directory)
+  const pinned = Object.entries(packages).map(([name, version]) => `${name}==${version}`)
+  runTool(python, ['-m', 'pip', 'install', '--quiet', ...pinned], directory)
 }
 
-function run(command: string, parameters: readonly string[], cwd: string): void {
+/** Runs a program to its end. Throws with its last words if it fails. */
+export function runTool(command: string, parameters: readonly string[], cwd: string): void {
   const { status, stderr, error } = spawnSync(command, parameters, { cwd, encoding: 'utf8' })
   if (error) throw new Error(`${command} cannot be started: ${error.message}`)
   if (status === 0) return

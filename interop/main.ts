@@ -5,19 +5,22 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
 
 import { ensureChromium } from '../commands/chromium'
-import { projectDirectory } from '../commands/process/run-tool'
+import { describeFailure, projectDirectory, runTool } from '../commands/process/run-tool'
 import { exportWebApp, webDirectory } from '../commands/web-app/web-export'
 import { serveApp } from './app/serve-app'
 import { tryInApp } from './app/try-in-app'
 import { loadEngine, type Engine } from './engine/load-engine'
-import { installPeer } from './install-peer'
+import { tryIdentity } from './identity/try-identity'
+import { installPeer, nameOf } from './install-peer'
 import type { Peer } from './peers/peer'
 import { peers } from './peers/peers'
+import { createKeptReports } from './kept-reports'
 import { describeReport, type PeerReport } from './report'
 import { startScriptedModel } from './scripted-model'
 import { startPeer } from './start-peer'
 import { tryInNode } from './try-in-node'
 
+const page = join(projectDirectory, 'docs', 'interop.md')
 const cache = join(projectDirectory, '.cache', 'interop')
 
 interface Bench {
@@ -39,19 +42,23 @@ async function main(): Promise<void> {
     executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
-  const reports: PeerReport[] = []
+  const kept = createKeptReports(cache)
   for (const peer of peers) {
-    if (only !== undefined && !peer.script.startsWith(only)) continue
+    if (only !== undefined && nameOf(peer) !== only) continue
     console.log(`${peer.name} ${peer.version}…`)
-    reports.push(await tryPeer(peer, { engine, browser, app: app.address, model: model.url }))
+    kept.keep(await tryPeer(peer, { engine, browser, app: app.address, model: model.url }))
   }
+  if (only === undefined || only === 'keycloak')
+    kept.keepIdentity(await tryIdentity(browser, { cache, web: webDirectory, model: model.url }))
   await browser.close()
   await model.stop()
   app.close()
-  const report = describeReport(reports)
+  const reports = peers.flatMap((peer) => kept.reportOf(peer) ?? [])
+  const report = describeReport(reports, kept.identity())
   console.log(`\n${report}`)
-  // A part of the table would replace the whole.
-  if (only === undefined) writeFileSync(join(projectDirectory, 'docs', 'interop.md'), report)
+  writeFileSync(page, report)
+  const failure = describeFailure('prettier', await runTool('prettier', ['--write', page]))
+  if (failure) throw new Error(`The table could not be formatted: ${failure}`)
 }
 
 async function tryPeer(peer: Peer, bench: Bench): Promise<PeerReport> {
@@ -60,8 +67,7 @@ async function tryPeer(peer: Peer, bench: Bench): Promise<PeerReport> {
     const started = await startPeer(peer, directory, bench)
     try {
       const inNode = await tryInNode(bench.engine, peer, started.port)
-      const address = `http://127.0.0.1:${started.port}${peer.path}`
-      const inApp = await tryInApp(bench.browser, bench.app, peer, address, directory)
+      const inApp = await tryInApp(bench.browser, bench.app, peer, started.port, directory)
       return { kind: 'tried', peer, inNode, inApp }
     } finally {
       await started.stop()
@@ -71,6 +77,9 @@ async function tryPeer(peer: Peer, bench: Bench): Promise<PeerReport> {
     return { kind: 'skipped', peer, reason }
   }
 }
+
+// Servers are killed when the process exits, which a signal alone would not make it do.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 // The engine's timers would keep the process running.
 void main().then(() => process.exit())

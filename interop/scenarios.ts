@@ -1,5 +1,6 @@
-import { longAnswer, prompts } from './prompts'
 import type { Conversation } from './engine/conversation'
+import type { Peer } from './peers/peer'
+import { longAnswer, prompts, slowAnswer } from './prompts'
 
 export const scenarios = [
   'text',
@@ -14,6 +15,19 @@ export const scenarios = [
 ] as const
 export type Scenario = (typeof scenarios)[number]
 
+/** A model server has no tools of its own, and asks nobody. */
+const modelScenarios: readonly Scenario[] = [
+  'text',
+  'deviceTool',
+  'twoTools',
+  'stop',
+  'cut',
+  'long',
+]
+
+export const scenariosOf = ({ kind }: Pick<Peer, 'kind'>): readonly Scenario[] =>
+  kind === 'openai' ? modelScenarios : scenarios
+
 export const titles: Readonly<Record<Scenario, string>> = {
   text: 'text',
   deviceTool: 'device tool',
@@ -26,9 +40,18 @@ export const titles: Readonly<Record<Scenario, string>> = {
   long: 'long answer',
 }
 
+/** Whether a cut stream is taken up again. */
+export const resumes = ({ features = [] }: Pick<Peer, 'features'>) => features.includes('resume')
+
 /** What must come of a scenario, or the first thing that is wrong. */
-export function faultOf(scenario: Scenario, conversation: Conversation): string | undefined {
+export function faultOf(
+  scenario: Scenario,
+  conversation: Conversation,
+  isResumed: boolean,
+): string | undefined {
   const { state, failure, text, results } = conversation
+  if (scenario === 'cut' && isResumed)
+    return state === 'completed' && text.includes(slowAnswer) ? undefined : `ended ${state}`
   const wanted = stateAfter[scenario]
   if (state !== wanted) return `ended ${state}${failure === undefined ? '' : ` (${failure})`}`
   if (!isAnswer[scenario](text)) return `answered "${inShort(text)}"`

@@ -2,13 +2,13 @@ import { startCuttingProxy } from './cutting-proxy'
 import type { Engine } from './engine/load-engine'
 import type { Outcome, Outcomes } from './outcome'
 import type { Peer } from './peers/peer'
-import { faultOf, promptOf, scenarios, type Scenario } from './scenarios'
+import { faultOf, promptOf, resumes, scenariosOf, type Scenario } from './scenarios'
 
 /** Goes through every scenario with the app's state layer in Node. */
 export async function tryInNode(engine: Engine, peer: Peer, port: number): Promise<Outcomes> {
   const proxy = await startCuttingProxy(port)
   const outcomes = new Map<Scenario, Outcome>()
-  for (const scenario of scenarios) {
+  for (const scenario of scenariosOf(peer)) {
     const reason = peer.lacks?.[scenario]
     if (reason !== undefined) {
       outcomes.set(scenario, { kind: 'absent', reason })
@@ -18,18 +18,19 @@ export async function tryInNode(engine: Engine, peer: Peer, port: number): Promi
       server: {
         id: 'peer',
         name: peer.name,
-        address: `http://127.0.0.1:${proxy.port}${peer.path}`.replace(/\/$/, ''),
+        address: addressOf(peer, proxy.port),
         kind: peer.kind,
-        features: [],
+        features: [...(peer.features ?? [])],
       },
+      key: peer.key,
       room: peer.room,
       prompt: promptOf(scenario),
       onFirstWords:
         scenario === 'stop' ? 'stop' : scenario === 'cut' ? () => proxy.cut() : undefined,
-      patienceMilliseconds: 60_000,
+      patienceMilliseconds: scenario === 'long' ? 300_000 : 60_000,
     })
     const askedAgain = scenario === 'cut' ? proxy.connectionsSinceCut() : 0
-    const fault = faultOf(scenario, { ...conversation, askedAgain })
+    const fault = faultOf(scenario, { ...conversation, askedAgain }, resumes(peer))
     outcomes.set(
       scenario,
       fault === undefined
@@ -39,4 +40,10 @@ export async function tryInNode(engine: Engine, peer: Peer, port: number): Promi
   }
   proxy.close()
   return outcomes
+}
+
+/** What the app makes of the address that a person pastes. */
+function addressOf({ path, kind }: Peer, port: number): string {
+  const address = `http://127.0.0.1:${port}${path}`.replace(/\/$/, '')
+  return kind === 'openai' ? `${address}/v1` : address
 }

@@ -7,8 +7,10 @@ import type { Authenticate } from '@server/access/caller'
 import { describeApi } from '@server/api/describe-api'
 import { createEndpoint, type Endpoint, type IdentifyBrowser } from '@server/api/endpoint'
 import { crossOrigin } from '@server/http/cross-origin'
+import type { ReadHttpVersion } from '@server/http/http-version'
 import { describeError, type Log } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
+import type { Incoming } from '@server/http/request-address'
 import { requestLog } from '@server/http/request-log'
 import { securityHeaders } from '@server/http/security-headers'
 import { webApp } from '@server/http/web-app'
@@ -27,6 +29,7 @@ export interface Ports {
   features: readonly string[]
   isReady: () => Promise<boolean>
   isSecure: boolean
+  readHttpVersion: ReadHttpVersion
   version: string
   webDirectory: string | undefined
   allowedOrigins: readonly string[]
@@ -62,18 +65,6 @@ export function createApplication(ports: Ports): Hono {
       },
     )
     .get(
-      '/api/v1/capabilities',
-      endpoint({
-        summary: 'Get the name, version and features of this server',
-        access: anyone,
-        responses: { 200: Capabilities },
-      }),
-      (context) => {
-        const features = [...ports.features]
-        return context.json({ product: 'continuo', version, features } satisfies Capabilities)
-      },
-    )
-    .get(
       '/openapi.json',
       endpoint({
         summary: 'Get this description',
@@ -82,6 +73,7 @@ export function createApplication(ports: Ports): Hono {
       }),
       (context) => context.json(describeApi(application.routes, version)),
     )
+  application.route('/', capabilityRoutes(ports, endpoint))
   for (const mount of ports.parts) mount(application, endpoint)
   for (const path of ['/api/*', '/bodhi/*', '/v1/*']) application.all(path, refuseAddress)
 
@@ -97,6 +89,26 @@ export function createApplication(ports: Ports): Hono {
     return context.json(refusal.problem, refusal.status)
   })
   return application
+}
+
+function capabilityRoutes({ features, version, readHttpVersion }: Ports, endpoint: Endpoint) {
+  return new Hono<{ Bindings: { incoming?: Incoming } }>().get(
+    '/api/v1/capabilities',
+    endpoint({
+      summary: 'Get the name, version and features of this server',
+      access: anyone,
+      responses: { 200: Capabilities },
+    }),
+    (context) => {
+      const httpVersion = readHttpVersion(context.env?.incoming)
+      return context.json({
+        product: 'continuo',
+        version,
+        features: [...features],
+        ...(httpVersion !== undefined && { httpVersion }),
+      } satisfies Capabilities)
+    },
+  )
 }
 
 function refuseAddress(): never {

@@ -33,6 +33,7 @@ const rows: Record<string, Row> = {
   'GET /health': open(),
   'GET /ready': open(),
   'GET /ping': open(),
+  'GET /metrics': adminOnly(),
   'GET /openapi.json': open(),
   'GET /api/v1/capabilities': open(),
   'GET /api/login': open(),

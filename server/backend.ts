@@ -4,8 +4,10 @@ import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
 
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
+import { streamsAtOnce } from '@/core/server/streams-at-once'
 import { createDemoAgent } from '@server/agents/demo-agent'
 import { pause } from '@server/agents/pause'
+import { readModelProfiles } from '@server/agents/model-profiles'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
 import { completionRoutes } from '@server/completions/completion-routes'
 import { conversationRoutes } from '@server/conversations/conversation-routes'
@@ -17,13 +19,17 @@ import { keepWatch } from '@server/conversations/watch'
 import type { Environment } from '@server/environment/environment'
 import { createFeed, every, pollMilliseconds } from '@server/feed/feed'
 import { feedRoutes } from '@server/feed/feed-routes'
+import { createReadHttpVersion } from '@server/http/http-version'
 import type { Log } from '@server/http/log'
 import { createRateLimit } from '@server/http/rate-limit'
+import { metricsRoutes } from '@server/metrics/metrics-routes'
+import { createModelMetrics, type ModelMetrics } from '@server/metrics/model-metrics'
 import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
+import { hasTrustedTls } from '@server/tls/has-trusted-tls'
 import {
   createDocumentationToolset,
   documentationType,
@@ -43,7 +49,7 @@ import manifest from './package.json'
 const { version } = manifest
 const hourMilliseconds = 3_600_000
 
-/** Enough for twenty threads with a few rounds of tool calls each. */
+/** Enough for sixty threads with a few rounds of tool calls each. */
 const perMinute = { attempts: 300, seconds: 60 }
 
 export type Backend = Awaited<ReturnType<typeof openBackend>>
@@ -93,13 +99,15 @@ export async function openBackend(given: { environment: Environment; url: string
     now,
     log,
     pause,
-    runsPerUser: 20,
+    runsPerUser: streamsAtOnce('2'),
     graceMilliseconds: 3000,
   })
   const watch = await keepWatch({ lease, liveRuns, pause, log })
 
-  const models = upstreamModels(environment, log)
-  const rooms = createRooms({ demo: createDemoAgent(pause), models })
+  const metrics = createModelMetrics()
+  const models = upstreamModels(environment, metrics, log)
+  const demo = environment.DEMO_ROOM ? createDemoAgent(pause) : undefined
+  const rooms = createRooms({ demo, models })
   const runLimit = createRateLimit(perMinute)
   const executeLimit = createRateLimit(perMinute)
   const shared = { rooms, keepAliveMilliseconds, now, newId, log }
@@ -110,6 +118,7 @@ export async function openBackend(given: { environment: Environment; url: string
       server.route('/api/v1/rooms', conversationRoutes({ ...conversations, endpoint })),
     (server, endpoint) => server.route('/api/v1/feed', feedRoutes({ ...shared, feed, endpoint })),
     (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, endpoint })),
+    (server, endpoint) => server.route('/metrics', metricsRoutes({ endpoint, metrics })),
     (server, endpoint) => {
       for (const path of ['/bodhi/v1/toolsets/types', '/bodhi/v1/toolset_types']) {
         server.route(path, toolsetTypeRoutes({ toolsets, endpoint }))
@@ -133,7 +142,8 @@ export async function openBackend(given: { environment: Environment; url: string
       ...(people.hasBrowserSessions ? [browserSessionFeature] : []),
     ],
     isReady: async () => !isStopping && (await isReachable(client)),
-    isSecure: environment.TLS_CERT !== undefined || isHttps(environment.PUBLIC_URL),
+    isSecure: hasTrustedTls(environment),
+    readHttpVersion: createReadHttpVersion({ trustedProxy: environment.TRUSTED_PROXY }),
     version,
     webDirectory: environment.WEB_DIR,
     allowedOrigins: environment.ALLOWED_ORIGINS,
@@ -179,15 +189,19 @@ function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log
   ]
 }
 
-function upstreamModels(environment: Environment, log: Log) {
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, OPENAI_MODELS } = environment
+function upstreamModels(environment: Environment, metrics: ModelMetrics, log: Log) {
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = environment
+  const { OPENAI_MODELS, OPENAI_MODEL_PROFILES } = environment
   if (baseUrl === undefined) return []
-  return OPENAI_MODELS.map((name) => ({
+  const profiles = readModelProfiles(OPENAI_MODELS, OPENAI_MODEL_PROFILES)
+  return [...profiles].map(([name, profile]) => ({
     name,
     agent: createUpstreamAgent({
       baseUrl,
       apiKey,
       model: name,
+      profile,
+      metrics,
       // The operator chose this URL, often on the same machine, so it needs no protection.
       fetch: (address, request) => fetch(address, request),
       newId: randomUUID,
@@ -204,5 +218,3 @@ async function isReachable(client: Client): Promise<boolean> {
     return false
   }
 }
-
-const isHttps = (address: string | undefined) => address?.startsWith('https:') ?? false

@@ -214,11 +214,16 @@ describe('a server with a certificate', () => {
     expect(await text(run.stream)).toContain('RUN_FINISHED')
     const discovery = await ask('GET', '/oidc/.well-known/openid-configuration')
     expect(await text(discovery.stream)).toContain(`${secure.url}/oidc/token`)
+    const capabilities = await ask('GET', '/api/v1/capabilities')
+    expect(JSON.parse(await text(capabilities.stream))).toMatchObject({ httpVersion: '2' })
 
-    const older = httpsRequest(`${secure.url}/health`, { ca: certificate, agent: false })
+    const older = httpsRequest(`${secure.url}/api/v1/capabilities`, {
+      ca: certificate,
+      agent: false,
+    })
     older.end()
     const [answer] = await once(older, 'response')
-    expect(await text(answer)).toBe('{"status":"ok"}')
+    expect(JSON.parse(await text(answer))).toMatchObject({ httpVersion: '1.1' })
     await secure.close()
     if (!session.destroyed) await once(session, 'close')
   })

@@ -2,6 +2,8 @@
  * The companion server as the specs need it: people whose passwords they know, an Exa of its own that
  * is switched on, and a line that can be bad. Takes the variables of the server, PORT above all, and
  * tells the process that started it the address once it is ready.
+ *
+ * With HTTPS=1 the app speaks to the server itself, over TLS and HTTP/2; the line and Exa are not there.
  */
 import { createAccounts } from '@server/accounts/accounts'
 import { hashPassword } from '@server/accounts/password'
@@ -9,6 +11,7 @@ import { readEnvironment, type Environment } from '@server/environment/environme
 import { makeToken } from '@server/people/make-token'
 import { serve } from '@server/serve'
 import { openStore } from '@server/storage/store'
+import { openOwnCertificate } from '@server/tls/own-certificate'
 
 import { openExa } from './exa'
 import { openLine } from './line'
@@ -43,6 +46,20 @@ async function switchExaOn(environment: Environment, url: string) {
   if (!answer.ok) throw new Error(`Exa cannot be switched on: status ${answer.status}.`)
 }
 
+/** Takes a port of its own, too. */
+async function serveSecurely() {
+  const outside = readEnvironment({ ...process.env, DEMO: '1' })
+  if (!outside.ok) throw new Error(outside.sentences.join(' '))
+  const { environment } = outside
+  const { certificate, key } = await openOwnCertificate({
+    directory: environment.DATA_DIR,
+    names: ['localhost', '127.0.0.1'],
+    now: new Date(),
+  })
+  const server = await serve({ ...environment, TLS_CERT: certificate, TLS_KEY: key })
+  process.send?.({ url: server.url })
+}
+
 async function main() {
   const exa = await openExa()
   const outside = readEnvironment({ ...process.env, DEMO: '1', EXA_BASE_URL: exa.url })
@@ -69,4 +86,4 @@ async function main() {
   }
 }
 
-void main()
+void (process.env['HTTPS'] === '1' ? serveSecurely() : main())

@@ -60,15 +60,19 @@ class AllocationDriver {
     this.count += 1
     const id = `chromium-${this.count}`
     const screen = { ...defaultScreen, ...deviceConfig.device }
+    const { webDirectory } = this
+    const directory = path.join(this.directory, id)
     const server = await startCompanionServer({
-      webDirectory: this.webDirectory,
-      dataDirectory: path.join(this.directory, id, 'data'),
+      webDirectory,
+      dataDirectory: path.join(directory, 'data'),
     })
     this.servers.set(id, server)
     return {
       id,
       name: `Chromium ${screen.width} × ${screen.height}`,
       url: server.url,
+      webDirectory,
+      directory,
       chromiumEndpoint: this.chromium.wsEndpoint(),
       screen,
     }

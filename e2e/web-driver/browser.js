@@ -69,6 +69,8 @@ class Browser {
       deviceScaleFactor: scale,
       hasTouch,
       isMobile: hasTouch,
+      // A companion server with TLS signs its certificate itself.
+      ignoreHTTPSErrors: true,
       ...(locale ? { locale } : {}),
     })
     // How long anything takes is no matter of the driver: Jest stops a test that hangs.

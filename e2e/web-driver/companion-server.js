@@ -26,7 +26,7 @@ async function buildCompanionServer() {
   })
 }
 
-async function startCompanionServer({ webDirectory, dataDirectory }) {
+async function startCompanionServer({ webDirectory, dataDirectory, isSecure = false }) {
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: project,
     env: {
@@ -35,6 +35,7 @@ async function startCompanionServer({ webDirectory, dataDirectory }) {
       PORT: '0',
       DATA_DIR: dataDirectory,
       WEB_DIR: webDirectory,
+      ...(isSecure && { HTTPS: '1' }),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

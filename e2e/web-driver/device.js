@@ -1,9 +1,12 @@
 // device: launching, leaving, turning and photographing the app.
 
+const path = require('node:path')
+
 const DeviceDriverBase = require('detox/src/devices/runtime/drivers/DeviceDriverBase')
 const temporaryPath = require('detox/src/artifacts/utils/temporaryPath')
 
 const { Browser } = require('./browser')
+const { startCompanionServer } = require('./companion-server')
 const { resolveAddress } = require('./deep-link')
 const { pretendVisibility } = require('./in-page')
 
@@ -17,6 +20,9 @@ class WebDriver extends DeviceDriverBase {
     super(dependencies)
     this.cookie = cookie
     this.browser = new Browser(cookie)
+    /** Where the app is loaded from. */
+    this.url = cookie.url
+    this.secureServer = undefined
     drivers.set(cookie.id, this)
   }
 
@@ -37,8 +43,9 @@ class WebDriver extends DeviceDriverBase {
   }
 
   async launchApp(_bundle, launchArguments, languageAndLocale) {
-    const { detoxURLOverride: link, colorScheme, tab } = launchArguments
-    const address = resolveAddress(link, this.cookie.url)
+    const { detoxURLOverride: link, colorScheme, tab, https } = launchArguments
+    if (https) await this.useSecureServer()
+    const address = resolveAddress(link, this.url)
     const isNew = !(await this.browser.switchTo(tab))
     await this.emitter.emit('beforeLaunchApp', this.event({ launchArgs: launchArguments }))
     if (isNew) await this.browser.open({ tab, colorScheme, locale: languageAndLocale?.language })
@@ -47,6 +54,19 @@ class WebDriver extends DeviceDriverBase {
     const pid = process.pid
     await this.emitter.emit('launchApp', this.event({ launchArgs: launchArguments, pid }))
     return pid
+  }
+
+  /** From now on, the app is that of a companion server of its own, which speaks HTTP/2. */
+  async useSecureServer() {
+    if (this.secureServer) return
+    const { webDirectory, directory } = this.cookie
+    this.secureServer = await startCompanionServer({
+      webDirectory,
+      dataDirectory: path.join(directory, 'secure-data'),
+      isSecure: true,
+    })
+    this.url = this.secureServer.url
+    process.once('exit', this.secureServer.killNow)
   }
 
   async terminate() {
@@ -73,7 +93,7 @@ class WebDriver extends DeviceDriverBase {
   }
 
   async deliverPayload({ url, delayPayload }) {
-    if (url && !delayPayload) await this.browser.show(resolveAddress(url, this.cookie.url))
+    if (url && !delayPayload) await this.browser.show(resolveAddress(url, this.url))
   }
 
   async sendToHome() {
@@ -113,6 +133,7 @@ class WebDriver extends DeviceDriverBase {
 
   async cleanup(bundle) {
     await this.browser.disconnect()
+    await this.secureServer?.stop()
     drivers.delete(this.cookie.id)
     await super.cleanup(bundle)
   }

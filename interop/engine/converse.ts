@@ -1,6 +1,7 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Server } from '@/core/server/server'
 import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
+import { beginSession, registerServers } from '@/data/session/session'
 import { store } from '@/state/device/store'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import {
@@ -18,6 +19,8 @@ globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
 
 export interface Wish {
   readonly server: Server
+  /** The key that the server wants. */
+  readonly key: string | undefined
   readonly room: string
   readonly prompt: string
   /** Acts as soon as the first words of the answer are there. */
@@ -28,6 +31,9 @@ export interface Wish {
 /** One turn of the app's own state layer, in Node, from the message to its end. */
 export async function converse(wish: Wish): Promise<Omit<Conversation, 'askedAgain'>> {
   clearDiagnostics()
+  registerServers([wish.server])
+  if (wish.key !== undefined)
+    await beginSession(wish.server, { kind: 'key' }, { kind: 'key', key: wish.key })
   const key = startThread(wish.server, wish.room, wish.prompt)
   const end = Date.now() + wish.patienceMilliseconds
   let hasActed = false

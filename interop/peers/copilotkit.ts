@@ -11,5 +11,7 @@ export const copilotkit: Peer = {
   path: '/api/copilotkit',
   kind: 'copilotkit',
   room: 'helper',
-  lacks: { approval: 'its built-in agent has no approvals; they are tools of the client' },
+  lacks: {
+    approval: 'its built-in agent takes the answer for the result of the call, and runs no tool',
+  },
 }

@@ -6,15 +6,23 @@ export interface Peer {
   /** The version in the table; the same as in `packages`. */
   readonly version: string
   readonly language: 'node' | 'python'
+  /** The Python that it needs, where any is not enough. */
+  readonly python?: string
   /** Exact versions, by package. */
   readonly packages: Readonly<Record<string, string>>
   /** Replaces versions that the registry lacks. */
   readonly overrides?: Readonly<Record<string, string>>
   /** The script in `servers` that defines an agent with this library. It listens on `PORT`. */
   readonly script: string
+  /** Other files in `servers` that the script needs. */
+  readonly parts?: readonly string[]
   /** The path of the address that a person pastes. */
   readonly path: string
-  readonly kind: 'agent' | 'copilotkit'
+  readonly kind: 'agui' | 'agent' | 'copilotkit' | 'openai'
+  /** The key that a person must give. The script finds it in `SERVER_KEY`. */
+  readonly key?: string
+  /** What the app finds out about it besides. */
+  readonly features?: readonly string[]
   /** The room to talk in. */
   readonly room: string
   /** Why a scenario does not exist there. */

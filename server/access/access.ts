@@ -32,9 +32,19 @@ export const personOrClient: Access<Person | Client> = {
   admit: (caller) => (caller.kind === 'client' ? caller : person.admit(caller)),
 }
 
+/** The scope of an API token that reads metrics and nothing else. */
+const metricsScope = 'scope_metrics'
+
 export const personOrToken: Access<Person | TokenHolder> = {
   name: 'person-or-token',
-  admit: (caller) => (caller.kind === 'token' ? caller : person.admit(caller)),
+  admit: (caller) =>
+    caller.kind === 'token' && !caller.scopes.has(metricsScope) ? caller : person.admit(caller),
+}
+
+export const adminOrMetricsToken: Access<Person | TokenHolder> = {
+  name: 'admin-or-metrics-token',
+  admit: (caller) =>
+    caller.kind === 'token' && caller.scopes.has(metricsScope) ? caller : admin.admit(caller),
 }
 
 function strangerRefused({ reason }: Stranger): Refusal {

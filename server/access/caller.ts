@@ -23,10 +23,11 @@ export interface Client {
   scopes: ReadonlySet<string>
 }
 
-/** A script with an API token, which is valid only for the completions API. */
+/** A script with an API token, which is valid for the completions API, or for the metrics alone. */
 export interface TokenHolder {
   kind: 'token'
   userId: string
+  scopes: ReadonlySet<string>
 }
 
 export interface Stranger {

@@ -11,6 +11,10 @@ export type DemoAct =
   | { kind: 'show-state'; state: object }
   | { kind: 'change-state'; patch: JsonPatch }
   | { kind: 'work'; title: string; steps: readonly string[] }
+  /** Shows an activity that clients need not know. */
+  | { kind: 'show-activity'; activityType: string; content: Record<string, unknown> }
+  /** Lets a subagent take one step and say something. */
+  | { kind: 'delegate'; name: string; step: string; text: string }
   /** Asks the user before continuing. */
   | { kind: 'ask'; question: string }
   /** Starts an answer and breaks off. */
@@ -20,6 +24,8 @@ export type DemoPlan = readonly DemoAct[]
 
 export interface DemoCall {
   tool: string
+  /** What people call the tool; for tools of the server's own. */
+  title?: string
   input: object
 }
 

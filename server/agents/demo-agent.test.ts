@@ -35,6 +35,20 @@ describe('the demo agent', () => {
     expect((await ask('Good day', 'Well')).text).not.toContain('Hello!')
   })
 
+  it('reports the tools of its own that it used', async () => {
+    const { events } = await ask('lookup 42')
+    expect(events).toContainEqual({
+      type: EventType.CUSTOM,
+      name: 'tool_usage',
+      value: { messageId: 'r-answer', tools: ['look_up_order'] },
+    })
+  })
+
+  it.each(['team', 'report', 'lookup 42'])('sends only valid events for %s', async (said) => {
+    const { events } = await ask(said)
+    for (const event of events) expect(EventSchema.safeParse(event).success).toBe(true)
+  })
+
   it('answers the same message with the same valid events', async () => {
     const first = await ask('Good day')
     expect(await ask('Good day')).toEqual(first)

@@ -90,6 +90,13 @@ function perform(
       return [{ type: EventType.STATE_DELTA, delta: act.patch }]
     case 'work':
       return work(act, `${runId}-plan`, wait)
+    case 'show-activity': {
+      const { activityType, content } = act
+      const activityId = `${runId}-activity`
+      return [{ type: EventType.ACTIVITY_SNAPSHOT, messageId: activityId, activityType, content }]
+    }
+    case 'delegate':
+      return delegate(act, `${runId}-subagent`, wait)
     case 'ask':
       return [askEvent(act.question, input)]
     case 'fail':
@@ -97,13 +104,19 @@ function perform(
   }
 }
 
-async function* tell(text: string, messageId: string, milliseconds: number, wait: Wait) {
-  yield { type: EventType.TEXT_MESSAGE_START, messageId, role: 'assistant' } as const
+async function* tell(
+  text: string,
+  messageId: string,
+  milliseconds: number,
+  wait: Wait,
+  author: { subagentRunId?: string } = {},
+) {
+  yield { type: EventType.TEXT_MESSAGE_START, messageId, role: 'assistant', ...author } as const
   for (const delta of portions(text)) {
     await wait(milliseconds)
-    yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta } as const
+    yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta, ...author } as const
   }
-  yield { type: EventType.TEXT_MESSAGE_END, messageId } as const
+  yield { type: EventType.TEXT_MESSAGE_END, messageId, ...author } as const
 }
 
 function portions(text: string): string[] {
@@ -125,9 +138,15 @@ async function* think(text: string, messageId: string, wait: Wait): AsyncGenerat
   yield { type: EventType.REASONING_END, messageId }
 }
 
-function callEvents({ tool, input }: DemoCall, toolCallId: string, parentMessageId: string) {
+function callEvents({ tool, title, input }: DemoCall, toolCallId: string, parentMessageId: string) {
   const told: AGUIEvent[] = [
-    { type: EventType.TOOL_CALL_START, toolCallId, toolCallName: tool, parentMessageId },
+    {
+      type: EventType.TOOL_CALL_START,
+      toolCallId,
+      toolCallName: tool,
+      parentMessageId,
+      ...(title !== undefined && { metadata: { title } }),
+    },
     { type: EventType.TOOL_CALL_ARGS, toolCallId, delta: JSON.stringify(input) },
     { type: EventType.TOOL_CALL_END, toolCallId },
   ]
@@ -140,6 +159,9 @@ async function* lookUp(
   messageId: string,
   wait: Wait,
 ): AsyncGenerator<AGUIEvent> {
+  // For clients that list the tools of an answer without following every call.
+  const usage = { messageId, tools: [call.tool] }
+  yield { type: EventType.CUSTOM, name: 'tool_usage', value: usage }
   yield* callEvents(call, toolCallId, messageId)
   await wait(stepMilliseconds)
   const resultId = `${toolCallId}-result`
@@ -177,6 +199,20 @@ async function* work(
     yield mark(index, 'completed')
     yield { type: EventType.STEP_FINISHED, stepName }
   }
+}
+
+async function* delegate(
+  { name, step: stepName, text }: DemoAct & { kind: 'delegate' },
+  subagentRunId: string,
+  wait: Wait,
+): AsyncGenerator<AGUIEvent> {
+  const author = { subagentRunId }
+  yield { type: EventType.SUBAGENT_STARTED, subagentRunId, name }
+  yield { type: EventType.STEP_STARTED, stepName, ...author }
+  await wait(stepMilliseconds)
+  yield* tell(text, `${subagentRunId}-answer`, wordMilliseconds.steady, wait, author)
+  yield { type: EventType.STEP_FINISHED, stepName, ...author }
+  yield { type: EventType.SUBAGENT_FINISHED, subagentRunId }
 }
 
 async function* fail(text: string, messageId: string, wait: Wait): AsyncGenerator<AGUIEvent> {

@@ -131,12 +131,34 @@ describe('a conversation with the demo agent', () => {
     )
     expect(call).toMatchObject({
       name: 'look_up_order',
+      metadata: { title: 'Order lookup' },
       arguments: '{"order":42}',
       status: 'completed',
       result: { content: expect.stringContaining('"days":3') },
     })
     expect(textsOf(shown).at(-1)).toBe('Order 42 is on its way and arrives in 3 days.')
     expect(thread.draft.run.outcome).toMatchObject({ kind: 'success', pendingToolCallIds: [] })
+  })
+
+  it('lets a subagent say a part of the answer', async () => {
+    const thread = openThread()
+    const shown = await thread.say('team')
+    expect(shown.map(({ subagentName }) => subagentName)).toEqual([
+      undefined,
+      'Librarian',
+      undefined,
+    ])
+    expect(thread.draft.run.subagents).toMatchObject([{ name: 'Librarian', status: 'finished' }])
+    expect(thread.draft.warnings).toEqual([])
+  })
+
+  it('shows an activity that apps need not know', async () => {
+    const [activity] = await openThread().say('report')
+    expect(activity).toMatchObject({
+      role: 'activity',
+      activityType: 'weather_report',
+      content: { title: 'Weather in Vienna' },
+    })
   })
 
   it('delivers the Markdown sample unchanged', async () => {

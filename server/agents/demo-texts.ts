@@ -33,6 +33,8 @@ Working together
 
 - interrupt: stops and asks before it goes on
 - plan: shows the steps while it takes them
+- report: shows an activity of an unusual kind
+- team: lets another agent say a part of the answer
 - state apples: puts something on a shopping list that we share
 - count: counts up in what we share
 
@@ -43,7 +45,9 @@ Errors
 
 Anything else I repeat, with a few words around it.`
 
-const slowly = 'I am taking my time. You may leave and come back.'
+/** Lasts for minutes, so that many threads can be opened meanwhile. */
+const slowly =
+  'I am taking my time, one word after another, and you need not wait for me. You may leave and come back, start another thread, or close the app: I go on here, and you will find every word when you return. Press Stop when you have seen enough.'
 
 const breakingOff = 'This answer will break off in the middle of'
 

@@ -11,6 +11,8 @@ export function describeFault(fault: Fault): string {
       return 'The model is busy or its usage limit is reached. Try again later.'
     case 'model_refused':
       return 'The model server refused the request.'
+    case 'model_without_tools':
+      return 'This model cannot use tools. Send without tools, or contact the operator of this server.'
     case 'model_context_exceeded':
       return 'This conversation is too long for the model. Start a new one.'
     case 'model_failed':

@@ -76,6 +76,8 @@ const commands: readonly Command[] = [
   { pattern: /^state\b(.*)/is, plan: listInSharedState },
   { pattern: /^count\b/i, plan: countInSharedState },
   { pattern: /^(?:plan|activity)\b/i, plan: () => workThrough },
+  { pattern: /^report\b/i, plan: () => reportWeather },
+  { pattern: /^team\b/i, plan: () => askLibrarian },
 ]
 
 /** Decides by the last user message and by the results of earlier calls and questions. */
@@ -107,7 +109,7 @@ function lookUpOrder(order: number): DemoPlan {
     say('I have a tool of my own for that.'),
     {
       kind: 'look-up',
-      call: { tool: 'look_up_order', input: { order } },
+      call: { tool: 'look_up_order', title: 'Order lookup', input: { order } },
       result: JSON.stringify({ order, status: 'on its way', days }),
     },
     say(`Order ${order} is on its way and arrives in ${days === 1 ? 'one day' : `${days} days`}.`),
@@ -121,6 +123,26 @@ const workThrough: DemoPlan = [
     steps: ['Read the question', 'Gather what is needed', 'Write the answer'],
   },
   say('That was the plan, and it is done.'),
+]
+
+const reportWeather: DemoPlan = [
+  {
+    kind: 'show-activity',
+    activityType: 'weather_report',
+    content: { title: 'Weather in Vienna', celsius: 12, sky: ['clouds', 'a little sun'] },
+  },
+  say('That is the report. Apps that do not know this kind of activity show its title.'),
+]
+
+const askLibrarian: DemoPlan = [
+  say('I ask the librarian.'),
+  {
+    kind: 'delegate',
+    name: 'Librarian',
+    step: 'Look along the shelves',
+    text: 'There are two books about thorough bass, and both are here.',
+  },
+  say('The librarian found two books.'),
 ]
 
 function reportAnswer(resume: NonNullable<RunInput['resume']>): string {

@@ -6,22 +6,38 @@ import { EventSchema } from '@ag-ui/core/schemas'
 import { LLMock } from '@copilotkit/aimock'
 
 import { createEventReader } from '@/core/agui/event-reader'
+import {
+  jsonCalling,
+  mergeProfile,
+  profileOf,
+  type ModelProfile,
+} from '@/core/completions/model-profile'
 import { RunInput } from '@/core/contract/run'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { runInput } from '@/core/run/run-input'
 import type { LogEntry } from '@server/http/log'
+import { createModelMetrics } from '@server/metrics/model-metrics'
 
 import { createUpstreamAgent } from './upstream-agent'
 
 const apiKey = 'sk-very-secret'
 
-function createAgent(baseUrl: string, patienceMilliseconds = 10_000) {
+interface Options {
+  patienceMilliseconds?: number
+  profile?: ModelProfile
+}
+
+function createAgent(baseUrl: string, options: Options = {}) {
+  const { patienceMilliseconds = 10_000 } = options
   const logged: LogEntry[] = []
+  const metrics = createModelMetrics()
   let made = 0
   const agent = createUpstreamAgent({
     baseUrl,
     apiKey,
     model: 'test-model',
+    profile: options.profile ?? profileOf('test-model'),
+    metrics,
     fetch: (address, request) => fetch(address, request),
     newId: () => `new-${(made += 1)}`,
     log: (entry) => void logged.push(entry),
@@ -30,21 +46,18 @@ function createAgent(baseUrl: string, patienceMilliseconds = 10_000) {
       nextByteMilliseconds: patienceMilliseconds,
     },
   })
-  return { agent, logged }
+  return { agent, logged, metrics }
 }
 
 /** A thread as the app sees it: decodes and folds events, and builds the next input. */
-function openThread(
-  baseUrl: string,
-  options: { patienceMilliseconds?: number; tools?: string[] } = {},
-) {
-  const { agent, logged } = createAgent(baseUrl, options.patienceMilliseconds)
+function openThread(baseUrl: string, options: Options & { tools?: string[] } = {}) {
+  const { agent, logged, metrics } = createAgent(baseUrl, options)
   const draft = createDraft()
   const problems: unknown[] = []
   const tools = (options.tools ?? []).map((name) => ({
     name,
     description: name,
-    parameters: { type: 'object', properties: {} },
+    parameters: { type: 'object', properties: { city: { type: 'string' } } },
   }))
   let runs = 0
 
@@ -72,6 +85,7 @@ function openThread(
   return {
     draft,
     run,
+    metrics,
     say(text: string, more?: object) {
       draft.addMessage({ id: `user-${runs}`, role: 'user', text })
       return run(more)
@@ -203,6 +217,101 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
     expect(outcome).toMatchObject({ code: 'model_context_exceeded' })
   })
 
+  describe('a model that cannot call tools natively', () => {
+    const written = '{"name": "weather", "arguments": {"city": "Bern"}}'
+    const bern = [{ name: 'weather', arguments: '{"city":"Bern"}' }]
+    const isNative = ({ tools }: { tools?: unknown[] }) => (tools?.length ?? 0) > 0
+    const errors = {
+      Ollama: [400, 'registry.ollama.ai/library/gemma:2b does not support tools'],
+      'llama.cpp': [500, 'tools param requires --jinja flag'],
+      vLLM: [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser'],
+    } as const
+    const counted = (line: string) => expect.stringContaining(`${line}\n`)
+
+    it.each(Object.entries(errors))(
+      'is told its tools in words after the refusal of %s, and again without a refusal',
+      async (_server, [status, message]) => {
+        mock.on({ predicate: isNative }, { status, error: { message } })
+        mock.on({ userMessage: /12 °C/ }, { content: 'It is mild.' })
+        mock.onMessage('mild', { content: `Let me see.\n${written}` })
+        const thread = openThread(baseUrl, { tools: ['weather'] })
+
+        const { told, text, outcome } = await thread.say('is it mild?')
+        expect(text).toBe('Let me see.\n')
+        expect(thread.draft.openCalls).toMatchObject(bern)
+        expect(outcome).toMatchObject({ kind: 'success' })
+        expect(told.map(({ type }) => type)).not.toContain('RUN_ERROR')
+        expect(lastBody()).not.toHaveProperty('tools')
+        expect(JSON.stringify(lastBody())).toContain('You can have tools used')
+
+        thread.answer(thread.draft.openCalls[0]?.id ?? '', '12 °C')
+        expect((await thread.run()).text).toBe('It is mild.')
+        expect(mock.getRequests()).toHaveLength(3)
+        const model = 'model="test-model"'
+        for (const line of [
+          `continuo_model_tools_refused_total{${model}} 1`,
+          `continuo_model_answers_total{${model},channel="json"} 1`,
+          `continuo_model_answers_total{${model},channel="text"} 1`,
+          `continuo_model_outcomes_total{${model},channel="json",outcome="succeeded"} 1`,
+        ])
+          expect(thread.metrics.text()).toEqual(counted(line))
+      },
+    )
+
+    it('is never offered native tools when its profile says so', async () => {
+      mock.onMessage('hello', { content: `\`\`\`json\n${written}\n\`\`\`` })
+      const profile = mergeProfile(profileOf('m'), jsonCalling)
+      const thread = openThread(baseUrl, { tools: ['weather'], profile })
+      await thread.say('hello')
+      expect(thread.draft.openCalls).toMatchObject(bern)
+      expect(mock.getRequests()).toHaveLength(1)
+      expect(lastBody()).not.toHaveProperty('tools')
+    })
+
+    it('reports the refusal when JSON must stay text', async () => {
+      mock.on({ predicate: isNative }, { status: 400, error: { message: errors.Ollama[1] } })
+      const profile: ModelProfile = { ...profileOf('m'), channels: ['tool', 'text'] }
+      const { outcome } = await openThread(baseUrl, { tools: ['weather'], profile }).say('hello')
+      expect(outcome).toMatchObject({ kind: 'error', code: 'model_without_tools' })
+    })
+  })
+
+  it('sends no more of the conversation than fits into the context of the model', async () => {
+    mock.onMessage(/./, { content: 'Yes.' })
+    const profile = { ...profileOf('m'), contextSize: 200 }
+    const thread = openThread(baseUrl, { profile })
+    await thread.say(`First: ${'a'.repeat(400)}`)
+    await thread.say('Second')
+    expect(lastBody()).toMatchObject({ messages: [{ role: 'user', content: 'Second' }] })
+  })
+
+  it('turns JSON into a call only if it names an offered tool and fits its schema', async () => {
+    const answers = [
+      '{"name": "weather", "arguments": {"city": 5}}',
+      '{"name": "news", "arguments": {}}',
+      '{"city": "Bern", "degrees": 12}',
+    ]
+    for (const content of answers) {
+      mock.clearFixtures()
+      mock.onMessage('hello', { content })
+      const thread = openThread(baseUrl, { tools: ['weather'] })
+      expect((await thread.say('hello')).text).toBe(content)
+      expect(thread.draft.openCalls).toEqual([])
+    }
+  })
+
+  it('counts a call with wrong arguments as failed, and quotes nobody', async () => {
+    const made = { name: 'weather', id: 'call_1', arguments: '{"city":7}' }
+    mock.onMessage('secret', { toolCalls: [made] })
+    const thread = openThread(baseUrl, { tools: ['weather'] })
+    await thread.say('a secret')
+    const labels = 'model="test-model",channel="tool"'
+    expect(thread.metrics.text()).toContain(
+      `continuo_model_outcomes_total{${labels},outcome="failed"} 1\n`,
+    )
+    expect(thread.metrics.text()).not.toMatch(/secret|city/)
+  })
+
   it('keeps the partial answer if the connection is lost', async () => {
     const content = 'This is a long answer that will not come to its end.'
     mock.onMessage('hello', { content }, { truncateAfterChunks: 4, latency: 20 })
@@ -273,6 +382,33 @@ describe('an upstream agent', () => {
     expect(text).toBe('At once.')
     expect(outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a'] })
     expect(thread.draft.run.usage).toMatchObject([{ totalTokens: 7 }])
+  })
+
+  it.each([
+    ['a stream that is labelled as JSON', 'application/json', chunk({ content: 'Yes.' }, 'stop')],
+    [
+      'a whole answer that is labelled as a stream',
+      'text/event-stream',
+      JSON.stringify({ choices: [{ message: { content: 'Yes.' }, finish_reason: 'stop' }] }),
+    ],
+  ])('reads %s', async (_what, type, text) => {
+    reply = (response) => void response.writeHead(200, { 'content-type': type }).end(text)
+    expect(await openThread(baseUrl).say('hello')).toMatchObject({
+      text: 'Yes.',
+      outcome: { kind: 'success' },
+    })
+  })
+
+  it('asks again when the refusal of tools comes with status 200', async () => {
+    const error = { message: 'gemma does not support tools' }
+    reply = (response, { body }) =>
+      void begin(response).end(
+        JSON.stringify(body).includes('"tools"')
+          ? frame({ error })
+          : chunk({ content: 'Yes.' }, 'stop'),
+      )
+    const { text } = await openThread(baseUrl, { tools: ['f'] }).say('hello')
+    expect(text).toBe('Yes.')
   })
 
   it('decodes characters that are split between chunks', async () => {

@@ -1,22 +1,37 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 
-import { chatRequest, type ChatRequest } from '@/core/completions/chat-request'
+import {
+  callIdsOf,
+  chatRequest,
+  textToolsOf,
+  type ChatRequest,
+} from '@/core/completions/chat-request'
 import { createCompletionEvents } from '@/core/completions/completion-events'
-import { acceptText, createCompletionReader } from '@/core/completions/completion-reader'
+import { createCompletionReader } from '@/core/completions/completion-reader'
 import { faultOfStatus, type Fault } from '@/core/completions/fault'
+import {
+  toolChannelOf,
+  withoutNativeTools,
+  type ModelProfile,
+} from '@/core/completions/model-profile'
 import type { RunInput } from '@/core/contract/run'
+import { charactersFor, fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import { describeError, type Log } from '@server/http/log'
+import type { ModelMetrics } from '@server/metrics/model-metrics'
 
 import type { Agent } from './agent'
 import { createDeadline } from './deadline'
 import { describeFault } from './describe-fault'
 import { readText } from './read-text'
+import { watchAnswer } from './watch-answer'
 
 interface Ports {
   /** Includes `/v1`. */
   baseUrl: string
   apiKey: string | undefined
   model: string
+  profile: ModelProfile
+  metrics: Pick<ModelMetrics, 'countAnswer' | 'countRefusal'>
   fetch: (address: string, request: RequestInit) => Promise<Response>
   newId: () => string
   log: Log
@@ -27,11 +42,12 @@ interface Ports {
 const usualPatience = { firstByteMilliseconds: 60_000, nextByteMilliseconds: 120_000 }
 
 const maximumErrorCharacters = 64 * 1024
-const maximumAnswerCharacters = 8 * 1024 * 1024
 
 /** Answers with a model of any OpenAI-compatible server. */
 export function createUpstreamAgent(ports: Ports): Agent {
-  const { baseUrl, apiKey, model, newId, log } = ports
+  const { baseUrl, apiKey, model, newId, log, metrics } = ports
+  /** Changes when the model refuses tools. */
+  let profile = ports.profile
   const { firstByteMilliseconds, nextByteMilliseconds } = ports.patience ?? usualPatience
 
   function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {
@@ -49,13 +65,26 @@ export function createUpstreamAgent(ports: Ports): Agent {
     })
   }
 
-  return async function* (input, signal) {
-    const asked = chatRequest(model, input)
+  /** The events of an answer; of a refusal of tools only the error. */
+  async function* answer(
+    input: RunInput,
+    used: ModelProfile,
+    signal: AbortSignal,
+  ): AsyncGenerator<AGUIEvent> {
+    const messages = fitMessages(input.messages, charactersFor(used.contextSize), sizeToRead)
+    const asked = chatRequest(model, { ...input, messages }, used)
     if (!asked.ok) return yield badSetting(asked.setting)
     const { threadId, runId } = input
-    const takenIds = callIdsOf(input)
-    const run = { threadId, runId, model, newId, takenIds, describe: describeFault }
-    const events = createCompletionEvents(run)
+    const events = createCompletionEvents({
+      threadId,
+      runId,
+      model,
+      newId,
+      takenIds: callIdsOf(input),
+      describe: describeFault,
+      reasoningField: used.reasoningField,
+      textTools: textToolsOf(input, used),
+    })
     const deadline = createDeadline(signal, firstByteMilliseconds)
 
     function giveUp(fault: Fault, status: number): AGUIEvent[] {
@@ -86,15 +115,9 @@ export function createUpstreamAgent(ports: Ports): Agent {
 
     async function* readResponse(response: Response): AsyncGenerator<AGUIEvent[]> {
       const { status } = response
-      if (!response.ok) {
-        const body = parseJson(await readText(response, maximumErrorCharacters))
-        return yield giveUp(faultOfStatus(status, body), status)
-      }
-      if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
-        return yield* readAnswer(response)
-      }
-      yield acceptText(events, await readText(response, maximumAnswerCharacters))
-      yield events.end({ isDone: true })
+      if (response.ok) return yield* readAnswer(response)
+      const body = parseJson(await readText(response, maximumErrorCharacters))
+      yield giveUp(faultOfStatus(status, body), status)
     }
 
     let status = 0
@@ -108,7 +131,29 @@ export function createUpstreamAgent(ports: Ports): Agent {
       deadline.close()
     }
   }
+
+  const respond: Agent = async function* (input, signal) {
+    const used = profile
+    const inWords = withoutNativeTools(used)
+    const { tools } = input
+    const watch = watchAnswer({ model, tools, channel: toolChannelOf(used) ?? 'json', metrics })
+    let isBegun = false
+    for await (const event of answer(input, used, signal)) {
+      const isRefusal = isRefusalOfTools(event)
+      if (isRefusal) metrics.countRefusal(model)
+      if (isRefusal && inWords && !isBegun) {
+        profile = inWords
+        return yield* respond(input, signal)
+      }
+      isBegun = true
+      yield watch(event)
+    }
+  }
+  return respond
 }
+
+const isRefusalOfTools = (event: AGUIEvent) =>
+  event.type === EventType.RUN_ERROR && event.code === 'model_without_tools'
 
 function badSetting(setting: string): AGUIEvent {
   return {
@@ -116,13 +161,6 @@ function badSetting(setting: string): AGUIEvent {
     code: 'invalid_setting',
     message: `The setting ${setting} has an invalid value.`,
   }
-}
-
-function callIdsOf({ messages }: RunInput): Set<string> {
-  const calls = messages.flatMap((message) =>
-    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
-  )
-  return new Set(calls.map(({ id }) => id))
 }
 
 function parseJson(text: string): unknown {

@@ -82,6 +82,8 @@ function response(answer: ResponseBody): object {
       return { description: 'Server-sent events', content: { 'text/event-stream': {} } }
     case 'page':
       return { description: 'A page', content: { 'text/html': {} } }
+    case 'text':
+      return { description: 'Plain text', content: { 'text/plain': {} } }
     default:
       return { description: 'Done', content: jsonContent(answer, 'output') }
   }

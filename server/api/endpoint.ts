@@ -6,8 +6,8 @@ import type { Authenticate, Caller } from '@server/access/caller'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
 import { readBody, type MemberRefusals } from '@server/http/read-body'
 
-/** A JSON schema, no body, server-sent events, or a web page. */
-export type ResponseBody = z.ZodType | 'nothing' | 'events' | 'page'
+/** A JSON schema, no body, server-sent events, a web page, or plain text. */
+export type ResponseBody = z.ZodType | 'nothing' | 'events' | 'page' | 'text'
 
 type JsonBody = z.ZodType<object>
 

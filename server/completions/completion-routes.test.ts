@@ -5,6 +5,7 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 
+import { profileOf } from '@/core/completions/model-profile'
 import { Completion, CompletionPiece, Model, ModelList } from '@/core/contract/completion'
 import { Problem } from '@/core/contract/problem'
 import type { RunInput } from '@/core/contract/run'
@@ -16,11 +17,12 @@ import { createEndpoint } from '@server/api/endpoint'
 import { createBell } from '@server/feed/bell'
 import type { LogEntry } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
+import { createModelMetrics } from '@server/metrics/model-metrics'
 
 import { completionRoutes } from './completion-routes'
 
 const authenticate: Authenticate = async (token) => {
-  if (token === 'script') return { kind: 'token', userId: 'ada' }
+  if (token === 'script') return { kind: 'token', userId: 'ada', scopes: new Set() }
   if (token === 'ada') return { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' }
   if (token === 'program') {
     return { kind: 'client', userId: 'ada', clientId: 'program', scopes: new Set() }
@@ -361,6 +363,8 @@ describe('a completion', () => {
         baseUrl: `http://127.0.0.1:${portOf(upstream.address())}`,
         apiKey: undefined,
         model: 'm',
+        profile: profileOf('m'),
+        metrics: createModelMetrics(),
         fetch: (address, request) => fetch(address, request),
         newId: () => 'made',
         log: () => {},

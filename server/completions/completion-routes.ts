@@ -145,6 +145,7 @@ function statusOf(code: string): ContentfulStatusCode {
     case 'model_busy':
       return 429
     case 'model_refused':
+    case 'model_without_tools':
     case 'model_context_exceeded':
     case 'invalid_setting':
       return 400

@@ -12,7 +12,7 @@ import type { HostedRooms } from './rooms'
 const callers: Record<string, Caller> = {
   ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
   bob: { kind: 'person', userId: 'bob', name: 'Bob', role: 'resource_user' },
-  script: { kind: 'token', userId: 'ada' },
+  script: { kind: 'token', userId: 'ada', scopes: new Set() },
 }
 
 const authenticate: Authenticate = async (token) =>

@@ -8,20 +8,26 @@ const roomsOf = (...names: string[]) =>
 const idsOf = (...names: string[]) => roomsOf(...names).map(({ room }) => room.id)
 
 describe('the rooms of a server', () => {
-  it('are the demo agent followed by every model', () => {
+  it('are every model, and the demo agent last', () => {
     const rooms = roomsOf('qwen3', 'org/Model-1:8b')
     expect(rooms.map(({ room, model }) => [room.name, model])).toEqual([
-      ['Demo', undefined],
       ['qwen3', 'qwen3'],
       ['org/Model-1:8b', 'org/Model-1:8b'],
+      ['Demo', undefined],
     ])
+  })
+
+  it('are the models alone when the operator wants no demo agent', () => {
+    const rooms = createRooms({ models: [{ name: 'qwen3', agent }] })
+    expect(rooms.map(({ room }) => room.name)).toEqual(['qwen3'])
+    expect(createRooms({ models: [] })).toEqual([])
   })
 
   it('have ids that need no encoding in a URL', () => {
     const ids = idsOf('qwen3', 'gpt-4.1', 'org/Model-1:8b', '模型', '../..', 'x'.repeat(300))
     for (const id of ids) expect(id).toMatch(/^[a-z0-9][a-z0-9.-]{0,63}$/)
     expect(ids).toEqual(expect.arrayContaining(['demo', 'qwen3', 'gpt-4.1']))
-    expect(ids[3]).toMatch(/^org-model-1-8b-/)
+    expect(ids[2]).toMatch(/^org-model-1-8b-/)
   })
 
   it('have distinct ids even for similar names', () => {
@@ -41,16 +47,14 @@ describe('the rooms of a server', () => {
   })
 
   it('keep their ids when other models change', () => {
-    expect(idsOf('a/b', 'a:b').slice(1)).toEqual(
-      idsOf('a:b', 'c', 'a/b')
-        .slice(1)
-        .filter((id) => id !== 'c')
-        .toReversed(),
+    const isModel = (id: string) => id !== 'c' && id !== 'demo'
+    expect(idsOf('a/b', 'a:b').filter(isModel)).toEqual(
+      idsOf('a:b', 'c', 'a/b').filter(isModel).toReversed(),
     )
   })
 
   it('include a model only once', () => {
-    expect(idsOf('qwen3', 'qwen3')).toEqual(['demo', 'qwen3'])
+    expect(idsOf('qwen3', 'qwen3')).toEqual(['qwen3', 'demo'])
   })
 
   it('are found by id', () => {

@@ -13,22 +13,23 @@ export interface HostedRoom {
 
 export type HostedRooms = readonly HostedRoom[]
 
-/** The demo room comes first, followed by one room per model. */
+/** One room per model, and the demo room last: whoever has models came for them. */
 export function createRooms({
   demo,
   models,
 }: {
-  demo: Agent
+  /** Absent if the operator does not want it. */
+  demo?: Agent | undefined
   models: readonly { name: string; agent: Agent }[]
 }): HostedRooms {
   const byName = new Map(models.map((model) => [model.name, model]))
   return [
-    { room: demoRoom, agent: demo },
     ...[...byName.values()].map(({ name, agent }) => ({
       room: modelRoom(name),
       agent,
       model: name,
     })),
+    ...(demo ? [{ room: demoRoom, agent: demo }] : []),
   ]
 }
 

@@ -33,11 +33,11 @@ const list = z.string().transform((text) => text.split(/[\s,]+/).filter((item) =
 const file = (name: string) =>
   z.string().refine((path) => existsSync(path), `${name} must be a file that can be read.`)
 
-const yesOrNo = (name: string) =>
+const yesOrNo = (name: string, byDefault = false) =>
   z
     .enum(['0', '1'], `${name} must be 1 for yes or 0 for no.`)
     .transform((value) => value === '1')
-    .default(false)
+    .default(byDefault)
 
 /** Documented for operators in docs/operations.md. */
 export const Environment = z
@@ -70,6 +70,7 @@ export const Environment = z
       .refine((directory) => existsSync(join(directory, 'index.html')), badWebDirectory)
       .optional(),
     DEMO: yesOrNo('DEMO'),
+    DEMO_ROOM: yesOrNo('DEMO_ROOM', true),
     OIDC_ISSUER: url('OIDC_ISSUER', 'https://login.example.com/realms/team').optional(),
     OIDC_CLIENT_ID: z.string().default('continuo-app'),
     OIDC_AUDIENCE: z.string().optional(),
@@ -77,6 +78,7 @@ export const Environment = z
     OPENAI_BASE_URL: url('OPENAI_BASE_URL', 'http://localhost:11434/v1').optional(),
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_MODELS: list.default([]),
+    OPENAI_MODEL_PROFILES: file('OPENAI_MODEL_PROFILES').optional(),
     EXA_BASE_URL: url('EXA_BASE_URL', 'https://api.exa.ai').default('https://api.exa.ai'),
     ALLOWED_HOSTS: list.pipe(z.array(z.string().refine(isHostEntry, badHost))).default([]),
     ALLOWED_ORIGINS: list.pipe(z.array(z.string().refine(isOrigin, badOrigin))).default([]),

@@ -18,7 +18,7 @@ import { feedRoutes, feedPositionOf } from './feed-routes'
 const callers: Record<string, Caller> = {
   ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
   bob: { kind: 'person', userId: 'bob', name: 'Bob', role: 'resource_user' },
-  script: { kind: 'token', userId: 'ada' },
+  script: { kind: 'token', userId: 'ada', scopes: new Set() },
   program: { kind: 'client', userId: 'ada', clientId: 'program', scopes: new Set() },
 }
 

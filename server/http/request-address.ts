@@ -52,7 +52,7 @@ function authorityOf(incoming: Incoming | undefined): string | undefined {
 }
 
 /** Our own proxy appends its entry last; the client may have made up earlier ones. */
-function lastOf(header: string | string[] | undefined): string | undefined {
+export function lastOf(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header.at(-1) : header
   return text?.split(',').at(-1)?.trim()
 }

@@ -8,6 +8,7 @@ export class StartFailure extends Error {
     | 'keys-unusable'
     | 'certificate-unusable'
     | 'issuer-unusable'
+    | 'profiles-unusable'
 
   constructor(kind: StartFailure['kind'], message: string) {
     super(message)

@@ -16,6 +16,7 @@ import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
 import type { Announce } from '@server/feed/announce'
 import { createBell } from '@server/feed/bell'
+import { createReadHttpVersion } from '@server/http/http-version'
 import type { LogEntry } from '@server/http/log'
 import { openStore } from '@server/storage/store'
 
@@ -37,7 +38,7 @@ const people: Record<string, Caller> = {
   ada: { kind: 'person', userId: 'ada', name: 'Ada', role: 'resource_user' },
   bob: { kind: 'person', userId: 'bob', name: 'Bob', role: 'resource_user' },
   admin: { kind: 'person', userId: 'admin', name: 'Admin', role: 'resource_admin' },
-  script: { kind: 'token', userId: 'ada' },
+  script: { kind: 'token', userId: 'ada', scopes: new Set() },
 }
 
 /** The token is a user name; `ada-program-scope1+scope2` is a program with access for Ada. */
@@ -95,6 +96,7 @@ export async function openTestServer(options: {
   const keepAliveMilliseconds = options.keepAliveMilliseconds ?? 15_000
   const ports = { store, rooms, liveRuns, announce, keepAliveMilliseconds, now, newId }
   const application = createApplication({
+    readHttpVersion: createReadHttpVersion({ trustedProxy: false }),
     authenticate,
     parts: [
       (server, endpoint) =>

@@ -6,7 +6,13 @@ import { digestOf } from './digest'
 
 const prefix = 'sk-continuo_'
 
-const TokenRow = z.object({ user_id: z.string(), expires: z.number() })
+const TokenRow = z.object({ user_id: z.string(), scope: z.string(), expires: z.number() })
+
+interface ApiToken {
+  userId: string
+  scopes: ReadonlySet<string>
+  expires: Date
+}
 
 export type ApiTokens = ReturnType<typeof createApiTokens>
 
@@ -26,14 +32,15 @@ export function createApiTokens({ client, now }: { client: Client; now: () => Da
       return token
     },
 
-    async find(token: string): Promise<{ userId: string; expires: Date } | undefined> {
+    async find(token: string): Promise<ApiToken | undefined> {
       const { rows } = await client.execute({
-        sql: 'SELECT user_id, expires FROM api_tokens WHERE digest = ?',
+        sql: 'SELECT user_id, scope, expires FROM api_tokens WHERE digest = ?',
         args: [digestOf(token)],
       })
       if (rows[0] === undefined) return undefined
-      const { user_id, expires } = TokenRow.parse(rows[0])
-      return { userId: user_id, expires: new Date(expires) }
+      const { user_id, scope, expires } = TokenRow.parse(rows[0])
+      const scopes = new Set(scope.split(/\s+/))
+      return { userId: user_id, scopes, expires: new Date(expires) }
     },
   }
 }

@@ -61,8 +61,9 @@ export function createAuthenticate(ports: Ports): Authenticate {
   async function verifyApiToken(token: string): Promise<Verified> {
     const found = await apiTokens.find(token)
     if (!found) return stranger('bad-token')
-    if (found.expires <= now()) return stranger('expired-token')
-    return { caller: { kind: 'token', userId: found.userId }, expires: found.expires.getTime() }
+    const { userId, scopes, expires } = found
+    if (expires <= now()) return stranger('expired-token')
+    return { caller: { kind: 'token', userId, scopes }, expires: expires.getTime() }
   }
 
   function verifyOwn(token: string, issuer: string): Promise<Verified> {

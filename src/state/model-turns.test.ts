@@ -225,10 +225,55 @@ describe('a turn with a model server', () => {
     })
   })
 
-  it('offers another way to call tools when the server refuses them', async () => {
+  const isNative = ({ tools }: { tools?: unknown[] }) => (tools?.length ?? 0) > 0
+  const refusal = {
+    status: 400,
+    error: { message: 'plain does not support tools', type: 'api_error' },
+  }
+  const written = '{"name":"calculate","arguments":{"expression":"6*7"}}'
+
+  it('goes on with calls as JSON when the server refuses tools, once and for all', async () => {
+    mock.on({ predicate: isNative }, refusal)
+    mock.on({ userMessage: /42/ }, { content: 'It is 42.' })
+    mock.onMessage('six', { content: written })
+    const key = startThread(server, 'toolless', 'What is six times seven?')
+    await over(key)
+    expect(stateOf(key)).toEqual({ kind: 'completed' })
+    expect(messagesOf(key)).toMatchObject([
+      { role: 'user' },
+      { channel: 'json', text: '', toolCalls: [{ name: 'calculate', result: { content: '42' } }] },
+      { text: 'It is 42.' },
+    ])
+    expect(asked().filter((body) => body && isNative(body))).toHaveLength(1)
+    expect(asked()).toHaveLength(3)
+    expect(store.get(isJsonWiseAtom({ server: 'models', model: 'toolless' }))).toBe(true)
+  })
+
+  it('takes a call as JSON from a model that could have called natively', async () => {
+    mock.on({ hasToolResult: true }, { content: 'It is 42.' })
+    mock.onMessage('six', { content: `\`\`\`json\n${written}\n\`\`\`` })
+    const key = startThread(server, 'gpt-4o', 'What is six times seven?')
+    await over(key)
+    expect(messagesOf(key)).toMatchObject([
+      { role: 'user' },
+      { channel: 'json', toolCalls: [{ name: 'calculate', result: { content: '42' } }] },
+      { text: 'It is 42.' },
+    ])
+  })
+
+  it('leaves JSON as it is when the person switched calls as JSON off', async () => {
+    const place = { server: 'models', model: 'gated' }
+    editProfile(place, { supportsTools: true, channels: ['tool', 'text'] })
+    mock.onMessage('six', { content: written })
+    const key = startThread(server, 'gated', 'What is six times seven?')
+    await over(key)
+    expect(messagesOf(key)[1]).toMatchObject({ text: written, toolCalls: [], channel: 'text' })
+  })
+
+  it('fails and offers calls as JSON when tools are refused and JSON must stay text', async () => {
     const place = { server: 'models', model: 'plain' }
-    const error = { message: 'plain does not support tools', type: 'api_error' }
-    mock.onMessage('hello', { status: 400, error })
+    editProfile(place, { supportsTools: true, channels: ['tool', 'text'] })
+    mock.onMessage('hello', refusal)
     const key = startThread(server, 'plain', 'hello')
     await over(key)
     expect(stateOf(key)).toMatchObject({ failure: { code: 'model_without_tools' } })

@@ -5,6 +5,7 @@ import ArrowLeft from 'lucide-react-native/icons/arrow-left'
 import ArrowRight from 'lucide-react-native/icons/arrow-right'
 import ArrowUp from 'lucide-react-native/icons/arrow-up'
 import Ban from 'lucide-react-native/icons/ban'
+import Bot from 'lucide-react-native/icons/bot'
 import Camera from 'lucide-react-native/icons/camera'
 import Check from 'lucide-react-native/icons/check'
 import ChevronLeft from 'lucide-react-native/icons/chevron-left'
@@ -18,6 +19,7 @@ import FileText from 'lucide-react-native/icons/file-text'
 import Hand from 'lucide-react-native/icons/hand'
 import ImageIcon from 'lucide-react-native/icons/image'
 import Info from 'lucide-react-native/icons/info'
+import ListTree from 'lucide-react-native/icons/list-tree'
 import MessageSquare from 'lucide-react-native/icons/message-square'
 import Minus from 'lucide-react-native/icons/minus'
 import Palette from 'lucide-react-native/icons/palette'
@@ -36,6 +38,8 @@ import Square from 'lucide-react-native/icons/square'
 import SquareCheck from 'lucide-react-native/icons/square-check'
 import Tag from 'lucide-react-native/icons/tag'
 import TextCursor from 'lucide-react-native/icons/text-cursor'
+import ThumbsDown from 'lucide-react-native/icons/thumbs-down'
+import ThumbsUp from 'lucide-react-native/icons/thumbs-up'
 import Trash from 'lucide-react-native/icons/trash'
 import TriangleAlert from 'lucide-react-native/icons/triangle-alert'
 import Wrench from 'lucide-react-native/icons/wrench'
@@ -46,6 +50,7 @@ import { useTheme, type Colour } from './theme'
 
 const icons = {
   activity: Activity,
+  agent: Bot,
   appearance: Palette,
   asks: Hand,
   back: ArrowLeft,
@@ -53,6 +58,8 @@ const icons = {
   forward: ArrowRight,
   previous: ChevronLeft,
   next: ChevronRight,
+  bad: ThumbsDown,
+  badChosen: ThumbsDown,
   camera: Camera,
   close: X,
   copy: Copy,
@@ -64,6 +71,8 @@ const icons = {
   edit: Pencil,
   file: FileText,
   gear: Settings,
+  good: ThumbsUp,
+  goodChosen: ThumbsUp,
   choose: SquareCheck,
   label: Tag,
   minus: Minus,
@@ -83,6 +92,7 @@ const icons = {
   settings: Settings,
   share: Share,
   sliders: SlidersHorizontal,
+  state: ListTree,
   stop: Square,
   thread: MessageSquare,
   tool: Wrench,
@@ -110,7 +120,7 @@ export function Icon({
 }) {
   const { colors } = useTheme()
   const Drawing = icons[(isRightToLeft() && mirrored[name]) || name]
-  const filled = name === 'stop'
+  const filled = name === 'stop' || name === 'goodChosen' || name === 'badChosen'
   return (
     <Drawing
       size={size}

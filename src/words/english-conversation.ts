@@ -39,6 +39,36 @@ export const englishConversation = {
   you: 'You',
   agent: 'Agent',
   toolDetails: 'Tool call',
+  /** What the agent shares with the app. */
+  state: {
+    title: 'Shared state',
+    about: 'What the agent shares with this thread.',
+    none: 'The agent shares nothing in this thread.',
+    changed: 'Changed',
+    count: (members: number) => (members === 1 ? '1 entry' : `${members} entries`),
+    showAll: 'Show all',
+    copy: 'Copy shared state',
+    copied: 'Copied',
+  },
+  /** Where the agent is while it works. */
+  step: (name: string, subagent: string | undefined) =>
+    subagent === undefined ? `Step: ${name}` : `${subagent}: ${name}`,
+  subagentWorks: (name: string) => `${name} is working`,
+  subagentWords: (name: string) => `${name} says`,
+  /** A subagent that the server did not introduce. */
+  unknownSubagent: 'Another agent',
+  /** What people think of an answer. */
+  feedback: {
+    title: 'Rate this answer',
+    give: { thumbs_up: 'Good answer', thumbs_down: 'Bad answer' },
+    given: { thumbs_up: 'Rated as good. Say why', thumbs_down: 'Rated as bad. Say why' },
+    verdict: 'Your rating',
+    reason: 'Reason (optional)',
+    reasonHelp: 'Whoever runs the server can read it.',
+    send: 'Send',
+    taken: 'Thank you for your feedback',
+    notTaken: 'The feedback was not sent. Try again later.',
+  },
   selectText: 'Select text',
   selectTextDone: 'Done',
   details: {

@@ -72,7 +72,7 @@ export function englishFailure(
     case 'repeated-call':
       return {
         title: 'The agent kept making the same call',
-        text: `It kept calling ${failure.tool} with the same arguments and was stopped. Try rephrasing your message.`,
+        text: `It kept calling ${failure.tool} with the same arguments and got the same result, so it was stopped. Try rephrasing your message.`,
       }
     case 'bad-address':
       return {

@@ -30,7 +30,7 @@ export const englishSettings = {
     names: {
       get_current_time: 'Time',
       calculate: 'Calculator',
-      get_device_info: 'Device',
+      get_device_info: 'Device info',
       read_clipboard: 'Read the clipboard',
       write_clipboard: 'Write to the clipboard',
       open_url: 'Open a link',

@@ -52,13 +52,14 @@ export const englishTools = {
   usedTool: (title: string) => `Used ${title}`,
   stages: {
     receiving: 'Receiving…',
-    calling: 'Calling…',
+    queued: 'Waiting',
+    running: 'Running…',
     completed: 'Completed',
     failed: 'Error',
     denied: 'Denied',
     asked: 'Needs your OK',
+    unanswered: 'No answer',
   },
-  noAnswer: 'No answer',
   seconds: (amount: string) => `${amount} s`,
   /** The label that a screen reader speaks: the tool, and its toolset if it has one. */
   named: (method: string, instance: string | undefined) =>
@@ -79,6 +80,8 @@ export const englishTools = {
   },
   used: (count: number) => `Tools used (${count})`,
   times: (count: number) => `${count} times`,
+  /** How a tool came to be used. */
+  types: { 'user-selected': 'Chosen by you', 'auto-invoked': 'Automatic', mcp: 'MCP' },
   ask: (tool: string) => `Use ${tool}?`,
   openPage: (host: string) => `Open ${host} in the browser?`,
   writeMail: (recipients: readonly string[]) =>

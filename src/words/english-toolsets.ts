@@ -16,6 +16,9 @@ export const englishToolsets = {
   more: (name: string) => `More options for ${name}`,
   closeMenu: 'Close',
   edit: 'Edit',
+  refreshTools: 'Refresh tools',
+  refreshing: 'Refreshing tools…',
+  toolCount: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
   enable: 'Enable',
   disable: 'Disable',
   delete: 'Delete',
@@ -29,6 +32,10 @@ export const englishToolsets = {
   notes: {
     notChanged: (name: string, why: string) => `“${name}” was not changed. ${why}.`,
     notDeleted: (name: string, why: string) => `“${name}” was not deleted. ${why}.`,
+    refreshed: (name: string, tools: number) =>
+      tools === 1 ? `“${name}” has 1 tool now.` : `“${name}” has ${tools} tools now.`,
+    notRefreshed: (name: string, why: string) =>
+      `The tools of “${name}” were not refreshed. ${why}.`,
     typeDisabled: (name: string) =>
       `“${name}” cannot be edited: an administrator has disabled its type.`,
   },
@@ -125,6 +132,7 @@ export const englishToolsets = {
     renamed: (from: string, to: string) => `${from} is now called ${to}.`,
     unavailable: (name: string, reason: string) =>
       `${name} cannot be used: ${reason}. The chat continues without it.`,
+    missed: 'Your message went without toolsets, because they could not be loaded in time.',
     signIn: (server: string) => `Sign in to ${server} to use its tools in this chat.`,
     dismiss: 'Dismiss',
   },

@@ -36,6 +36,7 @@ export const english = {
     yesterday: 'Yesterday',
     week: 'Previous 7 days',
     chooseRoom: 'Start a thread with',
+    roomsLoading: 'Looking for more…',
     searchRooms: 'Find a room or model',
     search: 'Search threads',
     clearSearch: 'Clear search',
@@ -182,6 +183,9 @@ export const english = {
     device: 'This device',
     deviceTools: 'Device tools',
     noTools: 'No tools',
+    open: 'Open Toolsets',
+    /** Selects again what a first chat would have. */
+    reset: 'Reset selection',
     count: (enabled: number, total: number) => `(${enabled}/${total})`,
     spokenCount: (name: string, enabled: number, total: number) =>
       `${name}, ${enabled} of ${total} tools`,

@@ -72,7 +72,7 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
     case 'repeated-call':
       return {
         title: 'Der Agent rief immer wieder dasselbe auf',
-        text: `Er rief ${failure.tool} immer wieder mit denselben Argumenten auf und wurde gestoppt. Formuliere deine Nachricht um.`,
+        text: `Er rief ${failure.tool} immer wieder mit denselben Argumenten auf, bekam dasselbe Ergebnis und wurde gestoppt. Formuliere deine Nachricht um.`,
       }
     case 'bad-address':
       return {

@@ -35,7 +35,7 @@ export const germanSettings: Words['settings'] = {
     names: {
       get_current_time: 'Uhrzeit',
       calculate: 'Rechner',
-      get_device_info: 'Gerät',
+      get_device_info: 'Geräteinfo',
       read_clipboard: 'Zwischenablage lesen',
       write_clipboard: 'In die Zwischenablage schreiben',
       open_url: 'Link öffnen',

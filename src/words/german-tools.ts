@@ -1,4 +1,5 @@
 import type { Words } from './english'
+
 export const germanTools: Words['tools'] = {
   phrases: {
     calculate: {
@@ -50,13 +51,14 @@ export const germanTools: Words['tools'] = {
   usedTool: (title) => `${title} verwendet`,
   stages: {
     receiving: 'Wird empfangen…',
-    calling: 'Wird aufgerufen…',
+    queued: 'Wartet',
+    running: 'Läuft…',
     completed: 'Abgeschlossen',
     failed: 'Fehler',
     denied: 'Nicht erlaubt',
     asked: 'Braucht dein OK',
+    unanswered: 'Keine Antwort',
   },
-  noAnswer: 'Keine Antwort',
   seconds: (amount) => `${amount} s`,
   named: (method, instance) => (instance === undefined ? method : `${method} aus ${instance}`),
   calls: (count) => (count === 1 ? '1 Werkzeugaufruf' : `${count} Werkzeugaufrufe`),
@@ -75,6 +77,7 @@ export const germanTools: Words['tools'] = {
   },
   used: (count) => `Verwendete Werkzeuge (${count})`,
   times: (count) => `${count}-mal`,
+  types: { 'user-selected': 'Von dir gewählt', 'auto-invoked': 'Automatisch', mcp: 'MCP' },
   ask: (tool) => `${tool} verwenden?`,
   openPage: (host) => `${host} im Browser öffnen?`,
   writeMail: (recipients) =>

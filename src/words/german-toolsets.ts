@@ -21,6 +21,9 @@ export const germanToolsets: Words['instances'] = {
   more: (name) => `Weitere Optionen für ${name}`,
   closeMenu: 'Schließen',
   edit: 'Bearbeiten',
+  refreshTools: 'Werkzeuge neu laden',
+  refreshing: 'Werkzeuge werden neu geladen…',
+  toolCount: (count) => (count === 1 ? '1 Werkzeug' : `${count} Werkzeuge`),
   enable: 'Aktivieren',
   disable: 'Deaktivieren',
   delete: 'Löschen',
@@ -35,6 +38,9 @@ export const germanToolsets: Words['instances'] = {
   notes: {
     notChanged: (name, why) => `„${name}“ wurde nicht geändert. ${why}.`,
     notDeleted: (name, why) => `„${name}“ wurde nicht gelöscht. ${why}.`,
+    refreshed: (name, tools) =>
+      tools === 1 ? `„${name}“ hat jetzt 1 Werkzeug.` : `„${name}“ hat jetzt ${tools} Werkzeuge.`,
+    notRefreshed: (name, why) => `Die Werkzeuge von „${name}“ wurden nicht neu geladen. ${why}.`,
     typeDisabled: (name) =>
       `„${name}“ kann nicht bearbeitet werden: Ein Administrator hat den Typ deaktiviert.`,
   },
@@ -140,6 +146,7 @@ export const germanToolsets: Words['instances'] = {
     renamed: (from, to) => `${from} heißt jetzt ${to}.`,
     unavailable: (name, reason) =>
       `${name} ist nicht verwendbar: ${reason}. Die Unterhaltung geht ohne es weiter.`,
+    missed: 'Deine Nachricht ging ohne Toolsets hinaus, weil sie nicht rechtzeitig geladen waren.',
     signIn: (server) =>
       `Melde dich bei ${server} an, um seine Werkzeuge in dieser Unterhaltung zu verwenden.`,
     dismiss: 'Ausblenden',

@@ -37,6 +37,7 @@ export const german: Words = {
     yesterday: 'Gestern',
     week: 'Letzte 7 Tage',
     chooseRoom: 'Unterhaltung beginnen mit',
+    roomsLoading: 'Suche nach weiteren…',
     searchRooms: 'Raum oder Modell finden',
     search: 'Unterhaltungen durchsuchen',
     clearSearch: 'Suche leeren',
@@ -189,6 +190,8 @@ export const german: Words = {
     device: 'Dieses Gerät',
     deviceTools: 'Werkzeuge des Geräts',
     noTools: 'Keine Werkzeuge',
+    open: 'Toolsets öffnen',
+    reset: 'Auswahl zurücksetzen',
     count: (enabled, total) => `(${enabled}/${total})`,
     spokenCount: (name, enabled, total) =>
       `${name}, ${enabled} von ${total} ${total === 1 ? 'Werkzeug' : 'Werkzeugen'}`,

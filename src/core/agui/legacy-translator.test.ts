@@ -15,6 +15,22 @@ function decodeOne(value: unknown, runId?: string) {
   return { event: decode(value), warnings, failures }
 }
 
+describe('a report of used tools', () => {
+  it('is understood as an event of its own', () => {
+    const { event, warnings, failures } = decodeOne({
+      type: 'tool_usage',
+      tools: ['search', 'calculate'],
+    })
+    expect(event).toEqual({
+      type: 'CUSTOM',
+      name: 'tool_usage',
+      value: { tools: ['search', 'calculate'] },
+    })
+    expect(warnings).toEqual([{ kind: 'legacy', eventType: 'tool_usage' }])
+    expect(failures).toEqual([])
+  })
+})
+
 describe('an older dialect', () => {
   it('has its thinking events translated, with ids made from the run', () => {
     const events: (AguiEvent | undefined)[] = []

@@ -45,6 +45,8 @@ export function createLegacyTranslator(): (event: JsonObject, runId: string) => 
       }
       case 'TOOL_CALL_RESULT':
         return withoutNulls(withModernContent(event))
+      case 'tool_usage':
+        return toolUsage(event)
       default:
         return withoutNulls(event)
     }
@@ -54,6 +56,16 @@ export function createLegacyTranslator(): (event: JsonObject, runId: string) => 
 function renamed(event: JsonObject, type: string, messageId: string): JsonObject {
   const { title: _title, ...rest } = event
   return withoutNulls({ ...rest, type, messageId })
+}
+
+/** Servers that only say which tools they used say so in an event of their own. */
+function toolUsage({ type: name, timestamp, ...value }: JsonObject): JsonObject {
+  return withoutNulls({
+    type: 'CUSTOM',
+    name,
+    value,
+    ...(timestamp !== undefined && { timestamp }),
+  })
 }
 
 function withoutNulls(event: JsonObject): JsonObject {

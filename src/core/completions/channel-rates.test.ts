@@ -32,12 +32,22 @@ const counted = (...answers: Parameters<typeof countAnswer>[1][]) =>
 
 describe('the rates of a model', () => {
   it('count each call under its channel', () => {
-    expect(
-      counted(answer('tool', call(), call('invalid arguments')), answer('json', call())),
-    ).toEqual({
+    expect(counted(answer('tool', call(), call('invalid arguments')), answer('text'))).toEqual({
       tool: { succeeded: 1, failed: 1 },
+      json: { succeeded: 0, failed: 0 },
+      text: { succeeded: 1, failed: 0 },
+    })
+  })
+
+  it('count a call by JSON as a failure of the native channel, if that was offered', () => {
+    expect(counted(answer('json', call()))).toMatchObject({
+      tool: { succeeded: 0, failed: 1 },
       json: { succeeded: 1, failed: 0 },
-      text: { succeeded: 0, failed: 0 },
+    })
+    const toolless = { ...offered, channel: 'json' } as const
+    expect(countAnswer(noRates, answer('json', call()), toolless)).toMatchObject({
+      tool: { succeeded: 0, failed: 0 },
+      json: { succeeded: 1, failed: 0 },
     })
   })
 

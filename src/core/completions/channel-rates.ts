@@ -2,12 +2,7 @@ import { z } from 'zod'
 
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import { isCallInText } from '@/core/completions/text/describe-tools'
-import {
-  isAnswered,
-  type AnswerChannel,
-  type AssistantMessage,
-  type ToolCall,
-} from '@/core/conversation/message'
+import { isAnswered, type AnswerChannel, type ToolCall } from '@/core/conversation/message'
 
 const Count = z.object({ succeeded: z.int().nonnegative(), failed: z.int().nonnegative() })
 export type ChannelCount = z.infer<typeof Count>
@@ -37,24 +32,51 @@ export interface OfferedTools {
   readonly channel: 'tool' | 'json'
 }
 
+interface Answer {
+  readonly channel?: AnswerChannel
+  readonly toolCalls: readonly Pick<ToolCall, 'result' | 'status'>[]
+  readonly text: string
+}
+
+interface Outcome {
+  readonly channel: AnswerChannel
+  readonly isSuccess: boolean
+}
+
 /**
- * Counts an answer whose calls are answered. A call written as plain text counts as a failure of the
- * channel that it should have used.
+ * How an answer counts, once its calls are answered. Calls by JSON of a model that was offered native
+ * ones, and calls that can only be read as text, are also failures of the channel that they should have
+ * used.
  */
-export function countAnswer(
-  rates: ChannelRates,
-  { channel, toolCalls, text }: Pick<AssistantMessage, 'channel' | 'toolCalls' | 'text'>,
-  offered: OfferedTools,
-): ChannelRates {
-  if (channel === undefined) return rates
+export function outcomesOf({ channel, toolCalls, text }: Answer, offered: OfferedTools): Outcome[] {
+  if (channel === undefined) return []
+  const isElsewhere = channel === 'json' && offered.channel === 'tool'
   if (toolCalls.length > 0) {
     return toolCalls
       .filter(isAnswered)
-      .reduce((counted, call) => count(counted, channel, !isMisguided(call)), rates)
+      .flatMap((call) => [
+        ...(isElsewhere ? [{ channel: offered.channel, isSuccess: false }] : []),
+        { channel, isSuccess: !isMisguided(call) },
+      ])
   }
   const isMissed = offered.names.size > 0 && isCallInText(text, offered.names)
-  return isMissed ? count(rates, offered.channel, false) : count(rates, 'text', true)
+  return [
+    isMissed
+      ? { channel: offered.channel, isSuccess: false }
+      : { channel: 'text', isSuccess: true },
+  ]
 }
+
+/** Counts an answer whose calls are answered. */
+export const countAnswer = (
+  rates: ChannelRates,
+  answer: Answer,
+  offered: OfferedTools,
+): ChannelRates =>
+  outcomesOf(answer, offered).reduce(
+    (counted, { channel, isSuccess }) => count(counted, channel, isSuccess),
+    rates,
+  )
 
 /**
  * Counts a structured answer. One through another channel counts as a failure of the requested channel
@@ -71,7 +93,7 @@ export function countStructured(
   return count(asked === channel ? rates : count(rates, asked, false), channel, true)
 }
 
-const isMisguided = ({ result }: ToolCall) =>
+const isMisguided = ({ result }: Pick<ToolCall, 'result'>) =>
   result?.error !== undefined && modelErrors.has(result.error)
 
 function count(rates: ChannelRates, channel: AnswerChannel, isSuccess: boolean): ChannelRates {

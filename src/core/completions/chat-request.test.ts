@@ -7,13 +7,15 @@ import { toChatMessages, type SourceMessage } from './chat-messages'
 import { callIdsOf, chatRequest, textToolsOf } from './chat-request'
 import { profileOf } from './model-profile'
 
-const request = (...[input, profile]: DropFirst<Parameters<typeof chatRequest>>) => {
+type Conversation = Parameters<typeof chatRequest>[1]
+
+const usual = profileOf('m', { takesImages: true })
+
+const request = (input: Conversation, profile = usual) => {
   const asked = chatRequest('m', input, profile)
   if (!asked.ok) throw new Error(asked.setting)
   return asked.request
 }
-
-type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
 
 const call = (id: string, text = '{}') => ({
   id,
@@ -43,7 +45,7 @@ describe('a chat request', () => {
 
   it('names an invalid setting', () => {
     const forwardedProps = { temperature: 'hot' }
-    expect(chatRequest('m', { messages: [hello], forwardedProps })).toEqual({
+    expect(chatRequest('m', { messages: [hello], forwardedProps }, usual)).toEqual({
       ok: false,
       setting: 'temperature',
     })
@@ -177,13 +179,40 @@ describe('a chat request for a model without tools', () => {
       },
     ])
   })
+})
 
-  it('has calls in the text recognised, even when no tools are left', () => {
-    const messages: SourceMessage[] = [hello, { role: 'assistant', toolCalls: [call('a')] }]
-    expect(textToolsOf({ messages: [hello], tools }, profile)).toEqual(new Set(['weather']))
-    expect(textToolsOf({ messages, tools: [] }, profile)).toEqual(new Set(['weather']))
-    expect(textToolsOf({ messages, tools }, profileOf('m'))).toEqual(new Set())
-    expect(callIdsOf({ messages })).toEqual(new Set(['a']))
+describe('the tools that a call in the text may name', () => {
+  const parameters = { type: 'object' }
+  const tools = [{ name: 'weather', description: 'The weather', parameters }]
+  const called: SourceMessage = { role: 'assistant', toolCalls: [call('a')] }
+  const profile = profileOf('m')
+
+  it('are those on offer, with their schemas, for every model by default', () => {
+    const offered = new Map([['weather', parameters]])
+    expect(textToolsOf({ messages: [hello], tools }, profile)).toEqual(offered)
+    const toolless = profileOf('m', { supportsTools: false })
+    expect(textToolsOf({ messages: [hello], tools }, toolless)).toEqual(offered)
+  })
+
+  it('are those that the turn has used when no tools are left', () => {
+    const used = new Map([['weather', undefined]])
+    expect(textToolsOf({ messages: [hello, called], tools: [] }, profile)).toEqual(used)
+    expect(textToolsOf({ messages: [called, hello], tools: [] }, profile)).toEqual(new Map())
+    expect(callIdsOf({ messages: [called] })).toEqual(new Set(['a']))
+  })
+
+  it.each([[['text' as const]], [['tool' as const, 'text' as const]]])(
+    'are none when the channels are %j',
+    (channels) => {
+      const gated = { ...profile, channels }
+      expect(textToolsOf({ messages: [hello], tools }, gated)).toEqual(new Map())
+    },
+  )
+
+  it('are not offered at all to a model that only writes text', () => {
+    const asked = request({ messages: [hello], tools }, { ...profile, channels: ['text'] })
+    expect(asked).not.toHaveProperty('tools')
+    expect(asked.messages).toEqual([{ role: 'user', content: 'Hello' }])
   })
 })
 

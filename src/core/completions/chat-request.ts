@@ -1,8 +1,10 @@
+import { isJsonObject } from '@/core/agui/json'
+import type { TextTools } from '@/core/completions/text/calls-in-json'
 import { describeTools } from '@/core/completions/text/describe-tools'
 import { CompletionSettings, type ChatTool } from '@/core/contract/completion'
-import type { AnswerChannel } from '@/core/conversation/message'
 
 import { toChatMessages, type OutgoingMessage, type SourceMessage } from './chat-messages'
+import { toolChannelOf, type ModelProfile } from './model-profile'
 
 interface Tool {
   name: string
@@ -21,20 +23,6 @@ interface Conversation {
   forwardedProps?: unknown
 }
 
-/** The part of a model's profile that a request depends on. */
-interface RequestProfile {
-  readonly channels: readonly AnswerChannel[]
-  readonly supportsTools: boolean
-  readonly takesImages?: boolean
-  readonly takesFiles?: boolean
-}
-
-const usualProfile: RequestProfile = {
-  channels: ['tool', 'text'],
-  supportsTools: true,
-  takesImages: true,
-}
-
 export interface ChatRequest {
   model: string
   messages: OutgoingMessage[]
@@ -47,13 +35,14 @@ export interface ChatRequest {
 export function chatRequest(
   model: string,
   input: Conversation,
-  profile: RequestProfile = usualProfile,
+  profile: ModelProfile,
 ): { ok: true; request: ChatRequest } | { ok: false; setting: string } {
   const settings = CompletionSettings.safeParse(asObject(input.forwardedProps))
   if (!settings.success) {
     return { ok: false, setting: String(settings.error.issues[0]?.path[0] ?? '') }
   }
-  const { supportsTools, takesImages = false, takesFiles = false } = profile
+  const { takesImages = false, takesFiles = false } = profile
+  const supportsTools = toolChannelOf(profile) === 'tool'
   const tools = supportsTools ? (input.tools ?? []).map(toChatTool) : []
   const said = toChatMessages(input.messages, { supportsTools, takesImages, takesFiles })
   const { tool_choice: _choice, parallel_tool_calls: _parallel, ...others } = settings.data
@@ -70,33 +59,32 @@ export function chatRequest(
 }
 
 /**
- * The tools that a call in the text may name. It includes tools used earlier, even when none are
- * offered any more: such a call must be recognised, to end the turn.
+ * The tools that a call in the text may name. On the last request of a turn, which offers none, those
+ * that the turn used: such a call must be recognised, to end the turn.
  */
 export function textToolsOf(
   { messages, tools = [] }: Conversation,
-  { channels }: Pick<RequestProfile, 'channels'>,
-): ReadonlySet<string> {
-  if (!channels.includes('json')) return new Set()
-  const used = messages.flatMap((message) =>
-    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
+  { channels }: Pick<ModelProfile, 'channels'>,
+): TextTools {
+  if (!channels.includes('json')) return new Map()
+  const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
+  const used = callsIn(turn).map((call) => [call.function.name, undefined] as const)
+  const offered = tools.map(
+    ({ name, parameters }) => [name, isJsonObject(parameters) ? parameters : undefined] as const,
   )
-  return new Set([...tools.map(({ name }) => name), ...used.map((call) => call.function.name)])
+  return new Map([...used, ...offered])
 }
 
 /** The ids of earlier calls in the conversation. */
 export function callIdsOf({ messages }: Pick<Conversation, 'messages'>): ReadonlySet<string> {
-  const calls = messages.flatMap((message) =>
-    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
-  )
-  return new Set(calls.map(({ id }) => id))
+  return new Set(callsIn(messages).map(({ id }) => id))
 }
 
-function instructions(
-  { tools = [], context = [] }: Conversation,
-  { channels, supportsTools }: RequestProfile,
-): string[] {
-  const isDescribed = !supportsTools && channels.includes('json') && tools.length > 0
+const callsIn = (messages: readonly SourceMessage[]) =>
+  messages.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
+
+function instructions({ tools = [], context = [] }: Conversation, profile: ModelProfile): string[] {
+  const isDescribed = toolChannelOf(profile) === 'json' && tools.length > 0
   return [
     ...(isDescribed ? [describeTools(tools)] : []),
     ...context.map(({ description, value }) => `${description}: ${value}`),

@@ -1,6 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 
 import { createAnswerText, type AnswerPart } from '@/core/completions/text/answer-text'
+import type { TextTools } from '@/core/completions/text/calls-in-json'
 import { thoughtIn, type ReasoningField } from '@/core/completions/text/reasoning-field'
 import type { AnswerChannel } from '@/core/conversation/message'
 
@@ -26,13 +27,13 @@ export interface CompletionRun {
   /** The sentence for a person, perhaps with the server's own words. */
   describe: (fault: Fault, said: string | undefined) => string
   reasoningField?: ReasoningField
-  /** The tools that may be called by JSON in the text; none where the model calls natively. */
-  textTools?: ReadonlySet<string>
+  /** The tools that may be called by JSON in the text. */
+  textTools?: TextTools
 }
 
 export type CompletionEvents = ReturnType<typeof createCompletionEvents>
 
-const noTools: ReadonlySet<string> = new Set()
+const noTools: TextTools = new Map()
 
 /** Turns the chunks of one answer into AG-UI events, up to the one that ends the run. */
 export function createCompletionEvents(run: CompletionRun) {

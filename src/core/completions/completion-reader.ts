@@ -99,7 +99,7 @@ function createFrameReader(events: CompletionEvents) {
 }
 
 /** A chunk, or a whole answer, as JSON text. */
-export function acceptText(events: CompletionEvents, text: string): AGUIEvent[] {
+function acceptText(events: CompletionEvents, text: string): AGUIEvent[] {
   const value = parseJson(text)
   return value === undefined ? events.fail('model_malformed') : events.accept(value)
 }

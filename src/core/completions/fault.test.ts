@@ -31,6 +31,19 @@ describe('an error of a model server', () => {
     ['Ollama', 400, 'registry.ollama.ai/library/gemma:2b does not support tools'],
     ['llama.cpp', 500, 'tools param requires --jinja flag'],
     ['vLLM', 400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser'],
+    ['older llama.cpp', 500, 'Unsupported param: tools'],
+    ['OpenAI', 400, "Unsupported parameter: 'tools' is not supported with this model."],
+    ['DeepInfra', 405, 'Tool calling is not supported for model: mistral-small'],
+    [
+      'LiteLLM for Perplexity',
+      400,
+      "litellm.UnsupportedParamsError: perplexity does not support parameters: ['tools'], for model=sonar.",
+    ],
+    [
+      'LiteLLM for Ollama',
+      400,
+      'litellm.BadRequestError: OpenAIException - registry.ollama.ai/library/gemma:2b does not support tools',
+    ],
     ['OpenRouter', 404, 'No endpoints found that support tool use. To learn more, visit'],
   ])('is recognised as a model without tools: %s', (_server, status, message) => {
     expect(codeOf(status, message)).toBe('model_without_tools')

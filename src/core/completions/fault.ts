@@ -8,6 +8,8 @@ export type Fault =
   | 'model_not_found'
   | 'model_busy'
   | 'model_refused'
+  /** The model or its server does not support tools. */
+  | 'model_without_tools'
   | 'model_context_exceeded'
   | 'model_failed'
   | 'model_unreachable'
@@ -18,6 +20,7 @@ export type Fault =
   | 'model_malformed'
 
 export function faultOfStatus(status: number, body: unknown): Fault {
+  if (refusesTools(body)) return 'model_without_tools'
   if (status === 413 || isContextExceeded(errorName(body))) return 'model_context_exceeded'
   if (status === 401 || status === 402 || status === 403) return 'model_unauthorized'
   if (status === 404) return 'model_not_found'
@@ -31,6 +34,7 @@ export function faultOfStatus(status: number, body: unknown): Fault {
 export function faultOfEvent(body: unknown): Fault {
   const name = errorName(body)
   if (isContextExceeded(name) || speaksOfContext(body)) return 'model_context_exceeded'
+  if (refusesTools(body)) return 'model_without_tools'
   return /\b429\b|rate_?limit|overloaded/i.test(name) || isLoading(body)
     ? 'model_busy'
     : 'model_failed'
@@ -47,14 +51,22 @@ const speaksOfContext = says(/maximum context length|context (?:length|size|wind
 
 const isLoading = says(/loading (?:the )?model|model is (?:still |currently )?loading/i)
 
-/** The model or its server does not support tools. */
 const refusesTools = says(
-  /does not support (tools|function)|support tool use|tools param requires|tool(?: choice|s)? (?:is|are) not supported|enable-auto-tool-choice/i,
+  new RegExp(
+    [
+      'does not support (?:tools|function)',
+      'support tool use',
+      'tools param requires',
+      'unsupported param: tools',
+      'does not support parameters: [^.]*\\btools\\b',
+      '\\btool(?:s|[ _](?:choice|calls|calling|use))?\\W{0,3} (?:is|are) not supported',
+      'enable-auto-tool-choice',
+    ].join('|'),
+    'i',
+  ),
 )
 
 /** The failure that a response with this status means for a turn, with the server's message if there is one. */
 export function failureOfStatus(status: number, body: unknown): Failure {
-  const code = faultOfStatus(status, body)
-  const message = errorText(body) ?? ''
-  return { kind: 'agent', message, code: refusesTools(body) ? 'model_without_tools' : code }
+  return { kind: 'agent', message: errorText(body) ?? '', code: faultOfStatus(status, body) }
 }

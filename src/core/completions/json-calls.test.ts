@@ -8,7 +8,7 @@ import { assertProperty } from '@/core/testing/assert-property'
 import { readCompletion } from './read-completion'
 import { call, chunk, done, frames } from './testing/stream-pieces'
 
-const textTools = new Set(['weather'])
+const textTools = new Map([['weather', { type: 'object', properties: {} }]])
 
 async function read(text: string): Promise<AGUIEvent[]> {
   let made = 0

@@ -1,10 +1,17 @@
-import { jsonCalling, mergeProfile, ModelProfile, ProfileEdits, profileOf } from './model-profile'
+import {
+  jsonCalling,
+  mergeProfile,
+  ModelProfile,
+  ProfileEdits,
+  profileOf,
+  withoutNativeTools,
+} from './model-profile'
 
 describe('the profile of a model', () => {
-  it('defaults to native calls and reasoning in any field', () => {
+  it('defaults to native calls, JSON in the text, and reasoning in any field', () => {
     const profile = profileOf('mystery')
     expect(profile).toEqual({
-      channels: ['tool', 'text'],
+      channels: ['tool', 'json', 'text'],
       supportsTools: true,
       reasoningField: 'any',
       takesImages: false,
@@ -45,7 +52,7 @@ describe('the profile of a model', () => {
     expect(mergeProfile(profile, { contextSize: 8192, takesImages: true })).toMatchObject({
       contextSize: 8192,
       takesImages: true,
-      channels: ['tool', 'text'],
+      channels: ['tool', 'json', 'text'],
     })
     expect(mergeProfile(profile, { supportsTools: false })).toMatchObject({
       channels: ['json', 'text'],
@@ -54,6 +61,13 @@ describe('the profile of a model', () => {
       supportsTools: false,
       channels: ['json', 'text'],
     })
+  })
+
+  it('changes to calls by JSON when the model refuses tools, unless JSON must stay text', () => {
+    const profile = profileOf('m')
+    expect(withoutNativeTools(profile)).toEqual({ ...profile, ...jsonCalling })
+    expect(withoutNativeTools({ ...profile, channels: ['tool', 'text'] })).toBeUndefined()
+    expect(withoutNativeTools(mergeProfile(profile, jsonCalling))).toBeUndefined()
   })
 
   it('keeps the readable part of a stored profile', () => {

@@ -6,9 +6,9 @@ const Channels = z.array(z.enum(['tool', 'json', 'text'])).min(1)
 
 /** What is known about a model: how it calls tools, where it reasons, what it accepts. */
 export const ModelProfile = z.object({
-  /** The forms in which its answers may come; a call as JSON in the text counts only with `json`. */
+  /** The forms in which its answers may come. With `text` alone it gets no tools, and JSON stays text. */
   channels: Channels,
-  /** Whether tools are offered natively; otherwise the system prompt describes them. */
+  /** Whether it can call tools natively; otherwise the system prompt describes them. */
   supportsTools: z.boolean(),
   reasoningField: ReasoningField,
   /** In tokens. */
@@ -78,6 +78,22 @@ export function mergeProfile(profile: ModelProfile, edits: ProfileEdits): ModelP
 /** The choice that makes a model call tools by JSON in the text. */
 export const jsonCalling: ProfileEdits = { supportsTools: false, channels: ['json', 'text'] }
 
+type CallingProfile = Pick<ModelProfile, 'channels' | 'supportsTools'>
+
+/** How a model learns of its tools; undefined if it gets none. */
+export function toolChannelOf({ channels, supportsTools }: CallingProfile) {
+  if (supportsTools && channels.includes('tool')) return 'tool'
+  return channels.includes('json') ? 'json' : undefined
+}
+
+/** The profile to ask a model again that refused tools; undefined if it must not call by JSON. */
+export function withoutNativeTools(profile: ModelProfile): ModelProfile | undefined {
+  const isNative = toolChannelOf(profile) === 'tool'
+  return isNative && profile.channels.includes('json')
+    ? mergeProfile(profile, jsonCalling)
+    : undefined
+}
+
 function channelsFor(supportsTools: boolean): ModelProfile['channels'] {
-  return supportsTools ? ['tool', 'text'] : ['json', 'text']
+  return supportsTools ? ['tool', 'json', 'text'] : ['json', 'text']
 }

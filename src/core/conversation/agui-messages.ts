@@ -23,7 +23,7 @@ export function showAguiMessages(source: Held): AguiMessage[] {
   return source.ids.flatMap((id): AguiMessage[] => {
     const message = source.message(id)
     if (message?.role === 'activity') {
-      const { runId: _runId, timestamp: _timestamp, ...activity } = message
+      const { runId: _runId, timestamp: _timestamp, subagentName: _name, ...activity } = message
       return [{ ...activity, content: { ...activity.content } }]
     }
     const sent = message ? toWire(message) : []

@@ -1,4 +1,5 @@
 import { chatRequest } from '@/core/completions/chat-request'
+import { profileOf } from '@/core/completions/model-profile'
 
 import {
   ChatSettings,
@@ -123,7 +124,11 @@ describe('the settings sent with a run', () => {
       presencePenalty: on(numberRanges.presencePenalty[end]),
       frequencyPenalty: on(numberRanges.frequencyPenalty[end]),
     }
-    const asked = chatRequest('m', { messages: [], forwardedProps: forwardedPropsOf(settings) })
+    const asked = chatRequest(
+      'm',
+      { messages: [], forwardedProps: forwardedPropsOf(settings) },
+      profileOf('m'),
+    )
 
     expect(asked).toMatchObject({
       ok: true,

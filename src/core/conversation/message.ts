@@ -19,6 +19,8 @@ interface Common {
   readonly timestamp?: number
   /** The subagent that made it; the agent itself when absent. */
   readonly subagentRunId?: string
+  /** What the subagent is called, if it was introduced before the message began. */
+  readonly subagentName?: string
   readonly metadata?: Metadata
 }
 
@@ -40,7 +42,7 @@ export interface AssistantMessage extends Text {
   readonly toolCalls: readonly ToolCall[]
   /** Names of the tools used for it, each once; absent without any. */
   readonly toolsUsed?: readonly string[]
-  /** The channel of a model server's answer; absent for agents. */
+  /** The channel of a model's answer; absent for other agents. */
   readonly channel?: AnswerChannel
   /** The model that wrote it, if the server says so. */
   readonly model?: string
@@ -118,6 +120,6 @@ export function isTextMessage(message: Message): message is TextMessage {
   return message.role !== 'activity' && message.role !== 'tool'
 }
 
-export function isAnswered(call: ToolCall): boolean {
+export function isAnswered(call: Pick<ToolCall, 'status'>): boolean {
   return call.status === 'completed' || call.status === 'failed'
 }

@@ -14,6 +14,7 @@ const common = {
   runId: z.string().exactOptional(),
   timestamp: z.number().exactOptional(),
   subagentRunId: z.string().exactOptional(),
+  subagentName: z.string().exactOptional(),
   metadata: Metadata.exactOptional(),
 }
 

@@ -673,12 +673,41 @@ describe('client tools', () => {
     })
   })
 
+  it('are waited for before the first run, if they are not known yet', async () => {
+    let tell = () => {}
+    const awaitTools = jest.fn(() => new Promise<void>((resolve) => (tell = resolve)))
+    const harness = createHarness({ ports: { awaitTools } })
+    harness.engine.send('Hello')
+    await settled()
+    expect(harness.agent.created).toEqual([])
+
+    harness.addTool('clock')
+    tell()
+    await settled()
+    expect(harness.agent.stream.input.tools).toHaveLength(1)
+    await round(harness, ...calls('c1', 'clock'))
+    expect(awaitTools).toHaveBeenCalledTimes(1)
+  })
+
+  it('are not waited for after Stop', async () => {
+    const harness = createHarness({ ports: { awaitTools: () => new Promise<void>(() => {}) } })
+    harness.engine.send('Hello')
+    await settled()
+    harness.engine.stop()
+    await settled()
+    expect(harness.engine.state).toEqual({ kind: 'cancelled' })
+    expect(harness.agent.created).toEqual([])
+  })
+
   describe('client tools called repeatedly with the same arguments', () => {
-    it('end the turn before the third call and keep everything', async () => {
+    it('end the turn before the third call, if the results are the same, and keep everything', async () => {
       const begun: string[] = []
       const harness = createHarness({
         tools: ['clock'],
-        callTool: async ({ id }) => ({ content: String(begun.push(id)) }),
+        callTool: async ({ id }) => {
+          begun.push(id)
+          return { content: 'noon' }
+        },
       })
       await sent(harness)
       await round(harness, ...calls('c1', 'clock', '{"zone":"UTC","at":1}'))
@@ -701,6 +730,20 @@ describe('client tools', () => {
         'completed',
         'failed',
       ])
+    })
+
+    it('continue as long as the results differ', async () => {
+      const results = ['queued', 'at work', 'at work', 'done']
+      const harness = createHarness({
+        tools: ['clock'],
+        callTool: async () => ({ content: results.shift() ?? '' }),
+      })
+      await sent(harness)
+      for (const id of ['c1', 'c2', 'c3']) await round(harness, ...calls(id, 'clock'))
+      expect(harness.kinds).toEqual(['running'])
+      await round(harness, ...calls('c4', 'clock'))
+
+      expect(harness.engine.state).toMatchObject({ failure: { kind: 'repeated-call' } })
     })
 
     it('continue after a different call in between, or within one round', async () => {

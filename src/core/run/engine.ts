@@ -56,7 +56,8 @@ export function createEngine(options: EngineOptions): Engine {
   let { state } = options
   /** Aborts all work of the current turn. */
   let turn = new AbortController()
-  let tools = roundsOf(options.tools())
+  const newRounds = () => createToolRounds(options.tools, draft, ports, showContent)
+  let tools = newRounds()
   let limits = options.limits()
   let resume: readonly ResumeEntry[] = []
   /** Interrupts of the last run that its calls answer. */
@@ -72,10 +73,6 @@ export function createEngine(options: EngineOptions): Engine {
     onWarning: (warning) => report.warning(warning),
     onFailure: ({ kind }) => breakStream({ kind: 'malformed', at: kind }),
   })
-
-  function roundsOf(registry: ToolRegistry) {
-    return createToolRounds(registry, draft, ports, showContent)
-  }
 
   function dispatch(event: RunEvent): void {
     guard('transition', () => {
@@ -157,7 +154,10 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function createRun(runId: string): Promise<void> {
-    const created = await settle(ports.createRun(runId, turn.signal), turn.signal)
+    const { signal } = turn
+    const late = tools.awaitTools(signal)
+    if (late && !(await settle(late, signal))) return
+    const created = await settle(ports.createRun(runId, signal), signal)
     if (!created) return
     dispatch(
       created.ok
@@ -249,7 +249,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   function beginTurn(): void {
     turn = new AbortController()
-    tools = roundsOf(options.tools())
+    tools = newRounds()
     limits = options.limits()
   }
 

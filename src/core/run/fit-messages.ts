@@ -1,14 +1,20 @@
-import type { Message } from '@ag-ui/core'
+import { isJsonObject } from '@/core/agui/json'
+
+/** The part of a message that is read here. */
+interface Sized {
+  readonly role: string
+  readonly content?: unknown
+}
 
 /**
  * The latest part of a conversation that fits the limit, measured as JSON. It begins with a person's
  * message, so that every answer has its question and every result its call; the last turn is always
  * kept.
  */
-export function fitMessages(
+export function fitMessages<Message extends Sized>(
   messages: readonly Message[],
   limitCharacters: number,
-  charactersOf: (message: Message) => number = charactersAsJson,
+  charactersOf: (message: Sized) => number = charactersAsJson,
 ): Message[] {
   let characters = 0
   let start = messages.length
@@ -21,16 +27,25 @@ export function fitMessages(
   return [...messages]
 }
 
-const charactersAsJson = (message: Message) => JSON.stringify(message).length
+const charactersAsJson = (message: Sized) => JSON.stringify(message).length
+
+/** Most tokens have more characters; this leaves room for JSON, tools and the answer. */
+const charactersPerToken = 2.5
+
+/** How many characters of a conversation fit into a model's context. */
+export const charactersFor = (contextTokens = Infinity): number =>
+  contextTokens * charactersPerToken
 
 /** About a thousand tokens, which is the cost of a picture for most models. */
 const sizeOfPicture = 2500
 
 /** The size of a message for a model, where a picture has a fixed cost. */
-export function sizeToRead(message: Message): number {
-  if (message.role !== 'user' || typeof message.content === 'string')
-    return charactersAsJson(message)
-  const pictures = message.content.filter(({ type }) => type === 'image')
-  const content = message.content.filter(({ type }) => type !== 'image')
-  return charactersAsJson({ ...message, content }) + pictures.length * sizeOfPicture
+export function sizeToRead(message: Sized): number {
+  if (message.role !== 'user' || !Array.isArray(message.content)) return charactersAsJson(message)
+  const parts: readonly unknown[] = message.content
+  const content = parts.filter((part) => !isPicture(part))
+  const pictures = parts.length - content.length
+  return charactersAsJson({ ...message, content }) + pictures * sizeOfPicture
 }
+
+const isPicture = (part: unknown) => isJsonObject(part) && part.type === 'image'

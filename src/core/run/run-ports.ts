@@ -34,6 +34,8 @@ export interface RunPorts {
   cancelRun(runId: string): Promise<unknown>
   /** Runs one call or refuses it; either way the model gets an answer. Never rejects. */
   callTool(call: ToolCall, tools: ToolRegistry, signal: AbortSignal): Promise<ToolAnswer>
+  /** Waits until the tools of a turn are known. Undefined, or absent, if there is nothing to wait for. */
+  awaitTools?(signal: AbortSignal): Promise<void> | undefined
   /** Waits until the person has signed in again. */
   signedIn(signal: AbortSignal): Promise<void>
   /** Whether the server resumes a stream. Elsewhere a second request would start the work again. */

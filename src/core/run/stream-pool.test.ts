@@ -47,6 +47,28 @@ describe('the pool of streams', () => {
     expect(await createStreamPool(1).acquire(over.signal)).toBeUndefined()
   })
 
+  it('serves waiting turns in order when it grows', async () => {
+    const pool = createStreamPool(1)
+    await pool.acquire(open())
+    const [second, third, fourth] = [open(), open(), open()].map((signal) => pool.acquire(signal))
+    pool.resize(3)
+    expect(await second).toBeInstanceOf(Function)
+    expect(await third).toBeInstanceOf(Function)
+    expect(await isPending(fourth ?? Promise.resolve())).toBe(true)
+  })
+
+  it('lends nothing more after it shrank, until enough came back', async () => {
+    const pool = createStreamPool(3)
+    const releases = await Promise.all([open(), open(), open()].map((one) => pool.acquire(one)))
+    pool.resize(1)
+    const next = pool.acquire(open())
+    releases[0]?.()
+    releases[1]?.()
+    expect(await isPending(next)).toBe(true)
+    releases[2]?.()
+    expect(await next).toBeInstanceOf(Function)
+  })
+
   it('counts a connection once when it is returned twice', async () => {
     const pool = createStreamPool(1)
     const release = await pool.acquire(open())

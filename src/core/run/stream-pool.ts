@@ -6,30 +6,42 @@ export interface StreamPool {
   acquire(signal: AbortSignal): Promise<Release | undefined>
 }
 
+export interface ResizableStreamPool extends StreamPool {
+  /** A smaller pool takes nothing away from who has a connection. */
+  resize(size: number): void
+}
+
 /**
  * Over HTTP/1.1 an app gets five or six connections to a host. A run holds one while it streams, so
  * runs share some of them and leave the rest to requests.
  */
-export function createStreamPool(size: number): StreamPool {
-  let free = size
+export function createStreamPool(initialSize: number): ResizableStreamPool {
+  let size = initialSize
+  let lent = 0
   const waiting = new Set<() => void>()
 
   function lend(): Release {
-    free -= 1
+    lent += 1
     let isLent = true
     return () => {
       if (!isLent) return
       isLent = false
-      free += 1
-      const [next] = waiting
-      next?.()
+      lent -= 1
+      serveWaiting()
+    }
+  }
+
+  function serveWaiting(): void {
+    for (const proceed of waiting) {
+      if (lent >= size) return
+      proceed()
     }
   }
 
   return {
     acquire(signal) {
       if (signal.aborted) return Promise.resolve(undefined)
-      if (free > 0) return Promise.resolve(lend())
+      if (lent < size) return Promise.resolve(lend())
       return new Promise((resolve) => {
         const proceed = () => settle(lend())
         const giveUp = () => settle(undefined)
@@ -41,6 +53,11 @@ export function createStreamPool(size: number): StreamPool {
         waiting.add(proceed)
         signal.addEventListener('abort', giveUp)
       })
+    },
+
+    resize(newSize) {
+      size = newSize
+      serveWaiting()
     },
   }
 }

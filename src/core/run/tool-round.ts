@@ -12,11 +12,13 @@ import { unfinishedCallAnswer } from './unfinished-call-answer'
 /** The tool calls of one turn, round by round. */
 export interface ToolRounds {
   readonly definitions: readonly Tool[]
+  /** Waits, before the first run, for tools that are not known yet; undefined if there are none. */
+  awaitTools(signal: AbortSignal): Promise<void> | undefined
   /** The calls that the last run left to us. */
   openCalls(): ToolCall[]
   /** Whether the last run ended without the results of tools that are not ours. */
   leavesCallsToServer(): boolean
-  /** Counts the round that `calls` begins; returns the tool of a call repeated too often in a row. */
+  /** Counts the round that `calls` begins; returns the tool of a call repeated too often in vain. */
   count(calls: readonly ToolCall[]): string | undefined
   /** Runs every open call at once and adds the results to the draft. */
   run(signal: AbortSignal): Promise<void>
@@ -25,11 +27,14 @@ export interface ToolRounds {
 }
 
 export function createToolRounds(
-  tools: ToolRegistry,
+  takeTools: () => ToolRegistry,
   draft: Draft,
-  { callTool, leavesEveryCall }: Pick<RunPorts, 'callTool' | 'leavesEveryCall'>,
+  ports: Pick<RunPorts, 'callTool' | 'leavesEveryCall' | 'awaitTools'>,
   onContent: () => void,
 ): ToolRounds {
+  const { callTool, leavesEveryCall } = ports
+  let tools = takeTools()
+  let isFirstRun = true
   let repeats = noRepeats
 
   const isOurs = ({ name }: ToolCall) => leavesEveryCall === true || tools.has(name)
@@ -51,12 +56,22 @@ export function createToolRounds(
   }
 
   return {
-    definitions: tools.definitions,
+    get definitions() {
+      return tools.definitions
+    },
+    awaitTools(signal) {
+      const known = isFirstRun ? ports.awaitTools?.(signal) : undefined
+      isFirstRun = false
+      return known?.then(() => {
+        if (!signal.aborted) tools = takeTools()
+      })
+    },
     openCalls,
     leavesCallsToServer: () =>
       draft.run.outcome.kind === 'success' && draft.openCalls.some((call) => !isOurs(call)),
     count(calls) {
-      const { repeats: counted, repeatedTool } = countRound(repeats, calls)
+      const resultOf = (id: string) => draft.toolCall(id)?.result
+      const { repeats: counted, repeatedTool } = countRound(repeats, calls, resultOf)
       repeats = counted
       return repeatedTool
     },

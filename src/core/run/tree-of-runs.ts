@@ -22,7 +22,7 @@ export function treeOfRuns(
   const known = new Map(held.map((entry) => [entry.message.id, entry]))
   const changed = new Set<string>()
   const removed: string[] = []
-  let draft = createDraft()
+  let draft = createDraft([], runs[0]?.run_input?.state)
 
   const note = () => {
     const { ids } = draft
@@ -49,7 +49,7 @@ export function treeOfRuns(
 
   for (const run of runs) {
     const given = run.run_input ? fromAguiMessages(run.run_input.messages) : []
-    if (run.run_input) draft = draftFor(given, draft, known)
+    if (run.run_input) draft = draftFor(given, run.run_input.state, draft, known)
     for (const message of given) draft.addMessage(message)
     note()
     fold(draft, run)
@@ -78,6 +78,7 @@ function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[]
 /** The draft itself if the input continues it, otherwise a draft of the path that it continues. */
 function draftFor(
   given: readonly Message[],
+  state: unknown,
   draft: Draft,
   known: ReadonlyMap<string, TreeEntry>,
 ): Draft {
@@ -85,7 +86,7 @@ function draftFor(
   const at = anchor ? draft.ids.lastIndexOf(anchor.id) : -1
   const isOnPath = anchor ? at !== -1 : true
   const isAtEnd = isOnPath && !draft.ids.slice(at + 1).some((id) => isSent(draft.message(id)))
-  return isAtEnd ? draft : createDraft(pathTo(anchor?.id, known))
+  return isAtEnd ? draft : createDraft(pathTo(anchor?.id, known), state)
 }
 
 /** Whether a message is part of the input of later runs. */

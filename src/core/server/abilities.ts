@@ -10,6 +10,8 @@ export interface Abilities {
   readonly introducesItself: boolean
   /** Threads that live on the device are lost when the server is removed. */
   readonly threadsLiveOn: 'server' | 'device'
+  /** Who chooses the id of a thread. A server that does so ignores the one that we propose. */
+  readonly threadsNamedBy: 'server' | 'device'
   readonly signIn: 'account' | 'key'
   /** Whether some versions also let a person sign in to an app that takes a key otherwise. */
   readonly mayOfferAppLogin: boolean
@@ -68,6 +70,7 @@ const continuo: Abilities = {
   runsAt: 'rooms',
   introducesItself: true,
   threadsLiveOn: 'server',
+  threadsNamedBy: 'device',
   signIn: 'account',
   mayOfferAppLogin: false,
   mayTakeGuests: true,
@@ -84,6 +87,7 @@ const continuo: Abilities = {
 
 const agui: Abilities = {
   ...continuo,
+  threadsNamedBy: 'server',
   mayTakeGuests: false,
   userInfo: 'claims',
   // Many refuse a message that is more than text.
@@ -95,6 +99,7 @@ const openai: Abilities = {
   runsAt: 'completions',
   introducesItself: true,
   threadsLiveOn: 'device',
+  threadsNamedBy: 'device',
   signIn: 'key',
   mayOfferAppLogin: false,
   mayTakeGuests: false,

@@ -57,6 +57,14 @@ describe('the kind of a server', () => {
     )
   })
 
+  it('comes with the version of HTTP, if the server knows it', () => {
+    const body = { product: 'continuo', version: '0.4.0', features: [], httpVersion: '2' }
+    expect(identify({ capabilities: json(body) })).toEqual(found({ httpVersion: '2' }))
+    expect(identify({ capabilities: capabilities() })).not.toMatchObject(
+      found({ httpVersion: expect.anything() }),
+    )
+  })
+
   it('is Bodhi when it reports version and status', () => {
     expect(identify({ info, models: refused })).toEqual(
       found({ kind: 'bodhi', version: '0.9.1', features: [], need: 'key' }),

@@ -71,6 +71,8 @@ export interface Finding extends Pick<Server, 'address' | 'kind' | 'version' | '
   readonly need: Need
   /** Its operator has to set it up first. */
   readonly isUnfinished?: boolean
+  /** The version of HTTP between this device and the server, where it is known. */
+  readonly httpVersion?: string
 }
 
 export type Identity =
@@ -105,9 +107,10 @@ export function identifyServer(address: string, answers: ProbeAnswers): Identity
 function continuoFrom(address: string, answers: ProbeAnswers): Finding | undefined {
   const capabilities = readAs(Capabilities, answers.capabilities)
   if (!capabilities) return undefined
-  const { version, features } = capabilities
+  const { version, features, httpVersion } = capabilities
   const need = features.includes('guests') || !mustSignIn(answers) ? 'nothing' : 'sign-in'
-  return { address, kind: 'continuo', version, features, need }
+  const told = httpVersion === undefined ? {} : { httpVersion }
+  return { address, kind: 'continuo', version, features, need, ...told }
 }
 
 /** Without providers nobody needs to sign in. */

@@ -5,6 +5,8 @@ import { assertProperty } from '@/core/testing/assert-property'
 import {
   checkStateOf,
   countTools,
+  deviceEntry,
+  isSameSelection,
   isToolSelected,
   pruneSelection,
   selectOldest,
@@ -256,5 +258,17 @@ describe('any selection', () => {
       }),
       { seed: 652_698 },
     )
+  })
+})
+
+describe('two selections', () => {
+  it.each<[Selection, Selection, boolean]>([
+    [{ a: ['x', 'y'] }, { a: ['y', 'x'] }, true],
+    [{ a: ['x'] }, { a: ['x'], b: [] }, true],
+    [{ a: ['x'] }, { a: ['y'] }, false],
+    [{ a: ['x'] }, { b: ['x'] }, false],
+    [{}, { [deviceEntry]: [] }, false],
+  ])('%j and %j have the same tools: %s', (one, other, isSame) => {
+    expect(isSameSelection(one, other)).toBe(isSame)
   })
 })

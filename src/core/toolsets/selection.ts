@@ -140,6 +140,20 @@ function withDeviceTools(
   return chosen.length === all.length ? rest : { ...rest, [deviceEntry]: chosen }
 }
 
+/** Whether two selections have the same tools; their order does not count. */
+export function isSameSelection(one: Selection, other: Selection): boolean {
+  const ids = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...ids].every((id) => {
+    const names = new Set(namesIn(one, id))
+    const others = new Set(namesIn(other, id))
+    // An empty entry of the device means none of its tools, and no entry all of them.
+    const isDeviceSame = id !== deviceEntry || Object.hasOwn(one, id) === Object.hasOwn(other, id)
+    return (
+      isDeviceSame && names.size === others.size && [...names].every((name) => others.has(name))
+    )
+  })
+}
+
 /** A server's id may equal the name of a built-in member of objects. */
 function namesIn(selection: Selection, instanceId: string): readonly string[] {
   return Object.hasOwn(selection, instanceId) ? (selection[instanceId] ?? []) : []

@@ -11,6 +11,20 @@ export interface ToolsetToolLabel {
   readonly toolsetType: string
 }
 
+/** How a tool came to be used. */
+export type ToolType =
+  /** A toolset that the person chose for the chat. */
+  | 'user-selected'
+  /** The device or the agent's server has it without being asked. */
+  | 'auto-invoked'
+  /** A toolset of an MCP server. */
+  | 'mcp'
+
+export function toolTypeOf(label: ToolsetToolLabel | undefined): ToolType {
+  if (!label) return 'auto-invoked'
+  return label.toolsetType === 'mcp' ? 'mcp' : 'user-selected'
+}
+
 /** By the name that a model knows the tool by. */
 export type ToolLabels = ReadonlyMap<string, ToolsetToolLabel>
 

@@ -4,7 +4,7 @@ import type { ToolsetInstance } from '@/core/contract/toolset'
 import { assertProperty } from '@/core/testing/assert-property'
 
 import { fakeInstance } from './testing/fake-instance'
-import { createToolNames, displayToolName } from './tool-names'
+import { createToolNames } from './tool-names'
 import { methodsOfToolsetInstance } from './toolset-instance'
 
 const long = 'a'.repeat(64)
@@ -49,6 +49,12 @@ const instances = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 6 },
 )
 
+/** Instances have no underscores in their names. */
+function partsOf(name = '') {
+  const [, instance = '', method = ''] = /^toolset_([^_]+)__(.+)$/.exec(name) ?? []
+  return { instance, method }
+}
+
 describe('the name of a tool for a model', () => {
   it('contains the instance and the method', () => {
     expect(nameOf('my-exa', 'search')).toBe('toolset_my-exa__search')
@@ -77,7 +83,7 @@ describe('the name of a tool for a model', () => {
 
   it('has the same instance part for all methods', () => {
     const names = allNames([fakeInstance({ name: long, methods: ['search', 'findSimilar'] })])
-    const shown = names.map(({ name }) => displayToolName(name)?.instance)
+    const shown = names.map(({ name }) => partsOf(name).instance)
     expect(new Set(shown).size).toBe(1)
   })
 
@@ -99,7 +105,7 @@ describe('the name of a tool for a model', () => {
 
   it('belongs to the older instance when a short form equals another name', () => {
     const short = nameOf(long, 'search') ?? ''
-    const twin = displayToolName(short)?.instance ?? ''
+    const twin = partsOf(short).instance
     const names = createToolNames([
       fakeInstance({ ...newer, name: long }),
       fakeInstance({ ...older, name: twin }),
@@ -109,7 +115,7 @@ describe('the name of a tool for a model', () => {
   })
 
   it('does not depend on the order of tools when a name equals a short form', () => {
-    const cut = displayToolName(nameOf('my-exa', long) ?? '')?.method ?? ''
+    const cut = partsOf(nameOf('my-exa', long)).method
     const listed = createToolNames([fakeInstance({ methods: [long, cut] })])
     const turned = createToolNames([fakeInstance({ methods: [cut, long] })])
     for (const called of [long, cut]) {
@@ -172,53 +178,14 @@ describe('the name of a tool for a model', () => {
     )
   })
 
-  it('shows the instance and the method unless it was shortened', async () => {
+  it('consists of the instance and the method unless it was shortened', async () => {
     const short = fc.stringMatching(/^[a-zA-Z0-9-]{1,24}$/)
     const word = fc.stringMatching(/^[a-zA-Z0-9_-]{1,30}$/)
     await assertProperty(
       fc.property(short, word, (name, called) => {
-        expect(displayToolName(nameOf(name, called) ?? '')).toEqual({
-          instance: name,
-          method: called,
-        })
+        expect(nameOf(name, called)).toBe(`toolset_${name}__${called}`)
       }),
       { seed: 12_015 },
     )
-  })
-})
-
-describe('a name in a history', () => {
-  it.each([
-    ['toolset_my-exa__search', 'my-exa', 'search'],
-    ['toolset__my-exa__search', 'my-exa', 'search'],
-    ['toolset__builtin-exa-web-search__search', 'builtin-exa-web-search', 'search'],
-    ['toolset_x__find_similar', 'x', 'find_similar'],
-    ['toolset_x__a__b', 'x', 'a__b'],
-    ['toolset__x__a__b', 'x', 'a__b'],
-    ['toolset_x___search', 'x', '_search'],
-    ['toolset_x____', 'x', '__'],
-    ['toolset_toolset__search', 'toolset', 'search'],
-    ['toolset_---__-', '---', '-'],
-  ])('reads %s as %s: %s', (name, instance, called) => {
-    expect(displayToolName(name)).toEqual({ instance, method: called })
-  })
-
-  it.each([
-    'search',
-    '',
-    'toolset',
-    'toolset_x',
-    'toolset_x_search',
-    'toolset_x__',
-    'toolset__search',
-    'toolset____search',
-    'toolset___x__search',
-    'toolset_my_exa__search',
-    'my_toolset_x__search',
-    'toolset_x__search now',
-    'toolset_x__search\n',
-    'Toolset_x__search',
-  ])('shows %j unchanged', (name) => {
-    expect(displayToolName(name)).toBeUndefined()
   })
 })

@@ -42,24 +42,14 @@ export function createToolNames(
   }
 }
 
-/**
- * The parts of a name for display; calls use the lookup instead. The instance ends at the first
- * underscore, because its name has none; the rest is the method.
- */
-export function displayToolName(name: string): { method: string; instance: string } | undefined {
-  const [, instance, method] = pattern.exec(name) ?? []
-  return instance === undefined || method === undefined ? undefined : { method, instance }
-}
-
-/** With two underscores in front, as names in older histories have them, or with one. */
-const pattern = /^toolset__?([a-zA-Z0-9-]+)__([a-zA-Z0-9_-]+)$/
+const usable = /^toolset_[a-zA-Z0-9-]+__[a-zA-Z0-9_-]+$/
 
 /** Providers refuse names of more than 64 characters. */
 const most = { name: 64, instance: 24, hash: 8 }
 
 function plainName(instance: string, method: string): string {
   const whole = `toolset_${instance}__${method}`
-  if (whole.length <= most.name && pattern.test(whole)) return whole
+  if (whole.length <= most.name && usable.test(whole)) return whole
   const isShort = instance.length <= most.instance && /^[a-zA-Z0-9-]+$/.test(instance)
   return join(isShort ? instance : mark(instance, most.instance, fingerprint(instance, {})), method)
 }

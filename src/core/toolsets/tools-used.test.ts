@@ -20,8 +20,8 @@ describe('the tools used for an answer', () => {
   it('are listed once, in order of first use, with a count', () => {
     const toolCalls = [call('calculate'), call('search'), call('calculate')]
     expect(listToolsUsed([{ toolCalls, toolsUsed: ['calculate', 'search'] }])).toEqual([
-      { name: 'calculate', method: 'calculate', count: 2 },
-      { name: 'search', method: 'search', count: 1 },
+      { name: 'calculate', count: 2 },
+      { name: 'search', count: 1 },
     ])
   })
 
@@ -37,22 +37,16 @@ describe('the tools used for an answer', () => {
     ])
   })
 
-  it('have instance and method separated, in both spellings', () => {
-    const toolCalls = [call('toolset_my-exa__find_similar'), call('toolset__old__search')]
+  it('have the title that the server gives with a call', () => {
+    const toolCalls = [call('look_up', { metadata: { title: 'Order lookup' } }), call('look_up')]
     expect(listToolsUsed([{ toolCalls }])).toEqual([
-      {
-        name: 'toolset_my-exa__find_similar',
-        method: 'find_similar',
-        instance: 'my-exa',
-        count: 1,
-      },
-      { name: 'toolset__old__search', method: 'search', instance: 'old', count: 1 },
+      { name: 'look_up', title: 'Order lookup', count: 2 },
     ])
   })
 
   it('may come from the server alone', () => {
     expect(listToolsUsed([{ toolCalls: [], toolsUsed: ['get_weather'] }])).toEqual([
-      { name: 'get_weather', method: 'get_weather', count: 1 },
+      { name: 'get_weather', count: 1 },
     ])
   })
 
@@ -64,7 +58,7 @@ describe('the tools used for an answer', () => {
   it("may have the names of an object's built-in members", () => {
     const toolCalls = [call(''), call('constructor')]
     expect(listToolsUsed([{ toolCalls, toolsUsed: [''] }])).toEqual([
-      { name: 'constructor', method: 'constructor', count: 1 },
+      { name: 'constructor', count: 1 },
     ])
   })
 })

@@ -1,14 +1,10 @@
 import type { AssistantMessage } from '@/core/conversation/message'
 
-import { displayToolName } from './tool-names'
-
 /** A tool used for an answer. */
 export interface ToolUsed {
   readonly name: string
-  /** The method of a toolset; any other name as it is. */
-  readonly method: string
-  /** Absent for tools outside toolsets. */
-  readonly instance?: string
+  /** As the server calls it; absent when it says nothing. */
+  readonly title?: string
   /** How often it was called, as far as is known: at least once. */
   readonly count: number
 }
@@ -18,14 +14,17 @@ export function listToolsUsed(
   messages: readonly Pick<AssistantMessage, 'toolCalls' | 'toolsUsed'>[],
 ): ToolUsed[] {
   const counts = new Map<string, number>()
+  const titles = new Map<string, string>()
   for (const { toolCalls, toolsUsed = [] } of messages) {
     for (const name of toolsUsed) counts.set(name, counts.get(name) ?? 0)
-    for (const { name } of toolCalls) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const { name, metadata } of toolCalls) {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      if (typeof metadata?.title === 'string') titles.set(name, metadata.title)
+    }
   }
   counts.delete('')
-  return [...counts].map(([name, count]) => ({
-    name,
-    ...(displayToolName(name) ?? { method: name }),
-    count: Math.max(1, count),
-  }))
+  return [...counts].map(([name, count]) => {
+    const title = titles.get(name)
+    return { name, ...(title !== undefined && { title }), count: Math.max(1, count) }
+  })
 }

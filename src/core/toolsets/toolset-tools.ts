@@ -57,7 +57,7 @@ export function createToolsetTools({
       return [
         {
           name,
-          ...(title !== undefined && { title }),
+          title: title ?? method,
           instance: owner ? `${instance.name} · ${owner.name}` : instance.name,
           // Another server's instance may get the name when this one is gone.
           ...(owner && { approvedAs: approvalName({ name, owner: owner.id }) }),

@@ -11,6 +11,7 @@ import {
 } from '@/core/server/identify-server'
 
 import { isBlockedByBrowser } from './is-blocked-by-browser'
+import { observedHttpVersion } from './observed-http-version'
 import { withinReachOfGuests } from './within-reach-of-guests'
 
 const usualPatienceMilliseconds = 6_000
@@ -36,10 +37,18 @@ export async function probeServer(
     const identity = identifyServer(address, Object.fromEntries(answers))
     const isBlocked =
       identity.kind === 'unreachable' && (await isBlockedByBrowser(address, limit.signal))
-    return isBlocked ? { kind: 'blocked' } : withinReachOfGuests(identity)
+    return isBlocked ? { kind: 'blocked' } : withObservedVersion(withinReachOfGuests(identity))
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** A server behind a proxy sees how the proxy came, not how this device did. */
+function withObservedVersion(identity: Identity): Identity {
+  if (identity.kind !== 'found') return identity
+  const httpVersion = observedHttpVersion(identity.finding.address)
+  if (httpVersion === undefined) return identity
+  return { kind: 'found', finding: { ...identity.finding, httpVersion } }
 }
 
 async function ask(url: string, signal: AbortSignal): Promise<ProbeAnswer> {

@@ -1,11 +1,12 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
 import { isEventStream } from '@/core/agui/is-event-stream'
+import { Feedback, type NewFeedback } from '@/core/contract/feedback'
 import { Rooms, type Room } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
 import { Thread, ThreadList } from '@/core/contract/thread'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { FailureError } from '@/core/failure'
+import { attempt, FailureError } from '@/core/failure'
 
 import { requestJson, requestNothing, requestStream } from './request'
 
@@ -34,19 +35,19 @@ export const deleteThread = (address: string, key: ThreadKey): Promise<void> =>
   requestNothing(threadUrl(address, key), { method: 'DELETE' })
 
 /**
- * Creates a thread and its first run; a second call with the same ids creates nothing. Returns the id of
- * the run, because a server may choose its own.
+ * Creates a thread and its first run; a second call with the same ids creates nothing. Returns their
+ * ids, because a server may choose its own.
  */
 export async function createThread(
   address: string,
   key: ThreadKey,
   runId: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<{ thread: string; run: string }> {
   const body = { thread_id: key.thread, run_id: runId }
   const options = { method: 'POST', body, signal } as const
-  const { runs } = await requestJson(threadsUrl(address, key.room), Thread, options)
-  return Object.keys(runs ?? {})[0] ?? runId
+  const created = await requestJson(threadsUrl(address, key.room), Thread, options)
+  return { thread: created.thread_id, run: Object.keys(created.runs ?? {})[0] ?? runId }
 }
 
 /** Creates a run in a thread and returns its id. */
@@ -80,6 +81,29 @@ export async function openRun(
 
 export const cancelRun = (address: string, key: ThreadKey, runId: string): Promise<void> =>
   requestNothing(`${runUrl(address, key, runId)}/cancel`, { method: 'POST' })
+
+/** The person's feedback on a run, if they gave any. */
+export async function fetchFeedback(
+  address: string,
+  key: ThreadKey,
+  runId: string,
+): Promise<Feedback | undefined> {
+  const found = await attempt(requestJson(feedbackUrl(address, key, runId), Feedback))
+  if (found.ok) return found.value
+  if (found.failure.kind === 'not-found') return undefined
+  throw new FailureError(found.failure)
+}
+
+/** Gives feedback on a run, in place of earlier feedback. */
+export const sendFeedback = (
+  address: string,
+  key: ThreadKey,
+  runId: string,
+  body: NewFeedback,
+): Promise<void> => requestNothing(feedbackUrl(address, key, runId), { method: 'POST', body })
+
+const feedbackUrl = (address: string, key: ThreadKey, runId: string) =>
+  `${runUrl(address, key, runId)}/feedback`
 
 const threadsUrl = (address: string, room: string) =>
   `${address}/api/v1/rooms/${encodeURIComponent(room)}/agui`

@@ -122,6 +122,13 @@ async function refuseApps(address: string): Promise<void> {
   if (await isAppAt(address)) throw new FailureError({ kind: 'forbidden' })
 }
 
+/** Lets the server ask the instance's own server for its tools again. */
+export const refreshToolset = (address: string, id: string): Promise<ToolsetInstance> =>
+  requestJson(`${instanceUrl(address, id)}/refresh`, ToolsetInstance, {
+    method: 'POST',
+    patienceMilliseconds,
+  })
+
 /** One that is already gone counts as deleted. */
 export async function deleteToolset(address: string, id: string): Promise<void> {
   await refuseApps(address)

@@ -77,4 +77,6 @@ export const migrations = [
 
   `ALTER TABLE thread ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE thread ADD COLUMN labels TEXT NOT NULL DEFAULT '[]'`,
+
+  'ALTER TABLE thread ADD COLUMN agent_state TEXT',
 ]

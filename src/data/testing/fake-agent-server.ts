@@ -36,6 +36,7 @@ export function fakeAgentServer() {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   let refusal: (() => Response) | undefined
   let run: StoredRun | undefined
+  const feedback = new Map<string, object>()
   /** The streams that a client reads, by thread. */
   const open = new Map<string, OpenStream>()
 
@@ -81,6 +82,14 @@ export function fakeAgentServer() {
     if (runId === undefined)
       return json(method === 'GET' ? thread : addRun(thread, body.run_id ?? ''))
     if (verb === 'cancel') return json({})
+    if (verb === 'feedback' && method === 'GET') {
+      const given = feedback.get(runId)
+      return given ? json(given) : json({ error: { message: 'no', type: 'not_found' } }, 404)
+    }
+    if (verb === 'feedback') {
+      feedback.set(runId, body)
+      return new Response(null, { status: 205 })
+    }
     run = addRun(thread, runId)
     if (method === 'GET') return json(run)
     run.run_input = body
@@ -117,6 +126,8 @@ export function fakeAgentServer() {
 
   return {
     requests,
+    /** What the person thinks of the answers, by run. */
+    feedback,
     /** Puts a finished thread on the server, or another run into it. */
     hold(name: string, threadId: string, messages: object[], events: object[]) {
       const known = threads.find(({ thread_id }) => thread_id === threadId)

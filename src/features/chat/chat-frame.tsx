@@ -1,6 +1,7 @@
 import { useRouter } from 'expo-router'
 import type { ReactNode } from 'react'
 
+import { FeedbackNote } from '@/features/chat/feedback/feedback-note'
 import { Screen } from '@/ui/layout/screen'
 import { useWide } from '@/ui/layout/use-wide'
 import { useWords } from '@/words/use-words'
@@ -35,6 +36,7 @@ export function ChatFrame({
     >
       {children}
       <ChatNote />
+      <FeedbackNote />
     </Screen>
   )
 }

@@ -17,6 +17,7 @@ export function ChatMenu({
   server,
   thread,
   onRename,
+  onState,
   onSettings,
   onNewThread,
   onLeave,
@@ -24,6 +25,8 @@ export function ChatMenu({
   server: Server
   thread: ThreadSummary
   onRename: () => void
+  /** Absent when the agent shares nothing, or its state has its own button. */
+  onState?: (() => void) | undefined
   /** Absent when the settings have their own button. */
   onSettings?: (() => void) | undefined
   onNewThread: () => void
@@ -63,6 +66,16 @@ export function ChatMenu({
           onPress: onNewThread,
           testID: 'chat-new-thread',
         },
+        ...(onState
+          ? [
+              {
+                label: words.conversation.state.title,
+                icon: 'state' as const,
+                onPress: onState,
+                testID: 'agent-state-button',
+              },
+            ]
+          : []),
         ...(onSettings
           ? [
               {

@@ -1,6 +1,7 @@
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { AgentStateCard } from '@/features/chat/activity/agent-state-card'
 import { ChatSettings } from '@/features/chat/settings/chat-settings'
 import { JsonView } from '@/features/chat/tools/json-view'
 import type { Pane } from '@/features/chat/tools/pane'
@@ -25,23 +26,37 @@ export function ChatPane({
   onClose: () => void
 }) {
   const words = useWords()
-  const title = pane.kind === 'settings' ? words.chat.settings : words.conversation.toolDetails
+  const titles = {
+    settings: words.chat.settings,
+    state: words.conversation.state.title,
+    text: words.conversation.toolDetails,
+  }
   return (
     <SidePane
-      title={title}
+      title={titles[pane.kind]}
       closeLabel={words.chat.settingsDone}
       onClose={onClose}
-      testID={pane.kind === 'settings' ? 'chat-settings-sheet' : 'tool-pane'}
+      testID={testIds[pane.kind]}
     >
       {pane.kind === 'settings' ? (
         <ChatSettings server={server} room={room} threadKey={threadKey} />
       ) : (
         <View style={styles.text}>
-          <JsonView isAll title={pane.title} tone={pane.tone} text={pane.text} />
+          {pane.kind === 'text' ? (
+            <JsonView isAll title={pane.title} tone={pane.tone} text={pane.text} />
+          ) : (
+            threadKey && <AgentStateCard threadKey={threadKey} />
+          )}
         </View>
       )}
     </SidePane>
   )
 }
+
+const testIds = {
+  settings: 'chat-settings-sheet',
+  state: 'agent-state-pane',
+  text: 'tool-pane',
+} as const satisfies Record<Pane['kind'], string>
 
 const styles = StyleSheet.create({ text: { paddingHorizontal: space.lg } })

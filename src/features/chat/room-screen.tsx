@@ -48,8 +48,8 @@ export function RoomScreen({
   )
   const rename = () => setOpen({ kind: 'rename' })
   const openPane = (pane: Pane) => setOpen({ ...pane, thread: threadId })
-  const toggleSettings = () =>
-    open.kind === 'settings' ? setOpen(nothing) : openPane({ kind: 'settings' })
+  const toggle = (kind: 'settings' | 'state') =>
+    open.kind === kind ? setOpen(nothing) : openPane({ kind })
   const close = () => setOpen(nothing)
   const threadKey = room && keyOf(server, room, threadId)
 
@@ -74,9 +74,9 @@ export function RoomScreen({
             room={room}
             thread={thread}
             threadKey={threadKey}
-            isSettingsOpen={open.kind === 'settings'}
-            onToggleSettings={toggleSettings}
-            onCloseSettings={close}
+            opened={isPane(open, threadId) ? open.kind : undefined}
+            onToggle={toggle}
+            onClose={close}
             onRename={rename}
             onLeave={leave}
           />
@@ -117,6 +117,6 @@ export function RoomScreen({
 const keyOf = (server: Server, room: Room, thread: string | undefined): ThreadKey | undefined =>
   thread === undefined ? undefined : { server: server.id, room: room.id, thread }
 
-/** The settings stay open when the thread changes. A tool's result closes with its thread. */
+/** The settings stay open when the thread changes. Everything else closes with its thread. */
 const isPane = (open: Open, thread: string | undefined): open is Extract<Open, Pane> =>
-  open.kind === 'settings' || (open.kind === 'text' && open.thread === thread)
+  open.kind === 'settings' || ('thread' in open && open.thread === thread)

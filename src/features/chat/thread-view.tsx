@@ -47,8 +47,8 @@ export function ThreadView({
             ) : (
               <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
             )}
+            <RunStatus threadKey={threadKey} />
           </ToolLabelsProvider>
-          <RunStatus threadKey={threadKey} />
           <ToolsetHint place={threadKey} server={server} />
           <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
           <ChannelOffer server={server} place={threadKey} />

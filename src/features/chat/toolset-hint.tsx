@@ -4,6 +4,7 @@ import { StyleSheet } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { signedOutServers } from '@/core/toolsets/toolset-source'
+import { MissedToolsets } from '@/features/chat/tools/missed-toolsets'
 import { useSignInAction } from '@/parts/use-sign-in-action'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
@@ -22,10 +23,16 @@ import { space } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** Says once that a toolset of the thread was removed, renamed or disabled, or needs a sign-in. */
+/** Says once that a toolset of the thread was removed, renamed, disabled or missed, or needs a sign-in. */
 export function ToolsetHint({ place: { server: serverId, room, thread }, server }: HintProps) {
   if (thread === undefined) return null
-  return <Hint threadKey={{ server: serverId, room, thread }} server={server} />
+  const threadKey = { server: serverId, room, thread }
+  return (
+    <>
+      <MissedToolsets threadKey={threadKey} />
+      <Hint threadKey={threadKey} server={server} />
+    </>
+  )
 }
 
 interface HintProps {

@@ -72,9 +72,10 @@ describe('a model server that fails', () => {
   /** Asks a model that gives this response. */
   async function ask(answer: Response) {
     switchHelp('models', false)
-    answerWith(async (url) =>
-      url.endsWith('/models') ? Response.json({ data: [{ id: 'small' }] }) : answer,
-    )
+    answerWith(async (url) => {
+      if (url.endsWith('/models')) return Response.json({ data: [{ id: 'small' }] })
+      return url.endsWith('/chat/completions') ? answer : new Response('', { status: 404 })
+    })
     show(startThread(models, 'small', 'hello'))
     await screen.findByTestId('run-problem')
   }

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Failure } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
 import { abilitiesOf } from '@/core/server/abilities'
 import { hostOf } from '@/core/server/server'
+import type { ToolLabels } from '@/core/toolsets/tool-labels'
+import { ToolLabelsContext } from '@/features/chat/tools/tool-labels-context'
+import { toolText } from '@/features/chat/tools/tool-text'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { visibleText } from '@/ui/visible-text'
+import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
 import { useHasBegun } from './use-has-begun'
@@ -24,6 +29,7 @@ interface RunProblem {
 export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem | undefined {
   const words = useWords()
   const hasBegun = useHasBegun(threadKey, state)
+  const labels = use(ToolLabelsContext)
   const server = useQuery(serversQuery).data?.find(({ id }) => id === threadKey.server)
   const isCut = state.kind === 'truncated' || hasBegun
   const again =
@@ -32,7 +38,7 @@ export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem
       : undefined
   if (state.kind === 'truncated') return { ...words.chat.truncated, again }
   if (state.kind !== 'failed') return undefined
-  const { failure } = state
+  const failure = withTitle(state.failure, labels, words)
   if (!server || !quotesModelServer(failure, server))
     return { ...words.failure(failure, hasBegun), again }
   return {
@@ -41,6 +47,12 @@ export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem
     said: words.models.serverSaid(hostOf(server.address), visibleText(failure.message)),
   }
 }
+
+/** People know a tool by its title. */
+const withTitle = (failure: Failure, labels: ToolLabels, words: Words): Failure =>
+  failure.kind === 'repeated-call'
+    ? { ...failure, tool: toolText(failure.tool, labels, words).title }
+    : failure
 
 /** Whether the failure has the words of a model server, and not our own. */
 const quotesModelServer = (

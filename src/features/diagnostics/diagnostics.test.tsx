@@ -67,6 +67,23 @@ describe('the diagnostics', () => {
     expect(screen.queryByText(/my words/)).toBeNull()
   })
 
+  it('show how the models behind an agent server answer, once there are answers', async () => {
+    open()
+    expect(screen.queryByText(/^Model success rates/)).toBeNull()
+    const call = { id: 'c', name: 'weather', arguments: '{}', status: 'completed' } as const
+    const said = {
+      id: 'a',
+      role: 'assistant',
+      text: '',
+      toolCalls: [call],
+      channel: 'json',
+    } as const
+    const place = { server: fakeServer().id, model: 'gemma' }
+    await act(() => countTurn(place, [said], { names: new Set(), channel: 'json' }))
+    expect(screen.getByText(/^Model success rates/)).toBeOnTheScreen()
+    expect(screen.getByText('JSON calls 1 of 1')).toBeOnTheScreen()
+  })
+
   it('show problems', () => {
     open()
     act(() => noteProblem({ kind: 'storage', where: 'messages', detail: 'storage' }))

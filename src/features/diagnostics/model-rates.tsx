@@ -11,7 +11,7 @@ import { Lines } from './lines'
 export function ModelRates({ server }: { server: Server }) {
   const words = useWords().models
   const rates = useModelRates(server)
-  if (abilitiesOf(server).rooms !== 'models') return null
+  if (abilitiesOf(server).rooms !== 'models' && rates.length === 0) return null
   const counted = (counts: ChannelRates) =>
     countsOf(counts).map(({ channel, succeeded, total }) =>
       words.rate(words.channels[channel], succeeded, total),

@@ -1,13 +1,18 @@
-import { jsonCalling, type ModelProfile, type ProfileEdits } from '@/core/completions/model-profile'
+import {
+  jsonCalling,
+  toolChannelOf,
+  type ModelProfile,
+  type ProfileEdits,
+} from '@/core/completions/model-profile'
 
 /** The ways in which a model can call tools. */
 export const callKinds = ['native', 'json', 'both', 'none'] as const
 export type CallKind = (typeof callKinds)[number]
 
-export function callKindOf({ supportsTools, channels }: ModelProfile): CallKind {
-  const readsJson = channels.includes('json')
-  if (supportsTools) return readsJson ? 'both' : 'native'
-  return readsJson ? 'json' : 'none'
+export function callKindOf(profile: ModelProfile): CallKind {
+  const channel = toolChannelOf(profile)
+  if (channel !== 'tool') return channel ?? 'none'
+  return profile.channels.includes('json') ? 'both' : 'native'
 }
 
 export function editFor(kind: CallKind): Pick<ProfileEdits, 'supportsTools' | 'channels'> {

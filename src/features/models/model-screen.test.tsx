@@ -39,7 +39,7 @@ describe('the page of a model', () => {
     expect(await screen.findByText('org/small')).toBeOnTheScreen()
     expect(screen.getByText('My models')).toBeOnTheScreen()
     expect(await screen.findByText(/Reported by the server: 8192 tokens/)).toBeOnTheScreen()
-    chosen('Reported by the server: Native calls')
+    chosen('Reported by the server: Native calls, or JSON in the text')
     expect(
       screen.getAllByRole('radio', { name: 'Not reported by the server. Assuming: No' }),
     ).toHaveLength(2)
@@ -66,8 +66,11 @@ describe('the page of a model', () => {
     chosen('JSON in the text')
     expect(await profile()).toMatchObject({ supportsTools: false, channels: ['json', 'text'] })
     fireEvent.press(screen.getByRole('button', { name: 'Use what the server reports' }))
-    chosen('Reported by the server: Native calls')
-    expect(await profile()).toMatchObject({ supportsTools: true, channels: ['tool', 'text'] })
+    chosen('Reported by the server: Native calls, or JSON in the text')
+    expect(await profile()).toMatchObject({
+      supportsTools: true,
+      channels: ['tool', 'json', 'text'],
+    })
   })
 
   it('takes only a valid context size', async () => {

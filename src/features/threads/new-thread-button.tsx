@@ -6,12 +6,12 @@ import { useWords } from '@/words/use-words'
 
 import { RoomSearch } from './room-search'
 import { useOpenThread } from './use-open-thread'
-import type { RoomChoice } from './use-room-choices'
+import { useAreRoomsLoading, type RoomChoice } from './use-room-choices'
 
 /** With more rooms than this, they can be searched. */
 const mostInMenu = 8
 
-/** Starts a thread: directly if there is one room, else in the room that is chosen. */
+/** Starts a thread: directly if there is one room and no other can come, else in the room that is chosen. */
 export function NewThreadButton({
   rooms,
   isChoosing,
@@ -23,11 +23,12 @@ export function NewThreadButton({
 }) {
   const words = useWords()
   const { begin } = useOpenThread()
+  const isLoading = useAreRoomsLoading()
   const [first, ...others] = rooms
   const keys = keysForNew()
   const label =
     keys === undefined ? words.threads.newThread : words.conversation.newThreadWithKeys(keys)
-  if (!first || others.length === 0) {
+  if (!first || (others.length === 0 && !isLoading)) {
     return (
       <IconButton
         icon="plus"
@@ -73,12 +74,17 @@ export function NewThreadButton({
       closeLabel={words.threads.closeMenu}
       isOpen={isChoosing}
       onToggle={onChoosing}
-      items={rooms.map(({ id, name, detail, page }) => ({
-        label: name,
-        detail,
-        onPress: () => begin(page),
-        testID: `room-${id}`,
-      }))}
+      items={[
+        ...rooms.map(({ id, name, detail, page }) => ({
+          label: name,
+          detail,
+          onPress: () => begin(page),
+          testID: `room-${id}`,
+        })),
+        ...(isLoading
+          ? [{ label: words.threads.roomsLoading, disabled: true, onPress: () => {} }]
+          : []),
+      ]}
       testID="new-thread-button"
     />
   )

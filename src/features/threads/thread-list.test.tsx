@@ -361,4 +361,26 @@ describe('a new thread', () => {
 
     expect(await screen.findByText(/^Lab · /)).toBeOnTheScreen()
   })
+
+  it('offers what is known while another server has not listed its rooms', async () => {
+    const models = fakeServer({ id: 'models', address: 'http://models.test/v1', kind: 'openai' })
+    await writeServer(models, 2)
+    let list = (_models: Response) => {}
+    const listed = new Promise<Response>((resolve) => {
+      list = resolve
+    })
+    server.refuseWith((_method, path) => (path === '/v1/models' ? listed : undefined))
+    server.hold('Dinner')
+    openApp()
+    await screen.findByText('Dinner')
+    fireEvent.press(screen.getByRole('button', { name: 'New thread' }))
+
+    expect(screen.getByRole('menuitem', { name: /^Demo/ })).toBeOnTheScreen()
+    expect(screen.getByText('Looking for more…')).toBeOnTheScreen()
+
+    await act(async () => list(Response.json({ data: [{ id: 'chef-2' }] })))
+    expect(await screen.findByRole('menuitem', { name: /^chef-2/ })).toBeOnTheScreen()
+    expect(screen.queryByText('Looking for more…')).toBeNull()
+    await removeServer('models')
+  })
 })

@@ -54,3 +54,9 @@ export function useRoomChoices(): readonly RoomChoice[] {
     ),
   )
 }
+
+/** True while a server has not yet said which rooms it has. */
+export function useAreRoomsLoading(): boolean {
+  const { data: servers = [] } = useQuery(serversQuery)
+  return useQueries({ queries: servers.map(roomsQuery) }).some(({ isLoading }) => isLoading)
+}

@@ -10,11 +10,11 @@ import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** Says what could not be changed or deleted. */
+/** Says what was refreshed, and what could not be changed or deleted. */
 export function ToolsetNotes() {
   const words = useWords()
   const note = useAtomValue(toolsetNoteAtom)
-  const isSignedOut = note && note.kind !== 'type-disabled' && note.failure.kind === 'signed-out'
+  const isSignedOut = note && 'failure' in note && note.failure.kind === 'signed-out'
   const signIn = useSignInAction(isSignedOut ? note.server : undefined)
   if (!note || note.kind === 'not-switched') return null
   const action = signIn ?? { label: words.instances.dismiss, onPress: dismissToolsetNote }
@@ -30,6 +30,10 @@ function sentence(
       return instances.notes.notChanged(note.name, failure(note.failure).title)
     case 'not-deleted':
       return instances.notes.notDeleted(note.name, failure(note.failure).title)
+    case 'refreshed':
+      return instances.notes.refreshed(note.name, note.tools)
+    case 'not-refreshed':
+      return instances.notes.notRefreshed(note.name, failure(note.failure).title)
     case 'type-disabled':
       return instances.notes.typeDisabled(note.name)
   }

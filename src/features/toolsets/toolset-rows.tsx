@@ -8,6 +8,7 @@ import type { Server } from '@/state/server/servers'
 import {
   tellToolsetNote,
   useDeleteInstance,
+  useRefreshInstance,
   useUpdateInstance,
 } from '@/state/toolset/toolset-instances'
 import type { OfferedToolsets } from '@/state/toolset/toolsets'
@@ -51,6 +52,7 @@ function ToolsetRow({
   const router = useRouter()
   const update = useUpdateInstance(server)
   const remove = useDeleteInstance(server)
+  const reload = useRefreshInstance(server)
   const [layer, setLayer] = useState<'none' | 'menu' | 'delete'>('none')
   const { id, name, description, enabled } = instance
   const availability = availabilityOf(type, instance)
@@ -79,6 +81,18 @@ function ToolsetRow({
       testID: `toolset-delete-button-${id}`,
     },
   ]
+  const menu: MenuItem[] =
+    type?.needs_server_url && !isTypeOff
+      ? [
+          {
+            label: reload.isPending ? words.instances.refreshing : words.instances.refreshTools,
+            disabled: reload.isPending,
+            onPress: () => reload.mutate(instance),
+            testID: `toolset-refresh-button-${id}`,
+          },
+          ...actions,
+        ]
+      : actions
   return (
     <>
       <SwipeRow actions={actions} testID={`toolset-swipe-${id}`}>
@@ -89,6 +103,16 @@ function ToolsetRow({
             { text: type?.name ?? instance.toolset_type, testID: `toolset-type-${id}` },
             ...(description ? [{ text: description }] : []),
             { text: keyWords(instance, type, words), testID: `toolset-key-${id}` },
+            ...(type?.needs_server_url
+              ? [
+                  {
+                    text: reload.isPending
+                      ? words.instances.refreshing
+                      : words.instances.toolCount(instance.tools.length),
+                    testID: `toolset-tools-${id}`,
+                  },
+                ]
+              : []),
             {
               text:
                 availability.kind === 'available'
@@ -104,7 +128,7 @@ function ToolsetRow({
             <Menu
               label={words.instances.more(name)}
               closeLabel={words.instances.closeMenu}
-              items={actions}
+              items={menu}
               isOpen={layer === 'menu'}
               onToggle={(isOpening) => setLayer(isOpening ? 'menu' : 'none')}
               testID={`toolset-actions-${id}`}

@@ -81,6 +81,29 @@ describe('the list of toolsets', () => {
     expect(await screen.findByText('No server with toolsets')).toBeOnTheScreen()
   })
 
+  it('asks an MCP server for its tools again', async () => {
+    const local = { id: 'id-4', name: 'local', toolset_type: 'mcp', server_url: 'http://mcp.test' }
+    server.hold([fakeInstance({ ...local, methods: ['add'] }), fakeInstance()])
+    openToolsets()
+    expect(await screen.findByTestId('toolset-tools-id-4')).toHaveTextContent('1 tool')
+    server.refuseWith(({ path }) => {
+      if (!path.endsWith('/id-4/refresh')) return undefined
+      server.hold([fakeInstance({ ...local, methods: ['add', 'list'] }), fakeInstance()])
+      return Response.json(fakeInstance({ ...local, methods: ['add', 'list'] }))
+    })
+    await choose('local', 'Refresh tools')
+    expect(await screen.findByText('“local” has 2 tools now.')).toBeOnTheScreen()
+    await waitFor(() => expect(text('toolset-tools-id-4')).toHaveTextContent('2 tools'))
+  })
+
+  it('says when an MCP server does not tell its tools', async () => {
+    server.hold([fakeInstance({ id: 'id-4', name: 'local', toolset_type: 'mcp' })])
+    openToolsets()
+    server.refuseWith(({ path }) => (path.endsWith('/refresh') ? problem(502, 'x') : undefined))
+    await choose('local', 'Refresh tools')
+    expect(await screen.findByText(/^The tools of “local” were not refreshed\./)).toBeOnTheScreen()
+  })
+
   it('is refreshed by pulling and says when that fails', async () => {
     openToolsets()
     await screen.findByText('my-exa')

@@ -13,6 +13,7 @@ import { roomsQuery } from '@/state/room/rooms'
 import { keepCredentials, type ConnectionDetails } from '@/state/server/connection-details'
 import { changeServers, serversQuery } from '@/state/server/servers'
 import { requestSignIn } from '@/state/server/sign-in-request'
+import { fitStreamPool } from '@/state/server/stream-pool'
 
 import { finishRemovals } from './remove-server'
 
@@ -29,6 +30,7 @@ export async function connectServer(
   await finishRemovals()
   const known = await attempt(queryClient.ensureQueryData(serversQuery))
   if (!known.ok) return known
+  fitStreamPool(finding)
   const found = serverFrom(finding, known.value)
   const server = { ...found, name: details.name ?? found.name }
   const written = await attempt(writeServer(server, Date.now()))

@@ -125,7 +125,8 @@ describe('deleting everything', () => {
   it('stops the turns that are going on', async () => {
     let aborted = false
     const asked = new Promise<void>((resolve) => {
-      answerWith((_, init) => {
+      answerWith((url, init) => {
+        if (!url.includes('/agui')) return refuse()
         // Only the first is left without an answer.
         answerWith(refuse)
         resolve()

@@ -64,6 +64,8 @@ const refusingAtom = atom<ReadonlySet<string>>(new Set<string>())
 export const noteRefusal = (place: ModelKey): void =>
   store.set(refusingAtom, (refusing) => new Set(refusing).add(textOf(place)))
 
+export const hasRefused = (place: ModelKey): boolean => store.get(refusingAtom).has(textOf(place))
+
 /** Whether the server refused tools for this model since the app started. */
 export const isRefusingAtom = (place: ModelKey) => refusals(textOf(place))
 

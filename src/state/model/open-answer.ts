@@ -1,15 +1,16 @@
 import type { AGUIEvent } from '@ag-ui/core'
 
 import { chatRequest, callIdsOf, textToolsOf } from '@/core/completions/chat-request'
-import type { ModelProfile } from '@/core/completions/model-profile'
+import { withoutNativeTools, type ModelProfile } from '@/core/completions/model-profile'
 import { readCompletion } from '@/core/completions/read-completion'
 import type { StructuredModel } from '@/core/completions/structured/generate-structured'
-import { FailureError } from '@/core/failure'
+import { attempt, FailureError, type Failure } from '@/core/failure'
 import { clock } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
 import { openCompletion } from '@/data/server/models'
 import type { Server } from '@/state/server/servers'
 
+import { noteRefusal } from './model-rates'
 import { noteModelUse } from './recent-models'
 
 type Conversation = Parameters<typeof chatRequest>[1]
@@ -21,13 +22,40 @@ export interface Model {
   readonly profile: ModelProfile
 }
 
-/** The answer of a model as the events of a run, once it has begun. */
+interface Opening {
+  readonly isStreamed: boolean
+  readonly signal: AbortSignal
+}
+
+type Said = Conversation & { threadId: string; runId: string }
+
+/**
+ * The answer of a model as the events of a run, once it has begun. A model that refuses tools is asked
+ * again, with the tools in words.
+ */
 export async function openAnswer(
-  { server, id, profile }: Model,
-  said: Conversation & { threadId: string; runId: string },
-  { isStreamed, signal }: { isStreamed: boolean; signal: AbortSignal },
+  model: Model,
+  said: Said,
+  opening: Opening,
 ): Promise<AsyncIterable<AGUIEvent[]>> {
+  const { server, id } = model
   void noteModelUse(server, id)
+  const answer = await attempt(openWith(model, said, opening))
+  if (answer.ok) return answer.value
+  const profile = isRefusalOfTools(answer.failure) ? withoutNativeTools(model.profile) : undefined
+  if (!profile) throw new FailureError(answer.failure)
+  noteRefusal({ server: server.id, model: id })
+  return openWith({ ...model, profile }, said, opening)
+}
+
+const isRefusalOfTools = (failure: Failure) =>
+  failure.kind === 'agent' && failure.code === 'model_without_tools'
+
+async function openWith(
+  { server, id, profile }: Model,
+  said: Said,
+  { isStreamed, signal }: Opening,
+): Promise<AsyncIterable<AGUIEvent[]>> {
   const made = chatRequest(id, said, profile)
   if (!made.ok) throw new FailureError({ kind: 'rejected', status: 400 })
   const { stream_options: _options, ...whole } = made.request

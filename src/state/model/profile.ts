@@ -7,6 +7,7 @@ import {
 import type { Server } from '@/state/server/servers'
 
 import { modelPreference, type ModelKey } from './model-preference'
+import { hasRefused } from './model-rates'
 import { readModel } from './models'
 
 const edits = modelPreference<ModelKey, ProfileEdits>('profile', ProfileEdits, {})
@@ -21,11 +22,10 @@ export function editProfile(key: ModelKey, change: Partial<ProfileEdits>): void 
   edits.edit(key, (before) => ({ ...before, ...change }))
 }
 
-/** What the server says of a model, with the person's edits. */
+/** What the server says of a model and how it behaves, with the person's edits. */
 export async function readProfile(server: Server, model: string): Promise<ModelProfile> {
-  const [{ facts }, said] = await Promise.all([
-    readModel(server, model),
-    edits.load({ server: server.id, model }),
-  ])
-  return mergeProfile(profileOf(model, facts), said)
+  const place = { server: server.id, model }
+  const [{ facts }, said] = await Promise.all([readModel(server, model), edits.load(place)])
+  const known = hasRefused(place) ? { ...facts, supportsTools: false } : facts
+  return mergeProfile(profileOf(model, known), said)
 }

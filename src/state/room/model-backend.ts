@@ -1,7 +1,8 @@
+import { toolChannelOf } from '@/core/completions/model-profile'
 import { withSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { fitMessages, sizeToRead } from '@/core/run/fit-messages'
+import { charactersFor, fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import type { RunState } from '@/core/run/run-state'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import {
@@ -24,8 +25,6 @@ import { noteUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-ru
 const silenceLimit = 300_000
 
 const mostCharacters = 700_000
-/** Most tokens have more characters; this leaves room for JSON, tools and the answer. */
-const charactersPerToken = 2.5
 
 /** A server that has only models. The device stores the threads and calls the tools. */
 export function modelBackend(server: Server): Backend {
@@ -41,7 +40,8 @@ export function modelBackend(server: Server): Backend {
     openStream: async ({ key, input, settings, model: chosen, signal }) => {
       const id = chosen ?? key.room
       const profile = await readProfile(server, id)
-      const messages = fitMessages(input.messages, roomFor(profile.contextSize), sizeToRead)
+      const room = Math.min(mostCharacters, charactersFor(profile.contextSize))
+      const messages = fitMessages(input.messages, room, sizeToRead)
       const said = withSettings({ ...input, messages }, settings)
       const model = { server, id, profile }
       return openAnswer(model, said, { isStreamed: settings.stream, signal })
@@ -53,9 +53,6 @@ export function modelBackend(server: Server): Backend {
     turnEnded: async (turn) => (await attempt(finishTurn(server, turn))).ok,
   }
 }
-
-const roomFor = (contextSize = Infinity) =>
-  Math.min(mostCharacters, contextSize * charactersPerToken)
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   stopHelping(key)
@@ -75,10 +72,10 @@ async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const id = turn.model ?? key.room
   const profile = await readProfile(server, id)
   const answers = messages.filter(({ runId }) => runId !== undefined && runIds.has(runId))
-  const knowsTools = profile.supportsTools || profile.channels.includes('json')
-  const names = knowsTools ? turn.offered : new Set<string>()
+  const channel = toolChannelOf(profile)
+  const names = channel ? turn.offered : new Set<string>()
   const place = { server: server.id, model: id }
-  await countTurn(place, answers, { names, channel: profile.supportsTools ? 'tool' : 'json' })
+  await countTurn(place, answers, { names, channel: channel ?? 'json' })
   if (isRefusalOfTools(state)) noteRefusal(place)
   const isNamed = await namePlainly(key, messages)
   if (state.kind !== 'completed' || !(await loadHelp(server.id))) return

@@ -8,6 +8,7 @@ import { writeServerFacts } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 
 import { changeServer, serversQuery, type Server } from './servers'
+import { fitStreamPool } from './stream-pool'
 
 /** Whether a server answers, and as the same kind. */
 export type Reach = 'reachable' | 'unreachable' | 'blocked' | 'changed'
@@ -20,6 +21,7 @@ export const serverCheckQuery = (server: Server) =>
       const identity = await probeServer(server.address, questionsFor[server.kind])
       switch (identity.kind) {
         case 'found':
+          fitStreamPool(identity.finding)
           await takeOver(server.id, identity.finding)
           return 'reachable'
         case 'unknown':

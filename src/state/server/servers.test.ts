@@ -13,6 +13,7 @@ import { failAfter, keychain } from '@/data/testing/expo-secure-store'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { connectServer, demoQuery, probe } from '@/state/app/connect-server'
 import { finishRemovals, removeServer } from '@/state/app/remove-server'
+import { createDisposalScope } from '@/state/device/disposal-scope'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom } from '@/state/room/activity'
@@ -22,6 +23,7 @@ import { startThread } from '@/state/thread/thread-sessions'
 
 import { checkServers, serverCheckQuery, watchForReturns } from './server-check'
 import { renameServer, serversQuery } from './servers'
+import { shareStreamPool } from './stream-pool'
 
 const home = fakeServer()
 const other = fakeServer({ id: 'other', address: 'https://other.test', name: 'Other' })
@@ -124,6 +126,20 @@ describe('what is known about a server', () => {
     const fresh = { ...home, version: '9', features: ['toolsets'] }
     expect(await known()).toEqual([fresh])
     expect(await readServers()).toEqual([fresh])
+  })
+
+  it('decides how many runs stream at once', async () => {
+    const scope = createDisposalScope()
+    const pool = shareStreamPool(home.address, scope)
+    const { signal } = new AbortController()
+    await Promise.all([1, 2, 3, 4].map(() => pool.acquire(signal)))
+    const fifth = pool.acquire(signal)
+    answerWith(async () =>
+      json({ product: 'continuo', version: '9', features: [], httpVersion: '2' }),
+    )
+    await checkServers()
+    expect(await fifth).toBeInstanceOf(Function)
+    scope.dispose()
   })
 
   it.each<[string, () => Promise<Response>, string]>([

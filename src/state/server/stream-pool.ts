@@ -1,14 +1,16 @@
-import { createStreamPool, type StreamPool } from '@/core/run/stream-pool'
+import { createStreamPool, type ResizableStreamPool, type StreamPool } from '@/core/run/stream-pool'
+import type { Finding } from '@/core/server/identify-server'
+import { streamsAtOnce } from '@/core/server/streams-at-once'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 
-/** A host gets five or six connections; two of them are left to requests. */
-const streamsPerHost = 4
+const pools = new Map<string, { readonly pool: ResizableStreamPool; users: number }>()
 
-const pools = new Map<string, { readonly pool: StreamPool; users: number }>()
+/** By address. Not stored, because the next connection may take another way. */
+const httpVersions = new Map<string, string>()
 
 /** The pool that all open threads at an address share. It goes with the last of them. */
 export function shareStreamPool(address: string, scope: DisposalScope): StreamPool {
-  const shared = pools.get(address) ?? { pool: createStreamPool(streamsPerHost), users: 0 }
+  const shared = pools.get(address) ?? { pool: createStreamPool(sizeAt(address)), users: 0 }
   pools.set(address, shared)
   shared.users += 1
   scope.own(() => {
@@ -16,6 +18,15 @@ export function shareStreamPool(address: string, scope: DisposalScope): StreamPo
     if (shared.users === 0) pools.delete(address)
   })
   return shared.pool
+}
+
+const sizeAt = (address: string) => streamsAtOnce(httpVersions.get(address))
+
+/** Gives a server's pool the size that the version of HTTP allows. */
+export function fitStreamPool({ address, httpVersion }: Finding): void {
+  if (httpVersion === undefined) httpVersions.delete(address)
+  else httpVersions.set(address, httpVersion)
+  pools.get(address)?.pool.resize(sizeAt(address))
 }
 
 /** Lets a test prove that closed threads leave no pool behind. */

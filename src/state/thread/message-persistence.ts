@@ -4,6 +4,7 @@ import { changesOfPath } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
 import { clock } from '@/data/device/clock'
+import { writeAgentState } from '@/data/store/agent-state'
 import { createMessageWriter } from '@/data/store/message-writer'
 import { markRun, writeMessages } from '@/data/store/paths'
 import type { DisposalScope } from '@/state/device/disposal-scope'
@@ -31,16 +32,24 @@ export interface MessagePersistence {
   persistTurn(state: RunState): Promise<void>
 }
 
+/** A path, and what the device has of it. */
+interface WrittenPath {
+  readonly draft: Draft
+  readonly parentId: string | undefined
+  written: readonly string[]
+  agentState: unknown
+}
+
 export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): MessagePersistence {
   const runs = new Set<string>()
-  let path: { draft: Draft; parentId: string | undefined; written: readonly string[] } | undefined
+  let path: WrittenPath | undefined
   scope.own(() => {
     writer.forget(key)
     forgetWrite(writeOf(key))
   })
   return {
     follow(draft, parentId) {
-      path = { draft, parentId, written: draft.ids }
+      path = { draft, parentId, written: draft.ids, agentState: draft.agentState }
     },
     persistMessages(changedIds) {
       if (!path) return
@@ -52,6 +61,10 @@ export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): 
     addRun: (runId) => void runs.add(runId),
     async persistTurn(state) {
       await writer.flush(key)
+      if (path && path.agentState !== path.draft.agentState) {
+        path.agentState = path.draft.agentState
+        await attempt(writeAgentState(key, path.agentState))
+      }
       if (state.kind !== 'completed') return
       for (const runId of runs) await attempt(markRun(key, runId, true))
       runs.clear()

@@ -8,12 +8,12 @@ import type { DisposalScope } from '@/state/device/disposal-scope'
 import { store } from '@/state/device/store'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
+import { shareStreamPool } from '@/state/server/stream-pool'
 import { choicesAtom, settingsAtom } from '@/state/settings/settings'
 import { toolGate } from '@/state/toolset/tools'
 
 import { persistCalls } from './message-persistence'
 import { readEarlierMessages } from './stored-path'
-import { shareStreamPool } from '@/state/server/stream-pool'
 
 /** Whether the thread exists at its server, or is made by its first run. */
 export type ThreadOrigin = 'known' | 'new'

@@ -3,6 +3,7 @@ import { createDraft } from '@/core/conversation/fold/draft'
 import { isTextMessage, type Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
+import { readAgentState } from '@/data/store/agent-state'
 import { readPath } from '@/data/store/paths'
 import type { Backend } from '@/state/room/backend'
 
@@ -20,9 +21,12 @@ export async function readStoredPath(
   key: ThreadKey,
   endingAt?: string,
 ): Promise<LoadedPath> {
-  const { messages, earlier } = await readStoredPage(key, endingAt)
+  const [{ messages, earlier }, agentState] = await Promise.all([
+    readStoredPage(key, endingAt),
+    readAgentState(key),
+  ])
   return {
-    draft: createDraft(messages.map(withoutStreaming)),
+    draft: createDraft(messages.map(withoutStreaming), agentState),
     state: await backend.storedState(key, messages.at(-1)),
     parentId: earlier,
   }
@@ -48,7 +52,10 @@ export async function readPathAgain(
       : withoutStreaming(message),
   )
   return {
-    draft: createDraft(read.slice(from).map((message) => unchanged(message, shown))),
+    draft: createDraft(
+      read.slice(from).map((message) => unchanged(message, shown)),
+      await readAgentState(key),
+    ),
     parentId: messages[from - 1]?.id ?? earlier,
   }
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 
+import type { Step, Subagent } from '@/core/conversation/fold/run-info'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Failure } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
@@ -19,6 +20,21 @@ export interface Branches {
 /** Whether this tab of the browser runs the thread's turn, or another one. */
 export type TurnPlace = 'here' | 'elsewhere'
 
+/** What the agent shares, and what it shared when the last turn began. */
+export interface AgentState {
+  readonly before: unknown
+  readonly now: unknown
+}
+
+/** Where the agent is in its work. */
+export interface AgentProgress {
+  /** Steps that have begun and not ended, oldest first. */
+  readonly steps: readonly Step[]
+  readonly subagents: readonly Subagent[]
+}
+
+const nothing = {}
+
 const idleAtom = atom<RunState>({ kind: 'idle' })
 
 /** What screens read of a thread. */
@@ -32,6 +48,8 @@ export const threadAtoms = threadPart((_key: ThreadKey) => {
     loading: atom<Loading>({ kind: 'loading' }),
     branches: atom<ReadonlyMap<string, Branches>>(new Map()),
     earlier: atom<'none' | 'some' | 'loading'>('none'),
+    agentState: atom<AgentState>({ before: nothing, now: nothing }),
+    agentProgress: atom<AgentProgress>({ steps: [], subagents: [] }),
   }
 })
 
@@ -43,6 +61,9 @@ export const runStateAtom = (key: ThreadKey | undefined) =>
 export const turnPlaceAtom = (key: ThreadKey) => threadAtoms(key).turnPlace
 export const messageIdsAtom = (key: ThreadKey) => threadAtoms(key).messageIds
 export const loadingAtom = (key: ThreadKey) => threadAtoms(key).loading
+
+export const agentStateAtom = (key: ThreadKey) => threadAtoms(key).agentState
+export const agentProgressAtom = (key: ThreadKey) => threadAtoms(key).agentProgress
 
 /** By message id; a message without siblings is not in it. */
 export const branchesAtom = (key: ThreadKey) => threadAtoms(key).branches

@@ -3,6 +3,7 @@ import { fromAguiMessages } from '@/core/conversation/agui-messages'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { foldHistory, type History } from '@/core/run/history'
+import { writeAgentState } from '@/data/store/agent-state'
 import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
 import { addThread, readThread } from '@/data/store/threads'
 import type { Backend, ServerHistory } from '@/state/room/backend'
@@ -54,11 +55,12 @@ async function storeRuns(
   key: ThreadKey,
   { name, created }: { name: string; created: string },
   runs: readonly Run[],
-  { entries, removed, leaf, state }: History,
+  { entries, removed, leaf, state, draft }: History,
 ): Promise<void> {
   const at = Date.parse(created)
   await addThread({ key, name, created: at, lastActivity: at })
   await writeMessages(key, { entries, removed, leaf })
+  await writeAgentState(key, draft.agentState)
   const last = runs.at(-1)
   for (const run of runs) {
     // A last run that did not complete is fetched again: it may be resumed or retried elsewhere.

@@ -2,6 +2,7 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
+import type { RunPorts } from '@/core/run/run-ports'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
@@ -20,6 +21,8 @@ export interface ThreadSession {
   readonly state: RunState
   /** A message of the path that is shown. */
   message(id: string): Message | undefined
+  /** Whether this app ran it since it started. */
+  hasRun(runId: string): boolean
   /** Shows what the device has of the thread, and fetches the rest from its server. */
   load(): Promise<void>
   /** Sends the first message of a thread that does not exist yet. */
@@ -49,6 +52,8 @@ interface ThreadSessionOptions {
   readonly key: ThreadKey
   /** The tools that the next turn may use. */
   readonly tools: ThreadEngineOptions['tools']
+  /** Waits until they are known. */
+  readonly awaitTools: NonNullable<RunPorts['awaitTools']>
 }
 
 type Engine = ReturnType<typeof createThreadEngine>
@@ -60,7 +65,7 @@ interface Shown {
 }
 
 export function createThreadSession(
-  { server, key, tools }: ThreadSessionOptions,
+  { server, key, tools, awaitTools }: ThreadSessionOptions,
   scope: DisposalScope,
 ): ThreadSession {
   const loader = createThreadLoader(server, key)
@@ -94,14 +99,15 @@ export function createThreadSession(
         server,
         key,
         path,
-        ports: runPorts(origin, parentId),
+        ports: { ...runPorts(origin, parentId), awaitTools },
         tools,
         isShown,
         drain() {
           const changes = draft.takeChanges()
-          if (!isShown() || (changes.messageIds.size === 0 && !changes.list)) return
+          if (!isShown()) return
           view.showChanges(next.path, changes)
-          persistence.persistMessages(changes.messageIds)
+          if (changes.messageIds.size > 0 || changes.list)
+            persistence.persistMessages(changes.messageIds)
         },
         onState,
         onTurnEnd,
@@ -211,6 +217,7 @@ export function createThreadSession(
       return tab.elsewhere ?? shown?.engine.state ?? { kind: 'idle' }
     },
     message: (id) => shown && messageIn(shown.path, id),
+    hasRun: (runId) => ownRuns.has(runId),
     async load() {
       if (shown) return
       loading ??= loadAll().finally(() => (loading = undefined))

@@ -8,6 +8,7 @@ import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { newId } from '@/data/device/new-id'
 import { closeThread, closeThreads, scopeOf } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
+import { awaitToolsets } from '@/state/toolset/await-toolsets'
 import { toolsFor } from '@/state/toolset/tools'
 
 import { writeDraft } from './drafts'
@@ -30,7 +31,15 @@ export function openThreadSession(
   if (known) return known
   const scope = scopeOf(key)
   scope.own(() => sessions.delete(threadKeyText(key)))
-  const session = createThreadSession({ server, key, tools: () => toolsOf(server, key) }, scope)
+  const session = createThreadSession(
+    {
+      server,
+      key,
+      tools: () => toolsOf(server, key),
+      awaitTools: (signal) => awaitToolsets(server, key, signal),
+    },
+    scope,
+  )
   sessions.set(threadKeyText(key), session)
   return session
 }

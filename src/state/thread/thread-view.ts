@@ -35,6 +35,8 @@ export function createThreadView(key: ThreadKey, scope: DisposalScope): ThreadVi
   }
   const showRest = ({ earlier }: ShownPath) =>
     store.set(atoms.earlier, earlier.endingAt === undefined ? 'none' : 'some')
+  const showProgress = ({ draft: { run } }: ShownPath) =>
+    store.set(atoms.agentProgress, { steps: run.steps, subagents: run.subagents })
   const branches = () => showBranches(key, atoms)
   return {
     tab,
@@ -43,17 +45,26 @@ export function createThreadView(key: ThreadKey, scope: DisposalScope): ThreadVi
       for (const [id, shown] of atoms.messages) store.set(shown, messageIn(path, id))
       showIds(path)
       showRest(path)
+      const { agentState } = path.draft
+      store.set(atoms.agentState, { before: agentState, now: agentState })
+      showProgress(path)
       if (store.get(atoms.loading).kind !== 'ready') store.set(atoms.loading, { kind: 'ready' })
       void branches()
     },
-    showChanges(path, { messageIds, list }) {
+    showChanges(path, { messageIds, list, state, run }) {
       for (const id of messageIds) {
         const shown = atoms.messages.get(id)
         if (shown) store.set(shown, path.draft.message(id))
       }
       if (list) showIds(path)
+      if (state)
+        store.set(atoms.agentState, ({ before }) => ({ before, now: path.draft.agentState }))
+      if (run) showProgress(path)
     },
     showState(state) {
+      // From here on, the person sees what this turn changes.
+      if (state.kind === 'running' && store.get(atoms.runState).kind !== 'running')
+        store.set(atoms.agentState, ({ now }) => ({ before: now, now }))
       store.set(atoms.runState, tab.elsewhere ?? state)
       store.set(atoms.turnPlace, tab.elsewhere ? 'elsewhere' : 'here')
     },

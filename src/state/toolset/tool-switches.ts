@@ -21,6 +21,9 @@ const kept = keptPreferences<readonly string[]>('tool switches', z.array(z.strin
 /** The names of the device's tools that are switched off. */
 const offAtom = atom((get): ReadonlySet<string> => new Set(get(kept.atom(preference))))
 
+/** Whether the device has a tool of this name, switched on or not. */
+export const isDeviceTool = (name: string): boolean => everyTool.has(name)
+
 export interface DeviceTool {
   readonly name: string
   readonly risk: ToolRisk

@@ -15,6 +15,7 @@ import {
   deleteToolset,
   fetchToolset,
   fetchToolsetTypes,
+  refreshToolset,
   switchToolsetType,
   type OfferedToolsets,
 } from '@/data/server/toolsets'
@@ -28,6 +29,8 @@ import { toolsetsQuery } from './toolsets'
 export type ToolsetNote =
   | { kind: 'not-changed' | 'not-deleted'; name: string; server: Server; failure: Failure }
   | { kind: 'not-switched'; name: string; server: Server; failure: Failure }
+  | { kind: 'refreshed'; name: string; tools: number }
+  | { kind: 'not-refreshed'; name: string; server: Server; failure: Failure }
   /** An admin switched off the type of the instance to edit. */
   | { kind: 'type-disabled'; name: string }
 
@@ -87,10 +90,7 @@ export const updateInstanceMutation = (server: Server) =>
     onMutate: async ({ instance, change }) => {
       if (isSwitch(change)) await switchInstance(server, instance, change.enabled)
     },
-    onSuccess: (changed) =>
-      show(server, (instances) =>
-        instances.map((instance) => (instance.id === changed.id ? changed : instance)),
-      ),
+    onSuccess: (changed) => replace(server, changed),
     onError: async ({ failure }, { instance, change }) => {
       if (!isSwitch(change)) return
       await switchInstance(server, instance, instance.enabled)
@@ -118,6 +118,23 @@ export const deleteInstanceMutation = (server: Server) =>
   })
 
 export const useDeleteInstance = (server: Server) => useMutation(deleteInstanceMutation(server))
+
+/** Asks the instance's own server for its tools again. */
+const refreshInstanceMutation = (server: Server) =>
+  mutationOptions<ToolsetInstance, FailureError, ToolsetInstance>({
+    ...atOnce,
+    mutationFn: ({ id }) => refreshToolset(server.address, id),
+    onSuccess: (refreshed) => {
+      replace(server, refreshed)
+      const { name, tools } = refreshed
+      tellToolsetNote({ kind: 'refreshed', name, tools: tools.length })
+    },
+    onError: ({ failure }, { name }) =>
+      tellToolsetNote({ kind: 'not-refreshed', name, server, failure }),
+    onSettled: () => refresh(server),
+  })
+
+export const useRefreshInstance = (server: Server) => useMutation(refreshInstanceMutation(server))
 
 export const switchTypeMutation = (server: Server, isEnabled: boolean) =>
   mutationOptions<void, FailureError, ToolsetType>({
@@ -165,6 +182,11 @@ async function switchInstance(
     instances.map((instance) => (instance.id === id ? { ...instance, enabled } : instance)),
   )
 }
+
+const replace = (server: Server, changed: ToolsetInstance): void =>
+  show(server, (instances) =>
+    instances.map((instance) => (instance.id === changed.id ? changed : instance)),
+  )
 
 function show(
   server: Server,

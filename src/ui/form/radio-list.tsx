@@ -27,7 +27,8 @@ export function RadioList<Value extends string>({
   label: string
   help?: string | undefined
   options: readonly RadioOption<Value>[]
-  value: Value
+  /** Undefined as long as nothing is chosen. */
+  value: Value | undefined
   onChange: (value: Value) => void
   error?: string | undefined
   testID?: string

@@ -319,6 +319,42 @@ describe('AG-UI snapshots of messages', () => {
     expect(played.warnings).toEqual([])
   })
 
+  it('leave calls to us that were not streamed, as LangGraph for Node does', async () => {
+    const call = (id: string, expression: string) => ({
+      id,
+      type: 'function',
+      function: { name: 'calculate', arguments: JSON.stringify({ expression }) },
+    })
+    const toolCalls = [call('c1', '6 * 7'), call('c2', '8 * 9')]
+    const played = await play(
+      {
+        type: 'TOOL_CALL_START',
+        toolCallId: 'c1',
+        toolCallName: 'calculate',
+        parentMessageId: 'a',
+      },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c1', delta: '{"expression":"6 * 7"}' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c1', delta: '{"expression":"8 * 9"}' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c1' },
+      snapshot(asked, { id: 'a', role: 'assistant', content: '', toolCalls }),
+    )
+    expect(played.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['c1', 'c2'] })
+    expect(callsOf(played).map((one) => one.arguments)).toEqual([
+      '{"expression":"6 * 7"}',
+      '{"expression":"8 * 9"}',
+    ])
+  })
+
+  it('do not ask us for calls of earlier questions', async () => {
+    const toolCalls = [
+      { id: 'old', type: 'function', function: { name: 'calculate', arguments: '{}' } },
+    ]
+    const played = await play(
+      snapshot({ id: 'b', role: 'assistant', content: '', toolCalls }, asked, answer('a', 'Hi')),
+    )
+    expect(played.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: [] })
+  })
+
   it('leave activities and reasoning alone when they have none', async () => {
     const played = await play(
       { type: 'ACTIVITY_SNAPSHOT', messageId: 'p', activityType: 'PLAN', content: { a: 1 } },

@@ -74,7 +74,7 @@ export function readChannels<Value>(
   }
   if (channels.includes('json')) {
     for (const object of jsonObjectsIn(text, toolName)) {
-      const [inner] = callsInJson(object, new Set([toolName])) ?? []
+      const [inner] = callsInJson(object, new Map([[toolName, undefined]])) ?? []
       const held = (inner && hold(inner.arguments, 'json')) ?? hold(object, 'json')
       if (held) return held
     }

@@ -45,7 +45,7 @@ export async function gatherAnswer(
     if (request.signal.aborted) resolve('stopped')
   })
   const late = clock.wait(timeoutMilliseconds, time.signal).then(() => 'late' as const)
-  const kept = createKeeper()
+  const kept = createAnswerKeeper()
   let iterator: AsyncIterator<AGUIEvent> | undefined
   let isDone = false
   try {
@@ -74,7 +74,8 @@ export async function gatherAnswer(
   }
 }
 
-function createKeeper() {
+/** Keeps the calls and the text of an answer from its events. */
+export function createAnswerKeeper() {
   const calls = new Map<string, { name: string; pieces: string[] }>()
   const texts: string[] = []
   return {

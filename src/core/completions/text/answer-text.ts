@@ -1,4 +1,4 @@
-import type { TextCall } from './calls-in-json'
+import type { TextCall, TextTools } from './calls-in-json'
 import { readsTags, type ReasoningField } from './reasoning-field'
 import { createTextCalls } from './text-calls'
 import { createThinkSplitter, type ThinkPart } from './think-splitter'
@@ -11,7 +11,7 @@ export type AnswerPart =
   | { readonly kind: 'late-end' }
 
 /** Splits an answer's text as it streams: reasoning, calls written as JSON, and the rest. */
-export function createAnswerText(field: ReasoningField, textTools: ReadonlySet<string>) {
+export function createAnswerText(field: ReasoningField, textTools: TextTools) {
   const thinking = readsTags(field)
     ? createThinkSplitter({ isThinking: field === 'think-from-start' })
     : undefined

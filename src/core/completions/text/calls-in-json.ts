@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
+import { schemaProblems } from '@/core/tools/schema-problems'
 
 import { parseJson } from './json-objects'
 
@@ -8,10 +9,26 @@ export interface TextCall {
   readonly arguments: JsonObject
 }
 
-const nameKeys = ['name', 'tool', 'tool_name', 'function_name', 'function', 'action']
-const argumentKeys = ['arguments', 'args', 'parameters', 'params', 'input', 'action_input']
-const wrapperKeys = ['tool_call', 'function_call', 'function']
-const otherKeys = ['tool_calls', 'type', 'id']
+/** The tools that a call in the text may name, with the JSON Schema of their arguments if it is known. */
+export type TextTools = ReadonlyMap<string, JsonObject | undefined>
+
+export const nameKeys: readonly string[] = [
+  'name',
+  'tool',
+  'tool_name',
+  'function_name',
+  'function',
+  'action',
+]
+export const argumentKeys: readonly string[] = [
+  'arguments',
+  'args',
+  'parameters',
+  'params',
+  'input',
+  'action_input',
+]
+export const wrapperKeys: readonly string[] = ['tool_call', 'function_call', 'function']
 
 /** Keys under which a model explains its call. */
 export const remarkKeys: readonly string[] = [
@@ -22,46 +39,79 @@ export const remarkKeys: readonly string[] = [
   'explanation',
 ]
 
-/** The first keys of a call in the formats that models use. */
-export const callKeys: readonly string[] = [
-  ...new Set([...nameKeys, ...argumentKeys, ...wrapperKeys, ...otherKeys]),
-]
+/** The keys of a call in the formats that models use. */
+export const callKeys: ReadonlySet<string> = new Set([
+  ...nameKeys,
+  ...argumentKeys,
+  ...wrapperKeys,
+  ...remarkKeys,
+  'tool_calls',
+  'type',
+  'id',
+])
 
-/** The calls in a JSON value; undefined unless all of them name known tools. */
+/** What `type` says in a call. */
+export const callTypes: ReadonlySet<string> = new Set([
+  'function',
+  'function_call',
+  'tool',
+  'tool_call',
+  'tool_use',
+])
+
+/**
+ * The calls in a JSON value; undefined unless all of them name known tools and fit their schemas, and
+ * there is nothing else in it. `isMarked` means that the text around it says that it is a call.
+ */
 export function callsInJson(
   value: unknown,
-  names: ReadonlySet<string>,
+  tools: TextTools,
+  isMarked = false,
 ): readonly TextCall[] | undefined {
-  if (Array.isArray(value)) return callsInList(value, names)
-  if (!isJsonObject(value)) return undefined
-  if (Array.isArray(value.tool_calls)) return callsInList(value.tool_calls, names)
-  const call = callInObject(value, names)
+  if (Array.isArray(value)) return callsInList(value, tools, isMarked)
+  if (!isJsonObject(value) || !hasOnlyCallKeys(value)) return undefined
+  if (Array.isArray(value.tool_calls)) return callsInList(value.tool_calls, tools, true)
+  const call = callInObject(value, tools, isMarked)
   if (call) return [call]
   const wrapped = wrapperKeys.map((key) => value[key]).find(isJsonObject)
-  return wrapped && callsInJson(wrapped, names)
+  return wrapped && callsInJson(wrapped, tools, true)
 }
+
+const hasOnlyCallKeys = (value: JsonObject) => Object.keys(value).every((key) => callKeys.has(key))
 
 function callsInList(
   values: readonly unknown[],
-  names: ReadonlySet<string>,
+  tools: TextTools,
+  isMarked: boolean,
 ): readonly TextCall[] | undefined {
-  const calls = values.map((value) => callsInJson(value, names))
+  const calls = values.map((value) => callsInJson(value, tools, isMarked))
   const isAllCalls = calls.length > 0 && calls.every((made) => made !== undefined)
   return isAllCalls ? calls.flatMap((made) => made ?? []) : undefined
 }
 
-function callInObject(value: JsonObject, names: ReadonlySet<string>): TextCall | undefined {
+function callInObject(
+  value: JsonObject,
+  tools: TextTools,
+  isMarked: boolean,
+): TextCall | undefined {
   const name = nameKeys.map((key) => value[key]).find((one) => typeof one === 'string')
-  if (typeof name !== 'string' || !names.has(name)) return undefined
+  if (typeof name !== 'string' || !tools.has(name)) return undefined
   const key = argumentKeys.find((one) => value[one] != null)
-  if (key === undefined) {
-    // An object with a name is not necessarily a call.
-    const isBare = Object.keys(value).every(
-      (one) => callKeys.includes(one) || remarkKeys.includes(one),
-    )
-    return isBare ? { name, arguments: {} } : undefined
-  }
-  const given = value[key]
+  // A name alone is an answer to many questions.
+  if (key === undefined && !isMarked) return undefined
+  const given = key === undefined ? {} : value[key]
   const input = typeof given === 'string' ? parseJson(given === '' ? '{}' : given) : given
-  return isJsonObject(input) ? { name, arguments: input } : undefined
+  const isCall = isJsonObject(input) && fits(input, tools.get(name))
+  return isCall ? { name, arguments: input } : undefined
+}
+
+function fits(input: JsonObject, schema: JsonObject | undefined): boolean {
+  if (isDescription(input, schema)) return false
+  return schema === undefined || schemaProblems(schema, input).length === 0
+}
+
+/** Whether the object describes the tool's arguments instead of being them. */
+function isDescription(input: JsonObject, schema: JsonObject | undefined): boolean {
+  const known = isJsonObject(schema?.properties) ? schema.properties : {}
+  return input.type === 'object' && isJsonObject(input.properties) && !('properties' in known)
 }

@@ -30,6 +30,6 @@ export const writeResult = (name: string, result: string): string =>
 
 /** Whether a text was meant as a call by a model that failed to call natively. */
 export function isCallInText(text: string, names: ReadonlySet<string>): boolean {
-  const reader = createTextCalls(names)
+  const reader = createTextCalls(new Map([...names].map((name) => [name, undefined])))
   return [...reader.push(text), ...reader.end()].some(({ kind }) => kind === 'calls')
 }

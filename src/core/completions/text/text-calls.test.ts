@@ -4,10 +4,15 @@ import { assertProperty } from '@/core/testing/assert-property'
 
 import { createTextCalls, type TextCallPart } from './text-calls'
 
-const names = new Set(['weather', 'get_time', 'weather-map'])
+const anyInput = undefined
+const tools = new Map([
+  ['weather', { type: 'object', properties: { city: { type: 'string' } } }],
+  ['get_time', { type: 'object', properties: {} }],
+  ['weather-map', anyInput],
+])
 
 function read(texts: readonly string[]): TextCallPart[] {
-  const reader = createTextCalls(names)
+  const reader = createTextCalls(tools)
   return [...texts.flatMap((text) => reader.push(text)), ...reader.end()]
 }
 
@@ -98,7 +103,12 @@ describe('a call in the text', () => {
 
   it('matches the name literally, even with pattern characters', () => {
     const callsIn = (text: string) => {
-      const reader = createTextCalls(new Set(['web.search', 'a(b']))
+      const reader = createTextCalls(
+        new Map([
+          ['web.search', anyInput],
+          ['a(b', anyInput],
+        ]),
+      )
       return [...reader.push(text), ...reader.end()].filter(({ kind }) => kind === 'calls')
     }
     expect(callsIn('web.search {"query": "Bern"}')).toHaveLength(1)
@@ -107,7 +117,20 @@ describe('a call in the text', () => {
 
   it.each([
     ['a tool that there is not', '{"name": "nuke", "arguments": {}}'],
-    ['something that only has its name', '{"name": "weather", "mood": "good"}'],
+    ['something that only has its name', '{"name": "weather"}'],
+    ['something that has more than a call', '{"name": "weather", "arguments": {}, "mood": "good"}'],
+    ['something of another type', '{"type": "city", "name": "weather", "input": {}}'],
+    ['arguments that do not fit', '{"name": "weather", "arguments": {"city": 5}}'],
+    ['the name before arguments that do not fit', 'weather {"city": 5}'],
+    [
+      'a description of the tool',
+      '{"name": "weather", "parameters": {"type": "object", "properties": {}}}',
+    ],
+    ['a list with something else', `[1, ${call}]`],
+    ['a function of code', '```js\nweather({"city": "Bern"})\n```\n'],
+    ['an object in code', `\`\`\`js\nconst a = 1\nsend(${call})\n\`\`\`\n`],
+    ['an argument of a function', `send(${call})`],
+    ['a member of an object', 'tools.weather({"city": "Bern"})'],
     ['arguments that are no object', '{"name": "weather", "arguments": 5}'],
     ['a call inside of something else', `{"plan": [${call}]}`],
     ['a call that is not complete', '{"name": "weather", "arguments": {"city": "Be'],
@@ -139,6 +162,12 @@ describe('text that is not a call', () => {
     ['code after a bracket', 'if (x) { y', 'if (x) { y'],
     ['another object, as soon as its key is known', '{"city', '{"city'],
     ['an object that may be a call', '{"na', ''],
+    ['a name that may be of a tool', '{"name": "wea', ''],
+    ['the name of somebody, as soon as it is known', '{"name": "Ad', '{"name": "Ad'],
+    ['a list of people', '[{"id": 7, "name": "Ad', null],
+    ['a type that calls do not have', '{"type": "ci', null],
+    ['arguments of no tool', '{"arguments": {"a": 1}, "name": "tr', null],
+    ['a call with something else', '{"name": "weather", "no', null],
     ['a thought that may be of a call', '{"thought": "So', ''],
     ['an object with a thought, as soon as its next key is known', '{"thought": "So", "an', null],
     ['a thought that is no text', '{"thought": {', null],
@@ -147,7 +176,7 @@ describe('text that is not a call', () => {
     ['an action of a person', 'Action: Open', null],
     ['code in a fence', '```js\nconst', null],
   ])('is passed on at once, except for a possible start of a call: %s', (_what, text, shown) => {
-    const parts = createTextCalls(names).push(text)
+    const parts = createTextCalls(tools).push(text)
     expect(whole(parts)).toBe(shown ?? text)
   })
 
@@ -181,7 +210,13 @@ describe('text that is not a call', () => {
         expect(whole(read(pieces))).toBe(text)
         expect(show(...pieces)).toEqual(show(text))
       }),
-      { seed: 932_278, examples: [[`0weather\`\`\`\n${call}\n\`\`\`\n`, [2]]] },
+      {
+        seed: 932_278,
+        examples: [
+          [`0weather\`\`\`\n${call}\n\`\`\`\n`, [2]],
+          [`\`\`\`\`\`\`json\n${call}\n\`\`\``, [4]],
+        ],
+      },
     )
   })
 })

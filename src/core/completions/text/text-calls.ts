@@ -1,6 +1,8 @@
-import { callKeys, callsInJson, remarkKeys, type TextCall } from './calls-in-json'
+import { createArgumentsShape, createCallShape } from './call-shape'
+import { callsInJson, type TextCall, type TextTools } from './calls-in-json'
+import { createFenceScanner } from './fence-scanner'
 import { createBracketScanner, parseJson } from './json-objects'
-import { endOf, findOpener, openersOf, undecided } from './openers'
+import { fence, longestTail, openersOf, openingOf, passingBefore, type Opener } from './openers'
 
 export type TextCallPart =
   | { readonly kind: 'text'; readonly text: string }
@@ -10,37 +12,33 @@ export type TextCallPart =
 /** More than any real call needs. */
 const longestCallCharacters = 256 * 1024
 
-/** How long a remark may be before a call must follow. */
-const longestRemarkCharacters = 4 * 1024
-
 interface Candidate {
   /** The tool's name, when it is written before bare arguments. */
-  name: string | undefined
+  readonly name: string | undefined
   /** What may follow and then belongs to the call. */
-  closers: readonly string[]
-  opener: string
+  readonly closers: readonly string[]
+  readonly opener: string
+  readonly isMarked: boolean
   /** From the bracket on. */
-  pieces: string[]
+  readonly pieces: string[]
   characters: number
-  /** Whether its first key, apart from remarks, is typical of a call. */
-  isLikely: boolean
-  scanner: ReturnType<typeof createBracketScanner>
+  readonly shape: ReturnType<typeof createCallShape>
 }
 
 /**
  * Finds calls in streamed text: bare, in a fence or a tag, or after the tool's name. Text is passed on
- * at once; only a possible call is held back until it is decided.
+ * at once; only what may still become a call is held back.
  */
-export function createTextCalls(names: ReadonlySet<string>) {
-  const openers = openersOf(names)
+export function createTextCalls(tools: TextTools) {
+  const openers = openersOf(tools.keys())
   let told: TextCallPart[] = []
   /** The end of the text, which may start a call. */
   let held = ''
   /** The end of the text that was passed on. */
   let before = '\n'
   let candidate: Candidate | undefined
-  /** An object that is not a call: all of it is text. */
-  let foreign: ReturnType<typeof createBracketScanner> | undefined
+  /** Code, or an object that is not a call: all of it is text. */
+  let foreign: Pick<ReturnType<typeof createBracketScanner>, 'scan'> | undefined
   let found: (Pick<Candidate, 'closers'> & { raw: string; calls: readonly TextCall[] }) | undefined
   /** What is still open after a call: another call may follow in the same fence. */
   let unclosed: readonly string[] = []
@@ -48,7 +46,7 @@ export function createTextCalls(names: ReadonlySet<string>) {
   function say(text: string): void {
     if (text === '') return
     unclosed = []
-    before = endOf(before + text)
+    before = (before + text).slice(-longestTail)
     const last = told.at(-1)
     if (last?.kind === 'text') told[told.length - 1] = { kind: 'text', text: last.text + text }
     else told.push({ kind: 'text', text })
@@ -57,62 +55,94 @@ export function createTextCalls(names: ReadonlySet<string>) {
   /** Each consumes what it can of the text and returns the rest. */
   function readText(text: string): string {
     held += text
-    const decided = held.length - undecided(held, openers, before)
-    const match = findOpener(held, decided, openers, before)
-    if (!match) {
-      say(held.slice(0, decided))
-      held = held.slice(decided)
-      return ''
+    for (;;) {
+      const passing = passingBefore(held, openers, before)
+      if (passing > 0 && unclosed.includes(fence)) return beginCode(0)
+      pass(passing)
+      if (held === '') return ''
+      const opening = openingOf(held, openers, before)
+      switch (opening.kind) {
+        case 'partial':
+          return ''
+        case 'opener':
+          return beginCandidate(opening)
+        case 'none': {
+          const run = /^`{3,}/.exec(held)?.[0].length ?? 0
+          if (run > 0 || unclosed.includes(fence)) return beginCode(run)
+          pass(1)
+        }
+      }
     }
-    const { start, opener, name } = match
-    say(held.slice(0, start))
-    const rest = held.slice(start + opener.length)
+  }
+
+  function pass(length: number): void {
+    say(held.slice(0, length))
+    held = held.slice(length)
+  }
+
+  /** Code begins after its fence, or at once after a call in a fence. */
+  function beginCode(fenceLength: number): string {
+    pass(fenceLength)
+    const rest = held
     held = ''
-    const scanner = createBracketScanner()
-    const closers = [...match.closers, ...unclosed]
-    candidate = { name, closers, opener, pieces: [], characters: 0, isLikely: false, scanner }
+    foreign = createFenceScanner({ isFirstLine: fenceLength > 0 })
+    return rest
+  }
+
+  function beginCandidate({ name, opener, closers, isMark }: Opener): string {
+    const rest = held.slice(opener.length)
+    held = ''
+    candidate = {
+      name,
+      opener,
+      isMarked: isMark,
+      closers: [...closers, ...unclosed],
+      pieces: [],
+      characters: 0,
+      shape: name === undefined ? createCallShape(tools) : createArgumentsShape(),
+    }
     return rest
   }
 
   function readCandidate(open: Candidate, text: string): string {
-    const end = open.scanner.scan(text)
-    open.pieces.push(end === undefined ? text : text.slice(0, end))
-    open.characters += text.length
-    const rest = end === undefined ? '' : text.slice(end)
-    if (!open.isLikely || end !== undefined) {
-      const body = open.pieces.join('')
-      const likely = likelihood(body, open.name !== undefined)
-      if (likely === 'no') return refuse(open, body, rest)
-      open.isLikely = likely === 'yes'
-      if (end !== undefined) settle(open, body)
-    }
-    if (end === undefined && open.characters > longestCallCharacters)
-      return refuse(open, open.pieces.join(''), '')
+    const shape = open.shape.scan(text)
+    const end = shape.kind === 'whole' ? shape.end : text.length
+    const rest = text.slice(end)
+    open.pieces.push(text.slice(0, end))
+    open.characters += end
+    const isTooLong = open.characters > longestCallCharacters
+    if (shape.kind === 'possible' && !isTooLong) return rest
+    candidate = undefined
+    const body = open.pieces.join('')
+    const calls = shape.kind === 'whole' ? callsIn(open, body) : undefined
+    if (!calls) return refuse(open, body, rest)
+    found = { raw: open.opener + body, calls, closers: open.closers }
     return rest
   }
 
-  function settle(open: Candidate, body: string): void {
-    candidate = undefined
+  function callsIn({ name, isMarked }: Candidate, body: string) {
     const value = parseJson(body)
-    const { name } = open
-    const alone = value !== undefined && name !== undefined ? { name, arguments: value } : undefined
-    const calls = callsInJson(value, names) ?? callsInJson(alone, names)
-    if (calls) found = { raw: open.opener + body, calls, closers: open.closers }
-    else say(open.opener + body)
+    const calls = callsInJson(value, tools, isMarked)
+    if (calls || value === undefined || name === undefined) return calls
+    return callsInJson({ name, arguments: value }, tools)
   }
 
-  function refuse(open: Candidate, body: string, rest: string): string {
-    candidate = undefined
-    if (/^[{[]\s*[{"]/.test(body)) {
-      say(open.opener)
+  function refuse({ opener, closers }: Candidate, body: string, rest: string): string {
+    if (closers.includes(fence)) {
+      say(opener)
+      foreign = createFenceScanner({ isFirstLine: !opener.includes('\n') })
+      return body + rest
+    }
+    if (/^(?:\{\s*"|\[\s*[[{"\d-])/.test(body)) {
+      say(opener)
       foreign = createBracketScanner()
       return body + rest
     }
-    say(open.opener + body.slice(0, 1))
+    say(opener + body.slice(0, 1))
     return body.slice(1) + rest
   }
 
-  function readForeign(scanner: ReturnType<typeof createBracketScanner>, text: string): string {
+  function readForeign(scanner: NonNullable<typeof foreign>, text: string): string {
     const end = scanner.scan(text)
     say(text.slice(0, end))
     if (end === undefined) return ''
@@ -179,29 +209,4 @@ export function createTextCalls(names: ReadonlySet<string>) {
       return take()
     },
   }
-}
-
-/** Keys under which a model comments on its call. */
-const remarks = new RegExp(
-  `^(?:\\s*"(?:${remarkKeys.join('|')})"\\s*:\\s*"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"\\s*,)+`,
-)
-
-/** Whether the first keys may belong to a call. */
-function likelihood(body: string, isNamed: boolean): 'yes' | 'no' | 'open' {
-  const isArray = body.startsWith('[')
-  const object = isArray ? body.slice(1).trimStart() : body
-  if (object === '') return 'open'
-  if (!object.startsWith('{')) return 'no'
-  const remarked = remarks.exec(object.slice(1))?.[0].length ?? 0
-  const inner = object.slice(1 + remarked).trimStart()
-  if (inner === '') return 'open'
-  if (isNamed && !isArray) return inner.startsWith('"') || inner.startsWith('}') ? 'yes' : 'no'
-  if (!inner.startsWith('"') || remarked > longestRemarkCharacters) return 'no'
-  const [, key = '', rest] = /^"([^"]*)("[^]*)?$/.exec(inner) ?? []
-  if (rest === undefined) {
-    return [...callKeys, ...remarkKeys].some((one) => one.startsWith(key)) ? 'open' : 'no'
-  }
-  if (callKeys.includes(key)) return 'yes'
-  const isRemark = remarkKeys.includes(key) && /^"\s*(?::\s*(?:"[^]*)?)?$/.test(rest)
-  return isRemark && object.length <= longestRemarkCharacters ? 'open' : 'no'
 }

@@ -6,8 +6,8 @@ import { noteChannel } from './channel'
 import { keepEncryptedValue } from './encrypted-value'
 import type { Fold } from './fold'
 import { applyPatch } from './patch'
-import { reconcile } from './reconcile'
 import { changeStep, changeSubagent, failRun, finishRun, startRun } from './run'
+import { takeSnapshot } from './snapshot'
 import { appendText, endText, startText } from './text'
 import { noteInterrupt } from './told-interrupts'
 import { giveToolsToCome, noteToolUsage } from './tools-used'
@@ -45,7 +45,7 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
     case 'STATE_DELTA':
       return patchState(fold, event)
     case 'MESSAGES_SNAPSHOT':
-      return fold.buffer.reorder(reconcile(fold.buffer.readAll(), event))
+      return takeSnapshot(fold, event)
     case 'ACTIVITY_SNAPSHOT':
       return showActivity(fold, event)
     case 'ACTIVITY_DELTA':

@@ -61,11 +61,13 @@ interface Origin {
 
 /** The origin of a message. */
 export function originOf({ track }: Fold, { timestamp, subagentRunId }: Origin) {
-  const { runId } = track.info
+  const { runId, subagents } = track.info
+  const subagent = subagentRunId && subagents.find(({ id }) => id === subagentRunId)
   return {
     ...(runId !== undefined && { runId }),
     ...(timestamp !== undefined && { timestamp }),
     ...(subagentRunId !== undefined && { subagentRunId }),
+    ...(subagent && { subagentName: subagent.name }),
   }
 }
 

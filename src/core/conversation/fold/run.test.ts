@@ -351,6 +351,19 @@ describe('a run', () => {
     expect(draft.warnings.map(({ kind }) => kind)).toEqual(['not-open', 'already-open'])
   })
 
+  it('names the subagent that a message is from, if it was introduced', () => {
+    const draft = foldAll(
+      started,
+      { type: 'SUBAGENT_STARTED', subagentRunId: 'a', name: 'Ann' },
+      { type: 'TEXT_MESSAGE_START', messageId: 'm1', subagentRunId: 'a' },
+      { type: 'TEXT_MESSAGE_START', messageId: 'm2', subagentRunId: 'b' },
+      { type: 'TEXT_MESSAGE_START', messageId: 'm3' },
+    )
+    expect(draft.message('m1')).toMatchObject({ subagentRunId: 'a', subagentName: 'Ann' })
+    expect(draft.message('m2')).not.toHaveProperty('subagentName')
+    expect(draft.message('m3')).not.toHaveProperty('subagentName')
+  })
+
   it('keeps its subagents and their outcomes', () => {
     const draft = foldAll(
       started,

@@ -1,45 +1,73 @@
+import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ActivityMessage } from '@/core/conversation/message'
+import { JsonView } from '@/features/chat/tools/json-view'
 import { Icon } from '@/ui/icon'
+import { QuietLine } from '@/ui/layout/quiet-line'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme, type Colour } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-import { planOf, type StepStatus } from './plan-of'
+import { planOf, titleOf, type Plan, type StepStatus } from './plan-of'
 
-/** What an agent is doing: a plan as steps, anything else as JSON. */
+/** What an agent is doing: a plan as its steps, anything else as a title that unfolds. */
 export function ActivityCard({ message: { activityType, content } }: { message: ActivityMessage }) {
-  const words = useWords().message
   const { colors } = useTheme()
   const plan = activityType.toLowerCase() === 'plan' ? planOf(content) : undefined
   return (
     <View style={[styles.card, { borderColor: colors.outlineVariant }]} testID="activity">
-      <Text variant="label">
-        {plan ? (plan.title ?? words.plan) : words.activity(activityType)}
-      </Text>
-      {plan ? (
-        plan.steps.map(({ description, status }, index) => (
-          <View key={index} style={styles.step}>
-            <StepSign status={status} />
-            <Text
-              tone={status === 'pending' ? 'onSurfaceVariant' : 'onSurface'}
-              style={styles.description}
-              selectable
-            >
-              {description}
-            </Text>
-            <Text variant="caption" tone={looks[status].tone}>
-              {words.stepStatus[status]}
-            </Text>
-          </View>
-        ))
-      ) : (
-        <Text variant="code" tone="onSurfaceVariant" selectable>
-          {JSON.stringify(content, null, 2)}
-        </Text>
-      )}
+      {plan ? <Steps plan={plan} /> : <Folded activityType={activityType} content={content} />}
     </View>
+  )
+}
+
+function Steps({ plan }: { plan: Plan }) {
+  const words = useWords().message
+  return (
+    <>
+      <Text variant="label">{plan.title ?? words.plan}</Text>
+      {plan.steps.map(({ description, status }, index) => (
+        <View key={index} style={styles.step}>
+          <StepSign status={status} />
+          <Text
+            tone={status === 'pending' ? 'onSurfaceVariant' : 'onSurface'}
+            style={styles.description}
+            selectable
+          >
+            {description}
+          </Text>
+          <Text variant="caption" tone={looks[status].tone}>
+            {words.stepStatus[status]}
+          </Text>
+        </View>
+      ))}
+    </>
+  )
+}
+
+function Folded({ activityType, content }: Pick<ActivityMessage, 'activityType' | 'content'>) {
+  const words = useWords().message
+  const [isOpen, setOpen] = useState(false)
+  const kind = visibleText(words.activity(activityType))
+  const title = titleOf(content)
+  return (
+    <>
+      <QuietLine
+        label={[...(title === undefined ? [] : [visibleText(title)]), kind].join(', ')}
+        isOpen={isOpen}
+        onToggle={setOpen}
+        minHeight={space.xl}
+        testID="activity-expand"
+      >
+        <Icon name="activity" size={16} />
+        <Text variant="label" numberOfLines={1} style={styles.title}>
+          {title === undefined ? kind : visibleText(title)}
+        </Text>
+      </QuietLine>
+      {isOpen && <JsonView title={kind} text={JSON.stringify(content)} />}
+    </>
   )
 }
 
@@ -76,4 +104,5 @@ const styles = StyleSheet.create({
   step: { flexDirection: 'row', alignItems: 'center', gap: space.sm },
   sign: { width: space.lg, alignItems: 'center' },
   description: { flex: 1 },
+  title: { flexShrink: 1 },
 })

@@ -2,7 +2,7 @@ import { isJsonObject } from '@/core/agui/json'
 
 export type StepStatus = 'pending' | 'active' | 'done' | 'failed'
 
-interface Plan {
+export interface Plan {
   title: string | undefined
   steps: readonly { description: string; status: StepStatus }[]
 }
@@ -14,6 +14,13 @@ export function planOf(content: Readonly<Record<string, unknown>>): Plan | undef
   const read = steps.map(stepOf)
   if (!read.every((step) => step !== undefined)) return undefined
   return { title: typeof title === 'string' ? title : undefined, steps: read }
+}
+
+/** What an activity of any kind calls itself, if it does. */
+export function titleOf(content: Readonly<Record<string, unknown>>): string | undefined {
+  return [content.title, content.name, content.label].find(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  )
 }
 
 function stepOf(step: unknown) {

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ApprovalRequest, PersonAnswer } from '@/core/tools/person-requests'
 import { requiredApproval } from '@/core/tools/standing-approvals'
-import { displayToolName } from '@/core/toolsets/tool-names'
+import type { ToolLabels } from '@/core/toolsets/tool-labels'
+import { toolText } from '@/features/chat/tools/tool-text'
 import { SwitchLine } from '@/ui/form/switch-line'
 import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
@@ -27,9 +28,8 @@ export function Approval({
   const words = useWords()
   const [isAlways, setAlways] = useState(false)
   const isReady = useReadiness(isFollowing)
-  const { risk, hash } = request
+  const { risk, hash, instance } = request
   const approval = requiredApproval(risk)
-  const instance = request.instance ?? displayToolName(request.toolName)?.instance
   return (
     <RequestCard
       facts={{
@@ -79,6 +79,9 @@ function useReadiness(mustWait: boolean): () => boolean {
   return () => isReady.current
 }
 
+/** The request names the tool as its toolset does. */
+const noLabels: ToolLabels = new Map()
+
 function titleOf(request: ApprovalRequest, words: Words): string {
   const { intent, title, toolName } = request
   switch (intent?.kind) {
@@ -91,6 +94,6 @@ function titleOf(request: ApprovalRequest, words: Words): string {
     case 'write-clipboard':
       return words.tools.writeClipboard
     case undefined:
-      return words.tools.ask(title ?? displayToolName(toolName)?.method ?? toolName)
+      return words.tools.ask(toolText(toolName, noLabels, words, title).title)
   }
 }

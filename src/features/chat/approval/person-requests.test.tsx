@@ -119,7 +119,7 @@ describe('an approval', () => {
     show()
     await call(tool('write'))
 
-    expect(screen.getByText('Use write?')).toBeOnTheScreen()
+    expect(screen.getByText('Use toolset_my-notes__write?')).toBeOnTheScreen()
   })
 
   it('says in one sentence what will happen if the tool describes it', async () => {
@@ -210,7 +210,7 @@ describe('on a low screen', () => {
     await call(tool('write'), { title: 'Soup' })
     const asked = screen.getByTestId('request-scroll')
     expect(asked).toHaveStyle({ maxHeight: 144 })
-    expect(within(asked).getByText('Use write?')).toBeOnTheScreen()
+    expect(within(asked).getByText('Use toolset_my-notes__write?')).toBeOnTheScreen()
     expect(within(asked).queryByRole('button', { name: 'Allow' })).toBeNull()
     expect(within(asked).queryByRole('button', { name: 'Deny' })).toBeNull()
   })

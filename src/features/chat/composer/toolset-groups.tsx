@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
+import type { ToolsetType } from '@/core/contract/toolset'
 import { checkStateOf, countTools, toggleInstances } from '@/core/toolsets/selection'
 import {
   groupInstances,
@@ -9,12 +9,15 @@ import {
   type ToolsetGroup,
   type ToolsetRow,
 } from '@/core/toolsets/toolset-group'
+import type { ChatInstance } from '@/core/toolsets/toolset-source'
 import { ExpandButton } from '@/ui/button/expand-button'
 import { Checkbox } from '@/ui/form/checkbox'
 import { Notice } from '@/ui/notice/notice'
-import { space } from '@/ui/theme'
+import { Text } from '@/ui/text'
+import { space, touchTarget } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
+import { OpenToolsetContext } from './open-toolset'
 import { ToolsetPickerRow, UnusableRow, type Choosing } from './toolset-picker-row'
 
 /** The toolsets of a server, grouped by type. */
@@ -25,22 +28,42 @@ export function ToolsetGroups({
 }: Choosing & {
   offered: {
     readonly types: readonly ToolsetType[]
-    readonly instances: readonly ToolsetInstance[]
+    readonly instances: readonly ChatInstance[]
   }
 }) {
   const words = useWords()
   const groups = groupInstances(types, instances)
-  if (groups.length === 0) return <Notice icon="tool" {...words.toolsets.none} />
+  const openToolset = use(OpenToolsetContext)
+  if (groups.length === 0)
+    return (
+      <Notice
+        icon="tool"
+        {...words.toolsets.none}
+        action={{
+          label: words.toolsets.open,
+          onPress: () => openToolset({ kind: 'list' }),
+          testID: 'toolsets-open',
+        }}
+      />
+    )
   return groups.map((group) => (
     <Group key={group.toolsetType} group={group} selection={selection} onChange={onChange} />
   ))
 }
-function Group({ group, ...choosing }: Choosing & { group: ToolsetGroup }) {
+
+function Group({ group, ...choosing }: Choosing & { group: ToolsetGroup<ChatInstance> }) {
   switch (group.kind) {
     case 'empty':
       return <UnusableRow id={group.toolsetType} name={group.name} reason={group.reason} />
     case 'single':
-      return <ToolsetPickerRow row={group.row} {...choosing} />
+      return (
+        <View>
+          <Text variant="caption" tone="onSurfaceVariant" style={styles.type}>
+            {group.name}
+          </Text>
+          <ToolsetPickerRow row={group.row} {...choosing} />
+        </View>
+      )
     case 'several':
       return <Several {...group} {...choosing} />
   }
@@ -53,7 +76,7 @@ function Several({
   rows,
   selection,
   onChange,
-}: Choosing & { toolsetType: string; name: string; rows: readonly ToolsetRow[] }) {
+}: Choosing & { toolsetType: string; name: string; rows: readonly ToolsetRow<ChatInstance>[] }) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)
   const usable = usableInstances(rows)
@@ -93,6 +116,7 @@ function Several({
 }
 
 const styles = StyleSheet.create({
+  type: { paddingStart: touchTarget + space.sm, paddingTop: space.sm },
   header: { flexDirection: 'row', alignItems: 'center' },
   members: { paddingStart: space.xl },
 })

@@ -1,3 +1,4 @@
+import { useRouter } from 'expo-router'
 import { View } from 'react-native'
 
 import { areToolsetsHidden } from '@/core/server/session'
@@ -11,6 +12,7 @@ import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 import { DeviceToolsRow } from './device-tools-row'
+import { OpenToolsetContext, type ToolsetPage } from './open-toolset'
 import { ToolsetGroups } from './toolset-groups'
 import type { Choosing } from './toolset-picker-row'
 
@@ -18,8 +20,9 @@ import type { Choosing } from './toolset-picker-row'
 export function ToolsetPickerList({
   sources,
   onRetry,
+  onLeave,
   ...choosing
-}: Choosing & { sources: readonly ToolsetSource[]; onRetry: () => void }) {
+}: Choosing & { sources: readonly ToolsetSource[]; onRetry: () => void; onLeave: () => void }) {
   const words = useWords()
   const sessions = useSessions(sources.map(({ server }) => server))
   /** Whether the server keeps its toolsets from the key of the person. */
@@ -38,7 +41,13 @@ export function ToolsetPickerList({
           {isHidden(source) ? (
             <Notice icon="tool" title={words.instances.notForTokens} />
           ) : (
-            <Source source={source} isAlone={isAlone} onRetry={onRetry} {...choosing} />
+            <Source
+              source={source}
+              isAlone={isAlone}
+              onRetry={onRetry}
+              onLeave={onLeave}
+              {...choosing}
+            />
           )}
         </View>
       ))}
@@ -52,9 +61,16 @@ function Source({
   source,
   isAlone,
   onRetry,
+  onLeave,
   ...choosing
-}: Choosing & { source: ToolsetSource; isAlone: boolean; onRetry: () => void }) {
+}: Choosing & {
+  source: ToolsetSource
+  isAlone: boolean
+  onRetry: () => void
+  onLeave: () => void
+}) {
   const words = useWords()
+  const router = useRouter()
   const { server } = source
   switch (source.kind) {
     case 'none':
@@ -62,12 +78,32 @@ function Source({
     case 'loading':
       return <Skeleton rows={isAlone ? 3 : 1} label={words.toolsets.loading} />
     case 'offered':
-      return <ToolsetGroups offered={source} {...choosing} />
+      return (
+        <OpenToolsetContext
+          value={(page) => {
+            onLeave()
+            router.push(hrefOf(page, server.id))
+          }}
+        >
+          <ToolsetGroups offered={source} {...choosing} />
+        </OpenToolsetContext>
+      )
     case 'failed':
       return isAlone ? (
         <FailureNotice failure={source.failure} server={server} onRetry={onRetry} />
       ) : (
         <FailureBar failure={source.failure} server={server} onRetry={onRetry} />
       )
+  }
+}
+
+function hrefOf(page: ToolsetPage, server: string) {
+  switch (page.kind) {
+    case 'list':
+      return '/toolsets' as const
+    case 'new':
+      return { pathname: '/toolsets/new', params: { server } } as const
+    case 'edit':
+      return { pathname: '/toolsets/edit', params: { server, id: page.id } } as const
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ToolsetInstance } from '@/core/contract/toolset'
@@ -14,11 +14,15 @@ import {
 import { refusedTools } from '@/core/toolsets/tool-refusal'
 import type { ToolsetRow } from '@/core/toolsets/toolset-group'
 import { methodsOfToolsetInstance } from '@/core/toolsets/toolset-instance'
+import type { ChatInstance } from '@/core/toolsets/toolset-source'
 import { ExpandButton } from '@/ui/button/expand-button'
 import { Checkbox } from '@/ui/form/checkbox'
+import { Text } from '@/ui/text'
 import { space, touchTarget } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
+
+import { OpenToolsetContext, type ToolsetPage } from './open-toolset'
 
 /** The selection and how to change it. */
 export interface Choosing {
@@ -31,7 +35,7 @@ export function ToolsetPickerRow({
   row: { instance, availability },
   selection,
   onChange,
-}: Choosing & { row: ToolsetRow }) {
+}: Choosing & { row: ToolsetRow<ChatInstance> }) {
   if (availability.kind === 'available')
     return <UsableRow instance={instance} selection={selection} onChange={onChange} />
   return (
@@ -40,6 +44,7 @@ export function ToolsetPickerRow({
       name={instance.name}
       reason={availability}
       total={methodsOfToolsetInstance(instance).length}
+      page={{ kind: 'edit', id: instance.idAtServer }}
     />
   )
 }
@@ -50,6 +55,7 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
   const { id, name } = instance
   const { enabled, total } = countTools(selection, [instance])
   const refused = [...refusedTools(instance)]
+  const titles = new Map(instance.tools.map((tool) => [tool.function.name, tool.function.title]))
   return (
     <View testID={`toolset-item-${id}`}>
       <View style={pickerStyles.row} testID={`toolset-row-${id}`}>
@@ -74,7 +80,7 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
           <View key={method} style={pickerStyles.tool} testID={`tool-row-${id}-${method}`}>
             <Checkbox
               state={isToolSelected(selection, id, method) ? 'checked' : 'unchecked'}
-              label={method}
+              label={titles.get(method) ?? method}
               onPress={() => onChange(toggleTool(selection, id, method))}
               testID={`tool-checkbox-${id}-${method}`}
             />
@@ -112,30 +118,51 @@ export function UnusableRow({
   name,
   reason,
   total,
+  page = { kind: 'new' },
 }: {
   id: string
   name: string
   reason: Unavailability
   total?: number
+  /** Where the person can do something about it. */
+  page?: ToolsetPage
 }) {
   const words = useWords()
   const why = words.toolsets.reasons[reason.kind]
+  const openToolset = use(OpenToolsetContext)
+  const isForAdmin = reason.kind === 'type-disabled'
   return (
     <View testID={`toolset-item-${id}`}>
-      <View style={pickerStyles.row} testID={`toolset-row-${id}`}>
+      <View style={pickerStyles.tall} testID={`toolset-row-${id}`}>
         <ExpandButton
           isOpen={false}
           label={words.toolsets.showTools(name)}
           testID={`toolset-expand-${id}`}
         />
-        <Checkbox
-          state="unchecked"
-          label={name}
-          count={total === undefined ? undefined : words.toolsets.count(0, total)}
-          detail={why}
-          spoken={words.toolsets.spokenReason(name, why)}
-          testID={`toolset-checkbox-${id}`}
-        />
+        <View style={pickerStyles.words}>
+          <View style={pickerStyles.row}>
+            <Checkbox
+              state="unchecked"
+              label={name}
+              count={total === undefined ? undefined : words.toolsets.count(0, total)}
+              detail={isForAdmin ? why : undefined}
+              spoken={words.toolsets.spokenReason(name, why)}
+              testID={`toolset-checkbox-${id}`}
+            />
+          </View>
+          {!isForAdmin && (
+            <Text
+              role="link"
+              variant="caption"
+              tone="primary"
+              onPress={() => openToolset(page)}
+              style={pickerStyles.link}
+              testID={`toolset-configure-${id}`}
+            >
+              {why}
+            </Text>
+          )}
+        </View>
       </View>
     </View>
   )
@@ -143,5 +170,14 @@ export function UnusableRow({
 
 export const pickerStyles = StyleSheet.create({
   row: { flexDirection: 'row', alignItems: 'center' },
+  tall: { flexDirection: 'row', alignItems: 'flex-start' },
+  words: { flex: 1 },
+  // Below the label of the checkbox.
+  link: {
+    alignSelf: 'flex-start',
+    textDecorationLine: 'underline',
+    paddingStart: space.sm + 20 + space.md,
+    paddingBottom: space.sm,
+  },
   tool: { flexDirection: 'row', paddingStart: touchTarget + space.lg },
 })

@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
+import { renderRouter } from 'expo-router/testing-library'
 
 import type { ToolsetInstance, ToolsetType } from '@/core/contract/toolset'
 import type { ServerKind } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 import { exa, fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
 import { answerWith } from '@/data/testing/expo-fetch'
-import { Shell } from '@/parts/testing/shell'
+import { Shell, ShellLayout } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { changeServers } from '@/state/server/servers'
@@ -199,8 +200,9 @@ describe('the picker', () => {
     expect(screen.getByRole('checkbox', { name })).toBeDisabled()
   })
 
-  it('shows the only toolset of a type without a header', async () => {
+  it('shows the only toolset of a type under its name, without a switch for the type', async () => {
     await open()
+    expect(screen.getByText('Exa Web Search')).toBeOnTheScreen()
     expect(screen.queryByTestId(`toolset-group-${exa}`)).toBeNull()
     expect(screen.getByTestId('toolset-item-id-1')).toBeOnTheScreen()
     expect(row('id-1').getByText('my-exa')).toBeOnTheScreen()
@@ -282,6 +284,51 @@ describe('the picker', () => {
     types = []
     await open()
     expect(screen.getByText('No toolsets available')).toBeOnTheScreen()
+  })
+
+  it.each([
+    ['a type without toolsets', [], [fakeType()], `toolset-configure-${exa}`, '/toolsets/new'],
+    [
+      'a toolset without a key',
+      [fakeInstance({ has_api_key: false })],
+      [fakeType()],
+      'toolset-configure-id-1',
+      '/toolsets/edit',
+    ],
+    ['a server without toolsets', [], [], 'toolsets-open', '/toolsets'],
+  ])('leads from %s to where it is set up', async (_case, mine, kinds, link, page) => {
+    instances = mine
+    types = kinds
+    const server = fakeServer({ id: place.server, address: `http://${place.server}.test` })
+    const Empty = () => null
+    const pages = renderRouter({
+      _layout: ShellLayout,
+      index: () => <ToolsetPicker server={server} place={place} />,
+      'toolsets/index': Empty,
+      'toolsets/new': Empty,
+      'toolsets/edit': Empty,
+    })
+    await openAgain()
+    await act(async () => press(link))
+    expect(pages.getPathname()).toBe(page)
+    expect(screen.queryByTestId('toolsets-popover-content')).toBeNull()
+  })
+
+  it('can go back to the selection of a first chat', async () => {
+    await open()
+    expect(screen.queryByTestId('toolsets-reset')).toBeNull()
+    press('toolset-expand-id-1')
+    press('tool-checkbox-id-1-search')
+    press('toolsets-reset')
+    expect(screen.getByTestId('toolset-checkbox-id-1')).toBeChecked()
+    expect(screen.queryByTestId('toolsets-reset')).toBeNull()
+  })
+
+  it('is there while the toolsets load', async () => {
+    answerWith(() => new Promise(() => {}))
+    show()
+    fireEvent.press(screen.getByTestId('toolsets-popover-trigger'))
+    expect(await screen.findByLabelText('Loading toolsets')).toBeOnTheScreen()
   })
 
   it('says what went wrong and tries again', async () => {

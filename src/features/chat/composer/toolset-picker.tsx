@@ -2,12 +2,14 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Keyboard, View } from 'react-native'
 
-import { badgeCount } from '@/core/toolsets/toolset-source'
+import { isSameSelection } from '@/core/toolsets/selection'
+import { badgeCount, initialSelection } from '@/core/toolsets/toolset-source'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import { choiceAtom, chooseTools, loadChoice, selectionOf } from '@/state/toolset/tool-choice'
 import { refreshToolsets, useToolsetSources } from '@/state/toolset/toolsets'
 import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button/button'
 import { IconButton } from '@/ui/button/icon-button'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Sheet } from '@/ui/overlay/sheet'
@@ -28,6 +30,9 @@ export function ToolsetPicker({ server, place }: { server: Server; place: RoomOr
 
   const selection = selectionOf(choice, sources)
   const count = selection ? badgeCount(selection, sources) : 0
+  const isLoading = sources.some(({ kind }) => kind === 'loading')
+  const byDefault = initialSelection(undefined, sources)
+  const hasChanges = !isLoading && selection && !isSameSelection(selection, byDefault)
   const refresh = () => void refreshToolsets(server)
   const open = () => {
     Keyboard.dismiss()
@@ -54,12 +59,23 @@ export function ToolsetPicker({ server, place }: { server: Server; place: RoomOr
       }
     >
       {selection ? (
-        <ToolsetPickerList
-          sources={sources}
-          selection={selection}
-          onChange={(next) => chooseTools(place, next)}
-          onRetry={refresh}
-        />
+        <>
+          <ToolsetPickerList
+            sources={sources}
+            selection={selection}
+            onChange={(next) => chooseTools(place, next)}
+            onRetry={refresh}
+            onLeave={() => setOpen(false)}
+          />
+          {hasChanges && (
+            <Button
+              look="plain"
+              label={words.toolsets.reset}
+              onPress={() => chooseTools(place, byDefault)}
+              testID="toolsets-reset"
+            />
+          )}
+        </>
       ) : (
         <Skeleton rows={3} label={words.toolsets.loading} />
       )}

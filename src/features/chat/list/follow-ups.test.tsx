@@ -12,7 +12,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { followUpsAtom } from '@/state/model/help'
 import { noteRefusal } from '@/state/model/model-rates'
-import { readProfile } from '@/state/model/profile'
+import { editProfile, readProfile } from '@/state/model/profile'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 
 import { FollowUps } from './follow-ups'
@@ -76,7 +76,11 @@ describe('the offer to call tools another way', () => {
     })
   })
 
-  it('names the refusal when the server refused tools', async () => {
+  it('names the refusal when the server refused tools and JSON must stay text', async () => {
+    editProfile(
+      { server: 'home', model: 'plain' },
+      { supportsTools: true, channels: ['tool', 'text'] },
+    )
     show(<ChannelOffer server={server} place={{ server: server.id, room: 'plain' }} />)
     act(() => noteRefusal({ server: 'home', model: 'plain' }))
     expect(
@@ -85,6 +89,13 @@ describe('the offer to call tools another way', () => {
     expect(screen.queryByText(/keeps failing/)).toBeNull()
     fireEvent.press(screen.getByRole('button', { name: 'Switch' }))
     expect(await readProfile(server, 'plain')).toMatchObject({ supportsTools: false })
+  })
+
+  it('is not made after a refusal when the model calls by JSON anyway', async () => {
+    show(<ChannelOffer server={server} place={{ server: server.id, room: 'refusing' }} />)
+    await act(async () => noteRefusal({ server: 'home', model: 'refusing' }))
+    expect(screen.queryByRole('button', { name: 'Switch' })).toBeNull()
+    expect(await readProfile(server, 'refusing')).toMatchObject({ supportsTools: false })
   })
 
   it('can be declined', async () => {

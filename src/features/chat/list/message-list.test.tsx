@@ -283,7 +283,7 @@ describe('a question', () => {
     expect(lastBody()).toMatchObject({
       messages: [expect.objectContaining({ content: 'What is for lunch?' })],
     })
-    expect(screen.getByText('What is for lunch?')).toBeOnTheScreen()
+    expect(await screen.findByText('What is for lunch?')).toBeOnTheScreen()
     expect(screen.queryByText('What is for dinner?')).toBeNull()
   })
 
@@ -443,10 +443,12 @@ describe('an activity', () => {
     ['an unknown kind', 'weather', { sky: 'blue' }],
     ['a plan without steps', 'plan', { sky: 'blue' }],
     ['a plan with strange steps', 'plan', { sky: 'blue', steps: [7] }],
-  ])('shows %s as JSON', async (_case, type, content) => {
+  ])('shows %s as a title that unfolds', async (_case, type, content) => {
     await show([question], activity(type, content))
 
     expect(screen.getByText(`Activity: ${type}`)).toBeOnTheScreen()
+    expect(screen.queryByText(/"sky": "blue"/)).toBeNull()
+    fireEvent.press(screen.getByTestId('activity-expand'))
     expect(screen.getByText(/"sky": "blue"/)).toBeOnTheScreen()
   })
 })

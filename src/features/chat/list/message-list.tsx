@@ -9,14 +9,11 @@ import { MessageRow } from '@/features/chat/message/message-row'
 import { earlierAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { loadEarlier, messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'
-import { space, touchTarget } from '@/ui/theme'
+import { space } from '@/ui/theme'
 
-import { AwaitedAnswer } from './awaited-answer'
 import { EarlierMessages } from './earlier-messages'
-import { FollowUps } from './follow-ups'
-import { LastAnswerFoot } from './last-answer-foot'
+import { ListFoot } from './list-foot'
 import { putInReadingOrder } from './reading-order'
-import { RunningCalls } from './running-calls'
 import { ScrollToEnd } from './scroll-to-end'
 import { SoughtMark } from './sought-mark'
 
@@ -60,14 +57,7 @@ export function MessageList({
           </Column>
         )}
         ListHeaderComponent={<EarlierMessages earlier={earlier} />}
-        ListFooterComponent={
-          <View style={styles.foot}>
-            <AwaitedAnswer threadKey={threadKey} />
-            <RunningCalls threadKey={threadKey} />
-            <LastAnswerFoot threadKey={threadKey} />
-            <FollowUps threadKey={threadKey} />
-          </View>
-        }
+        ListFooterComponent={<ListFoot threadKey={threadKey} />}
         onReady={() => requestAnimationFrame(() => putInReadingOrder(frame.current))}
         onStartReached={() => {
           if (earlier === 'some') void loadEarlier(threadKey)
@@ -177,9 +167,4 @@ async function scrollToEnd(list: ListRef) {
   await list.current?.scrollToEnd({ animated: !isCalm })
 }
 
-const styles = StyleSheet.create({
-  list: { flex: 1 },
-  // As high from the question to the end of the answer, so that nothing moves in between; a running
-  // call shows its arguments here.
-  foot: { minHeight: touchTarget + space.xl },
-})
+const styles = StyleSheet.create({ list: { flex: 1 } })

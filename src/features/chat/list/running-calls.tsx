@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { answerScope, askedCallsAtom } from '@/features/chat/tools/asked-calls'
-import { isRunning, stageOf } from '@/features/chat/tools/stage'
+import { isUnderWay, stageOf } from '@/features/chat/tools/stage'
 import { ToolCallPreviews } from '@/features/chat/tools/tool-call-previews'
 import { useChosen } from '@/features/chat/tools/use-opened'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
@@ -38,7 +38,10 @@ function createCallsAtom(key: ThreadKey) {
     if (message?.role !== 'assistant') return []
     const asked = get(askedAtom)
     return message.toolCalls
-      .filter((call) => isRunning(stageOf(call, true, asked.has(call.id))))
+      .filter((call) => {
+        const situation = { turn: 'running', isAsked: asked.has(call.id), isOurs: true } as const
+        return isUnderWay(stageOf(call, situation))
+      })
       .map((call) => ({ id: `${answerScope(key, messageId)}/${call.id}`, call }))
   })
   // A streaming answer without calls is no news.

@@ -5,6 +5,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { AnswerFeedback } from '@/features/chat/feedback/answer-feedback'
 import { branchesAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { space, touchTarget } from '@/ui/theme'
@@ -39,6 +40,7 @@ export function AnswerFoot({
     <View style={styles.row} testID={isLast ? 'message-actions' : 'past-actions'}>
       {isLast && <CopyAnswer messages={messages} />}
       {isLast && <RegenerateAnswer threadKey={threadKey} endId={endId} isRunning={isRunning} />}
+      {isLast && <AnswerFeedback threadKey={threadKey} messages={messages} />}
       <MessageMore isSeen={isLast || isNear} menu={menu} />
       {branches && (
         <MessageBranches threadKey={threadKey} id={branches.id} branches={branches.branches} />

@@ -38,7 +38,7 @@ export function AnswerCalls({
     <ToolCalls
       calls={message.toolCalls}
       scope={answerScope(threadKey, message.id)}
-      isLive={kind === 'running' || kind === 'suspended'}
+      turn={kind}
       isLast={isLast}
       asked={asked}
     />

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { ActivityCard } from '@/features/chat/activity/activity-card'
+import { SubagentWords } from '@/features/chat/activity/subagent-words'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { space } from '@/ui/theme'
 
@@ -32,11 +33,31 @@ export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string
         <Content threadKey={threadKey} message={message} facts={facts} />
       ) : (
         <AnswerPart threadKey={threadKey} id={id} facts={facts}>
-          <Content threadKey={threadKey} message={message} facts={facts} />
+          <Authored message={message} facts={facts}>
+            <Content threadKey={threadKey} message={message} facts={facts} />
+          </Authored>
         </AnswerPart>
       )}
       {message.role === 'user' && <QuestionBranches threadKey={threadKey} id={id} facts={facts} />}
     </>
+  )
+}
+
+function Authored({
+  message: { subagentRunId, subagentName },
+  facts,
+  children,
+}: {
+  message: Message
+  facts: RowFacts
+  children: ReactNode
+}) {
+  const isFirst = useAtomValue(facts.beginsAuthor)
+  if (subagentRunId === undefined) return children
+  return (
+    <SubagentWords name={subagentName} isFirst={isFirst}>
+      {children}
+    </SubagentWords>
   )
 }
 

@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react'
 
 import type { Message, UserMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { FeedbackDialog } from '@/features/chat/feedback/feedback-dialog'
+import { useRatedRun } from '@/features/chat/feedback/use-rated-run'
 import { copyText } from '@/state/device/open-link'
 import { canShareText, shareText } from '@/state/device/share'
 import { regenerate } from '@/state/thread/edit-message'
@@ -29,13 +31,16 @@ export interface MessageMenu {
   shown: ReactNode
 }
 
+const noMessages: readonly Message[] = []
+
 /** What can be done with a question or an answer. */
 export function useMessageMenu(threadKey: ThreadKey, subject: MenuSubject): MessageMenu {
   const words = useWords()
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
-  const [view, setView] = useState<'none' | 'text' | 'details'>('none')
+  const [view, setView] = useState<'none' | 'text' | 'details' | 'feedback'>('none')
   const isAnswer = subject.kind === 'answer'
   const text = isAnswer ? textOfAnswer(subject.messages) : subject.message.text
+  const ratedRun = useRatedRun(threadKey, isAnswer ? subject.messages : noMessages)
   const locale = useLocale()
   const time = isAnswer
     ? subject.messages.findLast(({ timestamp }) => timestamp !== undefined)?.timestamp
@@ -67,6 +72,16 @@ export function useMessageMenu(threadKey: ThreadKey, subject: MenuSubject): Mess
             onPress: subject.onEdit,
             testID: 'message-edit',
           },
+      ...(ratedRun
+        ? [
+            {
+              label: words.conversation.feedback.title,
+              icon: 'good' as const,
+              onPress: () => setView('feedback'),
+              testID: 'answer-feedback-open',
+            },
+          ]
+        : []),
       ...(isAnswer
         ? [
             {
@@ -88,6 +103,8 @@ export function useMessageMenu(threadKey: ThreadKey, subject: MenuSubject): Mess
         />
       ) : view === 'details' && isAnswer ? (
         <AnswerDetails messages={subject.messages} onClose={close} />
+      ) : view === 'feedback' && ratedRun ? (
+        <FeedbackDialog run={ratedRun} onClose={close} />
       ) : null,
   }
 }

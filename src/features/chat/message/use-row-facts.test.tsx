@@ -85,7 +85,7 @@ describe('the tools of an answer', () => {
     expect(screen.getAllByTestId('tools-used')).toHaveLength(1)
     expect(row(1).getByTestId('tools-used')).toBeOnTheScreen()
     openLine('Tools used (1)')
-    expect(screen.getByText('Calculator · 3 times')).toBeOnTheScreen()
+    expect(screen.getByText('Calculator · Automatic · 3 times')).toBeOnTheScreen()
   })
 
   it('are shown even if the agent said nothing first', async () => {

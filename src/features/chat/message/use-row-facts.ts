@@ -7,7 +7,7 @@ import { branchesAtom, messageIdsAtom, type Branches } from '@/state/thread/thre
 import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { beginsAnswer, endsAnswer } from './answer-around'
-import { dayBegunBy, secondsOfThought } from './time-text'
+import { dayBegunBy, isShown, secondsOfThought } from './time-text'
 
 /**
  * What a row shows that depends on other messages. Each fact is an atom whose value rarely changes,
@@ -23,6 +23,8 @@ export interface RowFacts {
   day: Atom<number | undefined>
   secondsOfThought: Atom<number | undefined>
   branches: Atom<Branches | undefined>
+  /** Whether the shown message before it is from somebody else. */
+  beginsAuthor: Atom<boolean>
   /** Whether the next message is another question. */
   isPassedOver: Atom<boolean>
 }
@@ -54,6 +56,14 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
       return secondsOfThought(message, get(messageAtom(key, next)))
     }),
     branches: atom((get) => get(branchesAtom(key)).get(id)),
+    beginsAuthor: atom((get) => {
+      const author = get(messageAtom(key, id))?.subagentRunId
+      const messageOf = (other: string) => get(messageAtom(key, other))
+      for (const before of walkBackwards(get(ids), get(index), messageOf)) {
+        if (before && isShown(before)) return before.subagentRunId !== author
+      }
+      return true
+    }),
     isPassedOver: atom((get) => {
       const next = get(ids)[get(index) + 1]
       return next !== undefined && get(messageAtom(key, next))?.role === 'user'

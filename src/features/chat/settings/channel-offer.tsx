@@ -3,7 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { StyleSheet } from 'react-native'
 
-import { jsonCalling, mergeProfile, profileOf } from '@/core/completions/model-profile'
+import {
+  jsonCalling,
+  mergeProfile,
+  profileOf,
+  toolChannelOf,
+} from '@/core/completions/model-profile'
 import { abilitiesOf } from '@/core/server/abilities'
 import { useChosenModel } from '@/parts/use-chosen-model'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
@@ -36,7 +41,10 @@ function Offer({ server, model }: { server: Server; model: string }) {
   }, [server.id, model])
 
   const told = profileOf(model, models.data?.find(({ id }) => id === model)?.facts)
-  if (!isWise || !mergeProfile(told, edits).supportsTools) return null
+  const profile = mergeProfile(told, edits)
+  // A model that may call by JSON does so once it has refused tools.
+  const isSettled = isRefusing && profile.channels.includes('json')
+  if (!isWise || isSettled || toolChannelOf(profile) !== 'tool') return null
   return (
     <Column style={styles.offer}>
       <NoticeBar

@@ -1,38 +1,50 @@
 import type { ToolCall } from '@/core/conversation/message'
+import type { RunState } from '@/core/run/run-state'
 import type { Words } from '@/words/english'
 
 /** The state of a call as a person sees it. */
 export type Stage =
+  /** Its arguments are still arriving. */
   | 'receiving'
-  | 'calling'
   /** It waits for the person. */
   | 'asked'
+  /** It waits for the end of the run, or for the agent. */
+  | 'queued'
+  | 'running'
   | 'completed'
   | 'failed'
+  /** The person or a policy said no. */
   | 'denied'
+  /** The turn ended without a result. */
   | 'unanswered'
+
+/** What is known about a call besides the call itself. */
+export interface CallSituation {
+  readonly turn: RunState['kind']
+  /** Whether it waits for the person. */
+  readonly isAsked: boolean
+  /** Whether the app makes the call, and not the agent's server. */
+  readonly isOurs: boolean
+}
 
 /** Looks only at the status: a successful result may mention errors. */
 export function stageOf(
   { status, isDenied }: Pick<ToolCall, 'status' | 'isDenied'>,
-  isLive: boolean,
-  isAsked = false,
+  { turn, isAsked, isOurs }: CallSituation,
 ): Stage {
-  switch (status) {
-    case 'streaming':
-      return isLive ? 'receiving' : 'unanswered'
-    case 'pending':
-    case 'executing':
-      if (isAsked) return 'asked'
-      return isLive ? 'calling' : 'unanswered'
-    case 'completed':
-      return 'completed'
-    case 'failed':
-      return isDenied ? 'denied' : 'failed'
-  }
+  if (status === 'completed') return 'completed'
+  if (status === 'failed') return isDenied ? 'denied' : 'failed'
+  if (status !== 'streaming' && isAsked) return 'asked'
+  if (turn !== 'running' && turn !== 'suspended') return 'unanswered'
+  if (status === 'streaming') return 'receiving'
+  if (status === 'executing') return 'running'
+  // A server begins with a call at once. The app waits until the run has ended.
+  return isOurs || turn === 'suspended' ? 'queued' : 'running'
 }
 
-export const isRunning = (stage: Stage) => stage === 'receiving' || stage === 'calling'
+/** Whether the call gets its result without the person. */
+export const isUnderWay = (stage: Stage) =>
+  stage === 'receiving' || stage === 'queued' || stage === 'running'
 
 /** A shorter duration is not shown. */
 const leastMilliseconds = 50

@@ -7,13 +7,13 @@ import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { JsonView } from './json-view'
-import { isRunning, type Stage } from './stage'
+import { isUnderWay, type Stage } from './stage'
 import { ToolResultView } from './tool-result-view'
 
 /** What went into a call and what came out. */
 export function ToolCallContent({ call, stage }: { call: ToolCall; stage: Stage }) {
   const isWide = useWide()
-  const hasResult = !isRunning(stage) && stage !== 'asked'
+  const hasResult = !isUnderWay(stage) && stage !== 'asked'
   return (
     <View style={isWide ? styles.beside : styles.under}>
       <View style={isWide && styles.half}>

@@ -45,7 +45,7 @@ const labels: ToolLabels = new Map([
 ])
 
 interface Options {
-  isLive?: boolean
+  turn?: 'running' | 'suspended' | 'completed'
   isLast?: boolean
   asked?: ReadonlySet<string>
   onPane?: (pane: Pane) => void
@@ -70,15 +70,32 @@ const text = () => screen.getByTestId('tool-call-text')
 
 describe('a tool call', () => {
   it.each([
-    ['Searching “soup” · my-exa', 'Receiving…', call({ status: 'streaming' })],
-    ['Searching “soup” · my-exa', 'Calling…', call({ status: 'pending' })],
-    ['Searching “soup” · my-exa', 'Calling…', call({ status: 'executing' })],
-    ['Searched “soup” · my-exa', 'Completed', completed()],
-  ])('is one line: %s, %s', (line_, status, given) => {
+    ['Web search · my-exa · Receiving…', call({ status: 'streaming' })],
+    ['Web search · my-exa · Waiting', call({ status: 'pending' })],
+    ['Searching “soup” · my-exa · Running…', call({ status: 'executing' })],
+    ['Web search · my-exa · Denied', failed('No.', { isDenied: true })],
+  ])('is one line that says how it is going: %s', (line_, given) => {
     show(given)
     expect(text()).toHaveTextContent(line_)
-    const name = `${line_.replaceAll(' · ', ', ')}, ${status}`
+    const name = line_.replaceAll(' · ', ', ')
     expect(screen.getByRole('button', { name })).toBeOnTheScreen()
+  })
+
+  it('is one line in the past tense when it is done', () => {
+    show(completed())
+    expect(text()).toHaveTextContent('Searched “soup” · my-exa')
+    const name = 'Searched “soup”, my-exa, Completed'
+    expect(screen.getByRole('button', { name })).toBeOnTheScreen()
+  })
+
+  it('runs as soon as its arguments are complete, if the server makes it', () => {
+    show(call({ name: 'look_up', status: 'pending' }))
+    expect(text()).toHaveTextContent('look_up · Running…')
+  })
+
+  it('waits while the agent waits for an answer', () => {
+    show(call({ name: 'look_up', status: 'pending' }), { turn: 'suspended' })
+    expect(text()).toHaveTextContent('look_up · Waiting')
   })
 
   it.each([
@@ -87,7 +104,8 @@ describe('a tool call', () => {
     ['Checked the time', 'get_current_time', '{}'],
     ['Opened example.com', 'open_url', '{"url":"https://example.com/a?b"}'],
     ['Used Add a note · notes', 'toolset_notes__add', '{}'],
-    ['add · gone', 'toolset_gone__add', '{}'],
+    ['Looked at the device', 'get_device_info', '{}'],
+    ['toolset_gone__add', 'toolset_gone__add', '{}'],
     ['look_up_weather', 'look_up_weather', '{}'],
     ['constructor', 'constructor', '{}'],
   ])('says what was done: %s', (line_, name, input) => {
@@ -237,7 +255,7 @@ describe('a tool call', () => {
   })
 
   it('does not seem to run when it can no longer get a result', () => {
-    show(call(), { isLive: false })
+    show(call(), { turn: 'completed' })
     expect(text()).toHaveTextContent('Web search · my-exa · No answer')
     expect(screen.queryByTestId('tool-call-spinner', { includeHiddenElements: true })).toBeNull()
     fireEvent.press(line())

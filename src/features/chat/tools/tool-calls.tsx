@@ -1,41 +1,50 @@
+import { use } from 'react'
 import { View } from 'react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
+import type { RunState } from '@/core/run/run-state'
+import { isDeviceTool } from '@/state/toolset/tool-switches'
 import { useWords } from '@/words/use-words'
 
-import { isRunning, stageOf } from './stage'
+import { isUnderWay, stageOf } from './stage'
+import { ToolLabelsContext } from './tool-labels-context'
 import { ToolLine } from './tool-line'
 
 /** The tool calls of one message, a line each. */
 export function ToolCalls({
   calls,
   scope = '',
-  isLive = true,
+  turn = 'running',
   isLast = true,
   asked = nothingAsked,
 }: {
   calls: readonly ToolCall[]
   /** Identifies the message among all threads, because call ids are not unique. */
   scope?: string
-  /** Whether an unanswered call can still get a result. */
-  isLive?: boolean
+  /** Tells whether an unanswered call can still get a result. */
+  turn?: RunState['kind']
   /** Whether nothing follows: then its running calls are shown below the list. */
   isLast?: boolean
   /** The ids of the calls that wait for the person. */
   asked?: ReadonlySet<string>
 }) {
   const words = useWords()
+  const labels = use(ToolLabelsContext)
   if (calls.length === 0) return null
   const lines = calls.map((call) => ({
     call,
     id: `${scope}/${call.id}`,
-    stage: stageOf(call, isLive, asked.has(call.id)),
+    stage: stageOf(call, {
+      turn,
+      isAsked: asked.has(call.id),
+      isOurs: labels.has(call.name) || isDeviceTool(call.name),
+    }),
   }))
   return (
     <View role="group" aria-label={words.tools.calls(calls.length)}>
       {lines.map((line) => (
         <View key={line.call.id} testID="tool-call-message">
-          <ToolLine {...line} opensByItself={isLast && isRunning(line.stage)} />
+          <ToolLine {...line} opensByItself={isLast && isUnderWay(line.stage)} />
         </View>
       ))}
     </View>

@@ -10,7 +10,7 @@ import { ToolIcon } from '@/ui/tool-icon'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
-import { isRunning, timeOf, type Stage } from './stage'
+import { timeOf, type Stage } from './stage'
 import { ToolCallContent } from './tool-call-content'
 import { ToolLabelsContext } from './tool-labels-context'
 import { toldModel } from './tool-result-view'
@@ -33,14 +33,14 @@ export function ToolLine({
   const labels = use(ToolLabelsContext)
   const [isOpen, choose, isChosen] = useOpened(id, opensByItself)
   const { kind, instance } = toolText(call.name, labels, words, call.metadata?.title)
-  const status = stage === 'unanswered' ? words.tools.noAnswer : words.tools.stages[stage]
+  const status = words.tools.stages[stage]
   const time = timeOf(call, stage, words.tools, useLocale())
   const hasFailed = stage === 'failed' || stage === 'denied'
   const parts = [
     sentenceOf(call, stage, labels, words),
     ...(instance === undefined ? [] : [instance]),
     ...(stage === 'failed' ? [toldModel(call.result) ?? status] : []),
-    ...(stage === 'denied' || stage === 'asked' || stage === 'unanswered' ? [status] : []),
+    ...(stage === 'completed' || stage === 'failed' ? [] : [status]),
     ...(time === undefined ? [] : [time]),
   ]
   const tone = tones[stage] ?? 'onSurfaceVariant'
@@ -93,14 +93,29 @@ function Sign({
   tone: Colour
 }) {
   const { colors } = useTheme()
-  if (isRunning(stage)) return <View style={[styles.dot, { backgroundColor: colors.live }]} />
-  if (stage === 'asked') return <Icon name="asks" size={16} tone={tone} />
-  return <ToolIcon kind={kind} tone={tone} />
+  switch (stage) {
+    case 'receiving':
+      return <View style={[styles.dot, styles.ring, { borderColor: colors.live }]} />
+    case 'queued':
+      return <View style={[styles.dot, styles.ring, { borderColor: colors.outline }]} />
+    case 'running':
+      return <View style={[styles.dot, { backgroundColor: colors.live }]} />
+    case 'asked':
+      return <Icon name="asks" size={16} tone={tone} />
+    case 'failed':
+      return <Icon name="warning" size={16} tone={tone} />
+    case 'denied':
+      return <Icon name="denied" size={16} tone={tone} />
+    case 'completed':
+    case 'unanswered':
+      return <ToolIcon kind={kind} tone={tone} />
+  }
 }
 
 const styles = StyleSheet.create({
   sign: { width: space.lg, alignItems: 'center' },
   dot: { width: space.sm, height: space.sm, borderRadius: radius.full },
+  ring: { borderWidth: 1.5 },
   words: { flexShrink: 1, lineHeight: 20, paddingVertical: space.xs },
   content: { paddingStart: space.xl, paddingBottom: space.sm },
 })

@@ -1,7 +1,11 @@
 import { isJsonObject } from '@/core/agui/json'
 import type { ToolCall } from '@/core/conversation/message'
-import type { ToolLabels, ToolsetToolLabel } from '@/core/toolsets/tool-labels'
-import { displayToolName } from '@/core/toolsets/tool-names'
+import {
+  toolTypeOf,
+  type ToolLabels,
+  type ToolsetToolLabel,
+  type ToolType,
+} from '@/core/toolsets/tool-labels'
 import type { ToolKind } from '@/ui/tool-icon'
 import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
@@ -17,9 +21,13 @@ export interface ToolText {
   readonly isTitled: boolean
   /** The toolset that it belongs to. */
   readonly instance?: string
+  readonly toolType: ToolType
 }
 
-/** The title of a tool comes from the registry, its toolset or its server; its name is never taken apart. */
+/**
+ * The title of a tool comes from its toolset, its server or the device's own tools. A tool that nobody
+ * knows is shown by its name, which is never taken apart.
+ */
 export function toolText(
   name: string,
   labels: ToolLabels,
@@ -27,23 +35,22 @@ export function toolText(
   titleOfServer?: unknown,
 ): ToolText {
   const label = labels.get(name)
-  // The names of toolset tools are made by the app, so it can read them when the toolset is gone.
-  const known = label ?? displayToolName(name)
   const given = [label?.title, titleOfServer, ownValue(words.settings.tools.names, name)].find(
     (title) => typeof title === 'string' && title.trim() !== '',
   )
   return {
-    kind: toolKind(known?.method ?? name),
-    title: visibleText(typeof given === 'string' ? given : (known?.method ?? name)),
+    kind: toolKind(label?.method ?? name),
+    title: visibleText(typeof given === 'string' ? given : (label?.method ?? name)),
     isTitled: given !== undefined,
-    ...(known && { instance: known.instance }),
+    ...(label && { instance: label.instance }),
+    toolType: toolTypeOf(label),
   }
 }
 
 /** One line about a call: what it does or did, or the tool alone when it did nothing. */
 export function sentenceOf(call: ToolCall, stage: Stage, labels: ToolLabels, words: Words): string {
   const { title, isTitled } = toolText(call.name, labels, words, call.metadata?.title)
-  if (stage !== 'receiving' && stage !== 'calling' && stage !== 'completed') return title
+  if (stage !== 'running' && stage !== 'completed') return title
   const isDone = stage === 'completed'
   const key = phraseKeyOf(call.name, labels.get(call.name))
   const phrase = key === undefined ? undefined : ownValue(words.tools.phrases, key)

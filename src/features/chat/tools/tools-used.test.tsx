@@ -1,10 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
+import type { ToolLabels } from '@/core/toolsets/tool-labels'
 import { listToolsUsed } from '@/core/toolsets/tools-used'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { toolKind } from './tool-kind'
+import { ToolLabelsContext } from './tool-labels-context'
 import { ToolsUsed } from './tools-used'
 
 let made = 0
@@ -13,11 +15,24 @@ const call = (name: string): ToolCall => {
   return { id: `c${made}`, name, arguments: '{}', status: 'completed' }
 }
 
+const labels: ToolLabels = new Map([
+  [
+    'toolset_my-exa__search',
+    { method: 'search', instance: 'my-exa', toolsetType: 'builtin-exa-web-search' },
+  ],
+  [
+    'toolset_notes__add',
+    { method: 'add', instance: 'notes', toolsetType: 'mcp', title: 'Add a note' },
+  ],
+])
+
 function show(...messages: { toolCalls: ToolCall[]; toolsUsed?: string[] }[]) {
   made += 1
   render(
     <UiProvider>
-      <ToolsUsed tools={listToolsUsed(messages)} scope={`answer-${made}`} />
+      <ToolLabelsContext value={labels}>
+        <ToolsUsed tools={listToolsUsed(messages)} scope={`answer-${made}`} />
+      </ToolLabelsContext>
     </UiProvider>,
   )
 }
@@ -42,25 +57,34 @@ describe('the tools used for an answer', () => {
     expect(screen.queryByText('weather')).toBeNull()
 
     open('Tools used (3)')
-    expect(screen.getByText('search · my-exa')).toBeOnTheScreen()
-    expect(screen.getByText('Calculator')).toBeOnTheScreen()
-    expect(screen.getByText('weather')).toBeOnTheScreen()
+    expect(screen.getByText('search · my-exa · Chosen by you')).toBeOnTheScreen()
+    expect(screen.getByText('Calculator · Automatic')).toBeOnTheScreen()
+    expect(screen.getByText('weather · Automatic')).toBeOnTheScreen()
 
     open('Tools used (3)')
-    expect(screen.queryByText('weather')).toBeNull()
+    expect(screen.queryByText('weather · Automatic')).toBeNull()
+  })
+
+  it('say what an MCP server calls them, and what the agent does', () => {
+    const own = { ...call('look_up'), metadata: { title: 'Order lookup' } }
+    show({ toolCalls: [call('toolset_notes__add'), own, call('get_device_info')] })
+    open('Tools used (3)')
+    expect(screen.getByText('Add a note · notes · MCP')).toBeOnTheScreen()
+    expect(screen.getByText('Order lookup · Automatic')).toBeOnTheScreen()
+    expect(screen.getByText('Device info · Automatic')).toBeOnTheScreen()
   })
 
   it('are listed once, with the number of calls', () => {
     show({ toolCalls: [call('calculate'), call('calculate'), call('calculate')] })
     open('Tools used (1)')
     expect(items()).toHaveLength(1)
-    expect(screen.getByText('Calculator · 3 times')).toBeOnTheScreen()
+    expect(screen.getByText('Calculator · Automatic · 3 times')).toBeOnTheScreen()
   })
 
   it('show hidden characters in unknown names', () => {
     show({ toolCalls: [], toolsUsed: ['pay\u200Bpal'] })
     open('Tools used (1)')
-    expect(screen.getAllByText('pay\\u200bpal')).toHaveLength(2)
+    expect(screen.getByText('pay\\u200bpal · Automatic')).toBeOnTheScreen()
   })
 
   it('render nothing when there are none', () => {

@@ -32,7 +32,7 @@ export function ToolsUsed({
   const [isOpen, choose] = useOpened(`${scope}/tools-used`, false)
   if (tools.length === 0) return null
   const title = words.tools.used(tools.length)
-  const texts = tools.map(({ name }) => toolText(name, labels, words))
+  const texts = tools.map(({ name, title: given }) => toolText(name, labels, words, given))
   const kinds = [...new Set(texts.map(({ kind }) => kind))]
   const names = [...new Set(texts.map(({ title: name }) => name))]
   return (
@@ -66,12 +66,15 @@ export function ToolsUsed({
   )
 }
 
-function Tool({ tool: { name, count } }: { tool: ToolUsed }) {
+function Tool({ tool }: { tool: ToolUsed }) {
   const words = useWords()
-  const { kind, title, instance } = toolText(name, use(ToolLabelsContext), words)
+  const labels = use(ToolLabelsContext)
+  const { name, count } = tool
+  const { kind, title, instance, toolType } = toolText(name, labels, words, tool.title)
   const details = [
     title,
     ...(instance === undefined ? [] : [instance]),
+    words.tools.types[toolType],
     ...(count > 1 ? [words.tools.times(count)] : []),
   ]
   return (

@@ -1,0 +1,60 @@
+import { EventType, type AGUIEvent, type Tool } from '@ag-ui/core'
+
+import { isJsonObject } from '@/core/agui/json'
+import { outcomesOf, type OfferedTools } from '@/core/completions/channel-rates'
+import { createAnswerKeeper, type GatheredCall } from '@/core/completions/structured/gather-answer'
+import type { AnswerChannel } from '@/core/conversation/message'
+import { readArguments } from '@/core/tools/read-arguments'
+import type { ModelMetrics } from '@server/metrics/model-metrics'
+
+const channels: readonly AnswerChannel[] = ['tool', 'json', 'text']
+
+interface Watched {
+  readonly model: string
+  readonly tools: readonly Pick<Tool, 'name' | 'parameters'>[]
+  /** How the tools were offered. */
+  readonly channel: OfferedTools['channel']
+  readonly metrics: Pick<ModelMetrics, 'countAnswer'>
+}
+
+/** Passes on the events of an answer and counts it if it is complete. */
+export function watchAnswer({ model, tools, channel, metrics }: Watched) {
+  const kept = createAnswerKeeper()
+  const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]))
+
+  function count(used: AnswerChannel): void {
+    const { calls, text } = kept.answer()
+    const toolCalls = calls.map((call) => answered(errorOf(call)))
+    const offered = { names: new Set(schemas.keys()), channel }
+    metrics.countAnswer(model, used, outcomesOf({ channel: used, toolCalls, text }, offered))
+  }
+
+  /** Whoever runs the tool will say the same. */
+  function errorOf({ name, arguments: text }: GatheredCall): string | undefined {
+    if (!schemas.has(name)) return 'unknown tool'
+    const schema = schemas.get(name)
+    return readArguments(text, isJsonObject(schema) ? schema : {}).ok
+      ? undefined
+      : 'invalid arguments'
+  }
+
+  return (event: AGUIEvent): AGUIEvent => {
+    kept.accept(event)
+    const used = channelIn(event)
+    if (used) count(used)
+    return event
+  }
+}
+
+const answered = (error: string | undefined) =>
+  ({
+    status: 'completed',
+    result: { messageId: '', content: '', ...(error !== undefined && { error }) },
+  }) as const
+
+/** The channel in the event that ends a complete answer. */
+function channelIn(event: AGUIEvent): AnswerChannel | undefined {
+  if (event.type !== EventType.CUSTOM || event.name !== 'completion') return undefined
+  const { value } = event
+  return isJsonObject(value) ? channels.find((one) => one === value.channel) : undefined
+}

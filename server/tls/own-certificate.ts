@@ -1,0 +1,92 @@
+import { X509Certificate, createPrivateKey } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+
+const dayMilliseconds = 24 * 3600 * 1000
+const lifetimeDays = 365
+const renewalDays = 30
+
+/** Paths of PEM files, as `TLS_CERT` and `TLS_KEY` are. */
+export interface OwnCertificate {
+  certificate: string
+  key: string
+}
+
+/**
+ * The certificate that the server signed for itself, in its data folder. Makes a new one if there
+ * is none, if it expires soon, or if the machine has a name that is not in it.
+ */
+export async function openOwnCertificate({
+  directory,
+  names,
+  now,
+}: {
+  directory: string
+  /** Hosts and addresses. */
+  names: readonly string[]
+  now: Date
+}): Promise<OwnCertificate> {
+  const files = {
+    certificate: join(directory, 'own-certificate.pem'),
+    key: join(directory, 'own-certificate-key.pem'),
+  }
+  if (!isUsable(files, names, now)) await makeCertificate(files, directory, names, now)
+  return files
+}
+
+function isUsable(files: OwnCertificate, names: readonly string[], now: Date): boolean {
+  try {
+    const certificate = new X509Certificate(readFileSync(files.certificate))
+    const end = Date.parse(certificate.validTo) - renewalDays * dayMilliseconds
+    const isNamed = (name: string) =>
+      isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)
+    return (
+      certificate.checkPrivateKey(createPrivateKey(readFileSync(files.key))) &&
+      Date.parse(certificate.validFrom) <= now.getTime() &&
+      now.getTime() < end &&
+      names.every((name) => isNamed(name) !== undefined)
+    )
+  } catch {
+    // It is missing or damaged.
+    return false
+  }
+}
+
+async function makeCertificate(
+  files: OwnCertificate,
+  directory: string,
+  names: readonly string[],
+  now: Date,
+): Promise<void> {
+  // It takes a fifth of a second to load, and most starts do not need it.
+  const { generate } = await import('selfsigned')
+  const made = await generate([{ name: 'commonName', value: 'Continuo on this machine' }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    notBeforeDate: now,
+    notAfterDate: new Date(now.getTime() + lifetimeDays * dayMilliseconds),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: names.map((name) =>
+          isIP(name) === 0 ? { type: 2, value: name } : { type: 7, ip: name },
+        ),
+      },
+    ],
+  })
+  mkdirSync(directory, { recursive: true })
+  writePrivately(files.key, made.private)
+  writePrivately(files.certificate, made.cert)
+}
+
+/** Writes the file under another name first, so that no process reads half of it. */
+function writePrivately(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, text, { mode: 0o600 })
+  renameSync(draft, file)
+}

@@ -1,0 +1,18 @@
+const versions: Readonly<Record<string, string>> = { 'http/1.1': '1.1', h2: '2', h3: '3' }
+
+/**
+ * The version of HTTP that the browser used for its last request to an address. It is hidden for
+ * servers of other origins that do not allow to see it.
+ */
+export function observedHttpVersion(address: string): string | undefined {
+  const { origin } = new URL(address)
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ]
+  return entries
+    .filter((entry) => entry instanceof PerformanceResourceTiming)
+    .filter(({ name }) => URL.canParse(name) && new URL(name).origin === origin)
+    .map(({ nextHopProtocol }) => versions[nextHopProtocol])
+    .findLast((version) => version !== undefined)
+}

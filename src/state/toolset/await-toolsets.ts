@@ -1,0 +1,82 @@
+import { atom } from 'jotai'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { deviceEntry } from '@/core/toolsets/selection'
+import { sourceOf, type ToolsetSource } from '@/core/toolsets/toolset-source'
+import { clock } from '@/data/device/clock'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
+import type { Server } from '@/state/server/servers'
+
+import { choiceAtom, loadChoice } from './tool-choice'
+import { toolsetSources, toolsetsQuery } from './toolsets'
+
+/** How long a message waits for toolsets that are not known yet. */
+const mostMilliseconds = 2_000
+
+const missed = threadPart((_key: ThreadKey) => atom(false))
+
+/** Whether the last message went out before the toolsets of its thread were known. */
+export const missedToolsetsAtom = (key: ThreadKey) => missed(key)
+
+export const forgetMissedToolsets = (key: ThreadKey): void => note(key, false)
+
+/** Waits a moment for the toolsets of a thread. Undefined if they are known. */
+export function awaitToolsets(
+  server: Server,
+  key: ThreadKey,
+  signal: AbortSignal,
+): Promise<void> | undefined {
+  store.set(missed(key), false)
+  return areKnown(server, key) ? undefined : wait(server, key, signal)
+}
+
+async function wait(server: Server, key: ThreadKey, signal: AbortSignal): Promise<void> {
+  const waiting = new AbortController()
+  const stop = () => waiting.abort()
+  signal.addEventListener('abort', stop)
+  await Promise.race([load(server, key), clock.wait(mostMilliseconds, waiting.signal)])
+  signal.removeEventListener('abort', stop)
+  stop()
+  note(key, !areKnown(server, key))
+}
+
+async function load(home: Server, key: ThreadKey): Promise<void> {
+  await loadChoice(key)
+  await loadAwaited(home, key)
+  // Whether the chat's own server has toolsets decides about the others.
+  await loadAwaited(home, key)
+}
+
+async function loadAwaited(home: Server, key: ThreadKey): Promise<void> {
+  const loading = awaitedSources(home, key).filter(({ kind }) => kind === 'loading')
+  await Promise.allSettled(
+    loading.map(({ server }) => queryClient.ensureQueryData(toolsetsQuery(server))),
+  )
+}
+
+const areKnown = (home: Server, key: ThreadKey): boolean =>
+  store.get(choiceAtom(key)).kind === 'read' &&
+  awaitedSources(home, key).every(({ kind }) => kind !== 'loading')
+
+/**
+ * The servers whose toolsets the next turn needs: those of the chosen instances, or else the chat's own.
+ * Only if that has none, the first selection is made of all the others.
+ */
+function awaitedSources(home: Server, key: ThreadKey): readonly ToolsetSource[] {
+  const sources = toolsetSources(home)
+  const choice = store.get(choiceAtom(key))
+  if (choice.kind === 'read' && choice.selection)
+    return Object.keys(choice.selection).flatMap((id) =>
+      id === deviceEntry ? [] : (sourceOf(id, sources) ?? []),
+    )
+  const own = sources.filter(({ isHome }) => isHome)
+  return own.every(({ kind }) => kind === 'none') ? sources : own
+}
+
+/** The thread may be closed by now. */
+function note(key: ThreadKey, isMissed: boolean): void {
+  const own = missed.peek(key)
+  if (own) store.set(own, isMissed)
+}
