@@ -53,7 +53,11 @@ describe('the token command', () => {
 
     const api = run(directory, '--user', 'ada', '--role', 'resource_user', '--kind', 'api')
     expect(api.stdout).toMatch(/^sk-continuo_[\w-]{43}\n$/)
-    expect(await whoIs(directory, api.stdout.trim())).toEqual({ kind: 'token', userId })
+    expect(await whoIs(directory, api.stdout.trim())).toEqual({
+      kind: 'token',
+      userId,
+      scopes: new Set(['scope_token_user']),
+    })
     const files = readdirSync(directory).map((name) =>
       readFileSync(join(directory, name), 'latin1'),
     )
