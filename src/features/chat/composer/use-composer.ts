@@ -7,7 +7,7 @@ import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { touchLightly } from '@/state/device/touch-lightly'
 import { attachmentsAtom, clearAttachments } from '@/state/thread/attachments'
 import { composerFocusAtom, focusComposer } from '@/state/thread/composer-focus'
-import { clearDraft, draftAtom, loadDraft, writeDraft } from '@/state/thread/drafts'
+import { clearDraft, draftAtom, flushDrafts, loadDraft, writeDraft } from '@/state/thread/drafts'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { stopRun } from '@/state/thread/thread-sessions'
 
@@ -20,6 +20,7 @@ export function useComposer(
   const { server, room, thread } = target
   useEffect(() => {
     void loadDraft({ server, room, thread })
+    return () => void flushDrafts()
   }, [server, room, thread])
 
   const text = useAtomValue(draftAtom(target))
