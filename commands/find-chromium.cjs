@@ -5,8 +5,6 @@ const path = require('node:path')
 
 const usualPlaces = {
   linux: [
-    // Debian's Chromium without windows, which takes a tenth less time for the same pages.
-    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
