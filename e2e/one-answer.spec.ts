@@ -3,7 +3,7 @@ import { by, device, element, expect, waitFor } from 'detox'
 import {
   answered,
   comesTo,
-  expectReadingOrder,
+  comesIntoReadingOrder,
   expectSamePlace,
   leave,
   openFreshApp,
@@ -124,6 +124,6 @@ describe('the order of the messages for screen readers', () => {
     await device.reloadReactNative()
     await waitFor(said('Hello')).toBeVisible().withTimeout(patienceMilliseconds)
     await visible('message-actions')
-    await expectReadingOrder()
+    await comesIntoReadingOrder()
   })
 })

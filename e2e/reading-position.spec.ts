@@ -1,7 +1,7 @@
 import { by, element, expect, waitFor } from 'detox'
 
 import {
-  expectReadingOrder,
+  comesIntoReadingOrder,
   expectSamePlace,
   openFreshApp,
   openNewThread,
@@ -106,5 +106,5 @@ describe('a long thread', () => {
     }
   })
 
-  it(':web: is in reading order when earlier messages are loaded', expectReadingOrder)
+  it(':web: is in reading order when earlier messages are loaded', comesIntoReadingOrder)
 })

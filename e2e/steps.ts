@@ -111,12 +111,14 @@ export function expectSamePlace(before: number, after: number): void {
   if (Math.abs(after - before) > fewPixels) throw new Error(`It moved from ${before} to ${after}.`)
 }
 
-/** On the web, messages must stand in the order of the document, in which screen readers read them. */
-export async function expectReadingOrder(): Promise<void> {
-  const messages = element(by.id(/^(?:user|assistant)-message$/))
-  const attributes = await messages.getAttributes()
-  const elements = 'elements' in attributes ? attributes.elements : [attributes]
-  const places = elements.map(({ frame }) => frame.y)
-  if (places.some((y, index) => y < (places[index - 1] ?? -Infinity)))
-    throw new Error(`They stand at ${places.join(', ')}.`)
+/** On the web, messages come into the order of the document, in which screen readers read them, once the list rests. */
+export async function comesIntoReadingOrder(): Promise<void> {
+  const end = Date.now() + patienceMilliseconds
+  for (;;) {
+    const attributes = await element(by.id(/^(?:user|assistant)-message$/)).getAttributes()
+    const elements = 'elements' in attributes ? attributes.elements : [attributes]
+    const places = elements.map(({ frame }) => frame.y)
+    if (places.every((y, index) => y >= (places[index - 1] ?? -Infinity))) return
+    if (Date.now() > end) throw new Error(`They stand at ${places.join(', ')}.`)
+  }
 }
