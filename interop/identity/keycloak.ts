@@ -13,18 +13,20 @@ export const person = { username: 'ada', password: 'a word that only she knows' 
 /** Short, so that a conversation outlives it. */
 export const tokenLifetimeSeconds = 20
 
-const distribution = `https://repo1.maven.org/maven2/org/keycloak/keycloak-quarkus-dist/${version}/keycloak-quarkus-dist-${version}.zip`
+const artifact = 'keycloak-quarkus-dist'
 
-/** Downloads Keycloak's distribution, unless it is there. */
-export async function installKeycloak(cache: string): Promise<string> {
+/** Lets Maven bring Keycloak's distribution, unless it is there. */
+export function installKeycloak(cache: string): string {
   const directory = join(cache, 'keycloak')
   const home = join(directory, `keycloak-${version}`)
   if (existsSync(join(home, 'installed'))) return home
   mkdirSync(directory, { recursive: true })
-  const response = await fetch(distribution)
-  if (!response.ok) throw new Error(`not downloaded: status ${response.status}`)
-  const file = join(directory, 'keycloak.zip')
-  writeFileSync(file, Buffer.from(await response.arrayBuffer()))
+  const copying = [
+    `-Dartifact=org.keycloak:${artifact}:${version}:zip`,
+    `-DoutputDirectory=${directory}`,
+  ]
+  runTool('mvn', ['--batch-mode', '--quiet', 'dependency:copy', ...copying], directory)
+  const file = join(directory, `${artifact}-${version}.zip`)
   runTool('python3', ['-m', 'zipfile', '-e', file, directory], directory)
   rmSync(file)
   writeFileSync(join(home, 'installed'), '')

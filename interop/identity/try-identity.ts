@@ -18,7 +18,7 @@ export async function tryIdentity(
   { cache, web, model }: { cache: string; web: string; model: string },
 ): Promise<IdentityReport> {
   try {
-    const home = await installKeycloak(cache)
+    const home = installKeycloak(cache)
     const port = await freePort()
     const app = `http://127.0.0.1:${port}`
     const keycloak = await startKeycloak(home, app)
