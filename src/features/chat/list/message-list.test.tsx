@@ -130,6 +130,9 @@ describe('a conversation', () => {
     await ask('And then?')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })
     screen.rerender(framed(<>{['u1', 'a1', 'a2'].map(row)}</>))
+    // What the server knows about an earlier answer comes later, and is drawn when it does.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     draws.clear()
     for (const word of ['Cake', ' and', ' tea']) {
       await emit(delta('a2', word))
