@@ -8,7 +8,7 @@ const temporaryPath = require('detox/src/artifacts/utils/temporaryPath')
 const { Browser } = require('./browser')
 const { startCompanionServer } = require('./companion-server')
 const { resolveAddress } = require('./deep-link')
-const { pretendVisibility } = require('./in-page')
+const { pretendVisibility, waitUntilIdle } = require('./in-page')
 
 const bundleId = 'web'
 
@@ -106,6 +106,8 @@ class WebDriver extends DeviceDriverBase {
     await this.browser.page.setViewportSize(
       orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long },
     )
+    // The other layout takes the place of this one, and with it of what could be tapped.
+    await this.browser.ask(waitUntilIdle)
   }
 
   async pressBack() {

@@ -218,11 +218,20 @@ function pretendVisibility({ state }) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
+/** Resolves when the page has drawn what was asked of it and has nothing else to do. */
+function waitUntilIdle() {
+  return new Promise((resolve) => {
+    const drawn = () => requestIdleCallback(() => resolve())
+    requestAnimationFrame(() => requestAnimationFrame(drawn))
+  })
+}
+
 module.exports = {
   find,
   listIdentifiers,
   look,
   measureScroller,
   pretendVisibility,
+  waitUntilIdle,
   selectText,
 }
