@@ -1,6 +1,7 @@
 import { by, element, expect, waitFor } from 'detox'
 
 import {
+  allowRounds,
   answered,
   leave,
   openFreshApp,
@@ -170,13 +171,7 @@ describe('an agent that calls again and again', () => {
 
   it('has to answer without tools after that', async () => {
     await openNewThread()
-    await element(by.id('chat-settings-button')).tap()
-    await visible('max-tool-iterations-input')
-    await element(by.id('max-tool-iterations-input')).replaceText('2')
-    await element(by.text('Done')).tap()
-    await waitFor(element(by.id('chat-settings-sheet')))
-      .not.toExist()
-      .withTimeout(patienceMilliseconds)
+    await allowRounds(2)
     await say('4 rounds')
     await answered(/^Round 2\.$/)
     await answered(/^That needs the tool calculate/)

@@ -1,7 +1,7 @@
-import { by, element, expect, waitFor } from 'detox'
+import { by, element, expect } from 'detox'
 
 import { connectModels, openModelThread } from './model-steps'
-import { answered, leave, openFreshApp, patienceMilliseconds, say, status, visible } from './steps'
+import { allowRounds, answered, leave, openFreshApp, say, status, visible } from './steps'
 import {
   badge,
   closePicker,
@@ -93,13 +93,7 @@ describe('a model with the toolsets of another server', () => {
   })
 
   it('has to answer without tools after as many rounds as the thread allows', async () => {
-    await element(by.id('chat-settings-button')).tap()
-    await visible('max-tool-iterations-input')
-    await element(by.id('max-tool-iterations-input')).replaceText('2')
-    await element(by.text('Done')).tap()
-    await waitFor(element(by.id('chat-settings-sheet')))
-      .not.toExist()
-      .withTimeout(patienceMilliseconds)
+    await allowRounds(2)
     await say('4 rounds')
     await answered(/^Round 2\.$/)
     await answered(/^That needs the tool calculate/)

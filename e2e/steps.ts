@@ -78,6 +78,17 @@ export const status = (text: string) =>
     .toHaveText(text)
     .withTimeout(patienceMilliseconds)
 
+/** Sets how many rounds of tools an answer of this thread may take. */
+export async function allowRounds(most: number): Promise<void> {
+  await element(by.id('chat-settings-button')).tap()
+  await visible('max-tool-iterations-input')
+  await element(by.id('max-tool-iterations-input')).replaceText(String(most))
+  await element(by.text('Done')).tap()
+  await waitFor(element(by.id('chat-settings-sheet')))
+    .not.toExist()
+    .withTimeout(patienceMilliseconds)
+}
+
 /** How far down the screen something stands. */
 export async function yOf(anchor: Detox.NativeElement): Promise<number> {
   const attributes = await anchor.getAttributes()

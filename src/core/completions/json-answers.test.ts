@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { JsonObject } from '@/core/agui/json'
 import { assertProperty } from '@/core/testing/assert-property'
 
-import { createCompletionEvents } from './completion-events'
+import { readAnswer } from './testing/answers'
 import { chunk } from './testing/stream-pieces'
 
 const schemas: Readonly<Record<string, JsonObject>> = {
@@ -25,16 +25,7 @@ const textTools = new Map(Object.entries(schemas))
 
 /** An answer that arrives in these pieces and is then complete, or cut off. */
 function answer(pieces: readonly string[], { isCut = false } = {}) {
-  let made = 0
-  const reader = createCompletionEvents({
-    threadId: 't',
-    runId: 'r',
-    model: 'm',
-    newId: () => `new-${(made += 1)}`,
-    takenIds: new Set(),
-    describe: (fault) => fault,
-    textTools,
-  })
+  const reader = readAnswer(textTools)
   const events = pieces.flatMap((content) => reader.accept(chunk({ content })))
   events.push(...(isCut ? reader.fail('model_cut') : reader.end({ isDone: true })))
   return {

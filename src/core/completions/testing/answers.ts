@@ -1,21 +1,27 @@
 import type { AGUIEvent } from '@ag-ui/core'
 
+import type { JsonObject } from '@/core/agui/json'
 import { createCompletionEvents } from '@/core/completions/completion-events'
 
 import { chunk } from './stream-pieces'
 
 let made = 0
 
-/** The events of an answer whose chunks have these deltas. */
-export async function* answering(...deltas: object[]): AsyncGenerator<AGUIEvent> {
-  const events = createCompletionEvents({
+/** Makes events of the chunks of an answer. JSON that fits one of the tools becomes a call. */
+export const readAnswer = (textTools: ReadonlyMap<string, JsonObject> = new Map()) =>
+  createCompletionEvents({
     threadId: 't',
     runId: 'r',
     model: 'm',
     newId: () => `new-${(made += 1)}`,
     takenIds: new Set(),
     describe: (fault) => fault,
+    textTools,
   })
+
+/** The events of an answer whose chunks have these deltas. */
+export async function* answering(...deltas: object[]): AsyncGenerator<AGUIEvent> {
+  const events = readAnswer()
   for (const delta of deltas) yield* events.accept(chunk(delta))
   yield* events.end({ isDone: true })
 }
