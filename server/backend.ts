@@ -134,6 +134,7 @@ export async function openBackend(given: { environment: Environment; url: string
     features: [
       'cancel',
       'resume',
+      'message-ids',
       'feed',
       'feedback',
       'toolsets',

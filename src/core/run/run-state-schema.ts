@@ -6,7 +6,7 @@ import type { Failure } from '@/core/failure'
 
 import type { RunState } from './run-state'
 
-const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
+export const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
       'unreachable',

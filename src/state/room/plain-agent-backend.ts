@@ -8,6 +8,7 @@ import type { AgentRoom } from '@/core/server/agent-room'
 import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
 import { queryClient, roomsKey } from '@/state/device/query-client'
 import { namePlainly } from '@/state/model/help'
+import { whenStored } from '@/state/outbox/outbox'
 import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import type { Server } from '@/state/server/servers'
 
@@ -59,6 +60,8 @@ function capabilitiesOf(server: Server, key: ThreadKey) {
 }
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
+  // A message is on the device before it leaves it.
+  await whenStored(key)
   noteUnfinishedRun(key, runId)
   return runId
 }

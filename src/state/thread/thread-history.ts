@@ -6,6 +6,7 @@ import { foldHistory, type History } from '@/core/run/history'
 import { writeAgentState } from '@/data/store/agent-state'
 import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
 import { addThread, readThread } from '@/data/store/threads'
+import { noteDelivered } from '@/state/outbox/outbox'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 
 import type { LoadedPath } from './loaded-path'
@@ -40,6 +41,8 @@ async function fetchMissing(
       fromAguiMessages(run_input?.messages ?? []).map(({ id }) => id),
     ),
   )
+  // Whatever became of the request that brought them, the server has them.
+  await noteDelivered(key, [...given])
   const held = await orElse(readEntries(key, [...given]), [])
   const folded = foldHistory(runs, held)
   const facts = { name: thread.metadata.name, created: thread.created }

@@ -2,15 +2,15 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
-import type { RunPorts } from '@/core/run/run-ports'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
+import { createMessageDelivery, type MessageDelivery, type Withdrawal } from '@/state/outbox/delivery'
 import type { Server } from '@/state/server/servers'
 
 import { emptyLoadedPath, reopenCallsOf, wasCalling, type LoadedPath } from './loaded-path'
-import { createMessagePersistence } from './message-persistence'
+import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
-import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
+import { messageIn, pathWithout, shownPath, withEarlierPage, type ShownPath } from './shown-path'
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
 import { afterFetch, createThreadLoader } from './thread-loader'
 import { createThreadView } from './thread-view'
@@ -25,15 +25,16 @@ export interface ThreadSession {
   hasRun(runId: string): boolean
   /** Shows what the device has of the thread, and fetches the rest from its server. */
   load(): Promise<void>
-  /** Sends the first message of a thread that does not exist yet. */
+  /** Shows a thread that does not exist yet, and sends its first message. */
   begin(text: string, files?: Files): void
   /** Fetches what was said elsewhere. A run that this device asked for brings nothing new. */
   refresh(runId?: string): Promise<void>
   loadEarlier(): Promise<void>
   /** Shows the path to a message. Gives false while a turn is going on. */
   goTo(messageId: string | undefined): Promise<boolean>
-  /** Calls back if another tab has begun a turn of the thread. */
-  send(text: string, files?: Files, onRefusal?: () => void): void
+  readonly delivery: MessageDelivery
+  /** Sends a message that replaces another one. */
+  send(text: string, files?: Files): void
   retry(): void
   /** Answers what the agent asked; no answer to an interrupt counts as a no. */
   resume(answers: InterruptAnswers): void
@@ -53,7 +54,7 @@ interface ThreadSessionOptions {
   /** The tools that the next turn may use. */
   readonly tools: ThreadEngineOptions['tools']
   /** Waits until they are known. */
-  readonly awaitTools: NonNullable<RunPorts['awaitTools']>
+  readonly awaitTools: NonNullable<ThreadEngineOptions['ports']['awaitTools']>
 }
 
 type Engine = ReturnType<typeof createThreadEngine>
@@ -73,6 +74,8 @@ export function createThreadSession(
   const { tab } = view
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
+  const persist = () => persistNow(key)
+  const delivery = createMessageDelivery(server, key, { tab, standing, startTurn, persist })
   const ownRuns = new Set<string>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
@@ -160,7 +163,17 @@ export function createThreadSession(
     await rereading
   }
 
+  /** Shows the thread as it was before a message that its server did not take. */
+  function takeBack({ messageId, state }: Withdrawal): void {
+    if (!shown) return
+    persistence.withdraw(messageId)
+    show({ ...pathWithout(shown.path, messageId), state })
+    tab.tell(state)
+  }
+
   function onState(state: RunState): void {
+    const withdrawal = delivery.follow(state)
+    if (withdrawal) return takeBack(withdrawal)
     if (state.kind === 'running') {
       left = undefined
       ownRuns.add(state.runId)
@@ -173,6 +186,7 @@ export function createThreadSession(
   async function onTurnEnd(state: RunState): Promise<void> {
     await persistence.persistTurn(state)
     if (standing() !== 'running') tab.release()
+    delivery.wake()
     await view.showBranches()
   }
 
@@ -182,7 +196,8 @@ export function createThreadSession(
     if (scope.isDisposed || shown) return
     // Only a device that began to make the calls goes on with them, because another one may have, too.
     const isCalling = stored.ok && wasCalling(stored.value)
-    if (stored.ok && stored.value.draft.ids.length > 0) show(stored.value)
+    // The server may not know a thread yet whose first message waits.
+    if (stored.ok && (stored.value.draft.ids.length > 0 || delivery.isWaiting)) show(stored.value)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
     const next = afterFetch(fetched, standing())
@@ -213,6 +228,7 @@ export function createThreadSession(
 
   return {
     key,
+    delivery,
     get state() {
       return tab.elsewhere ?? shown?.engine.state ?? { kind: 'idle' }
     },
@@ -226,7 +242,7 @@ export function createThreadSession(
     begin(text, files) {
       loader.storeNew()
       const engine = show(emptyLoadedPath(), 'new')
-      engine.send(text, files)
+      delivery.sendFirst(engine, text, files)
       // No other tab knows the thread yet.
       tab.start(
         () => engine.state,
@@ -253,7 +269,7 @@ export function createThreadSession(
       show(path.value)
       return true
     },
-    send: (text, files, onRefusal) => startTurn((engine) => engine.send(text, files), onRefusal),
+    send: (text, files) => startTurn((engine) => engine.send(text, files)),
     retry: () => startTurn((engine) => engine.retry()),
     resume: (answers) => startTurn((engine) => engine.resume(answers, Date.now())),
     stop() {
