@@ -13,6 +13,7 @@ import { store } from '@/state/device/store'
 import { followUpsAtom, switchHelp } from '@/state/model/help'
 import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
 import { editProfile } from '@/state/model/profile'
+import { queueOf } from '@/state/outbox/outbox'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { setDefaultSetting, setThreadSetting } from '@/state/settings/settings'
 import { deleteThread, undoMilliseconds } from '@/state/thread/delete-thread'
@@ -373,7 +374,7 @@ describe('a thread with a model server', () => {
     queryClient.setQueryData(threadsQuery(gone).queryKey, [])
     const key = startThread(gone, 'gpt-4o', 'hello')
     await over(key)
-    expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { kind: 'unreachable' } })
+    expect(queueOf(key)).toMatchObject([{ delivery: { failure: { kind: 'unreachable' } } }])
     await until(async () => (await readThread(key))?.name === 'hello')
     await expect(
       queryClient.fetchQuery({ ...threadsQuery(gone), staleTime: 0 }),

@@ -28,7 +28,10 @@ export function drainOutbox(servers: readonly Server[]): () => void {
   const stops = [
     store.sub(outboxAtom, drainAll),
     watchOutbox((key) => (key ? drain(key) : drainAll())),
-    watchNetwork(() => servers.forEach(({ id }) => noteReachable(id))),
+    watchNetwork(() => {
+      for (const { id } of servers) noteReachable(id)
+      drainAll()
+    }),
     onSessionChange(drainAll),
     watchAnswers(servers),
   ]

@@ -126,7 +126,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
       if (!left) return arrive(underWay)
       const own = underWay
       underWay = undefined
-      if (left.kind === 'waiting') noteUnreachable(server.id)
+      if (left.kind === 'waiting') noteUnreachable(server)
       void noteDelivery(key, own.messageId, left)
       return own
     },

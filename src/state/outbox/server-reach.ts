@@ -1,8 +1,11 @@
 import { atom } from 'jotai'
 
 import { backOff } from '@/core/run/back-off'
+import { questionsFor } from '@/core/server/identify-server'
+import type { Server } from '@/core/server/server'
 import { pause } from '@/data/device/clock'
 import { isOffline } from '@/data/http/is-offline'
+import { probeServer } from '@/data/server/probe-server'
 import { sessionOf } from '@/data/session/session'
 import { store } from '@/state/device/store'
 
@@ -11,10 +14,10 @@ import { wakeOutbox } from './outbox'
 /** How often in a row a message did not reach its server, by server. */
 const failures = new Map<string, number>()
 
-/** The servers that a message did not reach. They are tried again after a pause. */
+/** The servers that a message did not reach, until they answer again. */
 export const restingServersAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Ends the pause of a server. */
+/** Ends the wait for a server. */
 const pauses = new Map<string, AbortController>()
 
 /** Whether a message to the server has a chance to arrive. */
@@ -25,29 +28,37 @@ export const isReachable = (serverId: string): boolean =>
 export const maySend = (serverId: string): boolean =>
   sessionOf({ id: serverId })?.kind !== 'signed-out'
 
-/** Waits before the next try, longer after every failure. */
-export function noteUnreachable(serverId: string): void {
-  const count = (failures.get(serverId) ?? 0) + 1
-  failures.set(serverId, count)
-  store.set(restingServersAtom, (all) => new Set(all).add(serverId))
-  pauses.get(serverId)?.abort()
+/** Asks the server after a pause whether it is back, again and again. */
+export function noteUnreachable(server: Server): void {
+  const { id } = server
+  const count = (failures.get(id) ?? 0) + 1
+  failures.set(id, count)
+  store.set(restingServersAtom, (all) => new Set(all).add(id))
+  pauses.get(id)?.abort()
   const controller = new AbortController()
-  pauses.set(serverId, controller)
-  void pause(backOff(count, Math.random()), controller.signal).then(() => {
-    if (!controller.signal.aborted) endPause(serverId)
-  })
+  pauses.set(id, controller)
+  void askLater(server, backOff(count, Math.random()), controller.signal)
+}
+
+async function askLater(
+  server: Server,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  await pause(milliseconds, signal)
+  if (signal.aborted) return
+  const { kind } = await probeServer(server.address, questionsFor[server.kind])
+  if (signal.aborted) return
+  if (kind === 'unreachable' || kind === 'late') noteUnreachable(server)
+  else noteReachable(server.id)
 }
 
 /** The server answered, or the network is back: what waits for it goes out now. */
 export function noteReachable(serverId: string): void {
   failures.delete(serverId)
   pauses.get(serverId)?.abort()
-  endPause(serverId)
-}
-
-function endPause(serverId: string): void {
   pauses.delete(serverId)
-  if (store.get(restingServersAtom).has(serverId))
-    store.set(restingServersAtom, (all) => new Set([...all].filter((id) => id !== serverId)))
+  if (!store.get(restingServersAtom).has(serverId)) return
+  store.set(restingServersAtom, (all) => new Set([...all].filter((id) => id !== serverId)))
   wakeOutbox()
 }

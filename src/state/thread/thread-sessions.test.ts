@@ -139,7 +139,7 @@ describe('a thread session', () => {
     expect([...store.get(activitiesAtom).values()].some((it) => it.key.thread === key.thread)).toBe(
       false,
     )
-    expect(sendMessage(key, 'Anybody?')).toBeUndefined()
+    await sendMessage(key, 'Anybody?')
     expect(server.openStreams()).toEqual([])
     closeThreadSession(key)
   })
