@@ -5,7 +5,6 @@ import {
   leave,
   openFreshApp,
   openNewThread,
-  openThread,
   patienceMilliseconds,
   reopenApp,
   said,
@@ -29,6 +28,9 @@ const waitsFor = (reason: string) =>
   waitFor(element(by.id('queued-reason')).atIndex(0))
     .toHaveText(reason)
     .withTimeout(patienceMilliseconds)
+
+/** A thread that its server does not know yet has no name, but shows what waits. */
+const unsent = element(by.text(/from the tunnel$/).withAncestor(by.id('thread-row'))).atIndex(0)
 
 /** Takes the line to the server down, or up again. */
 async function turn(server: string, state: 'down' | 'up'): Promise<void> {
@@ -77,7 +79,8 @@ describe('a message that waits', () => {
     await say('from the tunnel')
     await waitsFor('Waiting for network')
     await reopenApp()
-    await openThread('from the tunnel')
+    await waitFor(element(by.text('Not sent yet'))).toBeVisible().withTimeout(patienceMilliseconds)
+    await unsent.tap()
     await waitsFor('Waiting for network')
     await turn(server, 'up')
     await answered(/“from the tunnel”/)

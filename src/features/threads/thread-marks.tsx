@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import { queueAtom } from '@/state/outbox/outbox'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { outboxAtom } from '@/state/outbox/outbox'
 import type { Activity } from '@/state/room/activity'
 import { ActivityDot } from '@/ui/activity-dot'
 import { Icon } from '@/ui/icon'
@@ -19,7 +19,7 @@ export function ThreadMarks({
   activity: Activity['kind'] | undefined
 }) {
   const words = useWords().threads
-  const isWaiting = useAtomValue(queueAtom(threadKey)).length > 0
+  const isWaiting = useAtomValue(outboxAtom).has(threadKeyText(threadKey))
   return (
     <>
       {isPinned && <Icon name="pin" size={14} />}

@@ -12,6 +12,7 @@ import type { Server } from '@/state/server/servers'
 import { draftPreferenceOf } from './draft-preference'
 import {
   enqueue,
+  forgetQueue,
   noteDelivered,
   noteDelivery,
   queueOf,
@@ -43,6 +44,8 @@ export interface MessageDelivery {
   follow(state: RunState): Withdrawal | undefined
   /** A turn has ended: the next message may be able to go out. */
   wake(): void
+  /** The thread is closed: drops its messages from the memory. */
+  forget(): void
 }
 
 /** The thread session whose messages are sent. */
@@ -57,6 +60,7 @@ interface Host {
 export function createMessageDelivery(server: Server, key: ThreadKey, host: Host): MessageDelivery {
   const { tab, standing, startTurn } = host
   let underWay: Withdrawal | undefined
+  let isClosed = false
 
   const newMessage = (text: string, files: Files = []): NewMessage => ({
     id: newId(),
@@ -71,6 +75,12 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
     // It may cancel what the agent asked.
     const facts = { ...queueFacts(key, { kind: 'idle' }), urgentId: id }
     return isFirst && waitReason(id, facts) === undefined
+  }
+
+  async function put(message: QueuedMessage, draft?: string): Promise<void> {
+    await enqueue(message, draft)
+    // The thread may have been closed while it was stored.
+    if (isClosed) forgetQueue(key)
   }
 
   function start(engine: Engine, { id, text, files }: NewMessage): void {
@@ -90,7 +100,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
     },
     async send(text, files) {
       const message = newMessage(text, files)
-      const add = (kind: 'waiting' | 'sending') => enqueue({ ...message, delivery: { kind } })
+      const add = (kind: 'waiting' | 'sending') => put({ ...message, delivery: { kind } })
       if (standing() !== 'idle' || !goesNow(message)) return add('waiting')
       return new Promise((resolve) => {
         const begin = (engine: Engine) => {
@@ -104,7 +114,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
     sendFirst(engine, text, files) {
       const message = newMessage(text, files)
       const kind = goesNow(message) ? 'sending' : 'waiting'
-      void enqueue({ ...message, delivery: { kind } }, draftPreferenceOf(key))
+      void put({ ...message, delivery: { kind } }, draftPreferenceOf(key))
       if (kind === 'sending') start(engine, message)
     },
     async sendQueued(message) {
@@ -131,5 +141,9 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
       return own
     },
     wake: () => wakeOutbox(key),
+    forget() {
+      isClosed = true
+      forgetQueue(key)
+    },
   }
 }

@@ -10,6 +10,7 @@ import {
   setDelivery,
   takeFromOutbox,
 } from '@/data/store/outbox'
+import { queryClient } from '@/state/device/query-client'
 import { noteWrite } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
@@ -36,7 +37,7 @@ export const sendingIn = (key: ThreadKey): string | undefined =>
 /** Counts what this tab changed, because a read may be older than a change. */
 let changes = 0
 
-/** Messages that the device could not store. They are lost when the app is closed. */
+/** Messages that the device has not stored yet, or could not. */
 const unstored = new Set<string>()
 
 /** Reads the messages from the device, at the start and when another tab has changed them. */
@@ -73,6 +74,14 @@ export function changeQueue(
   })
 }
 
+/** Drops the messages of a thread from the memory. What the device has stored stays. */
+export function forgetQueue(key: ThreadKey): void {
+  const queue = queueOf(key)
+  if (queue.length === 0) return
+  for (const { id } of queue) unstored.delete(id)
+  changeQueue(key, () => none)
+}
+
 const writes = new Map<string, Promise<void>>()
 
 /** Resolves when the last message of a thread is stored, or could not be. */
@@ -87,21 +96,28 @@ export function enqueue(message: QueuedMessage, draft?: string): Promise<void> {
   const isSending = message.delivery.kind === 'sending'
   if (isSending) show(message)
   const write = storeNew(message, draft).then(() => {
-    if (!isSending) show(message)
+    if (!isSending) {
+      show(message)
+      showInLists()
+    }
     if (writes.get(threadKeyText(key)) === write) writes.delete(threadKeyText(key))
   })
   writes.set(threadKeyText(key), write)
   return write
 }
 
+/** Lists show threads that begin with a message that waits. */
+export const showInLists = (): void =>
+  void queryClient.invalidateQueries({ queryKey: ['threads'] })
+
 const show = (message: QueuedMessage) =>
   changeQueue(message.key, (queue) => [...queue.filter(({ id }) => id !== message.id), message])
 
 async function storeNew(message: QueuedMessage, draft?: string): Promise<void> {
+  unstored.add(message.id)
   const result = await attempt(addToOutbox(message, { at: Date.now(), draft }))
   changes += 1
   if (result.ok) unstored.delete(message.id)
-  else unstored.add(message.id)
   note(message.id, result, () => void storeNew(current(message)))
 }
 

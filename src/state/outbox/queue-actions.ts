@@ -6,7 +6,7 @@ import type { QueuedMessage } from '@/core/outbox/queued-message'
 import { discardFromOutbox, orderOutbox, setOutboxText } from '@/data/store/outbox'
 import { store } from '@/state/device/store'
 
-import { changeQueue, noteDelivery, queueOf, wakeOutbox } from './outbox'
+import { changeQueue, noteDelivery, queueOf, showInLists, wakeOutbox } from './outbox'
 
 /** The message that waits until the person has edited it. */
 export const editedMessageAtom = atom<string | undefined>(undefined)
@@ -40,6 +40,7 @@ export async function editQueued(message: QueuedMessage, text: string): Promise<
 export async function deleteQueued({ key, id }: QueuedMessage): Promise<void> {
   changeQueue(key, (queue) => queue.filter((message) => message.id !== id))
   await attempt(discardFromOutbox(key, id))
+  showInLists()
 }
 
 /** Sends a message again that was refused, or that the app did not see arrive. */
@@ -52,9 +53,11 @@ export async function moveQueued({ key, id }: QueuedMessage, step: -1 | 1): Prom
 }
 
 /** Puts a message before all others of its thread, and lets it cancel what the agent asked. */
-export async function hurryQueued({ key, id }: QueuedMessage): Promise<void> {
+export async function hurryQueued(message: QueuedMessage): Promise<void> {
+  const { key, id, delivery } = message
   store.set(urgentMessageAtom, id)
   await reorder(key, movedToFront(idsOf(queueOf(key)), id))
+  if (delivery.kind !== 'waiting') await retryQueued(message)
   wakeOutbox(key)
 }
 

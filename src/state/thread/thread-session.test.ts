@@ -236,6 +236,8 @@ const step = fc.oneof(
 describe('a thread session', () => {
   it('leaves nothing behind when thousands of threads are opened, run and closed in any order', async () => {
     server = fakeAgentServer()
+    // The app loads them once, for all threads.
+    await loadToolSwitches()
     const every = [...kinds, ...later].map((kind, pick) => ({ kind, pick }))
     await live([...every, ...every], 0)
     const { entries, timers, ...rest } = await leftovers()

@@ -85,6 +85,7 @@ export function createThreadSession(
   /** How another tab left the thread, until that is shown. */
   let left: RunState | undefined
   scope.own(() => shown?.engine.stop())
+  scope.own(delivery.forget)
 
   function standing(): 'nothing' | 'idle' | 'running' {
     if (!shown) return 'nothing'
@@ -242,12 +243,12 @@ export function createThreadSession(
     begin(text, files) {
       loader.storeNew()
       const engine = show(emptyLoadedPath(), 'new')
-      delivery.sendFirst(engine, text, files)
-      // No other tab knows the thread yet.
+      // Before another tab learns of the thread.
       tab.start(
         () => engine.state,
         () => {},
       )
+      delivery.sendFirst(engine, text, files)
     },
     refresh,
     async loadEarlier() {

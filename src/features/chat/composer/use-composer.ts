@@ -34,8 +34,7 @@ export function useComposer(
     isSending.current = true
     touchLightly()
     // The field keeps the words until the device has them.
-    await onSend(text.trim(), files)
-    isSending.current = false
+    await onSend(text.trim(), files).finally(() => (isSending.current = false))
     clearDraft(target, text)
     clearAttachments(target)
     focusComposer()

@@ -21,6 +21,8 @@ const running: RunState = {
   failures: 0,
 }
 
+const waiting: Delivery = { kind: 'waiting' }
+
 beforeEach(async () => {
   await deleteAll()
   await loadOutbox()
@@ -28,7 +30,7 @@ beforeEach(async () => {
 })
 
 async function show(...messages: readonly (readonly [string, Delivery?])[]): Promise<void> {
-  for (const [text, delivery = { kind: 'waiting' }] of messages)
+  for (const [text, delivery = waiting] of messages)
     await enqueue({ id: text, key, text, files: [], delivery })
   render(
     <Shell>

@@ -16,6 +16,9 @@ import { useQueuedMenu } from './use-queued-menu'
 
 const mostLines = 3
 
+/** How many characters a screen reader says of a message to tell it from others. */
+const mostNamed = 80
+
 /** A message that waits to be sent, why it waits, and what can be done with it. */
 export function QueuedRow({
   message,
@@ -37,7 +40,7 @@ export function QueuedRow({
       <View style={styles.line}>
         <QuietMenu
           isSeen
-          label={words.conversation.queue.actions(text)}
+          label={words.conversation.queue.actions(text.slice(0, mostNamed))}
           closeLabel={words.conversation.close}
           items={items}
           testID="queued-menu"

@@ -1,6 +1,10 @@
+import { useAtomValue } from 'jotai'
+
 import type { QueuedMessage } from '@/core/outbox/queued-message'
 import { copyText } from '@/state/device/open-link'
 import { beginQueueEdit, deleteQueued, hurryQueued, moveQueued } from '@/state/outbox/queue-actions'
+import { turnOf } from '@/state/outbox/queue-facts'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { stopRun } from '@/state/thread/thread-sessions'
 import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { useWords } from '@/words/use-words'
@@ -16,14 +20,20 @@ export function useQueuedMenu(
     await hurryQueued(message)
     stopRun(message.key)
   }
+  // Otherwise it goes out by itself as soon as it can.
+  const isHeldByTurn = turnOf(useAtomValue(runStateAtom(message.key))) !== 'idle'
   return [
-    {
-      label: queue.sendNow,
-      detail: queue.sendNowDetail,
-      icon: 'send',
-      onPress: () => void sendNow(),
-      testID: 'queued-send-now',
-    },
+    ...(isHeldByTurn
+      ? [
+          {
+            label: queue.sendNow,
+            detail: queue.sendNowDetail,
+            icon: 'send' as const,
+            onPress: () => void sendNow(),
+            testID: 'queued-send-now',
+          },
+        ]
+      : []),
     {
       label: words.message.edit,
       icon: 'edit',
@@ -32,7 +42,7 @@ export function useQueuedMenu(
     },
     {
       label: queue.moveUp,
-      icon: 'send',
+      icon: 'up',
       disabled: isFirst,
       onPress: () => void moveQueued(message, -1),
       testID: 'queued-up',
