@@ -15,6 +15,7 @@ import { followUpsAtom } from '@/state/model/help'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { setThreadSetting, settingsAtom } from '@/state/settings/settings'
 import { choiceAtom, chooseTools } from '@/state/toolset/tool-choice'
+import { loadToolSwitches } from '@/state/toolset/tool-switches'
 import { requestsAtom } from '@/state/toolset/tools'
 import { beginSeeing, seenToolsetsAtom } from '@/state/toolset/toolset-events'
 

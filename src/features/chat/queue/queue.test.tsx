@@ -93,9 +93,9 @@ describe('the queue of a thread', () => {
   it('says why a message was refused, with three ways on', async () => {
     await show(['One', { kind: 'failed', failure: { kind: 'forbidden' } }])
     expect(screen.getByText('Not sent. You do not have access')).toBeOnTheScreen()
-    for (const name of ['Edit', 'Delete', 'Retry'])
+    for (const name of ['Edit', 'Delete', 'Try again'])
       expect(screen.getByRole('button', { name })).toBeOnTheScreen()
-    await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Retry' })))
+    await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Try again' })))
     expect(await screen.findByText('Waiting for this answer')).toBeOnTheScreen()
   })
 
