@@ -127,7 +127,11 @@ describe('a message that a client sends again', () => {
     const stolen = { run_id: newId(), message_id }
     const inMine = await server.post(mine.threadPath, stolen, as('bob'))
     expect(inMine.status).toBe(404)
-    const sameThread = await server.post(threadsPath, { thread_id: mine.threadId, ...stolen }, as('bob'))
+    const sameThread = await server.post(
+      threadsPath,
+      { thread_id: mine.threadId, ...stolen },
+      as('bob'),
+    )
     expect(Problem.parse(await sameThread.json()).error.code).toBe('id_taken')
     const own = Thread.parse(await (await server.post(threadsPath, stolen, as('bob'))).json())
     expect(own.thread_id).not.toBe(mine.threadId)

@@ -35,8 +35,7 @@ const UnfinishedRow = z.object({
 export type UnfinishedRun = z.infer<typeof UnfinishedRow>
 
 /** Omits input and events, which only the page of the run needs. */
-export const runColumns =
-  'thread_id, run_id, parent_run_id, message_id, created, started, finished'
+export const runColumns = 'thread_id, run_id, parent_run_id, message_id, created, started, finished'
 
 export function runFromRow(row: Row): Run {
   return { ...RunRow.parse(row), run_input: null, events: null, usage: null }
@@ -184,7 +183,13 @@ export function createRunStore(client: Client) {
   }
 }
 
-export function insertRun({ runId, threadId, parentRunId, messageId = null, at }: NewRun): InStatement {
+export function insertRun({
+  runId,
+  threadId,
+  parentRunId,
+  messageId = null,
+  at,
+}: NewRun): InStatement {
   return {
     sql: `INSERT INTO runs (run_id, thread_id, parent_run_id, message_id, created)
       VALUES (?, ?, ?, ?, ?)`,

@@ -136,7 +136,7 @@ describe('a turn with a plain AG-UI agent', () => {
     await persistNow(key)
     closeThreadSession(key)
     await openThread(server, key)
-    sendMessage(key, 'Two')
+    void sendMessage(key, 'Two')
     await over(key)
 
     expect(agent.asked.map(({ path }) => path)).toEqual(['/', '/'])

@@ -28,8 +28,8 @@ import {
   hurryQueued,
   moveQueued,
   retryQueued,
-} from './outbox/queue-actions'
-import { noteReachable } from './outbox/server-reach'
+} from './outbox/queue-edit'
+import { noteReachable } from './outbox/reachable'
 import { messageIdsAtom, runStateAtom } from './thread/thread-atoms'
 import {
   closeThreadSessions,
@@ -217,28 +217,35 @@ describe('a message to the companion server', () => {
   it.each([
     ['had got it', true],
     ['had not got it', false],
-  ])('is taken once if the app was closed on the way, and its server %s', async (_case, isThere) => {
-    const key = { server: 'home', room, thread: crypto.randomUUID() }
-    const id = crypto.randomUUID()
-    const { signal } = new AbortController()
-    if (isThere) {
-      const runId = crypto.randomUUID()
-      await createThread(server.address, key, { runId, messageId: id }, signal)
-      const again = { runId: crypto.randomUUID(), messageId: id }
-      expect(await createRun(server.address, key, again, signal)).toBe(runId)
-    }
-    await addToOutbox(
-      { id, key, text: 'hello', files: [], delivery: { kind: 'sending' } },
-      { at: Date.now() },
-    )
-    const message = { id, role: 'user' as const, text: 'hello' }
-    await writeMessages(key, { entries: [{ message, parentId: undefined }], removed: [], leaf: id })
-    start(server)
-    await until(isDone(key))
-    expect(await takenBy(key)).toEqual([['hello']])
-    expect(textsOf(key)).toEqual(['hello'])
-    expect(await readOutbox()).toEqual([])
-  })
+  ])(
+    'is taken once if the app was closed on the way, and its server %s',
+    async (_case, isThere) => {
+      const key = { server: 'home', room, thread: crypto.randomUUID() }
+      const id = crypto.randomUUID()
+      const { signal } = new AbortController()
+      if (isThere) {
+        const runId = crypto.randomUUID()
+        await createThread(server.address, key, { runId, messageId: id }, signal)
+        const again = { runId: crypto.randomUUID(), messageId: id }
+        expect(await createRun(server.address, key, again, signal)).toBe(runId)
+      }
+      await addToOutbox(
+        { id, key, text: 'hello', files: [], delivery: { kind: 'sending' } },
+        { at: Date.now() },
+      )
+      const message = { id, role: 'user' as const, text: 'hello' }
+      await writeMessages(key, {
+        entries: [{ message, parentId: undefined }],
+        removed: [],
+        leaf: id,
+      })
+      start(server)
+      await until(isDone(key))
+      expect(await takenBy(key)).toEqual([['hello']])
+      expect(textsOf(key)).toEqual(['hello'])
+      expect(await readOutbox()).toEqual([])
+    },
+  )
 })
 
 /** An agent that only takes a POST. The test decides when and how it answers. */

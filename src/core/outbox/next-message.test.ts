@@ -21,12 +21,24 @@ describe('a message that waits', () => {
     ['goes out when nothing holds it back', {}, undefined],
     ['waits for the answer that is coming', { turn: 'running' }, 'answer'],
     ['waits for what the agent asked', { turn: 'suspended' }, 'answer'],
-    ['goes out instead of an answer to the agent if the person says so', { turn: 'suspended', urgentId: 'a' }, undefined],
+    [
+      'goes out instead of an answer to the agent if the person says so',
+      { turn: 'suspended', urgentId: 'a' },
+      undefined,
+    ],
     ['waits for the sign-in of a turn', { turn: 'signed-out' }, 'sign-in'],
     ['waits for a sign-in', { isSignedIn: false }, 'sign-in'],
-    ['waits for the sign-in rather than the network', { isSignedIn: false, isOnline: false }, 'sign-in'],
+    [
+      'waits for the sign-in rather than the network',
+      { isSignedIn: false, isOnline: false },
+      'sign-in',
+    ],
     ['waits for the network', { isOnline: false }, 'network'],
-    ['waits for the answer rather than the network', { turn: 'running', isOnline: false }, 'answer'],
+    [
+      'waits for the answer rather than the network',
+      { turn: 'running', isOnline: false },
+      'answer',
+    ],
   ])('%s', (_case, facts, reason) => {
     expect(waitReason('a', { ...free, ...facts })).toBe(reason)
   })

@@ -75,7 +75,13 @@ async function fill(app: ReturnType<typeof startApp>) {
   await app.storedApprovals.add(key, 'write')
   await app.storedLedger.start('home/demo/t/c', 'hash')
   await app.writePreference('size', 'large')
-  const waits = { id: 'w', key, text: 'And then', files: [], delivery: { kind: 'waiting' } } as const
+  const waits = {
+    id: 'w',
+    key,
+    text: 'And then',
+    files: [],
+    delivery: { kind: 'waiting' },
+  } as const
   await app.addToOutbox(waits, { at: 1 })
   await app.setDraft(key, 'half a')
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import type { QueuedMessage } from '@/core/outbox/queued-message'
 
 import { deleteAll } from './delete-all'
@@ -15,8 +17,14 @@ import {
 } from './outbox'
 import { readPath, writeMessages } from './paths'
 import { readPreference, writePreference } from './preference'
-import { addThread, listThreads, readThread, removeThread, setDraft, upsertThreads } from './threads'
-import { z } from 'zod'
+import {
+  addThread,
+  listThreads,
+  readThread,
+  removeThread,
+  setDraft,
+  upsertThreads,
+} from './threads'
 
 const key = { server: 'home', room: 'demo', thread: 't' }
 const other = { ...key, thread: 'other' }

@@ -91,7 +91,10 @@ export function addToOutbox(
   }, changed)
 }
 
-const previewOf = (text: string) => Array.from(text.replace(/[\s\0]+/g, ' ')).slice(0, 160).join('')
+const previewOf = (text: string) =>
+  Array.from(text.replace(/[\s\0]+/g, ' '))
+    .slice(0, 160)
+    .join('')
 
 /** Marks a message as being sent. False if it does not wait any more, because another tab sent or removed it. */
 export function takeFromOutbox(id: string): Promise<boolean> {

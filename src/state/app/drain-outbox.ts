@@ -4,7 +4,7 @@ import { onSessionChange } from '@/data/session/session-entries'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { loadOutbox, outboxAtom, watchOutbox } from '@/state/outbox/outbox'
-import { noteReachable } from '@/state/outbox/server-reach'
+import { noteReachable } from '@/state/outbox/reachable'
 import type { Server } from '@/state/server/servers'
 
 import { createThreadDrain } from './thread-drain'

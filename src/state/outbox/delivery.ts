@@ -20,7 +20,7 @@ import {
   wakeOutbox,
 } from './outbox'
 import { queueFacts } from './queue-facts'
-import { noteReachable, noteUnreachable } from './server-reach'
+import { noteReachable, noteUnreachable } from './reachable'
 
 type NewMessage = Omit<QueuedMessage, 'delivery'>
 
@@ -51,10 +51,10 @@ export interface MessageDelivery {
 /** The thread session whose messages are sent. */
 interface Host {
   readonly tab: { hold(): Promise<boolean>; release(): void }
-  standing(): 'nothing' | 'idle' | 'running'
-  startTurn(begin: (engine: Engine) => unknown, onRefusal?: () => void): void
+  readonly standing: () => 'nothing' | 'idle' | 'running'
+  readonly startTurn: (begin: (engine: Engine) => unknown, onRefusal?: () => void) => void
   /** Stores the messages of the thread. */
-  persist(): Promise<void>
+  readonly persist: () => Promise<void>
 }
 
 export function createMessageDelivery(server: Server, key: ThreadKey, host: Host): MessageDelivery {
@@ -122,10 +122,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
       const isTaken = standing() === 'idle' && (await takeQueued(message))
       if (!isTaken) return standing() === 'running' ? undefined : tab.release()
       const putBack = () => void noteDelivery(key, message.id, { kind: 'waiting' })
-      startTurn(
-        (engine) => (isRunning(engine.state) ? putBack() : start(engine, message)),
-        putBack,
-      )
+      startTurn((engine) => (isRunning(engine.state) ? putBack() : start(engine, message)), putBack)
     },
     follow(state) {
       if (!underWay || state.kind === 'idle') return undefined

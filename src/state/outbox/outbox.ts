@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
-import type { Delivery, QueuedMessage } from '@/core/outbox/queued-message'
 import { attempt, type Result } from '@/core/failure'
+import type { Delivery, QueuedMessage } from '@/core/outbox/queued-message'
 import {
   addToOutbox,
   readOutbox,
@@ -107,8 +107,7 @@ export function enqueue(message: QueuedMessage, draft?: string): Promise<void> {
 }
 
 /** Lists show threads that begin with a message that waits. */
-export const showInLists = (): void =>
-  void queryClient.invalidateQueries({ queryKey: ['threads'] })
+export const showInLists = (): void => void queryClient.invalidateQueries({ queryKey: ['threads'] })
 
 const show = (message: QueuedMessage) =>
   changeQueue(message.key, (queue) => [...queue.filter(({ id }) => id !== message.id), message])
@@ -146,11 +145,7 @@ function setLocally(key: ThreadKey, id: string, delivery: Delivery): void {
 }
 
 /** Notes what became of a message. */
-export async function noteDelivery(
-  key: ThreadKey,
-  id: string,
-  delivery: Delivery,
-): Promise<void> {
+export async function noteDelivery(key: ThreadKey, id: string, delivery: Delivery): Promise<void> {
   setLocally(key, id, delivery)
   await attempt(setDelivery(id, delivery))
 }

@@ -9,8 +9,8 @@ import { threadPart } from '@/state/device/thread-part'
 import { sessionAtom } from '@/state/server/sign-in'
 
 import { outboxAtom } from './outbox'
-import { editedMessageAtom, urgentMessageAtom } from './queue-actions'
-import { isReachable, maySend, restingServersAtom } from './server-reach'
+import { editedMessageAtom, urgentMessageAtom } from './queue-edit'
+import { isReachable, maySend, restingServersAtom } from './reachable'
 
 /** What decides whether a message of a thread can go out now. */
 export const queueFacts = ({ server }: Pick<ThreadKey, 'server'>, state: RunState): QueueFacts => ({

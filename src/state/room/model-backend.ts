@@ -16,11 +16,10 @@ import { countTurn, noteRefusal } from '@/state/model/model-rates'
 import { fetchModelRooms } from '@/state/model/models'
 import { openAnswer } from '@/state/model/open-answer'
 import { readProfile } from '@/state/model/profile'
-import { whenStored } from '@/state/outbox/outbox'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
-import { noteUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
+import { beginUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** A model may read or think for minutes before its first word. */
 const silenceLimit = 300_000
@@ -57,10 +56,7 @@ export function modelBackend(server: Server): Backend {
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   stopHelping(key)
-  // A message is on the device before it leaves it.
-  await whenStored(key)
-  noteUnfinishedRun(key, runId)
-  return runId
+  return beginUnfinishedRun(key, runId)
 }
 
 const isRefusalOfTools = (state: RunState) =>

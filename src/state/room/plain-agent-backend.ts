@@ -8,12 +8,11 @@ import type { AgentRoom } from '@/core/server/agent-room'
 import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
 import { queryClient, roomsKey } from '@/state/device/query-client'
 import { namePlainly } from '@/state/model/help'
-import { whenStored } from '@/state/outbox/outbox'
 import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
-import { noteUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
+import { beginUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** An agent may work for minutes between two events, and sends nothing to say that it is there. */
 const silenceLimit = 300_000
@@ -34,8 +33,8 @@ export function plainAgentBackend(server: Server): Backend {
     remove: async () => undefined,
     storedState: stateOfStored,
     history: undefined,
-    createThread: beginRun,
-    createRun: beginRun,
+    createThread: beginUnfinishedRun,
+    createRun: beginUnfinishedRun,
     openStream: async ({ key, input, settings, signal }) => {
       const messages = fitMessages(input.messages, mostCharacters)
       const url = isRuntime ? runtimeRunUrl(address, key.room) : address
@@ -57,13 +56,6 @@ export function plainAgentBackend(server: Server): Backend {
 function capabilitiesOf(server: Server, key: ThreadKey) {
   const rooms = queryClient.getQueryData<readonly AgentRoom[]>(roomsKey(server))
   return rooms?.find(({ id }) => id === key.room)?.capabilities
-}
-
-async function beginRun(key: ThreadKey, runId: string): Promise<string> {
-  // A message is on the device before it leaves it.
-  await whenStored(key)
-  noteUnfinishedRun(key, runId)
-  return runId
 }
 
 const onlyRoom = ({ name }: Server): AgentRoom => ({

@@ -3,10 +3,17 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
 import { knownRuns, markRun } from '@/data/store/paths'
+import { whenStored } from '@/state/outbox/outbox'
 
-/** Stores that a run began. If it is unfinished at the next start of the app, it was cut off. */
-export const noteUnfinishedRun = (key: ThreadKey, runId: string): void =>
+/**
+ * Stores that a run began, after the message that it answers is stored. If the run is unfinished at the
+ * next start of the app, it was cut off.
+ */
+export async function beginUnfinishedRun(key: ThreadKey, runId: string): Promise<string> {
+  await whenStored(key)
   void attempt(markRun(key, runId, false))
+  return runId
+}
 
 /** Stores that the runs of a thread have ended. */
 export async function noteRunsEnded(key: ThreadKey): Promise<void> {

@@ -4,7 +4,11 @@ import type { Files } from '@/core/conversation/user-message'
 import type { InterruptAnswers } from '@/core/run/interrupt-answers'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
-import { createMessageDelivery, type MessageDelivery, type Withdrawal } from '@/state/outbox/delivery'
+import {
+  createMessageDelivery,
+  type MessageDelivery,
+  type Withdrawal,
+} from '@/state/outbox/delivery'
 import type { Server } from '@/state/server/servers'
 
 import { emptyLoadedPath, reopenCallsOf, wasCalling, type LoadedPath } from './loaded-path'
@@ -85,7 +89,7 @@ export function createThreadSession(
   /** How another tab left the thread, until that is shown. */
   let left: RunState | undefined
   scope.own(() => shown?.engine.stop())
-  scope.own(delivery.forget)
+  scope.own(() => delivery.forget())
 
   function standing(): 'nothing' | 'idle' | 'running' {
     if (!shown) return 'nothing'

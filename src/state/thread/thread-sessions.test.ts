@@ -101,7 +101,7 @@ describe('a thread session', () => {
 
     const leave = viewThread(key)
     expect(kind()).toBeUndefined()
-    sendMessage(key, 'And?')
+    void sendMessage(key, 'And?')
     await until(server.isStreaming)
     server.emit(started, finished)
     await settled()

@@ -41,9 +41,7 @@ async function show(...messages: readonly (readonly [string, Delivery?])[]): Pro
 
 const texts = () => screen.getAllByText(/^(?:One|Two|Three)/).map(({ props }) => props.children)
 const openMenu = (text: string) =>
-  fireEvent.press(
-    screen.getByRole('button', { name: `Actions for the waiting message: ${text}` }),
-  )
+  fireEvent.press(screen.getByRole('button', { name: `Actions for the waiting message: ${text}` }))
 async function choose(text: string, item: string): Promise<void> {
   openMenu(text)
   await act(async () => fireEvent.press(screen.getByRole('menuitem', { name: new RegExp(item) })))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { QueuedMessage } from '@/core/outbox/queued-message'
 import { MessageEdit } from '@/features/chat/edit/message-edit'
-import { editQueued, endQueueEdit } from '@/state/outbox/queue-actions'
+import { editQueued, endQueueEdit } from '@/state/outbox/queue-edit'
 import { writeDraft } from '@/state/thread/drafts'
 import { useWords } from '@/words/use-words'
 

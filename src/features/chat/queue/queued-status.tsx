@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 
 import { waitReason } from '@/core/outbox/next-message'
 import type { QueuedMessage } from '@/core/outbox/queued-message'
-import { beginQueueEdit, deleteQueued, retryQueued } from '@/state/outbox/queue-actions'
+import { beginQueueEdit, deleteQueued, retryQueued } from '@/state/outbox/queue-edit'
 import { sendConditionsAtom, turnOf } from '@/state/outbox/queue-facts'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { Button } from '@/ui/button/button'

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 
 import type { QueuedMessage } from '@/core/outbox/queued-message'
 import { copyText } from '@/state/device/open-link'
-import { beginQueueEdit, deleteQueued, hurryQueued, moveQueued } from '@/state/outbox/queue-actions'
+import { beginQueueEdit, deleteQueued, hurryQueued, moveQueued } from '@/state/outbox/queue-edit'
 import { turnOf } from '@/state/outbox/queue-facts'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { stopRun } from '@/state/thread/thread-sessions'

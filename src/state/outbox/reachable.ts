@@ -40,11 +40,7 @@ export function noteUnreachable(server: Server): void {
   void askLater(server, backOff(count, Math.random()), controller.signal)
 }
 
-async function askLater(
-  server: Server,
-  milliseconds: number,
-  signal: AbortSignal,
-): Promise<void> {
+async function askLater(server: Server, milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, signal)
   if (signal.aborted) return
   const { kind } = await probeServer(server.address, questionsFor[server.kind])
