@@ -70,10 +70,13 @@ describe('the composer', () => {
     fireEvent.press(send())
     fireEvent.press(send())
     expect(field()).toHaveDisplayValue('Hello')
-    fireEvent.changeText(field(), 'Hello and more')
-    await act(async () => store())
-    expect(field()).toHaveDisplayValue(' and more')
     expect(onSend).toHaveBeenCalledTimes(1)
+    fireEvent.changeText(field(), 'Hello and more')
+    fireEvent.press(send())
+    expect(onSend).toHaveBeenLastCalledWith('and more', [])
+    await act(async () => store())
+    expect(field()).toHaveDisplayValue('')
+    expect(onSend).toHaveBeenCalledTimes(2)
   })
 
   it('does not send an empty message', async () => {

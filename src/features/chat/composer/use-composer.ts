@@ -28,14 +28,20 @@ export function useComposer(
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
   const hasWords = text.trim() !== '' || files.length > 0
   const canSend = hasWords && reading.length === 0
-  const isSending = useRef(false)
+  /** What the device is storing, in the order in which it was sent. */
+  const storing = useRef<readonly string[]>([])
   const send = async () => {
-    if (!canSend || isSending.current) return
-    isSending.current = true
+    // The field keeps the words until the device has them; they are not sent twice.
+    const before = storing.current.join('')
+    const words = text.startsWith(before) ? text.slice(before.length) : text
+    const given = storing.current.length === 0 ? files : []
+    if (!canSend || (words.trim() === '' && given.length === 0)) return
+    // A room becomes a thread with its first message.
+    if (!threadKey && storing.current.length > 0) return
+    storing.current = [...storing.current, words]
     touchLightly()
-    // The field keeps the words until the device has them.
-    await onSend(text.trim(), files).finally(() => (isSending.current = false))
-    clearDraft(target, text)
+    await onSend(words.trim(), given).finally(() => (storing.current = storing.current.slice(1)))
+    clearDraft(target, words)
     clearAttachments(target)
     focusComposer()
   }

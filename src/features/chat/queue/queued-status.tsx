@@ -78,7 +78,7 @@ function Refused({ message }: { message: QueuedMessage }) {
 }
 
 const styles = StyleSheet.create({
-  refused: { alignItems: 'flex-end', maxWidth: '85%', gap: space.sm },
+  refused: { alignItems: 'flex-end', maxWidth: '100%', gap: space.sm },
   words: { textAlign: 'right' },
   buttons: { flexDirection: 'row', flexWrap: 'wrap', justifyContent: 'flex-end', gap: space.sm },
 })
