@@ -64,7 +64,8 @@ describe('the composer', () => {
 
   it('keeps the words until the device has stored them, and sends them once', async () => {
     let store = () => {}
-    onSend.mockReturnValueOnce(new Promise((resolve) => (store = () => resolve(undefined))))
+    const stored = new Promise<undefined>((resolve) => (store = () => resolve(undefined)))
+    onSend.mockReturnValueOnce(stored).mockReturnValueOnce(stored)
     await show(newKey())
     fireEvent.changeText(field(), 'Hello')
     fireEvent.press(send())
