@@ -11,6 +11,7 @@ import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Announce } from '@server/feed/announce'
 import { notFound, Refusal } from '@server/http/refusal'
+import type { RequestLimits } from '@server/http/request-limits'
 import type { Store } from '@server/storage/store'
 
 import type { LiveRuns } from './live-runs'
@@ -22,12 +23,13 @@ interface Ports {
   rooms: HostedRooms
   liveRuns: LiveRuns
   announce: Announce
+  limits?: RequestLimits
   now: () => Date
   newId: () => string
 }
 
 export function threadRoutes(ports: Ports) {
-  const { endpoint, store, rooms, liveRuns, announce, now, newId } = ports
+  const { endpoint, store, rooms, liveRuns, announce, limits, now, newId } = ports
 
   async function findThread(
     { userId }: { userId: string },
@@ -65,6 +67,7 @@ export function threadRoutes(ports: Ports) {
       endpoint({
         summary: 'Create a thread and its first run; repeating the ids is harmless',
         access: person,
+        ...(limits && { limit: limits.newThreads }),
         body: NewThread,
         responses: { 200: Thread },
       }),
