@@ -14,6 +14,8 @@ type JsonBody = z.ZodType<object>
 export interface Description<Admitted = unknown, Body = JsonBody> {
   summary: string
   access: Access<Admitted>
+  /** The names of parameters in the address. All of them are optional. */
+  query?: readonly string[]
   body?: Body
   refusals?: MemberRefusals
   /** Applies to each user and to each network separately. */

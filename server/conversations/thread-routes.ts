@@ -16,6 +16,7 @@ import type { Store } from '@server/storage/store'
 
 import type { LiveRuns } from './live-runs'
 import { findRoom, type HostedRooms } from './rooms'
+import { threadPage, threadRangeOf } from './thread-page'
 
 interface Ports {
   endpoint: Endpoint
@@ -50,15 +51,22 @@ export function threadRoutes(ports: Ports) {
     .get(
       '/:room/agui',
       endpoint({
-        summary: 'List your threads in a room, most recent first',
+        summary: 'List your threads in a room, most recent first; with a limit, in pages',
         access: person,
+        query: ['limit', 'cursor'],
         responses: { 200: ThreadList },
       }),
       async (context) => {
         const { room } = findRoom(rooms, context.req.param('room'))
         const { userId } = context.var.caller
-        const list: ThreadList = { threads: await store.threads.list(userId, room.id) }
-        return context.json(list)
+        const { limit, cursor } = context.req.query()
+        const range = threadRangeOf({ limit, cursor })
+        if (range.kind === 'all') {
+          const list: ThreadList = { threads: await store.threads.list(userId, room.id) }
+          return context.json(list)
+        }
+        const found = await store.threads.page({ userId, roomId: room.id }, range)
+        return context.json(threadPage(found, range.limit))
       },
     )
 

@@ -38,6 +38,7 @@ export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports 
     endpoint({
       summary: 'Stream changes; with Last-Event-ID, start with the missed ones',
       access: person,
+      query: ['last_event_id'],
       responses: { 200: 'events' },
     }),
     (context) => {

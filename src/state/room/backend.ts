@@ -45,8 +45,8 @@ export interface ServerHistory {
 /** What a server does for its threads. The device does the rest. */
 export interface Backend {
   rooms(): Promise<readonly AgentRoom[]>
-  /** Undefined if only the device has the threads. */
-  readonly threads: ((room: AgentRoom) => Promise<readonly ThreadFacts[]>) | undefined
+  /** In pages, the latest first. Undefined if only the device has the threads. */
+  readonly threads: ((room: AgentRoom) => AsyncIterable<readonly ThreadFacts[]>) | undefined
   rename(key: ThreadKey, name: string): Promise<void>
   remove(key: ThreadKey): Promise<void>
   /** The state of a thread whose last message was read from the device. */

@@ -138,4 +138,71 @@ describe('the threads of a server', () => {
 
     expect((await listThreads('home')).map(({ name }) => name).toSorted()).toEqual(['New', 'Old'])
   })
+
+  describe('in several pages', () => {
+    const fill = (threadsPerPage: number) => {
+      const server = fakeThreadServer(['Demo'], { threadsPerPage })
+      for (let number = 1; number <= 7; number += 1)
+        server.hold(`Thread ${number}`, { lastActivity: new Date(number * 1000) })
+      return server
+    }
+    const names = async () => (await listThreads('home')).map(({ name }) => name)
+    const lists = (path: string) => path.endsWith('/agui')
+
+    it('are all stored, the latest first', async () => {
+      fill(3)
+      expect((await ask()).map(({ name }) => name)).toEqual(
+        [7, 6, 5, 4, 3, 2, 1].map((number) => `Thread ${number}`),
+      )
+    })
+
+    it('are shown as soon as the first page is there', async () => {
+      const server = fill(3)
+      let asked = 0
+      let shownEarly: unknown
+      server.refuseWith((_method, path) => {
+        if (lists(path)) asked += 1
+        if (asked === 3) shownEarly ??= shown()?.map(({ name }) => name)
+        return undefined
+      })
+      await ask()
+      expect(shownEarly).toEqual(['Thread 7', 'Thread 6', 'Thread 5'])
+    })
+
+    it('include one that becomes active while the pages are read', async () => {
+      const server = fill(3)
+      await ask()
+      let asked = 0
+      server.refuseWith((_method, path) => {
+        if (lists(path)) asked += 1
+        const moved = server.threads().find(({ thread_id }) => thread_id === 'Thread 1')
+        if (asked === 2 && moved) moved.last_activity = new Date(9000).toISOString()
+        return undefined
+      })
+      await ask()
+      expect((await names())[0]).toBe('Thread 1')
+      expect(await names()).toHaveLength(7)
+    })
+
+    it('lose those that were deleted elsewhere', async () => {
+      const server = fill(3)
+      await ask()
+      server.threads().splice(0, 2)
+      await ask()
+      expect(await names()).toEqual([7, 6, 5, 4, 3].map((number) => `Thread ${number}`))
+    })
+
+    it('stay as they are when a page cannot be read', async () => {
+      const server = fill(3)
+      await ask()
+      let asked = 0
+      server.threads().splice(0, 2)
+      server.refuseWith((_method, path) => {
+        if (lists(path)) asked += 1
+        return asked === 2 ? unreachable() : undefined
+      })
+      await expect(ask()).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+      expect(await names()).toHaveLength(7)
+    })
+  })
 })

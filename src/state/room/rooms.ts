@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 
-import type { ThreadKey } from '@/core/conversation/thread-key'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { AgentRoom, type AgentRoom as Room } from '@/core/server/agent-room'
 import { readPreference, writePreference } from '@/data/store/preference'
@@ -10,6 +10,7 @@ import {
   threadsOnServer,
   upsertThreads,
   type StoredThread,
+  type ThreadFacts,
 } from '@/data/store/threads'
 import { queryClient, roomsKey, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
@@ -77,7 +78,7 @@ export const threadsQuery = (server: Server) =>
         return stored
       }
       if (!listOf || client.getQueryData(queryKey) === undefined) recallUnread(await showStored())
-      const rooms = await attempt(fetchThreads(server))
+      const rooms = await attempt(fetchThreads(server, showStored))
       if (rooms.ok) return summaries(await listThreads(server.id), rooms.value)
       // A thread that began without the server is on the device.
       await showStored()
@@ -90,16 +91,36 @@ export const threadsQuery = (server: Server) =>
 
 const unreachableIntervalMilliseconds = 5_000
 
-/** Fetches the rooms of a server, and stores the threads that it lists in them. */
-async function fetchThreads(server: Server): Promise<readonly Room[]> {
+/**
+ * Fetches the rooms of a server, and stores the threads that it lists in them, page by page. With more
+ * than one page, the first is shown while the others are read.
+ */
+async function fetchThreads(
+  server: Server,
+  showStored: () => Promise<unknown>,
+): Promise<readonly Room[]> {
   const isLatest = startRequest(server)
   const { threads: listOf } = backendOf(server)
   // Another tab may store a thread that is newer than the list.
   const hadBefore = listOf ? await threadsOnServer(server.id) : []
   const rooms = await queryClient.fetchQuery(roomsQuery(server))
   if (!listOf) return rooms
-  const lists = await Promise.all(rooms.map(listOf))
-  if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
+  const gone = new Set(hadBefore)
+  const lastPages = await Promise.all(
+    rooms.map(async (room) => {
+      let last: readonly ThreadFacts[] | undefined
+      let pages = 0
+      for await (const page of listOf(room)) {
+        for (const { key } of page) gone.delete(threadKeyText(key))
+        if (last && isLatest()) await upsertThreads(server.id, last, [])
+        if (last && pages === 1) await showStored()
+        last = page
+        pages += 1
+      }
+      return last ?? []
+    }),
+  )
+  if (isLatest()) await upsertThreads(server.id, lastPages.flat(), [...gone])
   return rooms
 }
 
