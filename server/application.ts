@@ -38,6 +38,8 @@ export interface Ports {
   readHttpVersion: ReadHttpVersion
   version: string
   webDirectory: string | undefined
+  /** The origins that the web app may connect to besides this one; undefined means all. */
+  webServers?: readonly string[] | undefined
   allowedOrigins: readonly string[]
   log: Log
 }
@@ -87,7 +89,7 @@ export function createApplication(ports: Ports): Hono {
   for (const mount of ports.parts) mount(application, endpoint)
   for (const path of ['/api/*', '/bodhi/*', '/v1/*']) application.all(path, refuseAddress)
 
-  if (ports.webDirectory !== undefined) application.route('/', webApp(ports.webDirectory))
+  if (ports.webDirectory !== undefined) application.route('/', webApp(ports.webDirectory, ports.webServers))
   application.notFound(refuseAddress)
 
   application.onError((error, context) => {

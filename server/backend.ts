@@ -159,6 +159,7 @@ export async function openBackend(given: {
     readHttpVersion: createReadHttpVersion({ trustedProxy: environment.TRUSTED_PROXY }),
     version,
     webDirectory: environment.WEB_DIR,
+    webServers: webServersOf(environment),
     allowedOrigins: environment.ALLOWED_ORIGINS,
     log,
   })
@@ -188,6 +189,12 @@ export async function openBackend(given: {
       store.close()
     },
   }
+}
+
+/** Signing in needs the provider. */
+function webServersOf({ WEB_SERVERS, OIDC_ISSUER }: Environment): string[] | undefined {
+  const listed = WEB_SERVERS?.filter((origin) => origin !== 'self')
+  return listed && OIDC_ISSUER ? [...listed, new URL(OIDC_ISSUER).origin] : listed
 }
 
 function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {

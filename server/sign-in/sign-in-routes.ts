@@ -85,13 +85,25 @@ export function signInRoutes(ports: Ports) {
   async function answer(context: PageContext, interaction: Interaction) {
     const form = SignInForm.parse(await context.req.parseBody())
     if (form.decision === 'deny') {
+      if (interaction.prompt.name !== 'login') {
+        log({ event: 'program-denied', ...auditOf(interaction) })
+      }
       return finish(context, {
         error: 'access_denied',
         error_description: 'The user denied access.',
       })
     }
     if (interaction.prompt.name === 'login') return signIn(context, interaction, form)
-    return finish(context, { consent: { grantId: await grant(interaction) } })
+    const grantId = await grant(interaction)
+    log({ event: 'program-approved', ...auditOf(interaction) })
+    return finish(context, { consent: { grantId } })
+  }
+
+  /** The programs are those that the operator listed. */
+  function auditOf({ params, session }: Interaction) {
+    const { client_id } = Asked.parse(params)
+    const known = client_id === appClientId || programs.some((each) => each.client_id === client_id)
+    return { program: known ? client_id : 'unknown', user_id: session?.accountId ?? '' }
   }
 
   async function signIn(
@@ -101,7 +113,7 @@ export function signInRoutes(ports: Ports) {
   ) {
     const result = await attempt(username, password, context)
     if (result.ok) {
-      log({ event: 'signed-in' })
+      log({ event: 'signed-in', user_id: result.account.userId })
       return finish(context, { login: { accountId: result.account.userId } })
     }
     const { client_id, redirect_uri } = Asked.parse(interaction.params)

@@ -343,6 +343,20 @@ describe('a third-party program', () => {
     })
   })
 
+  it('is in the log when the user approves or denies it, without codes and tokens', async () => {
+    const decide = async (decision: string) => {
+      const browser = createBrowser()
+      const login = pageOf(await browser.go(ask(createProof().challenge)))
+      const consent = pageOf(await browser.go(login.address, demo()))
+      server.logged.length = 0
+      await browser.go(consent.address, { decision })
+      return server.logged
+    }
+    const user_id = expect.stringMatching(/^[\da-f-]{36}$/)
+    expect(await decide('allow')).toEqual([{ event: 'program-approved', program: 'notes', user_id }])
+    expect(await decide('deny')).toEqual([{ event: 'program-denied', program: 'notes', user_id }])
+  })
+
   it('gets no code if the user denies access', async () => {
     const browser = createBrowser()
     const login = pageOf(await browser.go(ask(createProof().challenge)))
