@@ -132,6 +132,11 @@ function secureServer(
   try {
     const files = { cert: readFileSync(certificate), key: readFileSync(key) }
     const server = createSecureServer({ ...files, ...options }, answer)
+    // For clients that speak HTTP/1.1. The types do not know them here.
+    Object.assign(server, {
+      requestTimeout: patience.requestMilliseconds,
+      headersTimeout: patience.requestMilliseconds,
+    })
     return server.on('session', (session) => watchSession(session, patience.sessionMilliseconds))
   } catch {
     throw new StartFailure(

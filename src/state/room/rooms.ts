@@ -111,9 +111,10 @@ async function fetchThreads(
       let last: readonly ThreadFacts[] | undefined
       let pages = 0
       for await (const page of listOf(room)) {
+        if (!isLatest()) break
         for (const { key } of page) gone.delete(threadKeyText(key))
-        if (last && isLatest()) await upsertThreads(server.id, last, [])
-        if (last && pages === 1) await showStored()
+        if (last) await upsertThreads(server.id, last, [])
+        if (pages === 1) await showStored()
         last = page
         pages += 1
       }
