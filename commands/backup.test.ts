@@ -9,7 +9,9 @@ const read = (...path: string[]) => readFileSync(join(project, ...path), 'utf8')
 const App = z.object({
   expo: z.object({
     android: z.looseObject({ allowBackup: z.boolean().optional() }),
-    plugins: z.array(z.union([z.string(), z.tuple([z.string()]), z.tuple([z.string(), z.looseObject({})])])),
+    plugins: z.array(
+      z.union([z.string(), z.tuple([z.string()]), z.tuple([z.string(), z.looseObject({})])]),
+    ),
   }),
 })
 

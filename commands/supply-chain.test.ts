@@ -71,7 +71,11 @@ describe('the dependencies', () => {
 
   it('run no script of theirs when they are installed, but for three that were read', () => {
     const names = packages.filter(({ hasInstallScript }) => hasInstallScript)
-    expect(names.map(({ name }) => name).toSorted()).toEqual(['detox', 'dtrace-provider', 'esbuild'])
+    expect(names.map(({ name }) => name).toSorted()).toEqual([
+      'detox',
+      'dtrace-provider',
+      'esbuild',
+    ])
   })
 
   it('have licences that let everybody ship the app', () => {

@@ -49,11 +49,7 @@ export function createApplication(ports: Ports): Hono {
   const application = new Hono()
   application.use(requestLog(log), securityHeaders(ports), crossOrigin(ports.allowedOrigins))
 
-  const endpoint = createEndpoint(
-    ports.authenticate,
-    ports.identifyBrowser,
-    ports.readNeighbour,
-  )
+  const endpoint = createEndpoint(ports.authenticate, ports.identifyBrowser, ports.readNeighbour)
   application
     .get(
       '/health',
@@ -89,7 +85,8 @@ export function createApplication(ports: Ports): Hono {
   for (const mount of ports.parts) mount(application, endpoint)
   for (const path of ['/api/*', '/bodhi/*', '/v1/*']) application.all(path, refuseAddress)
 
-  if (ports.webDirectory !== undefined) application.route('/', webApp(ports.webDirectory, ports.webServers))
+  if (ports.webDirectory !== undefined)
+    application.route('/', webApp(ports.webDirectory, ports.webServers))
   application.notFound(refuseAddress)
 
   application.onError((error, context) => {

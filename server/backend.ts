@@ -6,8 +6,8 @@ import type { Client } from '@libsql/client'
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
 import { streamsAtOnce } from '@/core/server/streams-at-once'
 import { createDemoAgent } from '@server/agents/demo-agent'
-import { pause } from '@server/agents/pause'
 import { readModelProfiles } from '@server/agents/model-profiles'
+import { pause } from '@server/agents/pause'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
 import { completionRoutes } from '@server/completions/completion-routes'
 import { conversationRoutes } from '@server/conversations/conversation-routes'
@@ -19,9 +19,9 @@ import { keepWatch } from '@server/conversations/watch'
 import type { Environment } from '@server/environment/environment'
 import { createFeed, every, pollMilliseconds } from '@server/feed/feed'
 import { feedRoutes } from '@server/feed/feed-routes'
+import { createConcurrencyLimit } from '@server/http/concurrency-limit'
 import { createReadHttpVersion } from '@server/http/http-version'
 import type { Log } from '@server/http/log'
-import { createConcurrencyLimit } from '@server/http/concurrency-limit'
 import { createReadAddress } from '@server/http/request-address'
 import { createRequestLimits, type RequestLimits } from '@server/http/request-limits'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
@@ -127,7 +127,8 @@ export async function openBackend(given: {
     (server, endpoint) =>
       server.route('/api/v1/rooms', conversationRoutes({ ...conversations, endpoint })),
     (server, endpoint) => server.route('/api/v1/feed', feedRoutes({ ...shared, feed, endpoint })),
-    (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, concurrency, endpoint })),
+    (server, endpoint) =>
+      server.route('/v1', completionRoutes({ ...shared, concurrency, endpoint })),
     (server, endpoint) => server.route('/metrics', metricsRoutes({ endpoint, metrics })),
     (server, endpoint) => {
       for (const path of ['/bodhi/v1/toolsets/types', '/bodhi/v1/toolset_types']) {

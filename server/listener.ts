@@ -53,7 +53,9 @@ export function createListener(
   patience: Patience = usualPatience,
 ) {
   const isSecure = TLS_CERT !== undefined && TLS_KEY !== undefined
-  const server = isSecure ? secureServer(TLS_CERT, TLS_KEY, answer, patience) : plainServer(answer, patience)
+  const server = isSecure
+    ? secureServer(TLS_CERT, TLS_KEY, answer, patience)
+    : plainServer(answer, patience)
   const sockets = new Set<Socket | TLSSocket>()
   server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket | TLSSocket) => {
     sockets.add(socket)
@@ -118,12 +120,7 @@ function refuseConnection(
   setTimeout(() => socket.destroy(), patienceMilliseconds).unref()
 }
 
-function secureServer(
-  certificate: string,
-  key: string,
-  answer: HandleRequest,
-  patience: Patience,
-) {
+function secureServer(certificate: string, key: string, answer: HandleRequest, patience: Patience) {
   const options = {
     allowHTTP1: true,
     minVersion: 'TLSv1.2',

@@ -1,12 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 import { Run } from '@/core/contract/run'
-import {
-  allFrames,
-  temporaryDirectory,
-  typesOf,
-  type framesOf,
-} from '@server/testing/test-server'
+import { allFrames, temporaryDirectory, typesOf, type framesOf } from '@server/testing/test-server'
 
 import { playKillRound } from './testing/kill-round'
 import { startProcess as startServerProcess } from './testing/start-process'

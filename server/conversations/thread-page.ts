@@ -6,8 +6,7 @@ import type { ThreadPosition } from '@server/storage/thread-store'
 
 /** What a client asks for: all threads, or a page of them. */
 export type ThreadRange =
-  | { kind: 'all' }
-  | { kind: 'page'; limit: number; after: ThreadPosition | undefined }
+  { kind: 'all' } | { kind: 'page'; limit: number; after: ThreadPosition | undefined }
 
 const maximumLimit = 500
 

@@ -16,7 +16,10 @@ describe('a rate limit', () => {
   })
 
   it('can give back one attempt or all of them', async () => {
-    const { allowAttempt, giveBack, forget } = createRateLimit('tests', { attempts: 2, seconds: 60 })
+    const { allowAttempt, giveBack, forget } = createRateLimit('tests', {
+      attempts: 2,
+      seconds: 60,
+    })
     await allowAttempt('a')
     await allowAttempt('a')
     await giveBack('a')

@@ -137,14 +137,17 @@ export async function createPeople(ports: Ports): Promise<People> {
     hasSeededAdmin: external === undefined,
     routes: (endpoint) =>
       new Hono()
-        .route('/', browserSessionRoutes({
+        .route(
+          '/',
+          browserSessionRoutes({
             endpoint,
             accounts,
             signIn,
             sessions,
             cookie,
             ...(signInLimit && { signInLimit }),
-          }))
+          }),
+        )
         .route(
           '/',
           guestRoutes({ endpoint, guests: DEMO ? guests : undefined, authenticate, readAddress }),

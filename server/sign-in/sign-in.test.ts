@@ -353,7 +353,9 @@ describe('a third-party program', () => {
       return server.logged
     }
     const user_id = expect.stringMatching(/^[\da-f-]{36}$/)
-    expect(await decide('allow')).toEqual([{ event: 'program-approved', program: 'notes', user_id }])
+    expect(await decide('allow')).toEqual([
+      { event: 'program-approved', program: 'notes', user_id },
+    ])
     expect(await decide('deny')).toEqual([{ event: 'program-denied', program: 'notes', user_id }])
   })
 

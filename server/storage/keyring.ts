@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { StartFailure } from '@server/process/start-failure'
 import { systemErrorCode } from '@server/process/system-error'
 
-import { makePrivate } from './private-files'
+import { makePrivate } from './make-private'
 import type { Keyring } from './vault'
 
 const keyBytes = 32

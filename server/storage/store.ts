@@ -7,9 +7,9 @@ import { systemErrorCode } from '@server/process/system-error'
 
 import { createEventStore } from './event-store'
 import { createGroupCommit } from './group-commit'
+import { makeDatabasePrivate, makePrivate } from './make-private'
 import { migrate } from './migrate'
 import { createPatientClient } from './patient-client'
-import { makeDatabasePrivate, makePrivate } from './private-files'
 import { createRunStore } from './run-store'
 import { createThreadStore } from './thread-store'
 

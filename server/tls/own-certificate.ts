@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
-import { makePrivate } from '@server/storage/private-files'
+import { makePrivate } from '@server/storage/make-private'
 
 const dayMilliseconds = 24 * 3600 * 1000
 const lifetimeDays = 365

@@ -4,13 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
-import {
-  addresses,
-  allFrames,
-  framesOf,
-  inputOf,
-  type Frame,
-} from '@server/testing/test-server'
+import { addresses, allFrames, framesOf, inputOf, type Frame } from '@server/testing/test-server'
 
 import { startProcess, type ServerProcess } from './start-process'
 

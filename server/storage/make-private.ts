@@ -2,7 +2,8 @@ import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } fro
 import { join } from 'node:path'
 
 /** The database with its journals, the keys, and the server's own certificate. */
-const ownFile = /^(continuo\.db(-wal|-shm|-journal)?|secret-keys|own-certificate(-key)?\.pem)(\..+)?$/
+const ownFile =
+  /^(continuo\.db(-wal|-shm|-journal)?|secret-keys|own-certificate(-key)?\.pem)(\..+)?$/
 
 const permissions = 0o777
 
@@ -14,7 +15,8 @@ const permissions = 0o777
 export function makePrivate(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const names = readdirSync(directory)
-  for (const name of names.filter((each) => ownFile.test(each))) restrict(join(directory, name), 0o600)
+  for (const name of names.filter((each) => ownFile.test(each)))
+    restrict(join(directory, name), 0o600)
   if (names.every((name) => ownFile.test(name))) restrict(directory, 0o700)
 }
 

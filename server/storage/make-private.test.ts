@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { temporaryDirectory } from '@server/testing/test-server'
 
 import { openKeyring } from './keyring'
-import { makePrivate } from './private-files'
+import { makePrivate } from './make-private'
 import { openStore } from './store'
 
 const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777
