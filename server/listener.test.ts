@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 
 import { certificate, privateKey } from '@server/testing/certificate'
@@ -14,15 +15,17 @@ import { createListener, type HandleRequest, type Listener } from './listener'
 const short = {
   requestMilliseconds: 200,
   checkMilliseconds: 20,
-  silenceMilliseconds: 2000,
+  silenceMilliseconds: 600_000,
   sessionMilliseconds: 100,
   refusalMilliseconds: 50,
 }
 
-/** Sends a comment every few milliseconds, for ever. */
-const stream: HandleRequest = (_incoming, outgoing) => {
+/** Sends a comment every few milliseconds, for ever, or nothing at all. */
+const stream: HandleRequest = (incoming, outgoing) => {
+  if (incoming.url === '/silent') return
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
-  const timer = setInterval(() => outgoing.write(': keep-alive\n\n'), 20)
+  const comments: Writable = outgoing
+  const timer = setInterval(() => comments.write(': keep-alive\n\n'), 20)
   outgoing.once('close', () => clearInterval(timer))
 }
 
@@ -31,8 +34,8 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-async function listen(tls: { TLS_CERT?: string; TLS_KEY?: string } = {}) {
-  const listener = createListener(tls, stream, short)
+async function listen(tls: { TLS_CERT?: string; TLS_KEY?: string } = {}, patience = short) {
+  const listener = createListener(tls, stream, patience)
   listener.server.listen(0, '127.0.0.1')
   await once(listener.server, 'listening')
   closers.push(() => {
@@ -85,6 +88,18 @@ describe('a listener', () => {
       open(port).end('GET / HTTP/1.1\r\nhost: a')
     }
     await areClosed
+    await readStream(live, 3)
+    expect(live.destroyed).toBe(false)
+  })
+
+  it('closes a connection on which nothing moves, and keeps one with comments', async () => {
+    const { listener, port } = await listen({}, { ...short, silenceMilliseconds: 300 })
+    const live = open(port)
+    live.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+    await once(live, 'data')
+    const isClosed = closed(listener, 1)
+    open(port).write('GET /silent HTTP/1.1\r\nhost: a\r\n\r\n')
+    await isClosed
     await readStream(live, 3)
     expect(live.destroyed).toBe(false)
   })

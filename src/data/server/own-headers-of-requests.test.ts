@@ -151,7 +151,7 @@ describe('a token', () => {
   const tokensAt = ({ asked }: Host) => asked.map(({ headers }) => headers.authorization)
 
   async function signIn(address: string) {
-    const server = fakeServer({ id: 'models', kind: 'model', address, features: [] })
+    const server = fakeServer({ id: 'models', kind: 'openai', address, features: [] })
     registerServers([server])
     await beginSession(server, { kind: 'key' }, { kind: 'key', key: 'token' })
   }
