@@ -89,8 +89,8 @@ describe('a process that is killed during fifty runs', () => {
         directory,
         server,
         runs: 50,
-        killAfterMilliseconds: 40 + round * 60,
-        lengths: (index) => 1 + index * 2,
+        killAfterMilliseconds: 40 + round * 40,
+        lengths: (index) => 1 + index,
       })
       server = played.next
       children.push(server.child)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 
 import type { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
@@ -98,7 +97,9 @@ async function check(
 
 function lostOf(run: Run, frames: readonly Frame[]): string[] {
   return frames.flatMap(({ id, event }, index) =>
-    isDeepStrictEqual(run.events?.[index], event) ? [] : [`the event ${id} is lost`],
+    JSON.stringify(run.events?.[index]) === JSON.stringify(event)
+      ? []
+      : [`the event ${id} is lost`],
   )
 }
 
