@@ -49,7 +49,7 @@ async function integrityFaults(directory: string): Promise<string[]> {
   const store = await openStore({ directory })
   const { rows } = await store.client.execute('PRAGMA integrity_check')
   store.close()
-  return rows.flatMap(({ integrity_check: text }) => (text === 'ok' ? [] : [String(text)]))
+  return rows.flatMap(({ integrity_check: text }) => (text === 'ok' ? [] : [JSON.stringify(text)]))
 }
 
 void main()

@@ -119,7 +119,7 @@ export async function openBackend(given: {
   const models = upstreamModels(environment, metrics, log)
   const demo = environment.DEMO_ROOM ? createDemoAgent(pause) : undefined
   const rooms = createRooms({ demo, models })
-  const concurrency = createConcurrencyLimit({ perUser: answersPerUser, inTotal: answersInTotal })
+  const { enter } = createConcurrencyLimit({ perUser: answersPerUser, inTotal: answersInTotal })
   const shared = { rooms, limits, keepAliveMilliseconds, now, newId, log }
   const conversations = { ...shared, store, liveRuns, announce }
   const parts: Mount[] = [
@@ -127,8 +127,7 @@ export async function openBackend(given: {
     (server, endpoint) =>
       server.route('/api/v1/rooms', conversationRoutes({ ...conversations, endpoint })),
     (server, endpoint) => server.route('/api/v1/feed', feedRoutes({ ...shared, feed, endpoint })),
-    (server, endpoint) =>
-      server.route('/v1', completionRoutes({ ...shared, concurrency, endpoint })),
+    (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, enter, endpoint })),
     (server, endpoint) => server.route('/metrics', metricsRoutes({ endpoint, metrics })),
     (server, endpoint) => {
       for (const path of ['/bodhi/v1/toolsets/types', '/bodhi/v1/toolset_types']) {

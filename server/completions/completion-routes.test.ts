@@ -42,7 +42,7 @@ async function openFacade(agent: Agent = createDemoAgent(async () => {}), silenc
       { room: { ...room, id: 'demo' }, agent: createDemoAgent(async () => {}) },
       { room: { ...room, id: 'org-model-1' }, agent, model: 'org/model-1' },
     ],
-    concurrency: createConcurrencyLimit({ perUser: 2, inTotal: 100 }),
+    enter: createConcurrencyLimit({ perUser: 2, inTotal: 100 }).enter,
     keepAliveMilliseconds: silence,
     now: () => new Date('2026-03-01T12:00:00Z'),
     newId: () => `id-${(made += 1)}`,
@@ -453,6 +453,7 @@ describe('a completion', () => {
 
     it('is not counted after it failed', async () => {
       const facade = await openFacade(async function* () {
+        yield* []
         throw new Error('broken')
       })
       const ask = (stream: boolean) => facade.post({ ...said('hello'), stream })

@@ -7,7 +7,6 @@ import type { RunInput } from '@/core/contract/run'
 import { personOrToken } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { HostedRooms } from '@server/conversations/rooms'
-import type { ConcurrencyLimit } from '@server/http/concurrency-limit'
 import type { Log } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
 import type { RequestLimits } from '@server/http/request-limits'
@@ -24,8 +23,8 @@ interface Ports {
   endpoint: Endpoint
   rooms: HostedRooms
   limits?: RequestLimits
-  /** Applies to answers that are being written. */
-  concurrency: ConcurrencyLimit
+  /** Counts an answer. Throws a refusal if the caller has too many. The result ends it. */
+  enter: (userId: string) => () => void
   keepAliveMilliseconds: number
   now: () => Date
   newId: () => string
@@ -36,7 +35,7 @@ type Parts = AsyncGenerator<AnswerPart>
 
 /** The agents of this server as an OpenAI-compatible API. Nothing is stored. */
 export function completionRoutes(ports: Ports) {
-  const { endpoint, rooms, limits, concurrency, keepAliveMilliseconds, newId, log } = ports
+  const { endpoint, rooms, limits, enter, keepAliveMilliseconds, newId, log } = ports
   const seconds = () => Math.floor(ports.now().getTime() / 1000)
   const started = seconds()
 
@@ -78,7 +77,7 @@ export function completionRoutes(ports: Ports) {
         const input = runInputOf(request, newId)
         const leaving = new AbortController()
         const signal = AbortSignal.any([context.req.raw.signal, leaving.signal])
-        const leave = concurrency.enter(context.var.caller.userId)
+        const leave = enter(context.var.caller.userId)
         signal.addEventListener('abort', leave, { once: true })
         const parts = endingWith(tellAnswer(agent, input, signal, log), leave)
         if (!request.stream) return context.json(await readWhole(parts, head, input))

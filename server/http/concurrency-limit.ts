@@ -1,15 +1,20 @@
 import { Refusal, serverFull } from './refusal'
 
-export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
+export interface ConcurrencyLimit {
+  /** Throws a refusal if there is too much already. The result ends it, once. */
+  enter: (userId: string) => () => void
+}
 
 /** Limits what a person does at once, and what everybody does together in this process. */
-export function createConcurrencyLimit(limits: { perUser: number; inTotal: number }) {
+export function createConcurrencyLimit(limits: {
+  perUser: number
+  inTotal: number
+}): ConcurrencyLimit {
   const active = new Map<string, number>()
   let total = 0
 
   return {
-    /** Throws a refusal if there is too much already. The result ends it, once. */
-    enter(userId: string): () => void {
+    enter(userId) {
       const own = active.get(userId) ?? 0
       if (own >= limits.perUser) throw tooManyAtOnce()
       if (total >= limits.inTotal) throw serverFull()

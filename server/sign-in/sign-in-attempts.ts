@@ -16,7 +16,11 @@ const freeAttempts = 20
 const firstBackOffMilliseconds = 250
 const longestBackOffMilliseconds = 8000
 
-export type SignInAttempts = ReturnType<typeof createSignInAttempts>
+export interface SignInAttempts {
+  /** Counts the attempt as wrong. `succeeded` takes that back. */
+  begin: (neighbour: string, username: string) => Promise<Attempt>
+  succeeded: (neighbour: string, username: string) => Promise<void>
+}
 
 /**
  * Counts wrong passwords by network and account, so that nobody can lock the owner of an account out
@@ -25,7 +29,7 @@ export type SignInAttempts = ReturnType<typeof createSignInAttempts>
 export function createSignInAttempts(ports: {
   create?: CreateRateLimit | undefined
   wait: (milliseconds: number) => Promise<unknown>
-}) {
+}): SignInAttempts {
   const { create = createRateLimit, wait } = ports
   const ofNetwork = create('wrong passwords of a network', limits.ofNetwork)
   const ofPair = create('wrong passwords of a network for an account', limits.ofNetworkAndAccount)
@@ -37,8 +41,7 @@ export function createSignInAttempts(ports: {
   const pairOf = (neighbour: string, username: string) => `${neighbour} ${accountOf(username)}`
 
   return {
-    /** Counts the attempt as wrong. `succeeded` takes that back. */
-    async begin(neighbour: string, username: string): Promise<Attempt> {
+    async begin(neighbour, username) {
       const allowed = [
         await ofNetwork.allowAttempt(neighbour),
         await ofPair.allowAttempt(pairOf(neighbour, username)),
@@ -50,7 +53,7 @@ export function createSignInAttempts(ports: {
       return { ok: true }
     },
 
-    async succeeded(neighbour: string, username: string): Promise<void> {
+    async succeeded(neighbour, username) {
       await ofPair.forget(pairOf(neighbour, username))
       await ofNetwork.giveBack(neighbour)
       await ofAccount.giveBack(accountOf(username))
