@@ -23,10 +23,7 @@ const mostPages = 1000
  * once. A thread that became active meanwhile has moved to a page that was read before, so the first
  * ones are read again at the end.
  */
-export async function* fetchThreadPages(
-  address: string,
-  room: string,
-): AsyncGenerator<readonly Thread[]> {
+export async function* fetchThreadPages(address: string, room: string): AsyncGenerator<ThreadList> {
   const ask = (cursor: string | undefined) => {
     const query = new URLSearchParams({ limit: String(threadsPerPage), ...(cursor && { cursor }) })
     return requestJson(`${threadsUrl(address, room)}?${query.toString()}`, ThreadList)
@@ -35,8 +32,9 @@ export async function* fetchThreadPages(
   let isSecondLook = false
   let cursor: string | undefined
   for (let pages = 0; pages < mostPages; pages += 1) {
-    const { threads, next } = await ask(cursor)
-    yield threads
+    const page = await ask(cursor)
+    yield page
+    const { threads, next } = page
     const isOnlyPage = cursor === undefined && !next
     if (isOnlyPage) return
     newest ??= activityOf(threads[0])

@@ -62,8 +62,8 @@ describe('signing in', () => {
     await createThread(home.url, key, randomUUID(), new AbortController().signal)
     browseWith(typing('demo'))
     await signInWith(server, provider)
-    const { value: threads } = await fetchThreadPages(home.url, 'demo').next()
-    expect(threads).toContainEqual(expect.objectContaining({ thread_id: key.thread }))
+    const { value: page } = await fetchThreadPages(home.url, 'demo').next()
+    expect(page?.threads).toContainEqual(expect.objectContaining({ thread_id: key.thread }))
   })
 
   it('fails and changes nothing if the threads of the guest cannot be taken along', async () => {

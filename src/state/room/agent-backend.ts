@@ -32,14 +32,15 @@ export function agentBackend(server: Server): Backend {
   return {
     rooms: () => fetchRooms(address),
     threads: async function* (room) {
-      for await (const threads of fetchThreadPages(address, room.id)) {
+      for await (const { threads, next } of fetchThreadPages(address, room.id)) {
         const own = isNamedByServer ? await readOwnThreads(id) : undefined
-        yield threads.map(({ thread_id: thread, metadata, created, last_activity }) => ({
+        const facts = threads.map(({ thread_id: thread, metadata, created, last_activity }) => ({
           key: { server: id, room: room.id, thread: own?.get(thread) ?? thread },
           name: metadata.name,
           created: Date.parse(created),
           lastActivity: Date.parse(last_activity ?? created),
         }))
+        yield { threads: facts, hasMore: next != null }
       }
     },
     rename: async (key, name) => renameThread(address, await there(key), name),

@@ -7,6 +7,7 @@ import { addThread, listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 
+import { expectChangedThread, forgetKnownThreads } from './known-threads'
 import { roomsQuery, threadsQuery } from './rooms'
 
 const home = fakeServer()
@@ -162,7 +163,7 @@ describe('the threads of a server', () => {
       let shownEarly: unknown
       server.refuseWith((_method, path) => {
         if (lists(path)) asked += 1
-        if (asked === 3) shownEarly ??= shown()?.map(({ name }) => name)
+        if (asked === 2) shownEarly ??= shown()?.map(({ name }) => name)
         return undefined
       })
       await ask()
@@ -190,6 +191,51 @@ describe('the threads of a server', () => {
       server.threads().splice(0, 2)
       await ask()
       expect(await names()).toEqual([7, 6, 5, 4, 3].map((number) => `Thread ${number}`))
+    })
+
+    describe('of a server with a feed', () => {
+      const followed = fakeServer({ features: ['feed'] })
+      const askFollowed = () => queryClient.fetchQuery({ ...threadsQuery(followed), staleTime: 0 })
+
+      /** Reads all pages once, and then counts the lists that are asked for. */
+      async function fillAndCount() {
+        const server = fill(3)
+        await askFollowed()
+        let count = 0
+        server.refuseWith((_method, path) => {
+          if (lists(path)) count += 1
+          return undefined
+        })
+        return { server, count: () => count }
+      }
+
+      it('are read again as far as something became active', async () => {
+        const { server, count } = await fillAndCount()
+        const [first] = server.threads()
+        if (first) first.last_activity = new Date(8000).toISOString()
+        await askFollowed()
+        expect(count()).toBe(1)
+        expect((await names())[0]).toBe('Thread 1')
+        expect(await names()).toHaveLength(7)
+      })
+
+      it('are read again as far as a thread that was renamed elsewhere', async () => {
+        const { server, count } = await fillAndCount()
+        const [, , third] = server.threads()
+        if (third) third.metadata.name = 'Renamed'
+        expectChangedThread('home', 'demo', 'Thread 3')
+        await askFollowed()
+        expect(count()).toBe(2)
+        expect(await names()).toContain('Renamed')
+      })
+
+      it('are read to their end after one was deleted elsewhere', async () => {
+        const { server } = await fillAndCount()
+        server.threads().splice(0, 2)
+        forgetKnownThreads('home')
+        await askFollowed()
+        expect(await names()).toEqual([7, 6, 5, 4, 3].map((number) => `Thread ${number}`))
+      })
     })
 
     it('stay as they are when a page cannot be read', async () => {

@@ -10,12 +10,12 @@ import {
   threadsOnServer,
   upsertThreads,
   type StoredThread,
-  type ThreadFacts,
 } from '@/data/store/threads'
 import { queryClient, roomsKey, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
+import { forgetKnownThreads, readUnknownThreads } from './known-threads'
 import { followUnread, recallUnread } from './unread'
 
 export type { AgentRoom as Room } from '@/core/server/agent-room'
@@ -71,6 +71,7 @@ export const threadsQuery = (server: Server) =>
     queryKey: threadsKey(server),
     queryFn: async ({ client, queryKey }): Promise<readonly ThreadSummary[]> => {
       const { threads: listOf } = backendOf(server)
+      if (client.getQueryData(queryKey) === undefined) forgetKnownThreads(server.id)
       const showStored = async () => {
         const stored = await listThreads(server.id)
         const threads = summaries(stored, await storedRooms(server))
@@ -92,8 +93,8 @@ export const threadsQuery = (server: Server) =>
 const unreachableIntervalMilliseconds = 5_000
 
 /**
- * Fetches the rooms of a server, and stores the threads that it lists in them, page by page. With more
- * than one page, the first is shown while the others are read.
+ * Fetches the rooms of a server, and stores the threads that it lists in them, page by page, as far as
+ * something may have changed. With more than one page, the first is shown while the others are read.
  */
 async function fetchThreads(
   server: Server,
@@ -106,22 +107,25 @@ async function fetchThreads(
   const rooms = await queryClient.fetchQuery(roomsQuery(server))
   if (!listOf) return rooms
   const gone = new Set(hadBefore)
+  const reading = readUnknownThreads(server, Date.now())
   const lastPages = await Promise.all(
     rooms.map(async (room) => {
-      let last: readonly ThreadFacts[] | undefined
-      let pages = 0
-      for await (const page of listOf(room)) {
+      let isFirst = true
+      for await (const { threads, hasMore } of listOf(room)) {
         if (!isLatest()) break
-        for (const { key } of page) gone.delete(threadKeyText(key))
-        if (last) await upsertThreads(server.id, last, [])
-        if (pages === 1) await showStored()
-        last = page
-        pages += 1
+        for (const { key } of threads) gone.delete(threadKeyText(key))
+        if (!hasMore && isFirst) return threads
+        await upsertThreads(server.id, threads, [])
+        if (isFirst) await showStored()
+        isFirst = false
+        if (hasMore && reading.isRestKnown(room.id, threads)) break
       }
-      return last ?? []
+      return []
     }),
   )
-  if (isLatest()) await upsertThreads(server.id, lastPages.flat(), [...gone])
+  if (!isLatest()) return rooms
+  const isWhole = reading.finish()
+  await upsertThreads(server.id, lastPages.flat(), isWhole ? [...gone] : [])
   return rooms
 }
 
