@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       directory,
       server,
       runs,
-      killAfterMilliseconds: Math.random() * 1000,
+      killAfter: 1 + Math.floor(Math.random() * runs * 70),
       lengths: () => 1 + Math.floor(Math.random() * 150),
     })
     server = played.next

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 
 import type { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
@@ -31,16 +30,24 @@ export async function playKillRound(options: {
   directory: string
   server: ServerProcess
   runs: number
-  killAfterMilliseconds: number
+  /** After how many threads and events that it said are there. Time would depend on the machine. */
+  killAfter: number
   /** How far each run counts. */
   lengths: (index: number) => number
 }): Promise<KillRound> {
   const { directory, server, runs, lengths } = options
   const witnesses = Array.from({ length: runs }, (_, index) => witnessOf(lengths(index)))
-  const watching = Promise.all(witnesses.map((witness) => watch(server, witness)))
-  await setTimeout(options.killAfterMilliseconds)
+  let kill = () => {}
+  const isTime = new Promise<void>((resolve) => (kill = resolve))
+  let left = options.killAfter
+  const acknowledge = () => {
+    left -= 1
+    if (left === 0) kill()
+  }
+  const watched = Promise.all(witnesses.map((witness) => watch(server, witness, acknowledge)))
+  await Promise.race([isTime, watched])
   await server.stop('SIGKILL')
-  await watching
+  await watched
   const next = await startProcess(directory)
   const checks = await Promise.all(witnesses.map((witness) => check(next, witness)))
   return {
@@ -58,13 +65,19 @@ function witnessOf(length: number): Witness {
 }
 
 /** Writes down what the server says until the connection breaks. */
-async function watch(server: ServerProcess, witness: Witness): Promise<void> {
+async function watch(
+  server: ServerProcess,
+  witness: Witness,
+  acknowledge: () => void,
+): Promise<void> {
   try {
     const ids = { thread_id: witness.threadId, run_id: witness.runId }
     const created = await server.post('/api/v1/rooms/demo/agui', ids)
     witness.hasThread = created.ok
+    acknowledge()
     for await (const frame of framesOf(await server.post(witness.runPath, witness.input))) {
       witness.frames.push(frame)
+      acknowledge()
     }
   } catch {
     // The server was killed.
