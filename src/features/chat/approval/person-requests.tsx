@@ -8,6 +8,7 @@ import { touchLightly } from '@/state/device/touch-lightly'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { answerRequest, requestsAtom } from '@/state/toolset/tools'
+import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
 import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
@@ -17,16 +18,17 @@ import { Approval } from './approval'
 import { Interrupts } from './interrupts'
 import { LinkRequest } from './link-request'
 import { QuestionForm } from './question-form'
+import { requestOrigin, type Asker } from './request-origin'
 
 /** Requests to the person, one at a time, above the composer. */
 export function PersonRequests({
   threadKey,
-  origin = `${threadKey.room} · ${threadKey.server}`,
+  askedBy = { room: threadKey.room, server: { name: threadKey.server, address: threadKey.server } },
 }: {
   threadKey: ThreadKey
-  /** The names of the room and the server that ask. */
-  origin?: string
+  askedBy?: Asker
 }) {
+  const origin = requestOrigin(askedBy)
   const words = useWords()
   const { colors } = useTheme()
   const requests = useAtomValue(requestsAtom(threadKey))
@@ -39,6 +41,11 @@ export function PersonRequests({
     touchLightly()
     setFollowing(requests.length > 1)
     answerRequest(id, given)
+    focusComposer()
+  }
+  const denyAll = () => {
+    touchLightly()
+    for (const { id } of requests) answerRequest(id, { kind: 'denied' })
     focusComposer()
   }
   return (
@@ -62,9 +69,17 @@ export function PersonRequests({
           )
         )}
         {requests.length > 1 && (
-          <Text variant="caption" tone="onSurfaceVariant">
-            {words.tools.queued(requests.length - 1)}
-          </Text>
+          <View style={styles.queue}>
+            <Text variant="caption" tone="onSurfaceVariant" style={styles.queued}>
+              {words.tools.queued(requests.length - 1)}
+            </Text>
+            <Button
+              look="plain"
+              label={words.tools.denyAll(requests.length)}
+              onPress={denyAll}
+              testID="request-deny-all"
+            />
+          </View>
         )}
       </View>
     </Column>
@@ -103,5 +118,7 @@ function Request({
 
 const styles = StyleSheet.create({
   place: { flexShrink: 1, paddingTop: space.sm },
+  queue: { flexDirection: 'row', alignItems: 'center', gap: space.sm },
+  queued: { flex: 1 },
   card: { flexShrink: 1, borderRadius: radius.card, padding: space.lg, gap: space.sm },
 })
