@@ -53,10 +53,11 @@ describe('the markdown lexer', () => {
   )
 
   it('does not open a hundred blocks in one another, a line each', () => {
-    const source = Array.from({ length: 100 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')
+    const nested = (levels: number) =>
+      Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')
 
-    expect(typesOf(source)).toEqual(['paragraph'])
-    expect(typesOf(source.slice(0, 2_000))).toEqual(['list'])
+    expect(typesOf(nested(100))).toEqual(['paragraph'])
+    expect(typesOf(nested(30))).toEqual(['list'])
   })
 
   it.each([
