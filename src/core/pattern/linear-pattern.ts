@@ -1,4 +1,4 @@
-import { readPattern, type PatternNode } from './pattern-syntax'
+import { readPattern, type PatternNode } from './read-pattern'
 import type { Work } from './work'
 
 /** Whether the pattern is found in a text. Spends work for every step. */

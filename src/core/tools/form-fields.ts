@@ -48,7 +48,7 @@ export type FormEntry =
 export type FormEntries = ReadonlyMap<string, FormEntry>
 
 /** What a form shows of a larger one. */
-export const mostFields = 100
+const mostFields = 100
 const mostLabelCharacters = 300
 const mostDescriptionCharacters = 2_000
 

@@ -37,7 +37,7 @@ export interface ToolGate {
 }
 
 /** More than any honest turn needs. */
-export const mostCallsPerTurn = 128
+const mostCallsPerTurn = 128
 
 /** Checks every call before it runs: arguments, schema, ledger, policy, approval. */
 export function createToolGate(ports: GatePorts): ToolGate {

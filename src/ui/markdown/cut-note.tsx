@@ -19,9 +19,15 @@ export function CutNote({
       <Text variant="caption" tone="onSurfaceVariant">
         {text}
       </Text>
-      <Button look="plain" label={label} onPress={onShowAll} />
+      <View style={styles.action}>
+        <Button look="plain" label={label} onPress={onShowAll} />
+      </View>
     </View>
   )
 }
 
-const styles = StyleSheet.create({ note: { alignItems: 'flex-start', gap: space.xs } })
+const styles = StyleSheet.create({
+  note: { alignItems: 'flex-start', gap: space.xs },
+  // In line with the text above it.
+  action: { marginStart: -space.md },
+})

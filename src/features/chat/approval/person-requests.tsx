@@ -8,9 +8,7 @@ import { touchLightly } from '@/state/device/touch-lightly'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { answerRequest, requestsAtom } from '@/state/toolset/tools'
-import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
-import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
@@ -19,6 +17,7 @@ import { Interrupts } from './interrupts'
 import { LinkRequest } from './link-request'
 import { QuestionForm } from './question-form'
 import { requestOrigin, type Asker } from './request-origin'
+import { RequestQueue } from './request-queue'
 
 /** Requests to the person, one at a time, above the composer. */
 export function PersonRequests({
@@ -29,7 +28,6 @@ export function PersonRequests({
   askedBy?: Asker
 }) {
   const origin = requestOrigin(askedBy)
-  const words = useWords()
   const { colors } = useTheme()
   const requests = useAtomValue(requestsAtom(threadKey))
   const state = useAtomValue(runStateAtom(threadKey))
@@ -68,19 +66,7 @@ export function PersonRequests({
             <Interrupts threadKey={threadKey} interrupts={state.interrupts} origin={origin} />
           )
         )}
-        {requests.length > 1 && (
-          <View style={styles.queue}>
-            <Text variant="caption" tone="onSurfaceVariant" style={styles.queued}>
-              {words.tools.queued(requests.length - 1)}
-            </Text>
-            <Button
-              look="plain"
-              label={words.tools.denyAll(requests.length)}
-              onPress={denyAll}
-              testID="request-deny-all"
-            />
-          </View>
-        )}
+        {requests.length > 1 && <RequestQueue count={requests.length} onDenyAll={denyAll} />}
       </View>
     </Column>
   )
@@ -118,7 +104,5 @@ function Request({
 
 const styles = StyleSheet.create({
   place: { flexShrink: 1, paddingTop: space.sm },
-  queue: { flexDirection: 'row', alignItems: 'center', gap: space.sm },
-  queued: { flex: 1 },
   card: { flexShrink: 1, borderRadius: radius.card, padding: space.lg, gap: space.sm },
 })
