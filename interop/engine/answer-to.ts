@@ -10,7 +10,7 @@ export function answerTo({ responseSchema }: Interrupt): { payload: unknown } {
   if (!isJsonObject(responseSchema)) return { payload: { approved: true } }
   const [first] = formAlternatives(responseSchema) ?? []
   if (first) return { payload: first.answer }
-  const fields = formOf(responseSchema).fields
+  const { fields } = formOf(responseSchema)
   const entries: FormEntries = new Map([
     ...initialEntries(fields),
     ...fields.flatMap(({ name, input }) =>
