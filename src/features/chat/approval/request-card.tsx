@@ -71,7 +71,7 @@ export function RequestCard({
         </Text>
         {risk && (
           <View style={styles.risk} testID="request-risk">
-            {risk.isGrave && <Icon name="warning" size={16} tone="error" />}
+            {risk.isGrave && <WarningSign />}
             <Text
               variant="caption"
               tone={risk.isGrave ? 'error' : 'onSurfaceVariant'}
@@ -127,11 +127,17 @@ function Title({ text }: { text: string }) {
   )
 }
 
+const WarningSign = () => (
+  <View style={styles.sign}>
+    <Icon name="warning" size={16} tone="error" />
+  </View>
+)
+
 function SecretWarning() {
   const words = useWords().tools
   return (
     <View style={styles.risk} testID="request-secret">
-      <Icon name="warning" size={16} tone="error" />
+      <WarningSign />
       <Text variant="caption" tone="error" style={styles.words}>
         {`${words.asksForSecret} ${words.secretIsSeen}`}
       </Text>
@@ -186,6 +192,8 @@ const styles = StyleSheet.create({
   scroll: { flexGrow: 0, flexShrink: 1 },
   content: { gap: space.xs },
   risk: { flexDirection: 'row', alignItems: 'center', gap: space.xs },
+  // Long text beside it would squeeze it.
+  sign: { flexShrink: 0 },
   words: { flexShrink: 1 },
   // In line with the text above it.
   start: { alignItems: 'flex-start', marginStart: -space.md },
