@@ -170,6 +170,9 @@ export const english = {
     load: 'Load',
     loadFailed: 'The picture could not be loaded.',
     opens: (destination: string) => `Opens ${destination}`,
+    cut: 'This part is too large to be shown with its formatting.',
+    rowsCut: (shown: number, total: number) => `The first ${shown} of ${total} are shown.`,
+    showPlain: 'Show all as plain text',
   },
   toolsets: {
     title: 'Toolsets',

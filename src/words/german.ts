@@ -177,6 +177,9 @@ export const german: Words = {
     load: 'Laden',
     loadFailed: 'Das Bild konnte nicht geladen werden.',
     opens: (destination) => `Öffnet ${destination}`,
+    cut: 'Dieser Teil ist zu groß, um ihn formatiert anzuzeigen.',
+    rowsCut: (shown, total) => `Die ersten ${shown} von ${total} werden angezeigt.`,
+    showPlain: 'Alles als reinen Text anzeigen',
   },
   toolsets: {
     title: 'Toolsets',
