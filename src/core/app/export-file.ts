@@ -65,9 +65,11 @@ export const exportHead = (head: Omit<ExportFile, 'format' | 'version' | 'thread
   ...head,
 })
 
-/** Preferences about sign-ins and current activity are not exported. */
+/** Preferences about sign-ins, current activity and the file itself are not exported. */
 export const isPortable = (preference: string) =>
-  !preference.startsWith('account of ') && preference !== 'threads under way'
+  !preference.startsWith('account of ') && !ofThisDevice.has(preference)
+
+const ofThisDevice = new Set(['threads under way', 'damaged database', 'erasing'])
 
 export type ImportProblem =
   /** Not JSON, or not written by this app. */

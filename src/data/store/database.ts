@@ -1,6 +1,7 @@
 import type { StoredChange } from '@/core/app/stored-change'
 import type { Connection } from '@/data/tabs/connection'
 
+import { markInUse, markSettled } from './file/use-mark'
 import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
 
@@ -18,6 +19,15 @@ export const writeDatabase = <Value>(
   work: (db: Connection) => Promise<Value>,
   change: StoredChange = { kind: 'everything' },
 ): Promise<Value> => orFailure(own.write(work, change))
+
+/** Says that everything is written, before the app may be ended. */
+export const settleDatabase = (): Promise<void> => readDatabase(markSettled)
+
+/** Says that the app goes on to use the database. */
+export const reuseDatabase = (): Promise<void> => readDatabase(markInUse)
+
+/** Lets go of the file. The next read or write opens it again. */
+export const closeDatabase = (): Promise<void> => own.close()
 
 /** Tells what other tabs of the browser change. Returns a function that stops it. */
 export const watchOtherTabs =

@@ -6,8 +6,9 @@ import { createSharedDatabase } from '@/data/tabs/shared-database'
 import { livingTabs } from '@/data/tabs/tab-locks'
 import { thisTab, type ThisTab } from '@/data/tabs/this-tab'
 
-import { openDatabase, orFailure } from './open-database'
+import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
+import { openSteadyDatabase } from './steady-database'
 import { whenFilesAreFree } from './when-files-are-free'
 
 const listeners = new Set<(change: StoredChange) => void>()
@@ -21,9 +22,9 @@ const shared = thisTab
       channel: thisTab.channel('continuo-database'),
       clock,
       patienceMilliseconds,
-      async open() {
+      async open(prepare) {
         await whenFilesAreFree()
-        return openDatabase()
+        return openSteadyDatabase(prepare)
       },
       onChange: tellChange,
     })
@@ -51,6 +52,13 @@ export const writeDatabase = <Value>(
   work: (db: Connection) => Promise<Value>,
   change: StoredChange = { kind: 'everything' },
 ): Promise<Value> => orFailure(shared.write(work, change))
+
+/** Other tabs may be at work, so a tab that is hidden says nothing. */
+export async function settleDatabase(): Promise<void> {}
+
+export async function reuseDatabase(): Promise<void> {}
+
+export const closeDatabase = (): Promise<void> => shared.close()
 
 export function watchOtherTabs(listener: (change: StoredChange) => void): () => void {
   listeners.add(listener)

@@ -3,7 +3,7 @@ import type { SQLiteDatabase } from 'expo-sqlite'
 import { inTransaction } from '@/data/tabs/in-transaction'
 import type { SharedDatabase } from '@/data/tabs/shared-database'
 
-import { openDatabase } from './open-database'
+import { openSteadyDatabase, type SteadyDatabase } from './steady-database'
 
 interface OwnDatabase extends SharedDatabase {
   database(): Promise<SQLiteDatabase>
@@ -11,11 +11,11 @@ interface OwnDatabase extends SharedDatabase {
 
 /** The database of an app that has no other tabs, or cannot know of them. It is opened at its first use. */
 export function createOwnDatabase(): OwnDatabase {
-  let opened: Promise<SQLiteDatabase> | undefined
+  let opened: Promise<SteadyDatabase> | undefined
   let lastWrite: Promise<unknown> = Promise.resolve()
 
-  function database(): Promise<SQLiteDatabase> {
-    opened ??= openDatabase().catch((error: unknown) => {
+  function database(): Promise<SteadyDatabase> {
+    opened ??= openSteadyDatabase().catch((error: unknown) => {
       opened = undefined
       throw error
     })
@@ -23,13 +23,18 @@ export function createOwnDatabase(): OwnDatabase {
   }
 
   return {
-    database,
+    database: async () => (await database()).current(),
     read: async (work) => work(await database()),
     /** All share one connection; if transactions overlapped, a rollback would undo others, too. */
     write(work) {
       const write = lastWrite.then(async () => inTransaction(await database(), work))
       lastWrite = write.catch(() => {})
       return write
+    },
+    async close() {
+      const before = opened
+      opened = undefined
+      await (await before?.catch(() => undefined))?.close()
     },
   }
 }

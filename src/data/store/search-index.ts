@@ -27,7 +27,35 @@ const index = `
 
 /** Makes the index if SQLite was built with FTS5: on phones, but not in browsers. */
 export async function makeSearchIndex(db: SQLiteDatabase): Promise<void> {
-  if (await hasSearchIndex(db)) return
+  if (!(await hasSearchIndex(db))) await buildSearchIndex(db)
+  if (await hasSearchIndex(db)) await forgetDeletedWords(db)
+}
+
+/** Makes the index again, because it may be damaged. */
+export async function remakeSearchIndex(db: SQLiteDatabase): Promise<void> {
+  await db.withTransactionAsync(() =>
+    db.execAsync(
+      `DROP TRIGGER IF EXISTS message_inserted; DROP TRIGGER IF EXISTS message_deleted;
+       DROP TRIGGER IF EXISTS message_changed; DROP TABLE IF EXISTS message_search`,
+    ),
+  )
+  await makeSearchIndex(db)
+}
+
+/** Overwrites the words of deleted messages, where this version of SQLite can. */
+async function forgetDeletedWords(db: SQLiteDatabase): Promise<void> {
+  const known = await db.getFirstAsync(
+    `SELECT 1 FROM message_search_config WHERE k = 'secure-delete' AND v = 1`,
+  )
+  if (known !== null) return
+  await db
+    .execAsync(
+      `INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1)`,
+    )
+    .catch(() => {})
+}
+
+async function buildSearchIndex(db: SQLiteDatabase): Promise<void> {
   try {
     await db.execAsync(`CREATE VIRTUAL TABLE temp.trial USING fts5 (x, tokenize = 'trigram')`)
     await db.execAsync('DROP TABLE temp.trial')
