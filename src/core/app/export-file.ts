@@ -89,10 +89,19 @@ export function readExport(
   const head = Head.safeParse(value)
   if (!head.success) return { ok: false, problem: { kind: 'not-an-export' } }
   if (head.data.version > version) return { ok: false, problem: { kind: 'too-new' } }
-  const file = ExportFile.safeParse(value)
-  if (file.success) return { ok: true, file: file.data }
-  const at = file.error.issues[0]?.path.join('.') ?? ''
-  return { ok: false, problem: { kind: 'damaged', at } }
+  return readWhole(value)
+}
+
+function readWhole(value: unknown): ReturnType<typeof readExport> {
+  try {
+    const file = ExportFile.safeParse(value)
+    if (file.success) return { ok: true, file: file.data }
+    const at = file.error.issues[0]?.path.join('.') ?? ''
+    return { ok: false, problem: { kind: 'damaged', at } }
+  } catch {
+    // It is nested deeper than the stack.
+    return { ok: false, problem: { kind: 'damaged', at: '' } }
+  }
 }
 
 function parse(text: string): unknown {

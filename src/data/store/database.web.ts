@@ -24,14 +24,18 @@ const shared = thisTab
       patienceMilliseconds,
       async open(prepare) {
         await whenFilesAreFree()
-        return openSteadyDatabase(prepare)
+        return openSteadyDatabase({ prepare, onMend: tellMend })
       },
       onChange: tellChange,
     })
-  : createOwnDatabase()
+  : createOwnDatabase(tellMend)
 
 function tellChange(change: StoredChange): void {
   for (const listener of listeners) listener(change)
+}
+
+function tellMend(): void {
+  tellChange({ kind: 'everything' })
 }
 
 // A page that comes back from the browser's cache may have slept through anything.
@@ -60,7 +64,7 @@ export async function reuseDatabase(): Promise<void> {}
 
 export const closeDatabase = (): Promise<void> => shared.close()
 
-export function watchOtherTabs(listener: (change: StoredChange) => void): () => void {
+export function watchStoredChanges(listener: (change: StoredChange) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

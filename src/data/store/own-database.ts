@@ -10,12 +10,12 @@ interface OwnDatabase extends SharedDatabase {
 }
 
 /** The database of an app that has no other tabs, or cannot know of them. It is opened at its first use. */
-export function createOwnDatabase(): OwnDatabase {
+export function createOwnDatabase(onMend: () => void): OwnDatabase {
   let opened: Promise<SteadyDatabase> | undefined
   let lastWrite: Promise<unknown> = Promise.resolve()
 
   function database(): Promise<SteadyDatabase> {
-    opened ??= openSteadyDatabase().catch((error: unknown) => {
+    opened ??= openSteadyDatabase({ onMend }).catch((error: unknown) => {
       opened = undefined
       throw error
     })

@@ -11,22 +11,31 @@ export interface SteadyDatabase extends Connection {
   close(): Promise<void>
 }
 
-/** `prepare` makes what is needed in every file, also in one that replaces a damaged one. */
-export async function openSteadyDatabase(
-  prepare: (db: Connection) => Promise<void> = async () => {},
-): Promise<SteadyDatabase> {
+export interface SteadyDatabaseOptions {
+  /** Makes what is needed in every file, also in one that replaces a damaged one. */
+  readonly prepare?: (db: Connection) => Promise<void>
+  /** Told when another file has replaced a damaged one. */
+  readonly onMend: () => void
+}
+
+export async function openSteadyDatabase({
+  prepare,
+  onMend,
+}: SteadyDatabaseOptions): Promise<SteadyDatabase> {
   let opened = open(false)
   await opened
 
   async function open(isSuspect: boolean): Promise<SQLiteDatabase> {
     const db = await openDatabase(isSuspect)
-    await prepare(db)
+    await prepare?.(db)
     return db
   }
 
   async function mend(damaged: SQLiteDatabase): Promise<SQLiteDatabase> {
     await damaged.closeAsync().catch(() => {})
-    return open(true)
+    const db = await open(true)
+    onMend()
+    return db
   }
 
   /** A file that could not be mended is opened again. */

@@ -40,7 +40,7 @@ async function erase(): Promise<void> {
   closeThreadSessions()
   await queryClient.cancelQueries()
   await attempt(writePreference(mark, true))
-  for (const server of await knownServers()) await forgetSession(server)
+  for (const server of await knownServers()) await attempt(forgetSession(server))
   await deleteAllSecrets()
   await deleteAll()
 }
