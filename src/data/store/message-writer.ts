@@ -17,7 +17,7 @@ export interface MessageWriter {
 interface MessageWriterOptions {
   write: (key: ThreadKey, changes: ConversationChanges) => Promise<void>
   clock: Clock
-  /** The shortest time between two writes of a thread. */
+  /** The time between two writes of a thread, until it has been changing for a while. */
   intervalMilliseconds: number
   /** Told how each write ended. One that failed is tried again. */
   onWrite: (key: ThreadKey, result: Result<void>) => void
@@ -43,6 +43,12 @@ interface Line {
 
 const longestPauseMilliseconds = 10_000
 
+/**
+ * Each write has the whole message again, so a long answer is written less and less often: after a
+ * pause of this share of the time that it has taken.
+ */
+const pauseShare = 0.04
+
 /** Collects changes of conversations and writes those of each thread together, at intervals. */
 export function createMessageWriter(options: MessageWriterOptions): MessageWriter {
   const { write, clock, intervalMilliseconds, onWrite } = options
@@ -64,9 +70,10 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
     (line.lastWrite = line.lastWrite.then(() => writeWaiting(line)))
 
   async function work(line: Line): Promise<void> {
+    const begun = clock.now()
     while (line.waiting) {
       const pauseMilliseconds = Math.min(
-        intervalMilliseconds * 2 ** line.failures,
+        Math.max(intervalMilliseconds * 2 ** line.failures, (clock.now() - begun) * pauseShare),
         Math.max(intervalMilliseconds, longestPauseMilliseconds),
       )
       line.hurry = new AbortController()
