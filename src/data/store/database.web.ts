@@ -3,9 +3,9 @@ import { clock } from '@/data/device/clock'
 import { reloadApp } from '@/data/device/restart'
 import type { Connection } from '@/data/tabs/connection'
 import { createSharedDatabase } from '@/data/tabs/shared-database'
-import { livingTabs } from '@/data/tabs/tab-locks'
-import { thisTab, type ThisTab } from '@/data/tabs/this-tab'
+import { thisTab } from '@/data/tabs/this-tab'
 
+import { endWorkers } from './file/end-workers'
 import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
 import { openSteadyDatabase } from './steady-database'
@@ -38,16 +38,16 @@ function tellMend(): void {
   tellChange({ kind: 'everything' })
 }
 
-// A page that comes back from the browser's cache may have slept through anything.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && thisTab) void wakeUp(thisTab)
+// A page that is kept in the browser's cache must not keep the file from the page that follows.
+addEventListener('pagehide', ({ persisted }) => {
+  if (!persisted) return
+  endWorkers()
+  shared.leave()
 })
 
-/** A tab that others took for ended has lost its place among them, and perhaps its file. */
-async function wakeUp({ tab, locks }: ThisTab): Promise<void> {
-  if ((await livingTabs(locks)).includes(tab)) tellChange({ kind: 'everything' })
-  else await reloadApp()
-}
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void reloadApp()
+})
 
 export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
   orFailure(shared.read(work))

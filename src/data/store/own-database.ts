@@ -36,5 +36,7 @@ export function createOwnDatabase(onMend: () => void): OwnDatabase {
       opened = undefined
       await (await before?.catch(() => undefined))?.close()
     },
+    // There are no locks.
+    leave() {},
   }
 }

@@ -27,6 +27,8 @@ export interface SharedDatabase {
   write<Value>(work: (db: Connection) => Promise<Value>, change: StoredChange): Promise<Value>
   /** Lets go of the file if this tab has it open. The next read or write opens it again. */
   close(): Promise<void>
+  /** Lets go of all locks, as at the end of the tab. Nothing is read or written after this. */
+  leave(): void
 }
 
 const ownerLock = 'continuo-database'
@@ -44,6 +46,7 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
   let hasMoved = new Promise<undefined>((resolve) => (move = () => resolve(undefined)))
   let lastWrite: Promise<unknown> = Promise.resolve()
   let lastNumber = 0
+  const releases: (() => void)[] = []
 
   const post = (message: DatabaseMessage) => channel.post(message)
 
@@ -82,13 +85,13 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
   }
 
   async function start(): Promise<void> {
-    await locks.hold(tabLock(tab))
+    releases.push(await locks.hold(tabLock(tab)))
     channel.listen((message) => {
       const { data } = DatabaseMessage.safeParse(message)
       if (data) receive(data)
     })
     post({ kind: 'hello' })
-    await locks.hold(ownerLock)
+    releases.push(await locks.hold(ownerLock))
     sit({ kind: 'owner', owner: createDatabaseOwner({ ...options, post }) })
     post({ kind: 'owner', owner: tab })
   }
@@ -134,6 +137,9 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
     },
     async close() {
       if (seat.kind === 'owner') await seat.owner.close()
+    },
+    leave() {
+      for (const release of releases) release()
     },
   }
 }
