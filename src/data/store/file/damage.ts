@@ -1,5 +1,6 @@
-/** SQLite's own words for a file that it cannot read: SQLITE_CORRUPT and SQLITE_NOTADB. */
-const damage = /malformed|not a database|corrupt/i
+/** SQLite's own words for SQLITE_CORRUPT and SQLITE_NOTADB. Of malformed JSON it says something else. */
+const damage =
+  /disk image is malformed|malformed database schema|not a database|database is corrupt|fts5: corrupt/i
 
 /** A check found the file damaged. */
 export class Damage extends Error {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { BoundValue, Connection } from '@/data/tabs/connection'
+import type { Connection } from '@/data/tabs/connection'
 
 import { ownTables, type OwnTable } from './own-tables'
 
@@ -16,7 +16,7 @@ type Row = Readonly<Record<string, unknown>>
 /** Where the next rows of a table are: after the last one, in one of two directions. */
 interface Position {
   readonly direction: 'up' | 'down'
-  readonly last: BoundValue
+  readonly last: number | undefined
 }
 
 const AnyRow = z.record(z.string(), z.unknown())
@@ -92,7 +92,7 @@ async function salvageRows(
   db: Connection,
   { table, columns, direction }: Reading,
 ): Promise<Salvage> {
-  let position: Position = { direction, last: null }
+  let position: Position = { direction, last: undefined }
   let rows = 0
   let limit = mostRows
   while (limit > 0) {
@@ -120,11 +120,12 @@ async function readRows(
   }: Omit<Reading, 'direction'> & { position: Position; limit: number },
 ): Promise<Row[] | 'unreadable'> {
   const [after, order] = direction === 'up' ? ['>', 'ASC'] : ['<', 'DESC']
+  const where = last === undefined ? '' : `WHERE rowid ${after} ?`
   try {
     const rows = await damaged.getAllAsync(
       `SELECT rowid AS salvaged_at, ${columns.join(', ')} FROM ${table}
-       WHERE ?1 IS NULL OR rowid ${after} ?1 ORDER BY rowid ${order} LIMIT ${limit}`,
-      [last],
+       ${where} ORDER BY rowid ${order} LIMIT ${limit}`,
+      last === undefined ? [] : [last],
     )
     return rows.flatMap((row) => AnyRow.safeParse(row).data ?? [])
   } catch {
