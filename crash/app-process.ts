@@ -16,7 +16,7 @@ import { store } from '@/state/device/store'
 import { threadsQuery } from '@/state/room/rooms'
 import { serversQuery, type Server } from '@/state/server/servers'
 import { persistNow } from '@/state/thread/message-persistence'
-import { runStateAtom } from '@/state/thread/thread-atoms'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { closeThreadSession, openThreadSession } from '@/state/thread/thread-sessions'
 
 import type { LifeLine } from './life-line'
@@ -106,10 +106,25 @@ async function open(key: ThreadKey): Promise<void> {
 const isKnown = async (key: ThreadKey): Promise<boolean> =>
   (await listThreads(home.id)).some(({ key: { thread } }) => thread === key.thread)
 
+/** Waits until the person sees their word. */
+function untilShown(key: ThreadKey, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const shown = store.get(messageIdsAtom(key)).flatMap((id) => sessionOf(key).message(id) ?? [])
+      if (!shown.some((message) => message.role === 'user' && message.text === text)) return
+      stop()
+      resolve()
+    }
+    const stop = store.sub(messageIdsAtom(key), check)
+    check()
+  })
+}
+
 async function say(key: ThreadKey, text: string): Promise<void> {
   const session = sessionOf(key)
   if (await isKnown(key)) session.send(text)
   else session.begin(text)
+  await untilShown(key, text)
   await persistNow(key)
   tell({ kind: 'acknowledged', text })
   await untilQuiet(key, text)

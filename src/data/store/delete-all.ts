@@ -5,6 +5,7 @@ import { deleteDamagedFiles, deleteDatabaseFile } from './file/damaged-file'
 import { ownTables } from './file/own-tables'
 import { emptyLog } from './file/use-mark'
 import { orFailure } from './open-database'
+import { purge } from './purge'
 
 /** Resets the database to its state at the first start. One that cannot be opened is deleted. */
 export async function deleteAll(): Promise<void> {
@@ -14,9 +15,13 @@ export async function deleteAll(): Promise<void> {
     await orFailure(deleteDatabaseFile())
   }
   await orFailure(deleteDamagedFiles())
-  // The file shrinks. Deleted data was overwritten before.
-  if (emptied.ok) await attempt(readDatabase((db) => db.execAsync('VACUUM')))
-  if (emptied.ok) await attempt(readDatabase(emptyLog))
+  if (emptied.ok) await shrink()
+}
+
+async function shrink(): Promise<void> {
+  await purge()
+  await attempt(readDatabase((db) => db.execAsync('VACUUM')))
+  await attempt(readDatabase(emptyLog))
 }
 
 const emptyTables = (): Promise<void> =>

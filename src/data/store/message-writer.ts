@@ -47,12 +47,14 @@ const longestPauseMilliseconds = 10_000
  * Each write has the whole message again, so a long answer is written less and less often: after a
  * pause of this share of the time that it has taken.
  */
-const pauseShare = 0.04
+const pauseShare = 0.05
 
 /** Collects changes of conversations and writes those of each thread together, at intervals. */
 export function createMessageWriter(options: MessageWriterOptions): MessageWriter {
   const { write, clock, intervalMilliseconds, onWrite } = options
   const lines = new Map<string, Line>()
+  /** Threads that keep changing, with the times of their first and last change. */
+  const growing = new Map<string, { since: number; last: number }>()
 
   async function writeWaiting(line: Line): Promise<void> {
     const { key, waiting } = line
@@ -69,13 +71,25 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
   const writeNext = (line: Line): Promise<void> =>
     (line.lastWrite = line.lastWrite.then(() => writeWaiting(line)))
 
+  function noteChange(key: ThreadKey): void {
+    const now = clock.now()
+    const known = growing.get(threadKeyText(key))
+    const isGrowing = known && now - known.last <= longestPauseMilliseconds
+    growing.set(threadKeyText(key), { since: isGrowing ? known.since : now, last: now })
+  }
+
+  function pauseOf({ key, failures }: Line): number {
+    const { since = clock.now() } = growing.get(threadKeyText(key)) ?? {}
+    return Math.max(
+      Math.min(intervalMilliseconds * 2 ** failures, longestPauseMilliseconds),
+      intervalMilliseconds,
+      (clock.now() - since) * pauseShare,
+    )
+  }
+
   async function work(line: Line): Promise<void> {
-    const begun = clock.now()
     while (line.waiting) {
-      const pauseMilliseconds = Math.min(
-        Math.max(intervalMilliseconds * 2 ** line.failures, (clock.now() - begun) * pauseShare),
-        Math.max(intervalMilliseconds, longestPauseMilliseconds),
-      )
+      const pauseMilliseconds = pauseOf(line)
       line.hurry = new AbortController()
       await clock.wait(pauseMilliseconds, line.hurry.signal)
       if (!line.hurry.signal.aborted) await writeNext(line)
@@ -105,6 +119,7 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
   return {
     put(key, changes) {
       const line = lineOf(key)
+      noteChange(key)
       line.waiting = merged(line.waiting, waitingOf(changes))
       line.work ??= work(line)
     },
@@ -112,8 +127,12 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
       const line = key && lines.get(threadKeyText(key))
       const some = line ? [line] : key ? [] : [...lines.values()]
       await Promise.all(some.map(flushLine))
+      // What comes next is another answer.
+      if (key) growing.delete(threadKeyText(key))
+      else growing.clear()
     },
     forget(key) {
+      growing.delete(threadKeyText(key))
       const line = lines.get(threadKeyText(key))
       if (!line) return
       lines.delete(threadKeyText(key))

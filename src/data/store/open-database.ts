@@ -55,9 +55,9 @@ async function open(isSuspect: boolean): Promise<SQLiteDatabase> {
 }
 
 async function prepare(db: SQLiteDatabase, isSuspect: boolean): Promise<void> {
-  // What is deleted is overwritten, so that nobody finds it in the file.
+  // What is deleted from a page is overwritten. Pages that become free are left to `purge`.
   await db.execAsync(
-    'PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
+    'PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST',
   )
   if (isSuspect || (await isInUse(db))) await check(db)
   await migrate(db)

@@ -27,8 +27,14 @@ const index = `
 
 /** Makes the index if SQLite was built with FTS5: on phones, but not in browsers. */
 export async function makeSearchIndex(db: SQLiteDatabase): Promise<void> {
-  if (!(await hasSearchIndex(db))) await buildSearchIndex(db)
-  if (await hasSearchIndex(db)) await forgetDeletedWords(db)
+  if (await hasSearchIndex(db)) return
+  try {
+    await db.execAsync(`CREATE VIRTUAL TABLE temp.trial USING fts5 (x, tokenize = 'trigram')`)
+    await db.execAsync('DROP TABLE temp.trial')
+  } catch {
+    return
+  }
+  await db.withTransactionAsync(() => db.execAsync(index))
 }
 
 /** Makes the index again, because it may be damaged. */
@@ -40,29 +46,6 @@ export async function remakeSearchIndex(db: SQLiteDatabase): Promise<void> {
     ),
   )
   await makeSearchIndex(db)
-}
-
-/** Overwrites the words of deleted messages, where this version of SQLite can. */
-async function forgetDeletedWords(db: SQLiteDatabase): Promise<void> {
-  const known = await db.getFirstAsync(
-    `SELECT 1 FROM message_search_config WHERE k = 'secure-delete' AND v = 1`,
-  )
-  if (known !== null) return
-  await db
-    .execAsync(
-      `INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1)`,
-    )
-    .catch(() => {})
-}
-
-async function buildSearchIndex(db: SQLiteDatabase): Promise<void> {
-  try {
-    await db.execAsync(`CREATE VIRTUAL TABLE temp.trial USING fts5 (x, tokenize = 'trigram')`)
-    await db.execAsync('DROP TABLE temp.trial')
-  } catch {
-    return
-  }
-  await db.withTransactionAsync(() => db.execAsync(index))
 }
 
 export async function hasSearchIndex(db: Connection): Promise<boolean> {

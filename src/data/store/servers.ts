@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ServerKind, hostOf, type Server } from '@/core/server/server'
 
 import { readDatabase, writeDatabase } from './database'
-import { purgeLog } from './purge-log'
+import { purge } from './purge'
 import { readJson } from './read-json'
 import { readRow } from './read-row'
 
@@ -79,7 +79,7 @@ export const markServerRemoved = (id: string): Promise<void> =>
 /** The last step of a removal. A server that was connected again stays. */
 export async function deleteRemovedServer(id: string): Promise<void> {
   await write('DELETE FROM server WHERE id = ? AND is_removed = 1', [id])
-  await purgeLog()
+  await purge()
 }
 
 const PreferenceName = z.object({ name: z.string() })

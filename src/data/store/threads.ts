@@ -5,7 +5,7 @@ import type { Selection } from '@/core/toolsets/selection'
 import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
-import { purgeLog } from './purge-log'
+import { purge } from './purge'
 import { readJson } from './read-json'
 import { noteBadRow } from './read-row'
 import { searchable } from './search-words'
@@ -62,7 +62,7 @@ export const threadColumns = Object.keys(ThreadRow.shape)
 export function readThreadRow(row: unknown): StoredThread | undefined {
   const { data } = ThreadRow.safeParse(row)
   if (!data) {
-    if (row !== null) noteBadRow('thread')
+    if (row) noteBadRow('thread')
     return undefined
   }
   return {
@@ -142,7 +142,7 @@ export async function upsertThreads(
       [server, JSON.stringify(removed)],
     )
   }, threadsChanged)
-  if (removed.length > 0) await purgeLog()
+  if (removed.length > 0) await purge()
 }
 
 async function insertThreads(
@@ -182,7 +182,7 @@ async function insertThreads(
 /** Removes a thread with its messages, its runs and its ledger. */
 export async function removeThread(key: ThreadKey): Promise<void> {
   await write('DELETE FROM thread WHERE key = ?', [threadKeyText(key)])
-  await purgeLog()
+  await purge()
 }
 
 /** Removes the threads and standing approvals of a server. */
@@ -195,7 +195,7 @@ export async function removeServer(server: string): Promise<void> {
       [server],
     )
   }, threadsChanged)
-  await purgeLog()
+  await purge()
 }
 
 export const renameThread = (key: ThreadKey, name: string): Promise<void> =>

@@ -51,6 +51,9 @@ export function forgetWrite(write: Omit<Write, 'retry'>): void {
     left.delete(idOf(write))
     return left
   })
+  if (store.get(failedWritesAtom).size > 0) return
+  clearTimeout(retry)
+  retry = undefined
 }
 
 /** Tries again to store everything that could not be stored. */
