@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-const Input = z.object({
-  messages: z.array(z.looseObject({ id: z.string(), role: z.string(), content: z.unknown() })),
+const Input = z.looseObject({
+  messages: z.array(
+    z.looseObject({ id: z.string(), role: z.string(), content: z.unknown().optional() }),
+  ),
 })
 
 type Input = z.infer<typeof Input>
@@ -76,7 +78,9 @@ export async function openAgentServer({
     run.events = eventsFor(thread.id, run.id, input)
     requests.push({
       runId: run.id,
-      words: input.messages.filter(({ role }) => role === 'user').map(({ content }) => String(content)),
+      words: input.messages
+        .filter(({ role }) => role === 'user')
+        .map(({ content }) => String(content)),
       answers: String(input.messages.at(-1)?.id),
     })
     while (run.shown < run.events.length) {
@@ -102,7 +106,8 @@ export async function openAgentServer({
     const { pathname } = new URL(request.url ?? '', 'http://localhost')
     if (pathname === '/api/v1/rooms') return json(response, { demo: { id: 'demo', name: 'Demo' } })
     const [, threadId, runId, verb] =
-      /^\/api\/v1\/rooms\/demo\/agui(?:\/([^/]+))?(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(pathname) ?? []
+      /^\/api\/v1\/rooms\/demo\/agui(?:\/([^/]+))?(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(pathname) ??
+      []
     const isPost = request.method === 'POST'
     if (pathname === '/api/v1/rooms/demo/agui' && !isPost)
       return json(response, { threads: [...threads.values()].map((thread) => threadJson(thread)) })
@@ -112,7 +117,10 @@ export async function openAgentServer({
     const thread = threads.get(threadId ?? '')
     if (!thread) return json(response, { error: { message: 'no', type: 'not_found' } }, 404)
     if (runId === undefined)
-      return json(response, isPost ? runJson(thread, addRun(thread, ids.run_id ?? ''), false) : threadJson(thread))
+      return json(
+        response,
+        isPost ? runJson(thread, addRun(thread, ids.run_id ?? ''), false) : threadJson(thread),
+      )
     const run = thread.runs.get(runId)
     if (!run) return json(response, { error: { message: 'no', type: 'not_found' } }, 404)
     if (verb !== undefined) return json(response, {})

@@ -133,7 +133,8 @@ async function say(key: ThreadKey, text: string): Promise<void> {
 }
 
 function tellFigures(): void {
-  globalThis.gc?.()
+  // A life of one round is over now, and need not tidy up.
+  if (task.rounds > 1) globalThis.gc?.()
   tell({
     kind: 'figures',
     statements: statementCount(),

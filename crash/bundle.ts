@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -23,7 +24,11 @@ function standIns(): Plugin {
         builder.onResolve({ filter }, async ({ path: name, resolveDir, pluginData }) => {
           if (pluginData === 'resolved') return undefined
           const target = name.replace(filter, path)
-          return builder.resolve(target, { resolveDir, kind: 'import-statement', pluginData: 'resolved' })
+          return builder.resolve(target, {
+            resolveDir,
+            kind: 'import-statement',
+            pluginData: 'resolved',
+          })
         })
       }
     },
@@ -42,10 +47,15 @@ export async function bundleApp(): Promise<string> {
     format: 'cjs',
     minifySyntax: true,
     minifyWhitespace: true,
-    define: { __DEV__: 'false', 'process.env.NODE_ENV': '"production"', 'process.env.EXPO_OS': '"ios"' },
+    define: {
+      __DEV__: 'false',
+      'process.env.NODE_ENV': '"production"',
+      'process.env.EXPO_OS': '"ios"',
+    },
     external: ['libsql'],
     plugins: [standIns()],
     logLevel: 'error',
   })
+  rmSync(`${outfile}.compiled`, { force: true })
   return outfile
 }

@@ -24,10 +24,10 @@ export interface KillsOutcome {
 }
 
 /** The app says this many words in a life. */
-const wordsOfLife = 2
+const wordsOfLife = 1
 
 /** A life needs about as many statements. */
-const usualStatements = 90
+const usualStatements = 75
 
 /**
  * Kills the app at random statements, life after life on the same device, and checks after each what
@@ -44,7 +44,12 @@ export async function killMany(options: KillsOptions): Promise<KillsOutcome> {
   async function live(killAt: number | undefined): Promise<void> {
     const words = Array.from({ length: wordsOfLife }, (_, at) => `word-${said + at + 1}`)
     said += wordsOfLife
-    const task = { directory, address: server.address, words, ...(killAt !== undefined && { killAt }) }
+    const task = {
+      directory,
+      address: server.address,
+      words,
+      ...(killAt !== undefined && { killAt }),
+    }
     const life = await runLife(app, task)
     lives += 1
     if (life.wasKilled) kills += 1

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { LifeLine, type LifeTask } from './life-line'
+
+const starter = join(__dirname, 'start-quickly.cjs')
+
+/** Most lives are over before there is anything to collect. */
+const flags = ['--expose-gc', '--max-semi-space-size=64']
 
 /** How a life of the app went. */
 export interface Life {
@@ -18,7 +24,7 @@ export async function runLife(
   task: LifeTask,
   onLine: (line: LifeLine) => void = () => {},
 ): Promise<Life> {
-  const child = spawn(process.execPath, ['--expose-gc', app, JSON.stringify(task)], {
+  const child = spawn(process.execPath, [...flags, starter, app, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: LifeLine[] = []

@@ -24,7 +24,11 @@ export const afterLife = (history: History, { lines }: Life): History => ({
 })
 
 /** The promises that a life has broken, in words; none is fine. */
-export function brokenPromises(before: History, life: Life, requests: readonly AgentRequest[]): string[] {
+export function brokenPromises(
+  before: History,
+  life: Life,
+  requests: readonly AgentRequest[],
+): string[] {
   const broken: string[] = []
   const { effects } = afterLife(before, life)
   if (life.complaint !== '') broken.push(`the app failed: ${life.complaint.slice(0, 2000)}`)
@@ -32,10 +36,14 @@ export function brokenPromises(before: History, life: Life, requests: readonly A
     if (line.kind === 'stuck') broken.push(`the turn is stuck at ${line.at}`)
     if (line.kind === 'found') broken.push(...brokenStore(before, line.words))
   }
+  const answered = textsOf(life.lines, 'answered')
+  for (const word of life.wasKilled ? [] : textsOf(life.lines, 'acknowledged'))
+    if (!answered.includes(word)) broken.push(`${word} got no answer, though nobody killed the app`)
   for (const call of repeated(effects)) broken.push(`${call} had its effect twice`)
   for (const { runId, words } of requests) {
     for (const word of repeated(words)) broken.push(`run ${runId} was sent ${word} twice`)
-    if (!isInOrder(words)) broken.push(`run ${runId} was sent words out of order: ${words.join(' ')}`)
+    if (!isInOrder(words))
+      broken.push(`run ${runId} was sent words out of order: ${words.join(' ')}`)
   }
   for (const id of repeated(requests.map(({ answers }) => answers)))
     broken.push(`the agent was asked twice to answer ${id}`)

@@ -89,10 +89,7 @@ async function main(): Promise<void> {
   const end = Date.now() + Number(values.minutes) * 60_000
   const seed = Number(values.seed ?? Date.now() % 1_000_000)
   const app = await bundleApp()
-  const findings = await Promise.all([
-    killDevices(app, end, seed),
-    watchGrowth(app, end, seed),
-  ])
+  const findings = await Promise.all([killDevices(app, end, seed), watchGrowth(app, end, seed)])
   for (const finding of findings.flat()) console.log(`✗ ${finding}`)
   console.log(`${findings.flat().length} findings, seeds from ${seed}`)
   process.exit(findings.flat().length === 0 ? 0 : 1)

@@ -353,9 +353,7 @@ describe('a row that cannot be read', () => {
     const thread = await newThread()
     const entries = [after(undefined, user('a')), after('a', user('bad')), after('bad', user('c'))]
     await writeMessages(thread, written(entries, 'c'))
-    await writeDatabase((db) =>
-      db.runAsync(`UPDATE message SET data = '{"id":' WHERE id = 'bad'`),
-    )
+    await writeDatabase((db) => db.runAsync(`UPDATE message SET data = '{"id":' WHERE id = 'bad'`))
     const { messages } = await readPath(thread, { limit: 50 })
     expect(messages.map(({ id }) => id)).toEqual(['a', 'c'])
     expect(readDiagnostics().problems).toEqual([

@@ -72,12 +72,13 @@ export function DeleteEverything({ size, disabled }: { size: KnownSize; disabled
           title={sentences.deleteSure}
           cancelLabel={sentences.cancel}
           confirm={{
-            label: size.kind === 'known'
-              ? sentences.deleteCounted(
-                  sentences.threads(size.threads),
-                  sentences.servers(size.servers),
-                )
-              : sentences.delete,
+            label:
+              size.kind === 'known'
+                ? sentences.deleteCounted(
+                    sentences.threads(size.threads),
+                    sentences.servers(size.servers),
+                  )
+                : sentences.delete,
             isDangerous: true,
             onPress: () => void erase(),
             testID: 'delete-everything-confirm',

@@ -86,7 +86,8 @@ describe('deleting everything', () => {
       await finishErasing()
       const isUntouched =
         keychain.size > 0 && (await listThreads('home')).length + (await readServers()).length === 2
-      if (!isUntouched) expect([moment, [...keychain.keys()], await rowsLeft()]).toEqual([moment, [], 0])
+      if (!isUntouched)
+        expect([moment, [...keychain.keys()], await rowsLeft()]).toEqual([moment, [], 0])
     }
   })
 })

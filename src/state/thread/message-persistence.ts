@@ -19,7 +19,7 @@ async function write(key: ThreadKey, changes: ConversationChanges): Promise<void
   const facts = newThreads.get(threadKeyText(key))
   if (facts) await addThread(facts)
   newThreads.delete(threadKeyText(key))
-  if (!facts || changes.entries.length > 0) await writeMessages(key, changes)
+  await writeMessages(key, changes)
 }
 
 const writer = createMessageWriter({
