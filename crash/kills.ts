@@ -53,7 +53,9 @@ export async function killMany(options: KillsOptions): Promise<KillsOutcome> {
     const life = await runLife(app, task)
     lives += 1
     if (life.wasKilled) kills += 1
-    for (const promise of brokenPromises(history, life, server.requests))
+    const { requests } = server
+    const circumstances = { before: history, requests, hasFaults: fault !== undefined }
+    for (const promise of brokenPromises(life, circumstances))
       broken.push(`life ${lives}, killed at ${killAt ?? 'no'} statement: ${promise}`)
     history = afterLife(history, life)
     options.onLife?.(life)

@@ -23,32 +23,42 @@ export const afterLife = (history: History, { lines }: Life): History => ({
   ],
 })
 
-/** The promises that a life has broken, in words; none is fine. */
-export function brokenPromises(
-  before: History,
-  life: Life,
-  requests: readonly AgentRequest[],
-): string[] {
-  const broken: string[] = []
-  const { effects } = afterLife(before, life)
-  if (life.complaint !== '') broken.push(`the app failed: ${life.complaint.slice(0, 2000)}`)
-  for (const line of life.lines) {
-    if (line.kind === 'stuck') broken.push(`the turn is stuck at ${line.at}`)
-    if (line.kind === 'found') broken.push(...brokenStore(before, line.words))
-  }
-  const answered = textsOf(life.lines, 'answered')
-  for (const word of life.wasKilled ? [] : textsOf(life.lines, 'acknowledged'))
-    if (!answered.includes(word)) broken.push(`${word} got no answer, though nobody killed the app`)
-  for (const call of repeated(effects)) broken.push(`${call} had its effect twice`)
-  for (const { runId, words } of requests) {
-    for (const word of repeated(words)) broken.push(`run ${runId} was sent ${word} twice`)
-    if (!isInOrder(words))
-      broken.push(`run ${runId} was sent words out of order: ${words.join(' ')}`)
-  }
-  for (const id of repeated(requests.map(({ answers }) => answers)))
-    broken.push(`the agent was asked twice to answer ${id}`)
-  return broken
+interface Circumstances {
+  readonly before: History
+  readonly requests: readonly AgentRequest[]
+  /** Whether the server failed now and then, so that a word may be left without an answer. */
+  readonly hasFaults: boolean
 }
+
+/** The promises that a life has broken, in words; none is fine. */
+export function brokenPromises(life: Life, circumstances: Circumstances): string[] {
+  const { before, requests } = circumstances
+  return [
+    ...(life.complaint === '' ? [] : [`the app failed: ${life.complaint.slice(0, 2000)}`]),
+    ...life.lines.flatMap((line) => {
+      if (line.kind === 'stuck') return [`the turn is stuck at ${line.at}`]
+      return line.kind === 'found' ? brokenStore(before, line.words) : []
+    }),
+    ...unanswered(life, circumstances).map((word) => `${word} got no answer`),
+    ...repeated(afterLife(before, life).effects).map((call) => `${call} had its effect twice`),
+    ...requests.flatMap(brokenRequest),
+    ...repeated(requests.map(({ answers }) => answers)).map(
+      (id) => `the agent was asked twice to answer ${id}`,
+    ),
+  ]
+}
+
+/** Words of a life that nobody killed. */
+function unanswered({ wasKilled, lines }: Life, { hasFaults }: Circumstances): string[] {
+  if (wasKilled || hasFaults) return []
+  const answered = new Set(textsOf(lines, 'answered'))
+  return textsOf(lines, 'acknowledged').filter((word) => !answered.has(word))
+}
+
+const brokenRequest = ({ runId, words }: AgentRequest): string[] => [
+  ...repeated(words).map((word) => `run ${runId} was sent ${word} twice`),
+  ...(isInOrder(words) ? [] : [`run ${runId} was sent words out of order: ${words.join(' ')}`]),
+]
 
 function brokenStore(
   { acknowledged, answered }: History,

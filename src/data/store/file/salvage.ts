@@ -51,7 +51,7 @@ async function salvageTable(
   { name: table, hasRowid }: OwnTable,
 ): Promise<Salvage> {
   const known = await columnsOf(db, table)
-  const found = await columnsOf(damaged, table).catch(() => [])
+  const found = await columnsOf(damaged, table).catch((): string[] => [])
   const columns = known.filter((name) => found.includes(name))
   if (columns.length === 0) return { rows: 0, isComplete: false }
   if (!hasRowid) return salvageWhole(damaged, db, table, columns)
@@ -70,8 +70,7 @@ async function salvageWhole(
 ): Promise<Salvage> {
   try {
     const rows = await damaged.getAllAsync(`SELECT ${columns.join(', ')} FROM ${table}`)
-    const read = rows.flatMap((row) => AnyRow.safeParse(row).data ?? [])
-    return { rows: await addRows(db, table, columns, read), isComplete: true }
+    return { rows: await addRows(db, table, columns, rowsOf(rows)), isComplete: true }
   } catch {
     return { rows: 0, isComplete: false }
   }
@@ -127,10 +126,19 @@ async function readRows(
        ${where} ORDER BY rowid ${order} LIMIT ${limit}`,
       last === undefined ? [] : [last],
     )
-    return rows.flatMap((row) => AnyRow.safeParse(row).data ?? [])
+    return rowsOf(rows)
   } catch {
     return 'unreadable'
   }
+}
+
+function rowsOf(values: readonly unknown[]): Row[] {
+  const rows: Row[] = []
+  for (const value of values) {
+    const { data } = AnyRow.safeParse(value)
+    if (data) rows.push(data)
+  }
+  return rows
 }
 
 /** Adds rows together, or one by one if one of them does not fit. */
