@@ -63,7 +63,7 @@ const first = (key: ThreadKey) => {
 
 /** What happens to a request; the rest is real. */
 let fault: (method: string, path: string) => 'none' | 'cut before' | 'cut after'
-let stop: (() => void) | undefined
+let stop = () => {}
 
 /** The app starts, with the servers that it knows. */
 function start(...servers: readonly Server[]): void {
@@ -88,7 +88,7 @@ beforeEach(async () => {
   await deleteAll()
   await loadOutbox()
 })
-afterEach(() => stop?.())
+afterEach(() => stop())
 afterAll(() => {
   closeThreadSessions()
   queryClient.clear()
