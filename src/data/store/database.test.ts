@@ -4,7 +4,7 @@ import type * as DeviceSecret from '@/data/session/device-secret'
 import type native from '@/data/testing/expo-sqlite-native'
 
 import type * as Database from './database'
-import type * as OutboxStore from './outbox'
+import type * as OutboxStore from '@/data/store/outbox/outbox'
 import type * as ConversationStore from './paths'
 import type * as PreferenceStore from './preference'
 import type * as Search from './search'
@@ -27,7 +27,7 @@ function startApp(device: NativeModule) {
   jest.doMock('@/data/testing/expo-sqlite-native', () => device)
   return {
     ...jest.requireActual<typeof Database>('./database'),
-    ...jest.requireActual<typeof OutboxStore>('./outbox'),
+    ...jest.requireActual<typeof OutboxStore>('@/data/store/outbox/outbox'),
     ...jest.requireActual<typeof ConversationStore>('./paths'),
     ...jest.requireActual<typeof DeviceSecret>('@/data/session/device-secret'),
     ...jest.requireActual<typeof GrantStore>('./standing-approvals'),

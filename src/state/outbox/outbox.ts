@@ -9,7 +9,7 @@ import {
   removeFromOutbox,
   setDelivery,
   takeFromOutbox,
-} from '@/data/store/outbox'
+} from '@/data/store/outbox/outbox'
 import { queryClient } from '@/state/device/query-client'
 import { noteWrite } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'

@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import { attempt } from '@/core/failure'
 import { moved, movedToFront } from '@/core/outbox/moved'
 import type { QueuedMessage } from '@/core/outbox/queued-message'
-import { discardFromOutbox, orderOutbox, setOutboxText } from '@/data/store/outbox'
+import { discardFromOutbox, orderOutbox, setOutboxText } from '@/data/store/outbox/outbox'
 import { store } from '@/state/device/store'
 
 import { changeQueue, noteDelivery, queueOf, showInLists, wakeOutbox } from './outbox'

@@ -16,7 +16,7 @@ import {
   renameThread,
 } from '@/data/server/rooms'
 import { keyAtServer, noteServerThread, readOwnThreads } from '@/data/server/server-threads'
-import { isOnServer } from '@/data/store/outbox'
+import { isOnServer } from '@/data/store/outbox/outbox'
 import { countTurn } from '@/state/model/model-rates'
 import { sendingIn, whenStored } from '@/state/outbox/outbox'
 import type { Server } from '@/state/server/servers'

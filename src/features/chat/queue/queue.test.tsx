@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-
 import type { Delivery } from '@/core/outbox/queued-message'
 import type { RunState } from '@/core/run/run-state'
 import { deleteAll } from '@/data/store/delete-all'
-import { readOutbox } from '@/data/store/outbox'
+import { readOutbox } from '@/data/store/outbox/outbox'
 import { Shell } from '@/parts/testing/shell'
 import { store } from '@/state/device/store'
 import { enqueue, loadOutbox } from '@/state/outbox/outbox'

@@ -7,8 +7,8 @@ import type { Delivery, QueuedMessage } from '@/core/outbox/queued-message'
 import { FailureSchema } from '@/core/run/run-state-schema'
 import type { Connection } from '@/data/tabs/connection'
 
-import { readDatabase, writeDatabase } from './database'
-import { readJson } from './read-json'
+import { readDatabase, writeDatabase } from '@/data/store/database'
+import { readJson } from '@/data/store/read-json'
 
 const StoredDelivery: z.ZodType<Delivery> = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['waiting', 'sending', 'interrupted']) }),

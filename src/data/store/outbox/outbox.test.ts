@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { QueuedMessage } from '@/core/outbox/queued-message'
 
-import { deleteAll } from './delete-all'
+import { deleteAll } from '@/data/store/delete-all'
 import {
   addToOutbox,
   discardFromOutbox,
@@ -15,8 +15,8 @@ import {
   setOutboxText,
   takeFromOutbox,
 } from './outbox'
-import { readPath, writeMessages } from './paths'
-import { readPreference, writePreference } from './preference'
+import { readPath, writeMessages } from '@/data/store/paths'
+import { readPreference, writePreference } from '@/data/store/preference'
 import {
   addThread,
   listThreads,
@@ -24,7 +24,7 @@ import {
   removeThread,
   setDraft,
   upsertThreads,
-} from './threads'
+} from '@/data/store/threads'
 
 const key = { server: 'home', room: 'demo', thread: 't' }
 const other = { ...key, thread: 'other' }
