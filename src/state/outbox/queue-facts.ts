@@ -1,16 +1,10 @@
-import { atom } from 'jotai'
-
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { QueueFacts } from '@/core/outbox/next-message'
 import type { RunState } from '@/core/run/run-state'
-import { isOffline } from '@/data/http/is-offline'
 import { store } from '@/state/device/store'
-import { threadPart } from '@/state/device/thread-part'
-import { sessionAtom } from '@/state/server/sign-in'
 
-import { outboxAtom } from './outbox'
 import { editedMessageAtom, urgentMessageAtom } from './queue-edit'
-import { isReachable, maySend, restingServersAtom } from './reachable'
+import { isReachable, maySend } from './reachable'
 
 /** What decides whether a message of a thread can go out now. */
 export const queueFacts = ({ server }: Pick<ThreadKey, 'server'>, state: RunState): QueueFacts => ({
@@ -20,16 +14,6 @@ export const queueFacts = ({ server }: Pick<ThreadKey, 'server'>, state: RunStat
   editedId: store.get(editedMessageAtom),
   urgentId: store.get(urgentMessageAtom),
 })
-
-/** The same for a screen, but for what the turn does. */
-export const sendConditionsAtom = threadPart(({ server }: ThreadKey) =>
-  atom((get) => {
-    get(outboxAtom)
-    const isResting = get(restingServersAtom).has(server)
-    const isSignedIn = get(sessionAtom(server))?.kind !== 'signed-out'
-    return { isSignedIn, isOnline: !isResting && !isOffline() }
-  }),
-)
 
 export function turnOf(state: RunState): QueueFacts['turn'] {
   switch (state.kind) {
