@@ -12,7 +12,7 @@ import { shareStreamPool } from '@/state/server/stream-pool'
 import { choicesAtom, settingsAtom } from '@/state/settings/settings'
 import { toolGate } from '@/state/toolset/tools'
 
-import { persistCalls } from './message-persistence'
+import { persistBefore } from './message-persistence'
 import { readEarlierMessages } from './stored-path'
 
 /** Whether the thread exists at its server, or is made by its first run. */
@@ -31,6 +31,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
     let isMade = origin === 'known'
     return {
       createRun: async (runId, signal) => {
+        await persistBefore(key)
         const created = isMade
           ? await backend.createRun(key, runId, signal)
           : await backend.createThread(key, runId, signal)
@@ -50,7 +51,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
       },
       cancelRun: (runId) => backend.cancelRun(key, runId),
       async callTool(call, registry, signal) {
-        await persistCalls(key)
+        await persistBefore(key)
         return toolGate.callTool(call, { threadKey: key, registry }, signal)
       },
       signedIn: (signal) => signedInAgain(server.id, signal),
@@ -59,6 +60,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
       clock,
       ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
       ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
+      joinsAnswers: backend.history === undefined,
       newId,
       random: Math.random,
     }

@@ -3,12 +3,15 @@ import { fromAguiMessages } from '@/core/conversation/agui-messages'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { foldHistory, type History } from '@/core/run/history'
-import { writeAgentState } from '@/data/store/agent-state'
+import { isLeftTo } from '@/core/run/reopen-turn'
+import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
 import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
+import { readTurn } from '@/data/store/stored-turns'
 import { addThread, readThread } from '@/data/store/threads'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 
 import type { LoadedPath } from './loaded-path'
+import { readStoredPage } from './stored-path'
 
 /** The most runs that are fetched of a thread that this device does not know. */
 const mostRunsOfUnknownThread = 30
@@ -41,7 +44,8 @@ async function fetchMissing(
     ),
   )
   const held = await orElse(readEntries(key, [...given]), [])
-  const folded = foldHistory(runs, held)
+  const { messages: own } = await orElse(readStoredPage(key, undefined), nothingStored)
+  const folded = foldHistory(runs, { held, own, canJoin: history.canJoinRuns })
   const facts = { name: thread.metadata.name, created: thread.created }
   await attempt(storeRuns(key, facts, runs, folded))
   // The input of the first wanted run contains what was said in the runs before it.
@@ -55,12 +59,14 @@ async function storeRuns(
   key: ThreadKey,
   { name, created }: { name: string; created: string },
   runs: readonly Run[],
-  { entries, removed, leaf, state, draft }: History,
+  history: History,
 ): Promise<void> {
+  const { entries, removed, leaf, state, draft } = history
   const at = Date.parse(created)
   await addThread({ key, name, created: at, lastActivity: at })
-  await writeMessages(key, { entries, removed, leaf })
-  await writeAgentState(key, draft.agentState)
+  const turn = turnAfter(history, await readTurn(key))
+  const agentState = { value: draft.agentState }
+  await writeMessages(key, { entries, removed, leaf, agentState, ...(turn !== undefined && { turn }) })
   const last = runs.at(-1)
   for (const run of runs) {
     // A last run that did not complete is fetched again: it may be resumed or retried elsewhere.
@@ -68,6 +74,17 @@ async function storeRuns(
     await markRun(key, run.run_id, run.finished !== null && isSettled)
   }
 }
+
+/** What the server says about the turn; undefined if the device goes on with it. */
+function turnAfter(
+  { draft, state, unfinished }: History,
+  turn: StoredTurn | undefined,
+): StoredTurn | null | undefined {
+  if (unfinished || (turn?.kind === 'calling' && isLeftTo(draft, turn))) return undefined
+  return storedTurnOf(state, draft.run) ?? null
+}
+
+const nothingStored = { messages: [], earlier: undefined }
 
 /** A thread of a server can be shown even when the device cannot read or store it. */
 async function orElse<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
