@@ -76,7 +76,9 @@ describe('the first start', () => {
     answer({ '/capabilities': () => json(capabilities) })
     open('/welcome')
     await screen.findByRole('button', { name: 'Connect an agent server' })
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try the demo' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Try the demo' })).not.toBeOnTheScreen(),
+    )
     expect(await readServers()).toEqual([])
   })
 
@@ -372,7 +374,7 @@ describe('a server', () => {
     open('/servers/home')
     await press('Remove server')
     fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
-    await waitFor(() => expect(screen.queryByTestId('remove-server-dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByTestId('remove-server-dialog')).not.toBeOnTheScreen())
     expect(await readServers()).toHaveLength(1)
   })
 

@@ -108,7 +108,9 @@ describe('the list of threads', () => {
 
     server.refuseWith(undefined)
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText('The server is not responding')).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByText('The server is not responding')).not.toBeOnTheScreen(),
+    )
     expect(screen.getByText('Dinner')).toBeOnTheScreen()
   })
 })
@@ -174,7 +176,7 @@ describe('a thread in the list', () => {
     fireEvent.press(await screen.findByRole('checkbox', { name: 'Food' }))
     fireEvent.press(screen.getByTestId('labels-done'))
 
-    await waitFor(() => expect(screen.queryByTestId('label-filter')).toBeNull())
+    await waitFor(() => expect(screen.queryByTestId('label-filter')).not.toBeOnTheScreen())
   })
 
   it('shows what was written in it and not sent', async () => {

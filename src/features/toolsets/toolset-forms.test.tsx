@@ -113,7 +113,7 @@ describe('a new toolset', () => {
     await type('name', 'a'.repeat(65))
     expect(await screen.findByText('Name must be 64 characters or less')).toBeOnTheScreen()
     await type('name', 'right')
-    await waitFor(() => expect(screen.queryByText(/^Name must/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^Name must/)).not.toBeOnTheScreen())
   })
 
   it('asks for an address if its type needs one, and for no key', async () => {
@@ -251,7 +251,9 @@ describe('a new toolset', () => {
     await openNew()
     await type('name', 'mine')
     await act(async () => fireEvent.press(screen.getByRole('radio', { name: 'Work' })))
-    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Exa Web Search' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('radio', { name: 'Exa Web Search' })).not.toBeOnTheScreen(),
+    )
     expect(await field('name')).toHaveProp('value', 'mine')
     expect(screen.getByRole('radio', { name: 'MCP server' })).toBeChecked()
   })
@@ -275,7 +277,9 @@ describe('leaving a form', () => {
 
     await press('toolset-cancel-button')
     await press('toolset-discard-button')
-    await waitFor(() => expect(screen.queryByTestId('toolset-description-input')).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByTestId('toolset-description-input')).not.toBeOnTheScreen(),
+    )
     fireEvent.press(screen.getByTestId('toolset-new-button'))
     expect(await field('description')).toHaveProp('value', '')
   })
@@ -325,7 +329,7 @@ describe('an edited toolset', () => {
   it('sends nothing when nothing changed', async () => {
     await openEdit()
     await press('toolset-save-button')
-    await waitFor(() => expect(screen.queryByTestId('toolset-name-input')).toBeNull())
+    await waitFor(() => expect(screen.queryByTestId('toolset-name-input')).not.toBeOnTheScreen())
     expect(server.changes()).toEqual([])
   })
 

@@ -59,7 +59,7 @@ async function openAgain() {
   fireEvent.press(await screen.findByTestId('toolsets-popover-trigger'))
   await screen.findByText('Toolsets')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  await waitFor(() => expect(screen.queryByLabelText('Loading toolsets')).toBeNull())
+  await waitFor(() => expect(screen.queryByLabelText('Loading toolsets')).not.toBeOnTheScreen())
 }
 
 const press = (id: string) => fireEvent.press(screen.getByTestId(id))

@@ -32,7 +32,7 @@ describe('an awaited answer', () => {
       agent.emit({ type: 'TEXT_MESSAGE_START', messageId: 'a1', role: 'assistant' })
       agent.emit({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: 'Soup' })
     })
-    await waitFor(() => expect(screen.queryByTestId('awaited-answer')).toBeNull())
+    await waitFor(() => expect(screen.queryByTestId('awaited-answer')).not.toBeOnTheScreen())
     await act(async () => stopRun(threadKey))
   })
 

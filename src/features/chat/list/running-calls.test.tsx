@@ -63,8 +63,8 @@ describe('a running call', () => {
     expect(spinner()).toBeTruthy()
 
     await emit(result('c1'))
-    await waitFor(() => expect(spinner()).toBeNull())
-    expect(screen.queryByText('{"query":"soup"}')).toBeNull()
+    await waitFor(() => expect(spinner()).not.toBeOnTheScreen())
+    expect(screen.queryByText('{"query":"soup"}')).not.toBeOnTheScreen()
   })
 
   it('shares three lines with the others', async () => {
