@@ -257,7 +257,14 @@ describe.each(everywhere)('a call by a %s', (kind) => {
 
   it('keeps its result, which is sent although the app was closed before', async () => {
     const two = (run: number): Script =>
-      run === 1 ? { calls: [['quick', {}], ['send', {}]] } : { says: 'Done.' }
+      run === 1
+        ? {
+            calls: [
+              ['quick', {}],
+              ['send', {}],
+            ],
+          }
+        : { says: 'Done.' }
     let quick = 0
     const first = createTool({ name: 'quick', execute: async () => `sent ${(quick += 1)}` })
     const slow = createTool({ isIdempotent: true })

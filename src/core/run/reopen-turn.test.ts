@@ -2,7 +2,12 @@ import type { Interrupt } from '@ag-ui/core'
 
 import { createDraft } from '@/core/conversation/fold/draft'
 import { hasSettled } from '@/core/conversation/fold/run-info'
-import type { AssistantMessage, Message, ToolCall, ToolCallStatus } from '@/core/conversation/message'
+import type {
+  AssistantMessage,
+  Message,
+  ToolCall,
+  ToolCallStatus,
+} from '@/core/conversation/message'
 
 import { isLeftTo, reopenTurn } from './reopen-turn'
 import { StoredTurnSchema, storedTurnOf, type StoredTurn } from './stored-turn'
@@ -93,7 +98,13 @@ describe('a turn that the app left when it was ended', () => {
 })
 
 describe('what is stored of a turn', () => {
-  const running = { kind: 'running', runId: 'r2', round: 0, cursor: undefined, failures: 0 } as const
+  const running = {
+    kind: 'running',
+    runId: 'r2',
+    round: 0,
+    cursor: undefined,
+    failures: 0,
+  } as const
   const draftAfter = (turn: StoredTurn) => reopen(turn, question, answer('a1')).draft
 
   it('is the run that was asked for', () => {

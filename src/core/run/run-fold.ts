@@ -75,5 +75,10 @@ function continuedAnswer(messageId: string): (event: WholeEvent) => WholeEvent {
   }
 }
 
-const isOwnAnswer = ({ role = 'assistant', subagentRunId }: { role?: string; subagentRunId?: string }) =>
-  role === 'assistant' && subagentRunId === undefined
+const isOwnAnswer = ({
+  role = 'assistant',
+  subagentRunId,
+}: {
+  role?: string
+  subagentRunId?: string
+}) => role === 'assistant' && subagentRunId === undefined

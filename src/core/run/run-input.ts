@@ -21,12 +21,12 @@ export function runInput(
   tools: readonly Tool[],
   {
     isLastRound,
-    isContinued,
+    isContinued = false,
     resume,
   }: {
     isLastRound: boolean
     /** Whether the run goes on with the answer that the conversation ends with. */
-    isContinued: boolean
+    isContinued?: boolean
     resume: readonly ResumeEntry[]
   },
 ): RunAgentInput {

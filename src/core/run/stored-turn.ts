@@ -13,13 +13,15 @@ export type StoredTurn =
   /** A run ended and left calls to this device, which has begun to make them. */
   | { readonly kind: 'calling'; readonly runId: string; readonly interrupts: readonly Interrupt[] }
   /** The agent asked the person. */
-  | { readonly kind: 'suspended'; readonly runId: string; readonly interrupts: readonly Interrupt[] }
+  | {
+      readonly kind: 'suspended'
+      readonly runId: string
+      readonly interrupts: readonly Interrupt[]
+    }
   /** The answer was cut off, and the person was told. */
   | { readonly kind: 'cut' }
 
-const Interrupts = z.array(
-  z.custom<Interrupt>((value) => InterruptSchema.safeParse(value).success),
-)
+const Interrupts = z.array(z.custom<Interrupt>((value) => InterruptSchema.safeParse(value).success))
 
 export const StoredTurnSchema: z.ZodType<StoredTurn> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('asked'), runId: z.string() }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { Connection } from '@/data/tabs/connection'
 
-import { readDatabase, writeDatabase } from './database'
+import { readDatabase } from './database'
 import { readJson } from './read-json'
 
 const StateRow = z.object({ agent_state: z.string().nullable() })
@@ -17,9 +17,6 @@ export function readAgentState(key: ThreadKey): Promise<unknown> {
     return readJson(StateRow.safeParse(row).data?.agent_state ?? null, z.unknown())
   })
 }
-
-export const writeAgentState = (key: ThreadKey, state: unknown): Promise<void> =>
-  writeDatabase((db) => putAgentState(db, key, state), { kind: 'threads' })
 
 export async function putAgentState(db: Connection, key: ThreadKey, state: unknown): Promise<void> {
   await db.runAsync('UPDATE thread SET agent_state = ? WHERE key = ?', [

@@ -4,16 +4,23 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { StoredTurnSchema, type StoredTurn } from '@/core/run/stored-turn'
 import type { Connection } from '@/data/tabs/connection'
 
-import { readDatabase } from './database'
+import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
 
 const TurnRow = z.object({ turn: z.string().nullable() })
-const ThreadRow = z.object({ server: z.string(), room: z.string(), id: z.string(), turn: z.string() })
+const ThreadRow = z.object({
+  server: z.string(),
+  room: z.string(),
+  id: z.string(),
+  turn: z.string(),
+})
 
 /** How far the turn of a thread had come when it was stored. Undefined when nothing was left to do. */
 export function readTurn(key: ThreadKey): Promise<StoredTurn | undefined> {
   return readDatabase(async (db) => {
-    const row = await db.getFirstAsync('SELECT turn FROM thread WHERE key = ?', [threadKeyText(key)])
+    const row = await db.getFirstAsync('SELECT turn FROM thread WHERE key = ?', [
+      threadKeyText(key),
+    ])
     return readJson(TurnRow.safeParse(row).data?.turn ?? null, StoredTurnSchema)
   })
 }
@@ -27,6 +34,24 @@ export async function putTurn(
     turn && JSON.stringify(turn),
     threadKeyText(key),
   ])
+}
+
+/** Stores what became of a turn, unless another step was stored meanwhile. */
+export function replaceTurn(
+  key: ThreadKey,
+  before: StoredTurn,
+  after: StoredTurn | undefined,
+): Promise<void> {
+  return writeDatabase(
+    async (db) => {
+      await db.runAsync('UPDATE thread SET turn = ? WHERE key = ? AND turn = ?', [
+        after ? JSON.stringify(after) : null,
+        threadKeyText(key),
+        JSON.stringify(before),
+      ])
+    },
+    { kind: 'hidden' },
+  )
 }
 
 /** The threads whose turns were going on when they were stored. */

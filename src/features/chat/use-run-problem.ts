@@ -38,8 +38,7 @@ export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem
     isCut && server && !server.features.includes('resume')
       ? words.chat.startsAgain[abilitiesOf(server).rooms]
       : undefined
-  if (state.kind === 'truncated')
-    return { ...words.chat.truncated, again, canContinue: hasBegun }
+  if (state.kind === 'truncated') return { ...words.chat.truncated, again, canContinue: hasBegun }
   if (state.kind !== 'failed') return undefined
   const failure = withTitle(state.failure, labels, words)
   if (!server || !quotesModelServer(failure, server))

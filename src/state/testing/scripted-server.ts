@@ -165,7 +165,10 @@ export async function openScriptedServer(
 const created = '2026-01-01T00:00:00Z'
 const rooms = /^\/api\/v1\/rooms\/([^/]+)\/agui(?:\/([^/]+))?(?:\/([^/]+))?(?:\/([^/]+))?$/
 const emptyInput: Asked = { messages: [] }
-const parsed = (text: string): Asked => ({ ...emptyInput, ...JSON.parse(text === '' ? '{}' : text) })
+const parsed = (text: string): Asked => ({
+  ...emptyInput,
+  ...JSON.parse(text === '' ? '{}' : text),
+})
 
 function serverOf(kind: ScriptedKind, address: string): Server {
   const known = { id: 'scripted', address, features: [] }

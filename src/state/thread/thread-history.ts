@@ -6,7 +6,7 @@ import { foldHistory, type History } from '@/core/run/history'
 import { isLeftTo } from '@/core/run/reopen-turn'
 import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
 import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
-import { readTurn } from '@/data/store/stored-turns'
+import { readTurn, replaceTurn } from '@/data/store/stored-turns'
 import { addThread, readThread } from '@/data/store/threads'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 
@@ -31,6 +31,7 @@ async function fetchMissing(
   history: ServerHistory,
   key: ThreadKey,
 ): Promise<LoadedPath | undefined> {
+  const turn = await orElse(readTurn(key), undefined)
   const thread = await history.thread(key)
   const listed = Object.values(thread.runs ?? {}).sort((a, b) => a.created.localeCompare(b.created))
   const known = await orElse(knownRuns(key), new Map<string, { isFinished: boolean }>())
@@ -47,7 +48,7 @@ async function fetchMissing(
   const { messages: own } = await orElse(readStoredPage(key, undefined), nothingStored)
   const folded = foldHistory(runs, { held, own, canJoin: history.canJoinRuns })
   const facts = { name: thread.metadata.name, created: thread.created }
-  await attempt(storeRuns(key, facts, runs, folded))
+  await attempt(storeRuns(key, facts, runs, folded, turn))
   // The input of the first wanted run contains what was said in the runs before it.
   const passedOver = missing.slice(0, missing.length - wanted.length)
   for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
@@ -60,13 +61,14 @@ async function storeRuns(
   { name, created }: { name: string; created: string },
   runs: readonly Run[],
   history: History,
+  turn: StoredTurn | undefined,
 ): Promise<void> {
   const { entries, removed, leaf, state, draft } = history
   const at = Date.parse(created)
   await addThread({ key, name, created: at, lastActivity: at })
-  const turn = turnAfter(history, await readTurn(key))
-  const agentState = { value: draft.agentState }
-  await writeMessages(key, { entries, removed, leaf, agentState, ...(turn !== undefined && { turn }) })
+  await writeMessages(key, { entries, removed, leaf, agentState: { value: draft.agentState } })
+  if (turn && !isLeftHere(history, turn))
+    await replaceTurn(key, turn, storedTurnOf(state, draft.run))
   const last = runs.at(-1)
   for (const run of runs) {
     // A last run that did not complete is fetched again: it may be resumed or retried elsewhere.
@@ -75,14 +77,9 @@ async function storeRuns(
   }
 }
 
-/** What the server says about the turn; undefined if the device goes on with it. */
-function turnAfter(
-  { draft, state, unfinished }: History,
-  turn: StoredTurn | undefined,
-): StoredTurn | null | undefined {
-  if (unfinished || (turn?.kind === 'calling' && isLeftTo(draft, turn))) return undefined
-  return storedTurnOf(state, draft.run) ?? null
-}
+/** Whether the device goes on with the turn, and the server does not know more about it. */
+const isLeftHere = ({ draft, unfinished }: History, turn: StoredTurn): boolean =>
+  unfinished !== undefined || (turn.kind === 'calling' && isLeftTo(draft, turn))
 
 const nothingStored = { messages: [], earlier: undefined }
 

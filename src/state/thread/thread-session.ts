@@ -193,7 +193,8 @@ export function createThreadSession(
     const next = afterFetch(fetched, standing())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
-    const cut = next.kind === 'keep' && standing() === 'idle' && end && loader.cutEnd(end, fetched.ok)
+    const cut =
+      next.kind === 'keep' && standing() === 'idle' && end && loader.cutEnd(end, fetched.ok)
     if (cut) show(cut)
     if (stored.ok && fetched.ok) goOn(stored.value.turn)
   }

@@ -18,10 +18,7 @@ export function addMessage(fold: Fold, message: Message): void {
 
 type Answered = Pick<ToolCall, 'id' | 'status' | 'result' | 'isDenied' | 'milliseconds'>
 
-function answer(
-  { buffer }: Fold,
-  { id, status, result, isDenied, milliseconds }: Answered,
-): void {
+function answer({ buffer }: Fold, { id, status, result, isDenied, milliseconds }: Answered): void {
   const site = buffer.site(id)
   const held = site && callAt(site)
   if (!site || !held || isAnswered(held)) return
