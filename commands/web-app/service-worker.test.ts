@@ -71,12 +71,12 @@ function startWorker() {
     asked,
     goOffline: () => void (isOnline = false),
     settled: () => Promise.all(waited),
-    async install() {
+    install: async () => {
       tell('install')
       await Promise.all(waited)
     },
     /** What the page gets; undefined if the worker leaves the request to the browser. */
-    async open(path: string, { mode = 'cors', method = 'GET', from = origin } = {}) {
+    open: async (path: string, { mode = 'cors', method = 'GET', from = origin } = {}) => {
       let response: Promise<Response> | undefined
       const request = { url: `${from}${path}`, mode, method }
       tell('fetch', { request, respondWith: (given: Promise<Response>) => (response = given) })

@@ -11,7 +11,7 @@ import { putAgentState } from './agent-state'
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
 import { searchable } from './search-words'
-import { putTurn } from './stored-turns'
+import { putTurn } from './turns'
 
 /** A part of a conversation, the oldest message first. */
 export interface PathWindow {

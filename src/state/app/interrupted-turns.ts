@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
-import { listThreadsUnderWay } from '@/data/store/stored-turns'
+import { listThreadsUnderWay } from '@/data/store/turns'
 import { turns } from '@/data/tabs/turns'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import { noteActivity } from '@/state/room/activity'

@@ -1,7 +1,7 @@
 import { createDraft } from '@/core/conversation/fold/draft'
 import { database } from '@/data/store/database'
 import { readPath } from '@/data/store/paths'
-import { readTurn } from '@/data/store/stored-turns'
+import { readTurn } from '@/data/store/turns'
 import { addThread } from '@/data/store/threads'
 import { createDisposalScope } from '@/state/device/disposal-scope'
 import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'

@@ -7,7 +7,7 @@ import { reopenTurn } from '@/core/run/reopen-turn'
 import type { StoredTurn } from '@/core/run/stored-turn'
 import { readAgentState } from '@/data/store/agent-state'
 import { readPath } from '@/data/store/paths'
-import { readTurn } from '@/data/store/stored-turns'
+import { readTurn } from '@/data/store/turns'
 import { turns } from '@/data/tabs/turns'
 import type { Backend } from '@/state/room/backend'
 

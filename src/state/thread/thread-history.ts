@@ -6,7 +6,7 @@ import { foldHistory, type History } from '@/core/run/history'
 import { isLeftTo } from '@/core/run/reopen-turn'
 import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
 import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
-import { readTurn, replaceTurn } from '@/data/store/stored-turns'
+import { readTurn, replaceTurn } from '@/data/store/turns'
 import { addThread, readThread } from '@/data/store/threads'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 

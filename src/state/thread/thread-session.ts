@@ -184,6 +184,7 @@ export function createThreadSession(
   /** Shows what the device has, then what its server has, and goes on with a turn that was left. */
   async function loadAll(): Promise<void> {
     const before = shown
+    if (!before) view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
     if (scope.isDisposed || shown !== before || standing() === 'running') return
     const end = stored.ok && stored.value.draft.ids.length > 0 ? stored.value : undefined
@@ -222,7 +223,7 @@ export function createThreadSession(
     if (standing() !== 'idle') return false
     const path = await loader.readPathTo(messageId)
     if (scope.isDisposed || !path.ok || standing() !== 'idle') return false
-    // A device that cannot store has nothing to show.
+    // What could not be stored cannot be shown.
     if (messageId !== undefined && path.value.draft.ids.length === 0) return false
     show(path.value)
     return true
@@ -253,9 +254,7 @@ export function createThreadSession(
     message: (id) => shown && messageIn(shown.path, id),
     hasRun: (runId) => ownRuns.has(runId),
     async load() {
-      if (shown) return
-      if (!loading) view.showLoading({ kind: 'loading' })
-      await open()
+      if (!shown) await open()
     },
     begin(text, files) {
       loader.storeNew()
