@@ -117,7 +117,7 @@ describe('an app that is killed during the answer of a plain agent', () => {
     await visible('composer-input')
     await say('Count to four')
     await answered(/^one two th/)
-    await leave()
+    await lookElsewhere()
     await reopenApp()
     await openThread('one two th')
     await visible('run-problem')
