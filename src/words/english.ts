@@ -116,7 +116,7 @@ export const english = {
   },
   offline: {
     title: 'You are offline',
-    text: 'You can read what is on this device. Everything goes on when you are back online.',
+    text: 'You can read what is on this device.',
   },
   conversation: englishConversation,
   tools: englishTools,

@@ -122,7 +122,7 @@ export const german: Words = {
   },
   offline: {
     title: 'Du bist offline',
-    text: 'Was auf diesem Gerät ist, kannst du lesen. Alles geht weiter, sobald du wieder online bist.',
+    text: 'Was auf diesem Gerät ist, kannst du lesen.',
   },
   conversation: germanConversation,
   tools: germanTools,
