@@ -9,9 +9,6 @@ const hashed = /^\/_expo\/static\/|\.[0-9a-f]{32}(@\dx)?\.\w+$/
 /** How the page and the scripts name other files. */
 const named = /["'](\/(?:_expo\/static|assets)\/[^"'\s]+)["']/g
 
-/** A network that is slower than this counts as none, if the page is kept. */
-const pageMilliseconds = 4_000
-
 self.addEventListener('install', (event) => {
   event.waitUntil(keepApp().then(() => self.skipWaiting()))
 })
@@ -36,8 +33,8 @@ async function openPage(event) {
   const fetched = fetch(event.request)
   // A newer page is kept, with its files, for the next start without a network.
   event.waitUntil(fetched.then(keepApp).catch(() => undefined))
-  const late = new Promise((resolve) => setTimeout(resolve, pageMilliseconds, kept))
-  return Promise.race([fetched, late]).catch(() => kept)
+  // However slow it is: the server has pages of its own, to sign in for example.
+  return fetched.catch(() => kept)
 }
 
 async function openFile(request) {

@@ -54,8 +54,6 @@ function startWorker() {
     self,
     fetch,
     caches: { open: async () => cache },
-    // A network that never answers is not played here.
-    setTimeout: () => 0,
     URL,
     Set,
     Promise,
