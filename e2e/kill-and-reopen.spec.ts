@@ -119,7 +119,7 @@ describe('an app that is killed during the answer of a plain agent', () => {
     await answered(/^one two th/)
     await lookElsewhere()
     await reopenApp()
-    await openThread('one two th')
+    await openThread('Count to four')
     await visible('run-problem')
     await expect(element(by.text('Interrupted').withAncestor(by.id('run-problem')))).toBeVisible()
     await expect(element(by.id('run-retry'))).toBeVisible()

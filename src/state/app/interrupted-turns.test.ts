@@ -3,7 +3,7 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { createThread, openRun } from '@/data/server/rooms'
 import { writeMessages } from '@/data/store/paths'
 import { listThreadsUnderWay } from '@/data/store/turns'
-import { addThread } from '@/data/store/threads'
+import { addThread, readThread } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -90,6 +90,7 @@ describe('turns that an earlier start of the app left unfinished', () => {
     await queryClient.fetchQuery({ ...threadsQuery(models), queryFn: async () => [] })
     await until(() => kindOf(cut) === 'unread')
     expect(store.get(runStateAtom(cut))).toEqual({ kind: 'truncated' })
+    await until(async () => (await readThread(cut))?.name === 'Hello')
     await until(async () => (await kept()).join() === 'gone,slow')
 
     server.emit(closes, finished)

@@ -2,9 +2,12 @@ import { hashKey } from '@tanstack/react-query'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
+import { readPath } from '@/data/store/paths'
 import { listThreadsUnderWay } from '@/data/store/turns'
 import { turns } from '@/data/tabs/turns'
 import { queryClient, threadsKey } from '@/state/device/query-client'
+import { namePlainly } from '@/state/model/help'
 import { noteActivity } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
 import { openThread, threadSessionOf } from '@/state/thread/thread-sessions'
@@ -75,4 +78,16 @@ async function resumeTurn(server: Server, key: ThreadKey): Promise<void> {
   const state = threadSessionOf(key)?.state
   // The turn may have ended while the app was closed.
   if (state && state.kind !== 'idle') noteActivity(key, state)
+  if (state && state.kind !== 'running') await nameLeftThread(server, key)
 }
+
+/** A thread that only the device has gets its name when its turn ends, which this one may never do. */
+async function nameLeftThread(server: Server, key: ThreadKey): Promise<void> {
+  if (abilitiesOf(server).threadsLiveOn === 'server') return
+  const path = await attempt(readPath(key, { limit: mostMessages }))
+  if (path.ok && (await namePlainly(key, path.value.messages)))
+    void queryClient.invalidateQueries({ queryKey: threadsKey(server) })
+}
+
+/** A thread without a name has had one turn. */
+const mostMessages = 50
