@@ -76,30 +76,6 @@ describe('an app that is killed', () => {
       .withTimeout(patienceMilliseconds)
     await element(by.text('Done')).tap()
   })
-
-  it('asks again what a tool was asking', async () => {
-    await say('ask me Where to?')
-    await visible('question-field-place')
-    await reopenApp()
-    await openThread('ask me Where to?')
-    await answered(/^I have a question/)
-    await visible('question-field-place')
-    await element(by.id('question-field-place')).typeText('Basel')
-    await element(by.id('question-answer')).tap()
-    await answered(/"place":"Basel"/)
-    await status('Complete')
-  })
-
-  it('asks again whether a call may run', async () => {
-    await say('open example.com')
-    await visible('person-request')
-    await reopenApp()
-    await openThread('open example.com')
-    await visible('person-request')
-    await element(by.id('request-deny')).tap()
-    await answered(/The person said no/)
-    await status('Complete')
-  })
 })
 
 describe('an app that is killed during the answer of a plain agent', () => {
