@@ -40,7 +40,7 @@ export function Approval({
           text: isRepeat ? repeat.text : riskText(request, words.tools),
           isGrave: isRepeat || approval === 'every-time' || request.claims?.isDestructive === true,
         },
-        arguments: request.arguments,
+        arguments: { input: request.arguments, isToldByTitle: request.intent !== undefined },
       }}
       remark={
         approval === 'once-per-room' &&
