@@ -3,6 +3,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunPorts } from '@/core/run/run-ports'
 import { clock } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
+import { network } from '@/data/http/network'
 import { signedInAgain } from '@/data/session/signed-in-again'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import { store } from '@/state/device/store'
@@ -54,6 +55,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
         return toolGate.callTool(call, { threadKey: key, registry }, signal)
       },
       signedIn: (signal) => signedInAgain(server.id, signal),
+      network,
       canResume: server.features.includes('resume'),
       pool,
       clock,
