@@ -44,7 +44,7 @@ describe('a server that breaks', () => {
   })
 
   it('goes on with its answer by itself after an outage of half a minute', async () => {
-    const outage = Array.from({ length: 6 }, (): Fault => ({ kind: 'hang-up' }))
+    const outage = Array.from({ length: 5 }, (): Fault => ({ kind: 'status', status: 502 }))
     server.breakNext('run', { kind: 'reset', afterFrames: 4 }, ...outage)
     await say('outage')
     await heldUp(/^Reconnecting$/)
@@ -58,7 +58,8 @@ describe('a server that breaks', () => {
     server.breakNext('run', { kind: 'html' })
     await say('portal')
     await visible('run-problem')
-    await expect(element(by.text('This is not an agent or model server'))).toBeVisible()
+    const title = by.text('This is not an agent or model server')
+    await expect(element(title.withAncestor(by.id('run-problem')))).toBeVisible()
     await element(by.id('run-retry')).tap()
     await answered(/Answer to portal: .* Done/)
     await status('Complete')

@@ -99,7 +99,9 @@ describe('the status of a turn', () => {
     const { status, become } = show()
     become(running({ step: 'offline', cursor: '7' }))
     expect(status).toHaveTextContent('Waiting for network')
-    expect(screen.getByText('Waiting for network', { includeHiddenElements: true })).toBeTruthy()
+    expect(screen.getByTestId('run-held-up', { includeHiddenElements: true })).toHaveTextContent(
+      'Waiting for network',
+    )
   })
 
   it('shows why a turn failed, with a way to try again', () => {
