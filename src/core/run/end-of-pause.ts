@@ -1,5 +1,5 @@
 import { backOffAsAsked } from './back-off'
-import type { RunPorts } from './run-ports'
+import type { Network, RunPorts } from './run-ports'
 import type { RunEffect, RunEvent } from './transition'
 
 export type Pause = Extract<RunEffect, { type: 'wait' | 'await-network' | 'await-sign-in' }>
@@ -19,10 +19,24 @@ export async function endOfPause(
       return { type: 'waited', next }
     }
     case 'await-network':
-      await network?.returned(signal)
+      if (network) await networkReturned(network, signal)
       return { type: 'network-returned' }
     case 'await-sign-in':
       await signedIn(signal)
       return { type: 'signed-in', next: effect.next }
   }
+}
+
+function networkReturned(network: Network, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = network.watch(done)
+    function done() {
+      stop()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    // It may have come back before anybody watched.
+    if (signal.aborted || !network.isOffline()) done()
+  })
 }

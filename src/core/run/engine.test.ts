@@ -296,11 +296,7 @@ describe('resuming', () => {
 
   it('waits for the network however long it is gone, and goes on by itself at once', async () => {
     let isOffline = true
-    let comeBack = () => {}
-    const network = {
-      isOffline: () => isOffline,
-      returned: () => new Promise<void>((resolve) => (comeBack = resolve)),
-    }
+    const { network, comeBack } = fakeNetwork(() => isOffline)
     const harness = createHarness({ ports: { network } })
     const first = await lose(harness, 'r:1')
     expect(harness.engine.state).toMatchObject({ step: 'offline', failures: 0 })
@@ -316,6 +312,39 @@ describe('resuming', () => {
     expect(second.cursor).toBe('r:1')
     expect(harness.texts).toEqual(['Hello', 'Hi'])
     expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+
+  it('leaves a connection behind that was open before the network came back', async () => {
+    const { network, comeBack, watchers } = fakeNetwork(() => false)
+    const harness = createHarness({ ports: { network } })
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.sendAt('r:0', started(runId))
+    await stream.sendAt('r:1', opens('a1'))
+    comeBack()
+    await settled()
+    await harness.clock.advance(500)
+    expect(stream.isClosed).toBe(true)
+    expect(harness.agent.stream.cursor).toBe('r:1')
+    await harness.agent.stream.sendAt('r:2', finished(runId))
+
+    expect(harness.engine.state).toEqual({ kind: 'completed' })
+    expect(watchers()).toBe(0)
+  })
+
+  it.each([
+    ['the server cannot resume', false, '1'],
+    ['nothing has come yet', true, undefined],
+  ])('keeps a connection when the network comes back, but %s', async (_why, canResume, id) => {
+    const { network, comeBack } = fakeNetwork(() => false)
+    const harness = createHarness({ ports: { network, canResume } })
+    const stream = await sent(harness)
+    if (id !== undefined) await stream.sendAt(id, started(stream.input.runId))
+    comeBack()
+    await settled()
+
+    expect(stream.isClosed).toBe(false)
+    expect(harness.engine.state).toMatchObject({ kind: 'running' })
   })
 
   it('asks once more for a frame that was damaged on its way', async () => {
@@ -1065,3 +1094,19 @@ describe('many threads', () => {
     expect(harnesses.map(({ kinds }) => kinds.at(-1))).toEqual(Array(20).fill('completed'))
   })
 })
+
+/** A network that comes back when the test says so. */
+function fakeNetwork(isOffline: () => boolean) {
+  const watching = new Set<() => void>()
+  const network = {
+    isOffline,
+    watch(onReturn: () => void) {
+      watching.add(onReturn)
+      return () => void watching.delete(onReturn)
+    },
+  }
+  const comeBack = () => {
+    for (const onReturn of watching) onReturn()
+  }
+  return { network, comeBack, watchers: () => watching.size }
+}

@@ -23,8 +23,8 @@ export interface RunReport {
 /** The network of the device. */
 export interface Network {
   isOffline(): boolean
-  /** Resolves when the network is back, or when the signal fires. */
-  returned(signal: AbortSignal): Promise<void>
+  /** Calls back whenever the network is back. Returns a function that stops it. */
+  watch(onReturn: () => void): () => void
 }
 
 /** The ports of a turn. Everything ends when its signal fires. */

@@ -109,12 +109,17 @@ export function createRunStream(options: RunStreamOptions): RunStream {
     from: string | undefined,
   ): Promise<Failure | undefined> {
     const release = slot
+    // What was open before the network came back leads nowhere, and may take long to say so.
+    const stopWatching = ports.canResume
+      ? ports.network?.watch(() => cursor !== undefined && own.close())
+      : undefined
     try {
       return await own.read((signal) => ports.openStream(sent, from, signal), {
         open: options.onOpen,
         portion: (portion) => own === connection && take(portion),
       })
     } finally {
+      stopWatching?.()
       release?.()
     }
   }
