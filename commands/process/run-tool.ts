@@ -28,10 +28,11 @@ export function toolPath(name: string): string {
   return join(projectDirectory, 'node_modules', '.bin', name)
 }
 
-function run(
+/** Runs a program and shows its output. */
+export function runProgram(
   program: string,
   parameters: readonly string[],
-  { variables = {}, write = show }: Surroundings,
+  { variables = {}, write = show }: Surroundings = {},
 ): Promise<Ending> {
   const directory = projectDirectory
   return runWatched({ program, parameters, directory, variables, write, silenceLimitMilliseconds })
@@ -43,12 +44,12 @@ export function runTool(
   parameters: readonly string[],
   surroundings: Surroundings = {},
 ): Promise<Ending> {
-  return run(toolPath(name), parameters, surroundings)
+  return runProgram(toolPath(name), parameters, surroundings)
 }
 
 /** Runs a script of package.json and shows its output. */
 export function runScript(name: string, surroundings: Surroundings = {}): Promise<Ending> {
-  return run('npm', ['run', '--silent', name], surroundings)
+  return runProgram('npm', ['run', '--silent', name], surroundings)
 }
 
 /** Runs a program of node_modules/.bin and answers with what it printed, too; only its complaints are shown. */
