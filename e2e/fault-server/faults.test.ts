@@ -1,7 +1,9 @@
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 import { readDiagnostics } from '@/data/device/diagnostics'
+import { beginSession, forgetSession, registerServers } from '@/data/session/session'
 import { removeServer } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -321,6 +323,49 @@ describe('an answer of an agent that only takes a POST', () => {
     stopRun(key)
 
     expect(stateOf(key)).toEqual({ kind: 'cancelled' })
+  })
+})
+
+describe('a turn that shows a key', () => {
+  const show = (server: Server, key: string) =>
+    beginSession(server, { kind: 'key' }, { kind: 'key', key })
+
+  let known: Server
+
+  async function openWithKey(): Promise<FaultServer> {
+    const server = await open()
+    known = plain(server)
+    registerServers([known])
+    await show(known, 'old')
+    return server
+  }
+
+  afterEach(async () => {
+    await forgetSession(known)
+    registerServers([])
+  })
+
+  it('waits for another one after status 401, and goes on with it', async () => {
+    const server = await openWithKey()
+    server.breakNext('run', { kind: 'status', status: 401 })
+    const key = startThread(known, 'agent', 'Hello')
+    await until(() => isStep(key, 'signed-out'))
+    await show(known, 'new')
+    await over(key)
+
+    expect(textsOf(key)).toEqual(asked)
+    const shown = server.runs().map(({ headers }) => headers.authorization)
+    expect(shown).toEqual(['Bearer old', 'Bearer new'])
+  })
+
+  it('takes it along to no other host', async () => {
+    const server = await openWithKey()
+    const other = await open()
+    server.breakNext('run', { kind: 'redirect', to: `${other.url}/` })
+    await over(startThread(known, 'agent', 'Hello'))
+
+    expect(server.runs()[0]?.headers.authorization).toBe('Bearer old')
+    for (const { headers } of other.arrived) expect(headers.authorization).toBeUndefined()
   })
 })
 

@@ -13,8 +13,10 @@ export function createCursors(first: string | undefined): Cursors {
   let current = first
   let isUnique = true
   const seen = new Set<string>()
-  /** The data of the last frames, by id. */
-  const last = new Map<string, string>()
+  /** The last frames, the oldest one replaced by the next. */
+  const ids: string[] = []
+  const contents: string[] = []
+  let count = 0
   return {
     get current() {
       return current
@@ -23,20 +25,17 @@ export function createCursors(first: string | undefined): Cursors {
       current = id
       if (!isUnique) return
       seen.add(id)
-      last.set(id, data)
-      for (const oldest of last.keys()) {
-        if (last.size <= comparedFrames) break
-        last.delete(oldest)
-      }
+      const at = count % comparedFrames
+      ids[at] = id
+      contents[at] = data
+      count += 1
     },
     isRepeated(id, data) {
       if (!isUnique || !seen.has(id)) return false
       // Never drop frames when the server reuses ids.
-      isUnique = (last.get(id) ?? data) === data
-      if (!isUnique) {
-        seen.clear()
-        last.clear()
-      }
+      const at = ids.indexOf(id)
+      isUnique = at === -1 || contents[at] === data
+      if (!isUnique) seen.clear()
       return isUnique
     },
   }
