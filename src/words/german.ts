@@ -180,6 +180,9 @@ export const german: Words = {
     load: 'Laden',
     loadFailed: 'Das Bild konnte nicht geladen werden.',
     opens: (destination) => `Öffnet ${destination}`,
+    cut: 'Dieser Teil ist zu groß, um ihn formatiert anzuzeigen.',
+    rowsCut: (shown, total) => `Die ersten ${shown} von ${total} werden angezeigt.`,
+    showPlain: 'Alles als reinen Text anzeigen',
   },
   toolsets: {
     title: 'Toolsets',
@@ -222,6 +225,15 @@ export const german: Words = {
   retry: 'Erneut versuchen',
   notStored:
     'Deine letzten Änderungen sind nicht alle gespeichert. Wenn du Continuo jetzt schließt, gehen sie verloren.',
+  damaged: {
+    title: 'Die Daten auf diesem Gerät waren beschädigt. Continuo hat sie wiederhergestellt.',
+    nothingLost:
+      'Alles in der beschädigten Datei war lesbar. Die Datei bleibt, bis du sie löschst.',
+    someLost:
+      'Was lesbar war, ist gerettet, und deine Server schicken ihre Unterhaltungen erneut. Unterhaltungen, die es nur auf diesem Gerät gab, etwa mit Modellen, können unvollständig sein. Die beschädigte Datei bleibt, bis du sie löschst.',
+    save: 'Beschädigte Datei sichern',
+    delete: 'Beschädigte Datei löschen',
+  },
   unknownPage: {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse hat Continuo keine Seite.',

@@ -53,6 +53,18 @@ describe('a request', () => {
     expect(await attempt(requestJson(url, Greeting))).toEqual({ ok: false, failure })
   })
 
+  it.each([
+    [401, 'text/plain'],
+    [403, 'application/json'],
+    [404, 'text/html'],
+    [422, 'application/json'],
+    [500, 'text/plain'],
+    [502, 'text/html'],
+  ])('keeps nothing of the body of a %i of %s in its failure', async (status, type) => {
+    await answer(status, type, '{"trace":"CANARY","error":"CANARY"}')
+    expect(JSON.stringify(await attempt(requestJson(url, Greeting)))).not.toContain('CANARY')
+  })
+
   it('says that nothing listens at the port', async () => {
     await answer(200, 'application/json', '{}')
     server.close()

@@ -146,7 +146,7 @@ const counting = [
   'settings.data.messages',
   'settings.data.servers',
   'tools.calls',
-  'tools.moreArguments',
+  'tools.moreCalls',
   'tools.queued',
   'toolsets.choose',
   'toolsets.spokenCount',

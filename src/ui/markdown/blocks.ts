@@ -1,13 +1,16 @@
 import remend from 'remend'
 
 import { findBoundary } from './boundary'
-import { readContent, type Content } from './content'
+import { cutText, readContent, type Content } from './content'
+import { contentSize } from './content-size'
 import { markdownLexer, type Links, type MarkedToken, type ReadMarkdown } from './markdown-lexer'
 
 /** A block of a message. Its identity changes only when its look changes. */
 export interface Block {
   id: number
   content: Content
+  /** How many elements it takes to show. */
+  size: number
   /** True for the last block of a message that is still streaming. */
   isOpen: boolean
 }
@@ -138,9 +141,21 @@ function toPieces(
     const known = before[index]
     if (known?.block?.isOpen === isOpen && isSame(known.token, token)) return known
     const content = readContent(token)
-    return { token, block: content && { id: firstId + index, content, isOpen } }
+    if (!content) return { token, block: undefined }
+    const size = contentSize(content)
+    const shown = size > mostElements ? cutText(token.raw) : content
+    const block = {
+      id: firstId + index,
+      content: shown,
+      size: Math.min(size, mostElements),
+      isOpen,
+    }
+    return { token, block }
   })
 }
+
+/** A block of more elements takes too long to draw. */
+const mostElements = 3_000
 
 /** The source of a block determines everything except the targets of its references. */
 function isSame(one: MarkedToken, other: MarkedToken): boolean {
@@ -182,11 +197,14 @@ const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase().toUpperCa
 /** What can be unfinished at the end: marks, links, and a line that may become a heading's underline. */
 const openable = /[*_~`[]|\n[-=]+ *$/
 
+/** A longer open part, such as a large table, is not worth the time that this takes. */
+const mostCompleted = 20_000
+
 /** Closes the marks of the unfinished end. Leaves alone what we show as plain text. */
 function complete(source: string): string {
   // Marks do not span blank lines.
   const lastBlock = source.slice(source.lastIndexOf('\n\n') + 1)
-  if (!openable.test(lastBlock)) return source
+  if (source.length > mostCompleted || !openable.test(lastBlock)) return source
   return remend(source, {
     linkMode: 'text-only',
     htmlTags: false,
