@@ -16,7 +16,7 @@ export function englishFailure(
     case 'blocked':
       return {
         title: 'The browser blocks this server',
-        text: 'It answers, but it does not let web pages read its answers (CORS). The person who runs it can allow this page. The app on a phone is not affected.',
+        text: 'Either it does not let web pages read its answers (CORS), or this page may only use certain servers. Whoever runs the server or the page can allow it. The app on a phone is not affected.',
       }
     case 'redirected':
       return {

@@ -116,7 +116,7 @@ export const englishServers = {
     something:
       'A server answers, but it does not say what it is. Your first message will show whether it works.',
     blocked:
-      'A server answers, but it does not let web pages read its answers (CORS). The person who runs it can allow this page. The app on a phone is not affected.',
+      'The browser blocks this server: either it does not let web pages read its answers (CORS), or this page may only use certain servers. Whoever runs the server or the page can allow it. The app on a phone is not affected.',
     locked:
       'A server answers, but it wants a token or header before it says what it is. You can enter them next.',
     agent: 'It is an AG-UI agent',

@@ -270,6 +270,15 @@ export const english = {
   attachments: englishAttachments,
   retry: 'Try again',
   notStored: 'Some of your latest changes are not stored. They are lost if you close Continuo now.',
+  damaged: {
+    title: 'The data on this device was damaged. Continuo has rebuilt it.',
+    nothingLost:
+      'Everything in the damaged file could be read. The file is kept until you delete it.',
+    someLost:
+      'What could be read was saved, and your servers send their threads again. Threads that were only on this device, such as those with models, may be incomplete. The damaged file is kept until you delete it.',
+    save: 'Save damaged file',
+    delete: 'Delete damaged file',
+  },
   unknownPage: {
     title: 'Page not found',
     text: 'Continuo has no page at this address.',

@@ -13,7 +13,7 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
     case 'blocked':
       return {
         title: 'Der Browser blockiert diesen Server',
-        text: 'Er antwortet, lässt aber Webseiten seine Antworten nicht lesen (CORS). Wer ihn betreibt, kann diese Seite zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+        text: 'Entweder lässt er Webseiten seine Antworten nicht lesen (CORS), oder diese Seite darf nur bestimmte Server nutzen. Wer den Server oder die Seite betreibt, kann es zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
       }
     case 'redirected':
       return {

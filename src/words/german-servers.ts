@@ -113,7 +113,7 @@ export const germanServers: Words['servers'] = {
     something:
       'Ein Server antwortet, sagt aber nicht, was er ist. Deine erste Nachricht zeigt, ob es klappt.',
     blocked:
-      'Ein Server antwortet, lässt aber Webseiten seine Antworten nicht lesen (CORS). Wer ihn betreibt, kann diese Seite zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+      'Der Browser blockiert diesen Server: Entweder lässt er Webseiten seine Antworten nicht lesen (CORS), oder diese Seite darf nur bestimmte Server nutzen. Wer den Server oder die Seite betreibt, kann es zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
     locked:
       'Ein Server antwortet, verlangt aber ein Token oder einen Header, bevor er sagt, was er ist. Beides kannst du als Nächstes eingeben.',
     agent: 'Es ist ein AG-UI-Agent',

@@ -222,6 +222,15 @@ export const german: Words = {
   retry: 'Erneut versuchen',
   notStored:
     'Deine letzten Änderungen sind nicht alle gespeichert. Wenn du Continuo jetzt schließt, gehen sie verloren.',
+  damaged: {
+    title: 'Die Daten auf diesem Gerät waren beschädigt. Continuo hat sie wiederhergestellt.',
+    nothingLost:
+      'Alles in der beschädigten Datei war lesbar. Die Datei bleibt, bis du sie löschst.',
+    someLost:
+      'Was lesbar war, ist gerettet, und deine Server schicken ihre Unterhaltungen erneut. Unterhaltungen, die es nur auf diesem Gerät gab, etwa mit Modellen, können unvollständig sein. Die beschädigte Datei bleibt, bis du sie löschst.',
+    save: 'Beschädigte Datei sichern',
+    delete: 'Beschädigte Datei löschen',
+  },
   unknownPage: {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse hat Continuo keine Seite.',

@@ -2,9 +2,14 @@ import fc from 'fast-check'
 
 import { attempt } from '@/core/failure'
 import { assertProperty } from '@/core/testing/assert-property'
-import { failAfter, keychain } from '@/data/testing/expo-secure-store'
+import {
+  accessibility,
+  failAfter,
+  keychain,
+  WHEN_UNLOCKED_THIS_DEVICE_ONLY,
+} from '@/data/testing/expo-secure-store'
 
-import { deleteSecret, readSecret, writeSecret } from './secret'
+import { deleteAllSecrets, deleteSecret, readSecret, writeSecret } from './secret'
 import { nameOf, splitText } from './split-text'
 
 const small = 'a small secret'
@@ -28,6 +33,12 @@ describe('a secret', () => {
   ])('is read as it was written: %s', async (_, value) => {
     await writeSecret('name', value)
     expect(await readSecret('name')).toBe(value)
+  })
+
+  it('never leaves this device, whatever its size is', async () => {
+    accessibility.clear()
+    for (const value of [small, large]) await writeSecret('name', value)
+    expect([...accessibility]).toEqual([WHEN_UNLOCKED_THIS_DEVICE_ONLY])
   })
 
   it('is undefined if none was written', async () => {
@@ -91,6 +102,28 @@ describe('a crash', () => {
       failAfter(Infinity)
       await deleteSecret('name')
       expect(keychain.size).toBe(0)
+    },
+  )
+})
+
+describe('deleting all secrets', () => {
+  it('finds them without knowing their names', async () => {
+    for (let count = 0; count < 100; count += 1) await writeSecret(`secret-${count}`, small)
+    await writeSecret('large', large)
+    await deleteAllSecrets()
+    expect([...keychain.keys()]).toEqual([])
+  })
+
+  it.each(Array.from({ length: 12 }, (_, count) => count))(
+    'leaves nothing behind after a crash at change %i, once it is repeated',
+    async (count) => {
+      await writeSecret('one', large)
+      await writeSecret('two', small)
+      failAfter(count)
+      await attempt(deleteAllSecrets())
+      failAfter(Infinity)
+      await deleteAllSecrets()
+      expect([...keychain.keys()]).toEqual([])
     },
   )
 })

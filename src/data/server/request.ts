@@ -4,6 +4,7 @@ import { Problem } from '@/core/contract/problem'
 import { FailureError, type Failure } from '@/core/failure'
 import { withOwnHeaders } from '@/core/server/own-header'
 import type { JsonResponse } from '@/data/http/ask-outside'
+import { fetchWithToken } from '@/data/http/fetch-with-token'
 import { fetchWithinOrigin } from '@/data/http/fetch-within-origin'
 import { fetchNoted, withPatience, type FetchResponse } from '@/data/http/with-patience'
 import { ownHeadersFor } from '@/data/session/own-headers'
@@ -88,9 +89,10 @@ function exchange(url: string, options: RequestOptions): Promise<FetchResponse> 
   const { method = 'GET', body, headers, isAnonymous = false } = options
   return withPatience(options, async (signal) => {
     const own = await unlessAborted(ownHeadersFor(url), signal)
-    const request = own.length > 0 ? fetchWithinOrigin : fetchNoted
-    const ask = (token: string | undefined) =>
-      request(url, {
+    const ask = (token: string | undefined) => {
+      const request =
+        own.length > 0 ? fetchWithinOrigin : token === undefined ? fetchNoted : fetchWithToken
+      return request(url, {
         method,
         headers: withOwnHeaders(
           {
@@ -104,6 +106,7 @@ function exchange(url: string, options: RequestOptions): Promise<FetchResponse> 
         ...(!isAnonymous && showsCookie(url) && { credentials: 'same-origin' }),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
+    }
     if (isAnonymous) return ask(undefined)
     const token = await unlessAborted(readTokenFor(url), signal)
     const response = await ask(token)
