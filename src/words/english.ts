@@ -96,9 +96,12 @@ export const english = {
       connecting: 'Generating',
       streaming: 'Generating',
       'backing-off': 'Reconnecting',
+      offline: 'Waiting for network',
       'signed-out': 'Waiting for you to sign in',
       'calling-tools': 'Calling tools',
     },
+    busy: 'The server is busy. Waiting to try again.',
+    busyFor: (seconds: number) => `The server is busy. Next try in ${seconds} s`,
     complete: 'Complete',
     stopped: 'Stopped. The answer so far is kept.',
     truncated: {

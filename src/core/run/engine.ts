@@ -6,7 +6,7 @@ import { hasSettled, isOver } from '@/core/conversation/fold/run-info'
 import { userMessage, type Files } from '@/core/conversation/user-message'
 import { attempt, type Failure } from '@/core/failure'
 
-import { backOff } from './back-off'
+import { endOfPause, type Pause } from './end-of-pause'
 import type { EngineOptions, TurnStart } from './engine-options'
 import {
   resumeEntries,
@@ -61,6 +61,7 @@ export function createEngine(options: EngineOptions): Engine {
     onOpen: () => dispatch({ type: 'stream-opened' }),
     onEvent: (event, isStored) => (isStored ? fold.apply(event) : receive(event)),
     onWarning: (warning) => report.warning(warning),
+    onSkip: (skipped) => draft.skip(skipped),
     onFailure: ({ kind }) => breakStream({ kind: 'malformed', at: kind }),
   })
 
@@ -94,9 +95,9 @@ export function createEngine(options: EngineOptions): Engine {
       case 'open-stream':
         return readStream(effect.runId, effect.cursor)
       case 'wait':
-        return after(pauseAfter(effect.failures), { type: 'waited' })
+      case 'await-network':
       case 'await-sign-in':
-        return after(ports.signedIn(turn.signal), { type: 'signed-in', next: effect.next })
+        return pause(effect)
       case 'call-tools':
         return callTools()
       case 'release':
@@ -185,6 +186,8 @@ export function createEngine(options: EngineOptions): Engine {
   function endOfRun(): RunEvent {
     resume = []
     const { outcome } = draft.run
+    if (outcome.kind === 'success' && stream.isUnreadable)
+      return { type: 'stream-broken', failure: { kind: 'malformed', at: 'events' } }
     toolInterrupts = toolInterruptsOf(draft.run)
     const calls = tools.openCalls()
     const repeatedTool = tools.count(calls)
@@ -199,12 +202,9 @@ export function createEngine(options: EngineOptions): Engine {
     dispatch({ type: 'stream-broken', failure })
   }
 
-  const pauseAfter = (failures: number) =>
-    ports.clock.wait(backOff(failures, ports.random()), turn.signal)
-
-  async function after(waiting: Promise<void>, event: RunEvent): Promise<void> {
+  async function pause(effect: Pause): Promise<void> {
     const { signal } = turn
-    await waiting
+    const event = await endOfPause(effect, ports, signal)
     if (!signal.aborted) dispatch(event)
   }
 

@@ -1,4 +1,5 @@
 import type { WholeEvent } from '@/core/agui/event'
+import type { SkippedEvent } from '@/core/agui/warning'
 import type { Message, ToolCall } from '@/core/conversation/message'
 
 import { addMessage } from './add-message'
@@ -10,6 +11,7 @@ import type { FoldWarning } from './fold-warning'
 import type { MessageBufferChanges } from './message-buffer'
 import { abandonRun, beginRun, openCalls } from './run'
 import type { RunInfo } from './run-info'
+import { skipEvent } from './skip-event'
 
 /**
  * The growing conversation of one thread. Events are folded in place, at a cost that does not depend
@@ -22,6 +24,8 @@ export interface Draft {
   message(id: string): Message | undefined
   /** The state that the agent shares with its client. */
   readonly agentState: unknown
+  /** Whether a change of the state was lost, until its next snapshot. */
+  readonly isStateStale: boolean
   /** The same object until the run changes. */
   readonly run: RunInfo
   /** Each once, and at most a hundred. */
@@ -37,6 +41,8 @@ export interface Draft {
   apply(event: WholeEvent): void
   /** The run that has begun goes on with an answer that was cut off. */
   continueAnswer(messageId: string): void
+  /** An event could not be read. */
+  skip(skipped: SkippedEvent): void
 
   /** Appends a message; a known one only gets missing answers. */
   addMessage(message: Message): void
@@ -70,6 +76,9 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
       fold.stateCopies.clear()
       return fold.agentState
     },
+    get isStateStale() {
+      return fold.isStateStale
+    },
     get run() {
       return track.info
     },
@@ -78,6 +87,7 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
     abandonRun: (ending) => abandonRun(fold, ending),
     apply: (event) => applyEvent(fold, event),
     continueAnswer: (messageId) => continueAnswer(fold, messageId),
+    skip: (skipped) => skipEvent(fold, skipped),
     addMessage: (message) => addMessage(fold, message),
     toolCall(id) {
       const site = buffer.site(id)
