@@ -4,7 +4,7 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
-import { markRun } from '@/data/store/paths'
+import { writeMessages } from '@/data/store/paths'
 import { readThread, removeServer } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { problem } from '@/data/testing/fake-toolset-server'
@@ -319,9 +319,10 @@ describe('a thread with a model server', () => {
     await over(key)
     const runId = messagesOf(key).at(-1)?.runId ?? ''
     await until(async () => (await readThread(key))?.name === 'hello')
-    // What is written when a run begins, and when it ends, is all that a start of the app finds.
     await restart(key)
-    await markRun(key, runId, false)
+    // What a start of the app finds, if the one before was ended during the run.
+    const turn = { kind: 'asked', runId } as const
+    await writeMessages(key, { entries: [], removed: [], leaf: undefined, turn })
     await openThread(server, key)
     expect(stateOf(key)).toEqual({ kind: 'truncated' })
   })

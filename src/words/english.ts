@@ -105,9 +105,10 @@ export const english = {
     complete: 'Complete',
     stopped: 'Stopped. The answer so far is kept.',
     truncated: {
-      title: 'The answer is incomplete',
-      text: 'The connection was lost, or the app was closed, before it was complete. The answer so far is kept.',
+      title: 'Interrupted',
+      text: 'The connection was lost, or the app was closed, before the answer was complete. The answer so far is kept.',
     },
+    continue: 'Continue',
     startsAgain: {
       agents: 'If you try again, the agent starts over and may repeat what it has already done.',
       models: 'If you try again, the model answers from the start.',
@@ -115,6 +116,10 @@ export const english = {
     held: 'Wait for the answer, or stop it, then send. Your message stays here.',
     suspended: 'The agent is waiting for your answer.',
     elsewhere: 'Running in another tab. Questions and approvals are answered there.',
+  },
+  offline: {
+    title: 'You are offline',
+    text: 'You can read what is on this device.',
   },
   conversation: englishConversation,
   tools: englishTools,

@@ -110,9 +110,10 @@ export const german: Words = {
     complete: 'Fertig',
     stopped: 'Gestoppt. Die bisherige Antwort bleibt erhalten.',
     truncated: {
-      title: 'Die Antwort ist unvollständig',
-      text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie vollständig war. Die bisherige Antwort bleibt erhalten.',
+      title: 'Unterbrochen',
+      text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor die Antwort vollständig war. Die bisherige Antwort bleibt erhalten.',
     },
+    continue: 'Fortsetzen',
     startsAgain: {
       agents:
         'Wenn du es erneut versuchst, beginnt der Agent von vorn. Was er schon getan hat, tut er vielleicht noch einmal.',
@@ -121,6 +122,10 @@ export const german: Words = {
     held: 'Warte auf die Antwort oder stoppe sie, dann sende. Deine Nachricht bleibt hier stehen.',
     suspended: 'Der Agent wartet auf deine Antwort.',
     elsewhere: 'Läuft in einem anderen Tab. Fragen und Freigaben beantwortest du dort.',
+  },
+  offline: {
+    title: 'Du bist offline',
+    text: 'Was auf diesem Gerät ist, kannst du lesen.',
   },
   conversation: germanConversation,
   tools: germanTools,

@@ -55,6 +55,8 @@ export interface RunPorts {
   silenceLimitMilliseconds?: number
   /** Whether the server leaves every call to us, even of unknown tools. */
   leavesEveryCall?: boolean
+  /** Whether an answer that goes on stays one message. A server's own history would have two. */
+  joinsAnswers?: boolean
   newId(): string
   random(): number
 }

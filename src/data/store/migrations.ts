@@ -79,4 +79,7 @@ export const migrations = [
    ALTER TABLE thread ADD COLUMN labels TEXT NOT NULL DEFAULT '[]'`,
 
   'ALTER TABLE thread ADD COLUMN agent_state TEXT',
+
+  `ALTER TABLE thread ADD COLUMN turn TEXT;
+   DELETE FROM preference WHERE name = 'threads under way'`,
 ]

@@ -6,7 +6,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { retryTimeAtom, runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
-import { retryTurn } from '@/state/thread/thread-sessions'
+import { continueTurn, retryTurn } from '@/state/thread/thread-sessions'
 import { requestsAtom } from '@/state/toolset/tools'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
@@ -88,6 +88,17 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
           <View style={styles.action}>
             {state.kind === 'failed' && state.failure.kind === 'signed-out' && signIn.action && (
               <Button look="plain" {...signIn.action} />
+            )}
+            {problem.canContinue && (
+              <Button
+                look="plain"
+                label={words.chat.continue}
+                onPress={() => {
+                  continueTurn(threadKey)
+                  focusComposer()
+                }}
+                testID="run-continue"
+              />
             )}
             <Button
               look="plain"

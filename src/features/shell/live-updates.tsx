@@ -5,6 +5,7 @@ import { flushOnBackground } from '@/state/app/flush-on-background'
 import { followServers } from '@/state/app/follow-servers'
 import { followTabs } from '@/state/app/follow-tabs'
 import { resumeInterruptedTurns } from '@/state/app/interrupted-turns'
+import { relieveMemoryWhenShort } from '@/state/app/relieve-memory'
 import { serversQuery } from '@/state/server/servers'
 
 /** Renders nothing. Follows the servers' feeds and other tabs, resumes turns and saves changes. */
@@ -14,5 +15,6 @@ export function LiveUpdates() {
   useEffect(() => (servers ? resumeInterruptedTurns(servers) : undefined), [servers])
   useEffect(followTabs, [])
   useEffect(flushOnBackground, [])
+  useEffect(relieveMemoryWhenShort, [])
   return null
 }

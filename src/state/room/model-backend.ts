@@ -19,7 +19,6 @@ import { readProfile } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
-import { noteUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** A model may read or think for minutes before its first word. */
 const silenceLimit = 300_000
@@ -33,7 +32,6 @@ export function modelBackend(server: Server): Backend {
     threads: undefined,
     rename: async () => undefined,
     remove: async () => undefined,
-    storedState: stateOfStored,
     history: undefined,
     createThread: beginRun,
     createRun: beginRun,
@@ -56,7 +54,6 @@ export function modelBackend(server: Server): Backend {
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   stopHelping(key)
-  noteUnfinishedRun(key, runId)
   return runId
 }
 
@@ -67,7 +64,6 @@ const isRefusalOfTools = (state: RunState) =>
 
 async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const { key, state, messages, runIds } = turn
-  await noteRunsEnded(key)
   // The room is a model too: the one that the thread began with.
   const id = turn.model ?? key.room
   const profile = await readProfile(server, id)

@@ -1,7 +1,6 @@
 import { takesOurTools } from '@/core/agui/agent-capabilities'
 import { withSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { attempt } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
 import { abilitiesOf } from '@/core/server/abilities'
 import type { AgentRoom } from '@/core/server/agent-room'
@@ -12,7 +11,6 @@ import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
-import { noteUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** An agent may work for minutes between two events, and sends nothing to say that it is there. */
 const silenceLimit = 300_000
@@ -31,10 +29,9 @@ export function plainAgentBackend(server: Server): Backend {
     threads: undefined,
     rename: async () => undefined,
     remove: async () => undefined,
-    storedState: stateOfStored,
     history: undefined,
-    createThread: beginRun,
-    createRun: beginRun,
+    createThread: nameRun,
+    createRun: nameRun,
     openStream: async ({ key, input, settings, signal }) => {
       const messages = fitMessages(input.messages, mostCharacters)
       const url = isRuntime ? runtimeRunUrl(address, key.room) : address
@@ -45,10 +42,7 @@ export function plainAgentBackend(server: Server): Backend {
     // Closing the stream is all that can be done.
     cancelRun: async () => undefined,
     silenceLimit,
-    turnEnded: async ({ key, messages }) => {
-      await attempt(noteRunsEnded(key))
-      return namePlainly(key, messages)
-    },
+    turnEnded: async ({ key, messages }) => namePlainly(key, messages),
   }
 }
 
@@ -58,10 +52,8 @@ function capabilitiesOf(server: Server, key: ThreadKey) {
   return rooms?.find(({ id }) => id === key.room)?.capabilities
 }
 
-async function beginRun(key: ThreadKey, runId: string): Promise<string> {
-  noteUnfinishedRun(key, runId)
-  return runId
-}
+/** A run begins with its stream. */
+const nameRun = async (_key: ThreadKey, runId: string): Promise<string> => runId
 
 const onlyRoom = ({ name }: Server): AgentRoom => ({
   id: 'agent',

@@ -11,7 +11,7 @@ import { shareStreamPool } from '@/state/server/stream-pool'
 import { choicesAtom, settingsAtom } from '@/state/settings/settings'
 import { toolGate } from '@/state/toolset/tools'
 
-import { persistCalls } from './message-persistence'
+import { persistBefore } from './message-persistence'
 import { readEarlierMessages } from './stored-path'
 
 /** Whether the thread exists at its server, or is made by its first run. */
@@ -31,6 +31,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
     return {
       ...turnDevice,
       createRun: async (runId, signal) => {
+        await persistBefore(key)
         const created = isMade
           ? await backend.createRun(key, runId, signal)
           : await backend.createThread(key, runId, signal)
@@ -50,7 +51,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
       },
       cancelRun: (runId) => backend.cancelRun(key, runId),
       async callTool(call, registry, signal) {
-        await persistCalls(key)
+        await persistBefore(key)
         return toolGate.callTool(call, { threadKey: key, registry }, signal)
       },
       signedIn: (signal) => signedInAgain(server.id, signal),
@@ -58,6 +59,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
       pool,
       ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
       ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
+      joinsAnswers: backend.history === undefined,
     }
   }
 }

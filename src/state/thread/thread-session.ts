@@ -7,8 +7,8 @@ import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
-import { emptyLoadedPath, reopenCallsOf, wasCalling, type LoadedPath } from './loaded-path'
-import { createMessagePersistence } from './message-persistence'
+import { emptyLoadedPath, messageBeforeCut, runToJoin, type LoadedPath } from './loaded-path'
+import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
@@ -34,7 +34,10 @@ export interface ThreadSession {
   goTo(messageId: string | undefined): Promise<boolean>
   /** Calls back if another tab has begun a turn of the thread. */
   send(text: string, files?: Files, onRefusal?: () => void): void
+  /** Asks again for the answer that failed or was cut off. What there is of it is kept beside the new one. */
   retry(): void
+  /** Asks for the rest of an answer that was cut off. */
+  continueAnswer(): void
   /** Answers what the agent asked; no answer to an interrupt counts as a no. */
   resume(answers: InterruptAnswers): void
   /** Stops the turn, in whichever tab it runs. */
@@ -117,12 +120,11 @@ export function createThreadSession(
     }
     shown = next
     persistence.follow(draft, parentId)
+    if (path.turn?.kind === 'cut') persistence.persistStep(path.state)
     view.showState(path.state)
     view.showPath(next.path)
     if (unfinished) {
-      const runId = unfinished.run_id
-      const events = unfinished.events ?? []
-      const run = { runId, events, cursor: `${runId}:${events.length - 1}` }
+      const run = runToJoin(unfinished)
       startTurn(
         (engine) => engine === next.engine && engine.attach(run),
         () => void reread(),
@@ -168,6 +170,7 @@ export function createThreadSession(
       ownRuns.add(state.runId)
       persistence.addRun(state.runId)
     }
+    persistence.persistStep(state)
     view.showState(state)
     tab.tell(state)
   }
@@ -187,28 +190,33 @@ export function createThreadSession(
     await refresh()
   }
 
+  const open = () => (loading ??= loadAll().finally(() => (loading = undefined)))
+
+  /** Shows what the device has, then what its server has, and goes on with a turn that was left. */
   async function loadAll(): Promise<void> {
-    view.showLoading({ kind: 'loading' })
+    const before = shown
+    if (!before) view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
-    if (scope.isDisposed || shown) return
-    // Only a device that began to make the calls goes on with them, because another one may have, too.
-    const isCalling = stored.ok && wasCalling(stored.value)
-    if (stored.ok && stored.value.draft.ids.length > 0) show(stored.value)
+    if (scope.isDisposed || shown !== before || standing() === 'running') return
+    const end = stored.ok && stored.value.draft.ids.length > 0 ? stored.value : undefined
+    if (end) show(end)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
     const next = afterFetch(fetched, standing())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
-    if (isCalling && fetched.ok) makeOpenCalls()
+    const cut =
+      next.kind === 'keep' && standing() === 'idle' && end && loader.cutEnd(end, fetched.ok)
+    if (cut) show(cut)
+    if (stored.ok && fetched.ok) goOn(stored.value.turn)
   }
 
-  /** The app was closed while calls waited for the person, or were at work: they are made now. */
-  function makeOpenCalls(): void {
+  /** The app was ended while calls waited for the person, or were at work: they are made now. */
+  function goOn(turn: LoadedPath['turn']): void {
+    // Only the device that began to make the calls goes on with them, because another one may have, too.
+    if (turn?.kind !== 'calling') return
     startTurn(
-      (engine) => {
-        if (standing() !== 'idle') return
-        if (shown && reopenCallsOf(shown.path, key.thread)) engine.retry()
-      },
+      (engine) => standing() === 'idle' && engine.goOn(turn.runId),
       () => void reread(),
     )
   }
@@ -222,6 +230,33 @@ export function createThreadSession(
     if (next.kind === 'show') show(next.path)
   }
 
+  async function goTo(messageId: string | undefined): Promise<boolean> {
+    if (standing() !== 'idle') return false
+    const path = await loader.readPathTo(messageId)
+    if (scope.isDisposed || !path.ok || standing() !== 'idle') return false
+    // What could not be stored cannot be shown.
+    if (messageId !== undefined && path.value.draft.ids.length === 0) return false
+    show(path.value)
+    return true
+  }
+
+  /** The server may have more by now of an answer that was cut off, or all of it. */
+  async function askAgain(ask: () => unknown): Promise<void> {
+    const isCut = () => shown?.engine.state.kind === 'truncated'
+    if (isCut() && loader.hasHistory) {
+      await refresh()
+      if (!isCut()) return
+    }
+    ask()
+  }
+
+  /** Leaves what the run had written before it was cut off, so that the agent does not read it. */
+  async function retryCut(): Promise<void> {
+    const from = shown && messageBeforeCut(shown.path)
+    if (from !== undefined) await persistNow(key).then(() => goTo(from))
+    startTurn((engine) => engine.retry())
+  }
+
   return {
     key,
     get state() {
@@ -230,9 +265,7 @@ export function createThreadSession(
     message: (id) => shown && messageIn(shown.path, id),
     hasRun: (runId) => ownRuns.has(runId),
     async load() {
-      if (shown) return
-      loading ??= loadAll().finally(() => (loading = undefined))
-      await loading
+      if (!shown) await open()
     },
     begin(text, files) {
       loader.storeNew()
@@ -257,15 +290,10 @@ export function createThreadSession(
       if (page.ok) before.path = withEarlierPage(before.path, page.value)
       view.showEarlier(before.path, 'loaded')
     },
-    async goTo(messageId) {
-      if (standing() !== 'idle') return false
-      const path = await loader.readPathTo(messageId)
-      if (scope.isDisposed || !path.ok || standing() !== 'idle') return false
-      show(path.value)
-      return true
-    },
+    goTo,
     send: (text, files, onRefusal) => startTurn((engine) => engine.send(text, files), onRefusal),
-    retry: () => startTurn((engine) => engine.retry()),
+    retry: () => void askAgain(() => retryCut()),
+    continueAnswer: () => void askAgain(() => startTurn((engine) => engine.continueAnswer())),
     resume: (answers) => startTurn((engine) => engine.resume(answers, Date.now())),
     stop() {
       if (tab.elsewhere) tab.stopElsewhere()
@@ -278,13 +306,6 @@ export function createThreadSession(
       void reread()
     },
     reread,
-    async takeUp() {
-      const stored = await loader.readStored()
-      if (scope.isDisposed || standing() !== 'idle') return
-      const isCalling = stored.ok && wasCalling(stored.value)
-      if (stored.ok) show(stored.value)
-      await refresh()
-      if (isCalling) makeOpenCalls()
-    },
+    takeUp: open,
   }
 }

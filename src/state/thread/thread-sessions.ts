@@ -72,6 +72,9 @@ export const sendMessage = (key: ThreadKey, text: string, files?: Files): void =
 
 export const retryTurn = (key: ThreadKey): void => threadSessionOf(key)?.retry()
 
+/** Asks for the rest of an answer that was cut off. */
+export const continueTurn = (key: ThreadKey): void => threadSessionOf(key)?.continueAnswer()
+
 export const stopRun = (key: ThreadKey): void => threadSessionOf(key)?.stop()
 
 /** Answers what the agent asked; no answer to an interrupt counts as a no. */

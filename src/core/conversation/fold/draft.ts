@@ -5,6 +5,7 @@ import type { Message, ToolCall } from '@/core/conversation/message'
 import { addMessage } from './add-message'
 import { applyEvent } from './apply-event'
 import { answerCall, callAt, markCall, type ToolAnswer } from './call'
+import { continueAnswer } from './continue-answer'
 import { createFold } from './fold'
 import type { FoldWarning } from './fold-warning'
 import type { MessageBufferChanges } from './message-buffer'
@@ -38,6 +39,8 @@ export interface Draft {
    */
   abandonRun(ending?: 'stopped' | 'dropped'): void
   apply(event: WholeEvent): void
+  /** The run that has begun goes on with an answer that was cut off. */
+  continueAnswer(messageId: string): void
   /** An event could not be read. */
   skip(skipped: SkippedEvent): void
 
@@ -83,6 +86,7 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
     beginRun: (threadId, runId) => beginRun(fold, threadId, runId),
     abandonRun: (ending) => abandonRun(fold, ending),
     apply: (event) => applyEvent(fold, event),
+    continueAnswer: (messageId) => continueAnswer(fold, messageId),
     skip: (skipped) => skipEvent(fold, skipped),
     addMessage: (message) => addMessage(fold, message),
     toolCall(id) {

@@ -34,7 +34,11 @@ export function beginRun(fold: Fold, threadId: string, runId: string): void {
 
 export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
   const { track } = fold
-  if (isOver(track.info)) return
+  if (isOver(track.info)) {
+    // The answer would have gone on after the calls that the run left to us.
+    if (ending === 'stopped' && openCalls(fold).length > 0) giveEnding(fold, ending)
+    return
+  }
   closeOpen(fold)
   giveEnding(fold, ending)
   track.set({ ...track.info, outcome: { kind: 'abandoned' } })
