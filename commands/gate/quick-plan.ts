@@ -9,7 +9,7 @@ export interface QuickPlan {
 }
 
 const isSource = (file: string) => /\.(?:ts|tsx|js|mjs|cjs)$/.test(file)
-const isTested = (file: string) => /^(?:app|src|server|commands|bench|e2e)\//.test(file)
+const isTested = (file: string) => /^(?:app|src|server|commands|bench|crash|e2e)\//.test(file)
 const isDrawn = (file: string) => /^(?:app|src\/(?:ui|features|words))\//.test(file)
 
 /** Jest finds the tests that a file touches, however far away; specs are for Detox. */

@@ -97,6 +97,8 @@ export const englishSettings = {
         : `${count} servers with their sign-ins and keys`,
     deleteWhat: (threads: string, messages: string, servers: string) =>
       `This deletes ${threads} with ${messages}, all drafts and settings, ${servers}, and everything you always allowed. Answers in progress are stopped.`,
+    deleteUnread:
+      'Continuo cannot read its data, so it cannot say how much there is. This deletes all threads, drafts, settings, sign-ins and keys on this device.',
     deleteServers: 'Data on the servers is kept.',
     goOn: 'Continue',
     deleteSure: 'Are you sure?',

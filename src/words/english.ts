@@ -96,9 +96,12 @@ export const english = {
       connecting: 'Generating',
       streaming: 'Generating',
       'backing-off': 'Reconnecting',
+      offline: 'Waiting for network',
       'signed-out': 'Waiting for you to sign in',
       'calling-tools': 'Calling tools',
     },
+    busy: 'The server is busy. Waiting to try again.',
+    busyFor: (seconds: number) => `The server is busy. Next try in ${seconds} s`,
     complete: 'Complete',
     stopped: 'Stopped. The answer so far is kept.',
     truncated: {
@@ -170,6 +173,9 @@ export const english = {
     load: 'Load',
     loadFailed: 'The picture could not be loaded.',
     opens: (destination: string) => `Opens ${destination}`,
+    cut: 'This part is too large to be shown with its formatting.',
+    rowsCut: (shown: number, total: number) => `The first ${shown} of ${total} are shown.`,
+    showPlain: 'Show all as plain text',
   },
   toolsets: {
     title: 'Toolsets',
@@ -267,6 +273,15 @@ export const english = {
   attachments: englishAttachments,
   retry: 'Try again',
   notStored: 'Some of your latest changes are not stored. They are lost if you close Continuo now.',
+  damaged: {
+    title: 'The data on this device was damaged. Continuo has rebuilt it.',
+    nothingLost:
+      'Everything in the damaged file could be read. The file is kept until you delete it.',
+    someLost:
+      'What could be read was saved, and your servers send their threads again. Threads that were only on this device, such as those with models, may be incomplete. The damaged file is kept until you delete it.',
+    save: 'Save damaged file',
+    delete: 'Delete damaged file',
+  },
   unknownPage: {
     title: 'Page not found',
     text: 'Continuo has no page at this address.',

@@ -102,6 +102,8 @@ export const germanSettings: Words['settings'] = {
         : `${count} Server mit Anmeldungen und Schlüsseln`,
     deleteWhat: (threads, messages, servers) =>
       `Gelöscht werden ${threads} mit ${messages}, alle Entwürfe und Einstellungen, ${servers} und alles, was du immer erlaubt hast. Laufende Antworten werden gestoppt.`,
+    deleteUnread:
+      'Continuo kann seine Daten nicht lesen und daher nicht sagen, wie viel es ist. Gelöscht werden alle Unterhaltungen, Entwürfe, Einstellungen, Anmeldungen und Schlüssel auf diesem Gerät.',
     deleteServers: 'Die Daten auf den Servern bleiben erhalten.',
     goOn: 'Weiter',
     deleteSure: 'Bist du sicher?',

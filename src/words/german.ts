@@ -101,9 +101,12 @@ export const german: Words = {
       connecting: 'Antwort wird erstellt',
       streaming: 'Antwort wird erstellt',
       'backing-off': 'Verbindet sich neu',
+      offline: 'Wartet auf das Netz',
       'signed-out': 'Wartet auf deine Anmeldung',
       'calling-tools': 'Ruft Werkzeuge auf',
     },
+    busy: 'Der Server ist überlastet. Gleich folgt ein neuer Versuch.',
+    busyFor: (seconds) => `Der Server ist überlastet. Nächster Versuch in ${seconds} s`,
     complete: 'Fertig',
     stopped: 'Gestoppt. Die bisherige Antwort bleibt erhalten.',
     truncated: {
@@ -177,6 +180,9 @@ export const german: Words = {
     load: 'Laden',
     loadFailed: 'Das Bild konnte nicht geladen werden.',
     opens: (destination) => `Öffnet ${destination}`,
+    cut: 'Dieser Teil ist zu groß, um ihn formatiert anzuzeigen.',
+    rowsCut: (shown, total) => `Die ersten ${shown} von ${total} werden angezeigt.`,
+    showPlain: 'Alles als reinen Text anzeigen',
   },
   toolsets: {
     title: 'Toolsets',
@@ -219,6 +225,15 @@ export const german: Words = {
   retry: 'Erneut versuchen',
   notStored:
     'Deine letzten Änderungen sind nicht alle gespeichert. Wenn du Continuo jetzt schließt, gehen sie verloren.',
+  damaged: {
+    title: 'Die Daten auf diesem Gerät waren beschädigt. Continuo hat sie wiederhergestellt.',
+    nothingLost:
+      'Alles in der beschädigten Datei war lesbar. Die Datei bleibt, bis du sie löschst.',
+    someLost:
+      'Was lesbar war, ist gerettet, und deine Server schicken ihre Unterhaltungen erneut. Unterhaltungen, die es nur auf diesem Gerät gab, etwa mit Modellen, können unvollständig sein. Die beschädigte Datei bleibt, bis du sie löschst.',
+    save: 'Beschädigte Datei sichern',
+    delete: 'Beschädigte Datei löschen',
+  },
   unknownPage: {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse hat Continuo keine Seite.',

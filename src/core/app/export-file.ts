@@ -65,9 +65,11 @@ export const exportHead = (head: Omit<ExportFile, 'format' | 'version' | 'thread
   ...head,
 })
 
-/** Preferences about sign-ins and current activity are not exported. */
+/** Preferences about sign-ins, current activity and the file itself are not exported. */
 export const isPortable = (preference: string) =>
-  !preference.startsWith('account of ') && preference !== 'threads under way'
+  !preference.startsWith('account of ') && !ofThisDevice.has(preference)
+
+const ofThisDevice = new Set(['threads under way', 'damaged database', 'erasing'])
 
 export type ImportProblem =
   /** Not JSON, or not written by this app. */
@@ -87,10 +89,19 @@ export function readExport(
   const head = Head.safeParse(value)
   if (!head.success) return { ok: false, problem: { kind: 'not-an-export' } }
   if (head.data.version > version) return { ok: false, problem: { kind: 'too-new' } }
-  const file = ExportFile.safeParse(value)
-  if (file.success) return { ok: true, file: file.data }
-  const at = file.error.issues[0]?.path.join('.') ?? ''
-  return { ok: false, problem: { kind: 'damaged', at } }
+  return readWhole(value)
+}
+
+function readWhole(value: unknown): ReturnType<typeof readExport> {
+  try {
+    const file = ExportFile.safeParse(value)
+    if (file.success) return { ok: true, file: file.data }
+    const at = file.error.issues[0]?.path.join('.') ?? ''
+    return { ok: false, problem: { kind: 'damaged', at } }
+  } catch {
+    // It is nested deeper than the stack.
+    return { ok: false, problem: { kind: 'damaged', at: '' } }
+  }
 }
 
 function parse(text: string): unknown {

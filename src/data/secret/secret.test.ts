@@ -9,7 +9,7 @@ import {
   WHEN_UNLOCKED_THIS_DEVICE_ONLY,
 } from '@/data/testing/expo-secure-store'
 
-import { deleteSecret, readSecret, writeSecret } from './secret'
+import { deleteAllSecrets, deleteSecret, readSecret, writeSecret } from './secret'
 import { nameOf, splitText } from './split-text'
 
 const small = 'a small secret'
@@ -102,6 +102,28 @@ describe('a crash', () => {
       failAfter(Infinity)
       await deleteSecret('name')
       expect(keychain.size).toBe(0)
+    },
+  )
+})
+
+describe('deleting all secrets', () => {
+  it('finds them without knowing their names', async () => {
+    for (let count = 0; count < 100; count += 1) await writeSecret(`secret-${count}`, small)
+    await writeSecret('large', large)
+    await deleteAllSecrets()
+    expect([...keychain.keys()]).toEqual([])
+  })
+
+  it.each(Array.from({ length: 12 }, (_, count) => count))(
+    'leaves nothing behind after a crash at change %i, once it is repeated',
+    async (count) => {
+      await writeSecret('one', large)
+      await writeSecret('two', small)
+      failAfter(count)
+      await attempt(deleteAllSecrets())
+      failAfter(Infinity)
+      await deleteAllSecrets()
+      expect([...keychain.keys()]).toEqual([])
     },
   )
 })

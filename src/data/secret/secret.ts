@@ -21,8 +21,16 @@ export const areSecretsShared = false
 
 export const secretKeeping = async (): Promise<SecretKeeping> => 'keychain'
 
-/** A keychain cannot list its items. Each is deleted with its server. */
-export async function deleteAllSecrets(): Promise<void> {}
+/** A keychain cannot list its items, so one of them lists the others. */
+const listName = 'names'
+
+/** Deletes all secrets, also those that no server belongs to any more. */
+export function deleteAllSecrets(): Promise<void> {
+  return inOrder(async () => {
+    for (const name of await readNames()) await remove(name)
+    await remove(listName)
+  })
+}
 
 /*
  * The item holds a small value itself. For a large value it says in which of two rooms
@@ -34,41 +42,60 @@ interface Head {
   count: number
 }
 
-export function readSecret(name: string): Promise<string | undefined> {
-  return inOrder(async () => {
-    const item = await getItemAsync(name)
-    if (item === null) return undefined
-    const head = headOf(item)
-    if (!head) return item.startsWith(whole) ? item.slice(whole.length) : undefined
-    const parts = await Promise.all(
-      Array.from({ length: head.count }, (_, at) => getItemAsync(partName(name, head.room, at))),
-    )
-    return parts.includes(null) ? undefined : parts.join('').slice(whole.length)
-  })
-}
+export const readSecret = (name: string): Promise<string | undefined> => inOrder(() => read(name))
 
 export function writeSecret(name: string, value: string): Promise<void> {
   return inOrder(async () => {
-    const item = await getItemAsync(name)
-    const room = (item === null ? undefined : headOf(item))?.room
-    const parts = splitText(whole + value, mostBytes)
-    if (parts.length === 1) await put(name, whole + value)
-    else {
-      const next = room === 'a' ? 'b' : 'a'
-      await clear(name, next)
-      for (const [at, part] of parts.entries()) await put(partName(name, next, at), part)
-      await put(name, `${parted}${next}.${parts.length}`)
-    }
-    if (room) await clear(name, room)
+    const names = await readNames()
+    // The list comes first: a name without a secret does no harm.
+    if (!names.includes(name)) await writeNames([...names, name])
+    await write(name, value)
   })
 }
 
 export function deleteSecret(name: string): Promise<void> {
   return inOrder(async () => {
-    await deleteItemAsync(name)
-    await clear(name, 'a')
-    await clear(name, 'b')
+    await remove(name)
+    const names = await readNames()
+    if (names.includes(name)) await writeNames(names.filter((other) => other !== name))
   })
+}
+
+const readNames = async (): Promise<string[]> =>
+  (await read(listName))?.split('\n').filter((name) => name !== '') ?? []
+
+const writeNames = (names: readonly string[]): Promise<void> =>
+  names.length > 0 ? write(listName, names.join('\n')) : remove(listName)
+
+async function read(name: string): Promise<string | undefined> {
+  const item = await getItemAsync(name)
+  if (item === null) return undefined
+  const head = headOf(item)
+  if (!head) return item.startsWith(whole) ? item.slice(whole.length) : undefined
+  const parts = await Promise.all(
+    Array.from({ length: head.count }, (_, at) => getItemAsync(partName(name, head.room, at))),
+  )
+  return parts.includes(null) ? undefined : parts.join('').slice(whole.length)
+}
+
+async function write(name: string, value: string): Promise<void> {
+  const item = await getItemAsync(name)
+  const room = (item === null ? undefined : headOf(item))?.room
+  const parts = splitText(whole + value, mostBytes)
+  if (parts.length === 1) await put(name, whole + value)
+  else {
+    const next = room === 'a' ? 'b' : 'a'
+    await clear(name, next)
+    for (const [at, part] of parts.entries()) await put(partName(name, next, at), part)
+    await put(name, `${parted}${next}.${parts.length}`)
+  }
+  if (room) await clear(name, room)
+}
+
+async function remove(name: string): Promise<void> {
+  await deleteItemAsync(name)
+  await clear(name, 'a')
+  await clear(name, 'b')
 }
 
 /** Removes the last part first, so that the next call finds what a crash left. */

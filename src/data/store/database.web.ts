@@ -3,11 +3,12 @@ import { clock } from '@/data/device/clock'
 import { reloadApp } from '@/data/device/restart'
 import type { Connection } from '@/data/tabs/connection'
 import { createSharedDatabase } from '@/data/tabs/shared-database'
-import { livingTabs } from '@/data/tabs/tab-locks'
-import { thisTab, type ThisTab } from '@/data/tabs/this-tab'
+import { thisTab } from '@/data/tabs/this-tab'
 
-import { openDatabase, orFailure } from './open-database'
+import { endWorkers } from './file/end-workers'
+import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
+import { openSteadyDatabase } from './steady-database'
 import { whenFilesAreFree } from './when-files-are-free'
 
 const listeners = new Set<(change: StoredChange) => void>()
@@ -21,28 +22,32 @@ const shared = thisTab
       channel: thisTab.channel('continuo-database'),
       clock,
       patienceMilliseconds,
-      async open() {
+      async open(prepare) {
         await whenFilesAreFree()
-        return openDatabase()
+        return openSteadyDatabase({ prepare, onMend: tellMend })
       },
       onChange: tellChange,
     })
-  : createOwnDatabase()
+  : createOwnDatabase(tellMend)
 
 function tellChange(change: StoredChange): void {
   for (const listener of listeners) listener(change)
 }
 
-// A page that comes back from the browser's cache may have slept through anything.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && thisTab) void wakeUp(thisTab)
+function tellMend(): void {
+  tellChange({ kind: 'everything' })
+}
+
+// A page that is kept in the browser's cache must not keep the file from the page that follows.
+addEventListener('pagehide', ({ persisted }) => {
+  if (!persisted) return
+  endWorkers()
+  shared.leave()
 })
 
-/** A tab that others took for ended has lost its place among them, and perhaps its file. */
-async function wakeUp({ tab, locks }: ThisTab): Promise<void> {
-  if ((await livingTabs(locks)).includes(tab)) tellChange({ kind: 'everything' })
-  else await reloadApp()
-}
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void reloadApp()
+})
 
 export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
   orFailure(shared.read(work))
@@ -52,7 +57,14 @@ export const writeDatabase = <Value>(
   change: StoredChange = { kind: 'everything' },
 ): Promise<Value> => orFailure(shared.write(work, change))
 
-export function watchOtherTabs(listener: (change: StoredChange) => void): () => void {
+/** Other tabs may be at work, so a tab that is hidden says nothing. */
+export async function settleDatabase(): Promise<void> {}
+
+export async function reuseDatabase(): Promise<void> {}
+
+export const closeDatabase = (): Promise<void> => shared.close()
+
+export function watchStoredChanges(listener: (change: StoredChange) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,17 +1,36 @@
-import { readDatabase, writeDatabase } from './database'
+import { attempt } from '@/core/failure'
 
-/** Resets the database to its state at the first start. */
+import { closeDatabase, readDatabase, writeDatabase } from './database'
+import { deleteDamagedFiles, deleteDatabaseFile } from './file/damaged-file'
+import { ownTables } from './file/own-tables'
+import { emptyLog } from './file/use-mark'
+import { orFailure } from './open-database'
+import { purge } from './purge'
+
+/** Resets the database to its state at the first start. One that cannot be opened is deleted. */
 export async function deleteAll(): Promise<void> {
-  await writeDatabase(
+  const emptied = await attempt(emptyTables())
+  if (!emptied.ok) {
+    await closeDatabase()
+    await orFailure(deleteDatabaseFile())
+  }
+  await orFailure(deleteDamagedFiles())
+  if (emptied.ok) await shrink()
+}
+
+async function shrink(): Promise<void> {
+  await purge()
+  await attempt(readDatabase((db) => db.execAsync('VACUUM')))
+  await attempt(readDatabase(emptyLog))
+}
+
+const emptyTables = (): Promise<void> =>
+  writeDatabase(
     async (db) => {
-      for (const table of ['thread', 'ledger', 'tool_grant', 'server', 'preference']) {
-        await db.runAsync(`DELETE FROM ${table}`)
+      // Tables that refer to others come first.
+      for (const { name } of (await ownTables(db)).reverse()) {
+        await db.runAsync(`DELETE FROM ${name}`)
       }
     },
     { kind: 'erased' },
   )
-  // Deleted data stays in the file until it is rewritten. The app cannot see it anyway.
-  await readDatabase(async (db) => {
-    await db.execAsync('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
-  }).catch(() => undefined)
-}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { readExport, type ExportFile } from '@/core/app/export-file'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { attempt } from '@/core/failure'
 import { assertProperty } from '@/core/testing/assert-property'
 import { fakeServer } from '@/core/testing/fake-server'
 
@@ -303,6 +304,72 @@ describe('an import', () => {
     await writeDatabase((db) => db.execAsync('DROP TRIGGER refuse'))
 
     expect(await readDataSize()).toMatchObject({ threads: 0, messages: 0 })
+  })
+})
+
+/** What a broken disk or an attacker may put where something else belongs. */
+const hostile: readonly unknown[] = [
+  null,
+  -1,
+  1e308,
+  'x'.repeat(100_000),
+  '../../../etc/passwd',
+  "'; DROP TABLE thread; --",
+  '\0',
+  [],
+  { length: 1e9 },
+  JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'),
+  'DEEP',
+]
+
+const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+
+/** Replaces one value somewhere in a JSON value. */
+function replaceIn(value: unknown, steps: readonly number[], by: unknown): unknown {
+  const [step = 0, ...rest] = steps
+  if (steps.length === 0 || typeof value !== 'object' || value === null) return by
+  const names = Object.keys(value)
+  const name = names[step % Math.max(1, names.length)]
+  if (name === undefined) return by
+  const entries = Object.entries(value).map(([key, member]): [string, unknown] => [
+    key,
+    key === name ? replaceIn(member, rest, by) : member,
+  ])
+  return Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries)
+}
+
+describe('a broken or hostile backup', () => {
+  it('changes nothing unless all of it can be imported', async () => {
+    await addConversation('tea')
+    await writeServer(fakeServer(), 1)
+    await writePreference('chat-settings', { stream: false })
+    const text = await exportText()
+    const kinds = fc.oneof(
+      fc.record({ cutAt: fc.nat(text.length) }),
+      fc.record({ steps: fc.array(fc.nat(20), { maxLength: 6 }), by: fc.nat(hostile.length - 1) }),
+    )
+    await assertProperty(
+      fc.asyncProperty(kinds, async (kind) => {
+        await deleteAll()
+        await addConversation('coffee')
+        const before = await dump()
+        const changed =
+          'cutAt' in kind
+            ? text.slice(0, kind.cutAt)
+            : JSON.stringify(replaceIn(JSON.parse(text), kind.steps, hostile[kind.by])).replace(
+                '"DEEP"',
+                nested,
+              )
+        const read = readExport(changed)
+        const result = read.ok ? await attempt(importAll(read.file)) : undefined
+        if (result?.ok !== true) expect(await dump()).toEqual(before)
+        // What is there keeps its place, whatever the file says.
+        expect((await listThreads('home')).map(({ name }) => name)).toContain('coffee')
+        expect({}).not.toHaveProperty('polluted')
+        expect(await listApprovals()).toEqual([])
+      }),
+      { seed: 24, count: 150 },
+    )
   })
 })
 

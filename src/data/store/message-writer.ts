@@ -17,7 +17,7 @@ export interface MessageWriter {
 interface MessageWriterOptions {
   write: (key: ThreadKey, changes: ConversationChanges) => Promise<void>
   clock: Clock
-  /** The shortest time between two writes of a thread. */
+  /** The time between two writes of a thread, until it has been changing for a while. */
   intervalMilliseconds: number
   /** Told how each write ended. One that failed is tried again. */
   onWrite: (key: ThreadKey, result: Result<void>) => void
@@ -43,10 +43,18 @@ interface Line {
 
 const longestPauseMilliseconds = 10_000
 
+/**
+ * Each write has the whole message again, so a long answer is written less and less often: after a
+ * pause of this share of the time that it has taken.
+ */
+const pauseShare = 0.05
+
 /** Collects changes of conversations and writes those of each thread together, at intervals. */
 export function createMessageWriter(options: MessageWriterOptions): MessageWriter {
   const { write, clock, intervalMilliseconds, onWrite } = options
   const lines = new Map<string, Line>()
+  /** Threads that keep changing, with the times of their first and last change. */
+  const growing = new Map<string, { since: number; last: number }>()
 
   async function writeWaiting(line: Line): Promise<void> {
     const { key, waiting } = line
@@ -63,12 +71,25 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
   const writeNext = (line: Line): Promise<void> =>
     (line.lastWrite = line.lastWrite.then(() => writeWaiting(line)))
 
+  function noteChange(key: ThreadKey): void {
+    const now = clock.now()
+    const known = growing.get(threadKeyText(key))
+    const isGrowing = known && now - known.last <= longestPauseMilliseconds
+    growing.set(threadKeyText(key), { since: isGrowing ? known.since : now, last: now })
+  }
+
+  function pauseOf({ key, failures }: Line): number {
+    const { since = clock.now() } = growing.get(threadKeyText(key)) ?? {}
+    return Math.max(
+      Math.min(intervalMilliseconds * 2 ** failures, longestPauseMilliseconds),
+      intervalMilliseconds,
+      (clock.now() - since) * pauseShare,
+    )
+  }
+
   async function work(line: Line): Promise<void> {
     while (line.waiting) {
-      const pauseMilliseconds = Math.min(
-        intervalMilliseconds * 2 ** line.failures,
-        Math.max(intervalMilliseconds, longestPauseMilliseconds),
-      )
+      const pauseMilliseconds = pauseOf(line)
       line.hurry = new AbortController()
       await clock.wait(pauseMilliseconds, line.hurry.signal)
       if (!line.hurry.signal.aborted) await writeNext(line)
@@ -98,6 +119,7 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
   return {
     put(key, changes) {
       const line = lineOf(key)
+      noteChange(key)
       line.waiting = merged(line.waiting, waitingOf(changes))
       line.work ??= work(line)
     },
@@ -105,8 +127,12 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
       const line = key && lines.get(threadKeyText(key))
       const some = line ? [line] : key ? [] : [...lines.values()]
       await Promise.all(some.map(flushLine))
+      // What comes next is another answer.
+      if (key) growing.delete(threadKeyText(key))
+      else growing.clear()
     },
     forget(key) {
+      growing.delete(threadKeyText(key))
       const line = lines.get(threadKeyText(key))
       if (!line) return
       lines.delete(threadKeyText(key))

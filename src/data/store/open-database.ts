@@ -1,33 +1,106 @@
 import { openDatabaseAsync, type SQLiteDatabase } from 'expo-sqlite'
+import { z } from 'zod'
 
 import { FailureError, type Failure } from '@/core/failure'
+import { noteProblem } from '@/data/device/diagnostics'
 import { inTransaction } from '@/data/tabs/in-transaction'
 
+import { Damage, isDamage } from './file/damage'
+import { writeDamageRecord } from './file/damage-record'
+import { findDamagedFile, moveAside, openDamagedFile } from './file/damaged-file'
+import { fileName } from './file/file-name'
+import { salvage, type Salvage } from './file/salvage'
+import { isInUse, markInUse } from './file/use-mark'
 import { migrations } from './migrations'
-import { makeSearchIndex } from './search-index'
+import { makeSearchIndex, remakeSearchIndex } from './search-index'
 
 let firstFailure: Failure | undefined
+let isNew = false
 
-/** Opens the file, and brings it to the version of the app. */
-export async function openDatabase(): Promise<SQLiteDatabase> {
+/** Whether this start of the app has made the database, and not from a damaged one. */
+export const isNewDatabase = (): boolean => isNew
+
+/**
+ * Opens the file, and brings it to the version of the app. A damaged file is put aside, and what can be
+ * read in it is copied to a new one. `isSuspect` says that a statement found damage.
+ */
+export async function openDatabase(isSuspect = false): Promise<SQLiteDatabase> {
   try {
-    return await open()
+    return await openOrMend(isSuspect)
   } catch (error) {
     throw error instanceof FailureError ? error : new FailureError(failureOf(error))
   }
 }
 
-async function open(): Promise<SQLiteDatabase> {
-  const db = await openDatabaseAsync('continuo.db')
-  await db.execAsync('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')
+async function openOrMend(isSuspect: boolean): Promise<SQLiteDatabase> {
+  try {
+    return await open(isSuspect)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    noteProblem({ kind: 'storage', where: 'database', detail: 'damaged' })
+    await moveAside(Date.now())
+    return open(false)
+  }
+}
+
+async function open(isSuspect: boolean): Promise<SQLiteDatabase> {
+  const db = await openDatabaseAsync(fileName)
+  try {
+    await prepare(db, isSuspect)
+    return db
+  } catch (error) {
+    await db.closeAsync().catch(() => {})
+    throw error
+  }
+}
+
+async function prepare(db: SQLiteDatabase, isSuspect: boolean): Promise<void> {
+  // What is deleted from a page is overwritten. Pages that become free are left to `purge`.
+  await db.execAsync(
+    'PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST',
+  )
+  if (isSuspect || (await isInUse(db))) await check(db)
+  await migrate(db)
+  if (isSuspect) await remakeSearchIndex(db)
+  else await makeSearchIndex(db)
+  await markInUse(db)
+}
+
+const CheckRow = z.object({ quick_check: z.literal('ok') })
+
+async function check(db: SQLiteDatabase): Promise<void> {
+  const row = await db.getFirstAsync('PRAGMA quick_check(1)')
+  if (!CheckRow.safeParse(row).success) throw new Damage()
+}
+
+/** All or nothing: a migration that fails or is interrupted leaves the file as it was. */
+async function migrate(db: SQLiteDatabase): Promise<void> {
   const row = await db.getFirstAsync<{ user_version: number }>('PRAGMA user_version')
   const version = row?.user_version ?? 0
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue
-    await inTransaction(db, () => db.execAsync(`${migration}; PRAGMA user_version = ${index + 1}`))
+  if (version >= migrations.length) return
+  const damaged = version === 0 ? await findDamagedFile() : undefined
+  await inTransaction(db, async () => {
+    for (const migration of migrations.slice(version)) await db.execAsync(migration)
+    if (damaged !== undefined) await takeOver(db, damaged)
+    await db.execAsync(`PRAGMA user_version = ${migrations.length}`)
+  })
+  isNew = version === 0 && damaged === undefined
+}
+
+/** Fills a new database from a damaged one. */
+async function takeOver(db: SQLiteDatabase, file: string): Promise<void> {
+  const { isComplete } = await salvageFrom(db, file)
+  await writeDamageRecord(db, { file, isComplete })
+}
+
+async function salvageFrom(db: SQLiteDatabase, file: string): Promise<Salvage> {
+  const damaged = await openDamagedFile(file).catch(() => undefined)
+  if (!damaged) return { rows: 0, isComplete: false }
+  try {
+    return await salvage(damaged, db)
+  } finally {
+    await damaged.closeAsync().catch(() => {})
   }
-  await makeSearchIndex(db)
-  return db
 }
 
 /**

@@ -3,19 +3,19 @@ import type { SQLiteDatabase } from 'expo-sqlite'
 import { inTransaction } from '@/data/tabs/in-transaction'
 import type { SharedDatabase } from '@/data/tabs/shared-database'
 
-import { openDatabase } from './open-database'
+import { openSteadyDatabase, type SteadyDatabase } from './steady-database'
 
 interface OwnDatabase extends SharedDatabase {
   database(): Promise<SQLiteDatabase>
 }
 
 /** The database of an app that has no other tabs, or cannot know of them. It is opened at its first use. */
-export function createOwnDatabase(): OwnDatabase {
-  let opened: Promise<SQLiteDatabase> | undefined
+export function createOwnDatabase(onMend: () => void): OwnDatabase {
+  let opened: Promise<SteadyDatabase> | undefined
   let lastWrite: Promise<unknown> = Promise.resolve()
 
-  function database(): Promise<SQLiteDatabase> {
-    opened ??= openDatabase().catch((error: unknown) => {
+  function database(): Promise<SteadyDatabase> {
+    opened ??= openSteadyDatabase({ onMend }).catch((error: unknown) => {
       opened = undefined
       throw error
     })
@@ -23,7 +23,7 @@ export function createOwnDatabase(): OwnDatabase {
   }
 
   return {
-    database,
+    database: async () => (await database()).current(),
     read: async (work) => work(await database()),
     /** All share one connection; if transactions overlapped, a rollback would undo others, too. */
     write(work) {
@@ -31,5 +31,12 @@ export function createOwnDatabase(): OwnDatabase {
       lastWrite = write.catch(() => {})
       return write
     },
+    async close() {
+      const before = opened
+      opened = undefined
+      await (await before?.catch(() => undefined))?.close()
+    },
+    // There are no locks.
+    leave() {},
   }
 }

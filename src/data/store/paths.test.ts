@@ -1,6 +1,7 @@
 import type { Message } from '@/core/conversation/message'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import type { TreeEntry } from '@/core/conversation/tree'
+import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
 
 import { database, readDatabase, writeDatabase } from './database'
 import {
@@ -343,5 +344,25 @@ describe('writes', () => {
     await expect(readDatabase((db) => db.getAllAsync('SELECT nothing'))).rejects.toMatchObject({
       failure: { kind: 'storage' },
     })
+  })
+})
+
+describe('a row that cannot be read', () => {
+  it('is left out of its thread, and noted in Diagnostics', async () => {
+    clearDiagnostics()
+    const thread = await newThread()
+    const entries = [after(undefined, user('a')), after('a', user('bad')), after('bad', user('c'))]
+    await writeMessages(thread, written(entries, 'c'))
+    await writeDatabase((db) => db.runAsync(`UPDATE message SET data = '{"id":' WHERE id = 'bad'`))
+    const { messages } = await readPath(thread, { limit: 50 })
+    expect(messages.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(readDiagnostics().problems).toEqual([
+      expect.objectContaining({
+        kind: 'storage',
+        where: 'message',
+        detail: 'a row cannot be read',
+        times: 1,
+      }),
+    ])
   })
 })

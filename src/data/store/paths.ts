@@ -8,6 +8,7 @@ import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
+import { noteBadRow, readRow } from './read-row'
 import { searchable } from './search-words'
 
 /** A part of a conversation, the oldest message first. */
@@ -63,7 +64,7 @@ export function readPath(
       const newest = await newestLeaf(db, text, null)
       if (newest !== undefined) rows = await db.getAllAsync(windowStatement, [text, newest, limit])
     }
-    const path = uniqueById(rows.flatMap((row) => MessageRow.safeParse(row).data ?? []))
+    const path = uniqueById(rows.flatMap((row) => readRow(row, MessageRow, 'message')))
     const messages = path.slice(0, limit).reverse()
     return { messages: messages.flatMap(messageOf), earlier: path[limit]?.id }
   })
@@ -77,7 +78,9 @@ const uniqueById = <Row extends { id: string }>(rows: readonly Row[]): Row[] => 
 
 const messageOf = ({ data }: { data: string }): Message[] => {
   const message = readJson(data, StoredMessage)
-  return message ? [message] : []
+  if (message) return [message]
+  noteBadRow('message')
+  return []
 }
 
 /** The messages with these ids, as far as they are stored, and everything before them. */

@@ -37,6 +37,17 @@ export async function makeSearchIndex(db: SQLiteDatabase): Promise<void> {
   await db.withTransactionAsync(() => db.execAsync(index))
 }
 
+/** Makes the index again, because it may be damaged. */
+export async function remakeSearchIndex(db: SQLiteDatabase): Promise<void> {
+  await db.withTransactionAsync(() =>
+    db.execAsync(
+      `DROP TRIGGER IF EXISTS message_inserted; DROP TRIGGER IF EXISTS message_deleted;
+       DROP TRIGGER IF EXISTS message_changed; DROP TABLE IF EXISTS message_search`,
+    ),
+  )
+  await makeSearchIndex(db)
+}
+
 export async function hasSearchIndex(db: Connection): Promise<boolean> {
   const row = await db.getFirstAsync(`SELECT 1 FROM sqlite_schema WHERE name = 'message_search'`)
   return row !== null

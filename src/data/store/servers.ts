@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { ServerKind, hostOf, type Server } from '@/core/server/server'
 
 import { readDatabase, writeDatabase } from './database'
+import { purge } from './purge'
 import { readJson } from './read-json'
+import { readRow } from './read-row'
 
 const Features = z.array(z.string())
 
@@ -35,7 +37,7 @@ function read(isRemoved: boolean): Promise<Server[]> {
        WHERE is_removed = ? ORDER BY added, id`,
       [isRemoved],
     )
-    return rows.flatMap((row) => ServerRow.safeParse(row).data ?? []).map(serverOf)
+    return rows.flatMap((row) => readRow(row, ServerRow, 'server')).map(serverOf)
   })
 }
 
@@ -75,8 +77,10 @@ export const markServerRemoved = (id: string): Promise<void> =>
   write('UPDATE server SET is_removed = 1 WHERE id = ?', [id])
 
 /** The last step of a removal. A server that was connected again stays. */
-export const deleteRemovedServer = (id: string): Promise<void> =>
-  write('DELETE FROM server WHERE id = ? AND is_removed = 1', [id])
+export async function deleteRemovedServer(id: string): Promise<void> {
+  await write('DELETE FROM server WHERE id = ? AND is_removed = 1', [id])
+  await purge()
+}
 
 const PreferenceName = z.object({ name: z.string() })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ApprovedRoom, StandingApprovals } from '@/core/tools/standing-approvals'
 
 import { readDatabase, writeDatabase } from './database'
+import { readRow } from './read-row'
 
 export interface StandingApproval extends ApprovedRoom {
   toolName: string
@@ -44,7 +45,7 @@ export function listApprovals(): Promise<StandingApproval[]> {
     const rows = await db.getAllAsync(
       'SELECT server, room, tool AS toolName, since FROM tool_grant ORDER BY server, room, tool',
     )
-    return rows.flatMap((row) => ApprovalRow.safeParse(row).data ?? [])
+    return rows.flatMap((row) => readRow(row, ApprovalRow, 'standing approval'))
   })
 }
 

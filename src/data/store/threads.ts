@@ -5,7 +5,9 @@ import type { Selection } from '@/core/toolsets/selection'
 import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
+import { purge } from './purge'
 import { readJson } from './read-json'
+import { noteBadRow } from './read-row'
 import { searchable } from './search-words'
 
 /** The name and times of a thread, in milliseconds. */
@@ -59,7 +61,10 @@ export const threadColumns = Object.keys(ThreadRow.shape)
 /** A row of the table, or undefined if it cannot be read. */
 export function readThreadRow(row: unknown): StoredThread | undefined {
   const { data } = ThreadRow.safeParse(row)
-  if (!data) return undefined
+  if (!data) {
+    if (row) noteBadRow('thread')
+    return undefined
+  }
   return {
     key: { server: data.server, room: data.room, thread: data.id },
     name: data.name,
@@ -122,14 +127,14 @@ export function threadsOnServer(server: string): Promise<string[]> {
  * threads that the server does not know yet. Those that it had before it was asked, and does not list
  * any more, are removed.
  */
-export function upsertThreads(
+export async function upsertThreads(
   server: string,
   threads: readonly ThreadFacts[],
   hadBefore: readonly string[],
 ): Promise<void> {
   const listed = new Set(threads.map(({ key }) => threadKeyText(key)))
   const removed = hadBefore.filter((key) => !listed.has(key))
-  return writeDatabase(async (db) => {
+  await writeDatabase(async (db) => {
     await insertThreads(db, threads, true)
     if (removed.length === 0) return
     await db.runAsync(
@@ -137,6 +142,7 @@ export function upsertThreads(
       [server, JSON.stringify(removed)],
     )
   }, threadsChanged)
+  if (removed.length > 0) await purge()
 }
 
 async function insertThreads(
@@ -174,12 +180,14 @@ async function insertThreads(
 }
 
 /** Removes a thread with its messages, its runs and its ledger. */
-export const removeThread = (key: ThreadKey): Promise<void> =>
-  write('DELETE FROM thread WHERE key = ?', [threadKeyText(key)])
+export async function removeThread(key: ThreadKey): Promise<void> {
+  await write('DELETE FROM thread WHERE key = ?', [threadKeyText(key)])
+  await purge()
+}
 
 /** Removes the threads and standing approvals of a server. */
-export function removeServer(server: string): Promise<void> {
-  return writeDatabase(async (db) => {
+export async function removeServer(server: string): Promise<void> {
+  await writeDatabase(async (db) => {
     await db.runAsync('DELETE FROM thread WHERE server = ?', [server])
     // Elsewhere, approvals of its tools begin with its id.
     await db.runAsync(
@@ -187,6 +195,7 @@ export function removeServer(server: string): Promise<void> {
       [server],
     )
   }, threadsChanged)
+  await purge()
 }
 
 export const renameThread = (key: ThreadKey, name: string): Promise<void> =>

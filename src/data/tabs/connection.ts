@@ -11,3 +11,11 @@ export interface Connection {
   getAllAsync(source: string): Promise<unknown[]>
   getAllAsync(source: string, values: BoundValue[]): Promise<unknown[]>
 }
+
+/** A database that this tab has open. */
+export interface OpenConnection extends Connection {
+  close(): Promise<void>
+}
+
+/** Opens a file. `prepare` makes what is needed in it, also when another one replaces it later. */
+export type OpenFile = (prepare: (db: Connection) => Promise<void>) => Promise<OpenConnection>

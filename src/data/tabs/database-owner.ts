@@ -1,7 +1,7 @@
 import type { StoredChange } from '@/core/app/stored-change'
 import { FailureError } from '@/core/failure'
 
-import type { Connection } from './connection'
+import type { Connection, OpenConnection, OpenFile } from './connection'
 import type { PendingWrite } from './database-guest'
 import type { DatabaseMessage, DatabaseRequest, DatabaseResponse } from './database-message'
 import { inTransaction } from './in-transaction'
@@ -11,7 +11,7 @@ import { livingTabs, tabLock, whenFree, type TabLocks } from './tab-locks'
 
 interface DatabaseOwnerOptions extends Patience {
   readonly tab: string
-  readonly open: () => Promise<Connection>
+  readonly open: OpenFile
   readonly post: (message: DatabaseMessage) => void
   readonly locks: TabLocks
   /** Told of what this tab shows and another tab changed. */
@@ -44,31 +44,31 @@ export interface DatabaseOwner {
   receive(message: Extract<DatabaseMessage, { kind: 'request' }>): void
   read<Value>(work: (db: Connection) => Promise<Value>): Promise<Value>
   write<Value>(pending: PendingWrite<Value>): Promise<Value>
+  /** Lets go of the file, after the write that is under way. */
+  close(): Promise<void>
 }
 
 export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwner {
   const { tab, post, locks } = options
   const guests = new Map<string, Guest>()
-  let opened: Promise<Connection> | undefined
+  let opened: Promise<OpenConnection> | undefined
   let lastTurn: Promise<unknown> = Promise.resolve()
 
-  function database(): Promise<Connection> {
-    opened ??= openForTabs().catch((error: unknown) => {
+  function database(): Promise<OpenConnection> {
+    opened ??= options.open(prepare).catch((error: unknown) => {
       opened = undefined
       throw error
     })
     return opened
   }
 
-  async function openForTabs(): Promise<Connection> {
-    const db = await options.open()
+  async function prepare(db: Connection): Promise<void> {
     await db.execAsync(
       'CREATE TABLE IF NOT EXISTS tab_write (tab TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT',
     )
     await db.runAsync('DELETE FROM tab_write WHERE tab NOT IN (SELECT value FROM json_each(?))', [
       JSON.stringify(await livingTabs(locks)),
     ])
-    return db
   }
 
   /** All share one connection, so each transaction waits for the one before. */
@@ -213,6 +213,12 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
     },
     read: async (work) => work(await database()),
     write: (pending) => inTurn(() => write(pending)),
+    close: () =>
+      inTurn(async () => {
+        const before = opened
+        opened = undefined
+        await (await before?.catch(() => undefined))?.close()
+      }),
   }
 }
 

@@ -189,6 +189,23 @@ describe('a database that tabs share', () => {
     expect(owner.acknowledged).toEqual([1])
   })
 
+  it('is open to another tab once this one has let go of its file and its locks', async () => {
+    const browser = browserWithTables()
+    const [first, second] = [openApp(browser), openApp(browser)]
+    void first.write()
+    await untilQuiet(browser)
+    void first.database.close()
+    await untilQuiet(browser)
+    first.database.leave()
+    void second.write()
+    await untilQuiet(browser)
+    expect(second.acknowledged).toEqual([1])
+    expect(entries(browser)).toEqual([
+      { tab: first.tab, number: 1 },
+      { tab: second.tab, number: 1 },
+    ])
+  })
+
   it('fails as taken when the tab that has the file does not answer', async () => {
     const browser = browserWithTables()
     openApp(browser)

@@ -1,7 +1,7 @@
 import type { StoredChange } from '@/core/app/stored-change'
 import { FailureError } from '@/core/failure'
 
-import type { Connection } from './connection'
+import type { Connection, OpenFile } from './connection'
 import { createDatabaseGuest, type DatabaseGuest, type PendingWrite } from './database-guest'
 import { DatabaseMessage } from './database-message'
 import { createDatabaseOwner, type DatabaseOwner } from './database-owner'
@@ -15,7 +15,7 @@ export interface SharedDatabaseOptions extends Patience {
   readonly channel: TabChannel
   readonly locks: TabLocks
   /** Opens the file, which only one tab can. */
-  readonly open: () => Promise<Connection>
+  readonly open: OpenFile
   /** Told of what another tab changed. */
   readonly onChange: (change: StoredChange) => void
 }
@@ -25,6 +25,10 @@ export interface SharedDatabase {
   read<Value>(work: (db: Connection) => Promise<Value>): Promise<Value>
   /** Writes in one transaction. Those of a tab are done in order, each once. */
   write<Value>(work: (db: Connection) => Promise<Value>, change: StoredChange): Promise<Value>
+  /** Lets go of the file if this tab has it open. The next read or write opens it again. */
+  close(): Promise<void>
+  /** Lets go of all locks, as at the end of the tab. Nothing is read or written after this. */
+  leave(): void
 }
 
 const ownerLock = 'continuo-database'
@@ -42,6 +46,7 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
   let hasMoved = new Promise<undefined>((resolve) => (move = () => resolve(undefined)))
   let lastWrite: Promise<unknown> = Promise.resolve()
   let lastNumber = 0
+  const releases: (() => void)[] = []
 
   const post = (message: DatabaseMessage) => channel.post(message)
 
@@ -80,13 +85,13 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
   }
 
   async function start(): Promise<void> {
-    await locks.hold(tabLock(tab))
+    releases.push(await locks.hold(tabLock(tab)))
     channel.listen((message) => {
       const { data } = DatabaseMessage.safeParse(message)
       if (data) receive(data)
     })
     post({ kind: 'hello' })
-    await locks.hold(ownerLock)
+    releases.push(await locks.hold(ownerLock))
     sit({ kind: 'owner', owner: createDatabaseOwner({ ...options, post }) })
     post({ kind: 'owner', owner: tab })
   }
@@ -129,6 +134,12 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
       })
       lastWrite = done.catch(() => {})
       return done
+    },
+    async close() {
+      if (seat.kind === 'owner') await seat.owner.close()
+    },
+    leave() {
+      for (const release of releases) release()
     },
   }
 }

@@ -1,11 +1,17 @@
-/** The files on the disk, by their URIs. */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+
+/** The files on the disk, by their URIs, apart from those of the host. */
 export const disk = new Map<string, string>()
 
 interface Place {
   readonly uri: string
 }
 
-/** Files in memory. */
+/** The path of a file of the host, which tests use for databases. */
+const hostPath = ({ uri }: Place) =>
+  uri.startsWith('file://') ? uri.slice('file://'.length) : undefined
+
+/** Files in memory, and those of the host to move and to delete. */
 export class File {
   readonly uri: string
 
@@ -16,8 +22,15 @@ export class File {
   get size(): number {
     return Buffer.byteLength(this.textSync())
   }
+  get name(): string {
+    return this.uri.split('/').at(-1) ?? ''
+  }
   get exists(): boolean {
-    return disk.has(this.uri)
+    const path = hostPath(this)
+    return path === undefined ? disk.has(this.uri) : existsSync(path)
+  }
+  async move(target: Place): Promise<void> {
+    renameSync(hostPath(this) ?? '', hostPath(target) ?? '')
   }
   create(): void {
     disk.set(this.uri, '')
@@ -45,7 +58,23 @@ export class File {
     return Buffer.from(this.textSync()).toString('base64')
   }
   delete(): void {
-    if (!disk.delete(this.uri)) throw new Error('there is no such file')
+    const path = hostPath(this)
+    if (path !== undefined) rmSync(path)
+    else if (!disk.delete(this.uri)) throw new Error('there is no such file')
+  }
+}
+
+export class Directory {
+  readonly uri: string
+
+  constructor(uri: string) {
+    this.uri = uri
+  }
+  get exists(): boolean {
+    return existsSync(hostPath(this) ?? '')
+  }
+  list(): File[] {
+    return readdirSync(hostPath(this) ?? '').map((name) => new File(this, name))
   }
 }
 

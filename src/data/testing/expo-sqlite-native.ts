@@ -1,28 +1,47 @@
 /**
  * The native half of expo-sqlite over a real SQLite, so that tests run the library's own JavaScript
- * and real SQL. Every path is a database in memory that lives as long as the test file.
+ * and real SQL. Every path is a database in memory that lives as long as the test file, unless the
+ * databases are kept in a directory.
  */
 import Database from 'libsql'
 
 type Parameters = Record<string, unknown>
 
+/** Databases in memory have a path that no disk has. */
+const nowhere = 'nowhere'
+
 const databases = new Map<string, Database.Database>()
+let directory = nowhere
+let onStatement = (_source: string) => {}
+
+/** Keeps databases as files, which outlive the process. */
+export function keepDatabasesIn(path: string): void {
+  directory = path
+}
+
+/** Calls back before each statement runs. */
+export function watchStatements(listener: (source: string) => void): void {
+  onStatement = listener
+}
 
 class NativeDatabase {
   readonly connection: Database.Database
 
   constructor(path: string) {
     const known = databases.get(path)
-    this.connection = known ?? new Database(':memory:')
-    databases.set(path, this.connection)
+    this.connection = known ?? new Database(path.startsWith(nowhere) ? ':memory:' : path)
+    if (path.startsWith(nowhere)) databases.set(path, this.connection)
   }
 
   async initAsync() {}
-  async closeAsync() {}
+  async closeAsync() {
+    if (![...databases.values()].includes(this.connection)) this.connection.close()
+  }
   async isInTransactionAsync() {
     return this.connection.inTransaction
   }
   async execAsync(source: string) {
+    onStatement(source)
     this.connection.exec(source)
   }
   async prepareAsync(statement: NativeStatement, source: string) {
@@ -36,6 +55,7 @@ class NativeStatement {
   private connection: Database.Database | undefined
 
   prepare(connection: Database.Database, source: string) {
+    onStatement(source)
     this.connection = connection
     this.statement = connection.prepare(source)
   }
@@ -81,7 +101,9 @@ const withoutPrefix = (values: Parameters) =>
 const native = {
   NativeDatabase,
   NativeStatement,
-  defaultDatabaseDirectory: '',
+  get defaultDatabaseDirectory() {
+    return directory
+  },
   ensureDatabasePathExistsAsync: async () => {},
   deleteDatabaseAsync: async (path: string) => void databases.delete(path),
   addListener: () => ({ remove: () => {} }),

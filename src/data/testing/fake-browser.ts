@@ -1,7 +1,7 @@
 import Database from 'libsql'
 
 import type { Clock } from '@/core/clock'
-import type { BoundValue, Connection } from '@/data/tabs/connection'
+import type { BoundValue, OpenConnection, OpenFile } from '@/data/tabs/connection'
 import type { TabChannel } from '@/data/tabs/tab-channel'
 import type { TabLocks } from '@/data/tabs/tab-locks'
 
@@ -11,7 +11,7 @@ export interface FakeTab {
   readonly channel: TabChannel
   readonly locks: TabLocks
   readonly clock: Clock
-  open(): Promise<Connection>
+  readonly open: OpenFile
 }
 
 interface Lock {
@@ -67,7 +67,7 @@ export function fakeBrowser() {
     })
   }
 
-  function connectionOf(tab: string): Connection {
+  function connectionOf(tab: string): OpenConnection {
     /** A tab can end before its statement runs, and also between that and the answer. */
     const run = <Value>(work: () => Value): Promise<Value> =>
       new Promise((resolve, reject) => {
@@ -93,6 +93,9 @@ export function fakeBrowser() {
         run(() => statement(source).get(...plain(values)) ?? null),
       getAllAsync: (source: string, values?: BoundValue[]) =>
         run(() => statement(source).all(...plain(values))),
+      async close() {
+        if (fileHolder === tab) fileHolder = undefined
+      },
     }
   }
 
@@ -135,12 +138,14 @@ export function fakeBrowser() {
               signal.addEventListener('abort', () => waits.delete(wait))
             }),
         },
-        async open() {
+        async open(prepare) {
           // A tab that has ended does nothing any more.
           if (!living.has(tab)) return new Promise(() => {})
           if (fileHolder !== undefined) throw new Error('NoModificationAllowedError')
           fileHolder = tab
-          return connectionOf(tab)
+          const connection = connectionOf(tab)
+          await prepare(connection)
+          return connection
         },
       }
     },

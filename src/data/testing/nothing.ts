@@ -1,3 +1,4 @@
 /** Replaces development tools that tests do not need. */
+export const Asset = undefined
 export function registerDatabaseForDevToolsAsync(): void {}
 export function unregisterDatabaseForDevToolsAsync(): void {}

@@ -15,7 +15,7 @@ import type { Words } from '@/words/english'
 import { useLocale } from '@/words/use-locale'
 import { useWords } from '@/words/use-words'
 
-import { DeleteEverything } from './delete-everything'
+import { DeleteEverything, type KnownSize } from './delete-everything'
 import { sizeText } from './size-text'
 
 type Work =
@@ -136,10 +136,18 @@ export function DataScreen() {
         </Part>
       )}
       <Part help={sentences.deleteHelp}>
-        <DeleteEverything size={size} disabled={isBusy} />
+        <DeleteEverything size={knownSizeOf(size, error !== null)} disabled={isBusy} />
       </Part>
     </SettingsPage>
   )
+}
+
+function knownSizeOf(
+  size: { threads: number; messages: number; servers: number } | undefined,
+  isUnreadable: boolean,
+): KnownSize {
+  if (size) return { kind: 'known', ...size }
+  return { kind: isUnreadable ? 'unreadable' : 'unknown' }
 }
 
 function Part({ help, children }: { help: string; children: React.ReactNode }) {

@@ -14,14 +14,14 @@ type Step =
   | { kind: 'deleting' }
   | { kind: 'failed'; failure: Failure }
 
+export type KnownSize =
+  | { kind: 'unknown' }
+  /** The data cannot be read. It can be deleted all the same. */
+  | { kind: 'unreadable' }
+  | { kind: 'known'; threads: number; messages: number; servers: number }
+
 /** Deletes everything in two steps: what will go, then a confirmation. */
-export function DeleteEverything({
-  size,
-  disabled,
-}: {
-  size: { threads: number; messages: number; servers: number } | undefined
-  disabled: boolean
-}) {
+export function DeleteEverything({ size, disabled }: { size: KnownSize; disabled: boolean }) {
   const words = useWords()
   const { data: sentences } = words.settings
   const [step, setStep] = useState<Step>({ kind: 'closed' })
@@ -38,7 +38,7 @@ export function DeleteEverything({
         icon="delete"
         label={step.kind === 'deleting' ? sentences.deleting : sentences.delete}
         busy={step.kind === 'deleting'}
-        disabled={disabled || !size}
+        disabled={disabled || size.kind === 'unknown'}
         onPress={() => setStep({ kind: 'told' })}
         testID="delete-everything"
       />
@@ -47,7 +47,7 @@ export function DeleteEverything({
           {words.failure(step.failure).title}
         </Text>
       )}
-      {step.kind === 'told' && size && (
+      {step.kind === 'told' && (
         <Dialog
           title={sentences.deleteTitle}
           cancelLabel={sentences.cancel}
@@ -56,11 +56,13 @@ export function DeleteEverything({
           testID="delete-what"
         >
           <Text>
-            {sentences.deleteWhat(
-              sentences.threads(size.threads),
-              sentences.messages(size.messages),
-              sentences.serversWithSecrets(size.servers),
-            )}
+            {size.kind === 'known'
+              ? sentences.deleteWhat(
+                  sentences.threads(size.threads),
+                  sentences.messages(size.messages),
+                  sentences.serversWithSecrets(size.servers),
+                )
+              : sentences.deleteUnread}
           </Text>
           <Text tone="onSurfaceVariant">{sentences.deleteServers}</Text>
         </Dialog>
@@ -70,12 +72,13 @@ export function DeleteEverything({
           title={sentences.deleteSure}
           cancelLabel={sentences.cancel}
           confirm={{
-            label: size
-              ? sentences.deleteCounted(
-                  sentences.threads(size.threads),
-                  sentences.servers(size.servers),
-                )
-              : sentences.delete,
+            label:
+              size.kind === 'known'
+                ? sentences.deleteCounted(
+                    sentences.threads(size.threads),
+                    sentences.servers(size.servers),
+                  )
+                : sentences.delete,
             isDangerous: true,
             onPress: () => void erase(),
             testID: 'delete-everything-confirm',

@@ -12,6 +12,7 @@ import { listApprovals, storedApprovals } from '@/data/store/standing-approvals'
 import { addThread, listThreads } from '@/data/store/threads'
 import { choose } from '@/data/testing/expo-document-picker'
 import { shared } from '@/data/testing/expo-sharing'
+import { watchStatements } from '@/data/testing/expo-sqlite-native'
 import { AppearanceProvider } from '@/features/shell/appearance-provider'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -213,6 +214,21 @@ describe('the data', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This file is not a Continuo export. Nothing was changed.',
     )
+  })
+
+  it('can be deleted when they cannot be read', async () => {
+    await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
+    watchStatements((source) => {
+      if (source.includes('count(*)')) throw new Error('disk I/O error')
+    })
+    open('/settings/data')
+    expect(await screen.findByText(/cannot open its data/)).toBeOnTheScreen()
+    press('Delete everything')
+    expect(screen.getByText(/cannot say how much there is/)).toBeOnTheScreen()
+    press('Continue')
+    fireEvent.press(screen.getByTestId('delete-everything-confirm'))
+    await waitFor(async () => expect(await listThreads('home')).toHaveLength(0))
+    watchStatements(() => {})
   })
 
   it('are deleted in two steps that say what will be lost', async () => {

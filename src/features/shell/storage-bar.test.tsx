@@ -1,7 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react-native'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react-native'
 import { SafeAreaInsetsContext, useSafeAreaInsets } from 'react-native-safe-area-context'
 
 import { Shell } from '@/parts/testing/shell'
+import { writePreference } from '@/data/store/preference'
+import { damagedDatabaseQuery } from '@/state/app/damaged-database'
+import { queryClient } from '@/state/device/query-client'
 import { noteWrite } from '@/state/device/storage-problem'
 import { Text } from '@/ui/text'
 
@@ -15,7 +18,8 @@ function Page() {
   return <Text testID="page">{useSafeAreaInsets().top}</Text>
 }
 
-beforeEach(() =>
+beforeEach(() => {
+  queryClient.setQueryData(damagedDatabaseQuery.queryKey, null)
   render(
     <Shell>
       <SafeAreaInsetsContext value={{ top: 47, bottom: 34, left: 0, right: 0 }}>
@@ -24,8 +28,9 @@ beforeEach(() =>
         </StorageBar>
       </SafeAreaInsetsContext>
     </Shell>,
-  ),
-)
+  )
+})
+afterAll(() => queryClient.clear())
 
 describe('the storage bar', () => {
   it('appears when something could not be stored, and goes when it was', () => {
@@ -46,5 +51,19 @@ describe('the storage bar', () => {
     expect(screen.getByTestId('page')).toHaveTextContent('0')
     succeed()
     expect(screen.getByTestId('page')).toHaveTextContent('47')
+  })
+})
+
+describe('a damaged database that was rebuilt', () => {
+  it('is told of until the damaged file is deleted, with what may be lost', async () => {
+    await writePreference('damaged database', { file: 'continuo-damaged-1.db', isComplete: false })
+    await act(() => queryClient.invalidateQueries())
+
+    expect(await screen.findByText(/was damaged\. Continuo has rebuilt it/)).toBeOnTheScreen()
+    expect(screen.getByText(/only on this device, .* may be incomplete/)).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Save damaged file' })).toBeOnTheScreen()
+    fireEvent.press(screen.getByRole('button', { name: 'Delete damaged file' }))
+
+    await waitFor(() => expect(screen.queryByTestId('damage-bar')).toBeNull())
   })
 })

@@ -1,11 +1,15 @@
+import { z } from 'zod'
+
 import { attempt, type Result } from '@/core/failure'
 import { clearDiagnostics } from '@/data/device/diagnostics'
 import { restartApp } from '@/data/device/restart'
 import { deleteAllSecrets } from '@/data/secret/secret'
 import { forgetSession } from '@/data/session/session'
 import { deleteAll } from '@/data/store/delete-all'
+import { readPreference, writePreference } from '@/data/store/preference'
 import { readRemovedServers, readServers } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
+import type { Server } from '@/state/server/servers'
 import { forgetAppearance } from '@/state/settings/appearance'
 import { closeThreadSessions } from '@/state/thread/thread-sessions'
 
@@ -20,13 +24,28 @@ export async function deleteEverything(): Promise<Result<void>> {
   return result
 }
 
-/** Secrets go first: if the app ends in between, the rest still names what is left to delete. */
+const mark = 'erasing'
+
+/** Finishes a deletion that an earlier start of the app began. */
+export async function finishErasing(): Promise<void> {
+  const isErasing = await attempt(readPreference(mark, z.literal(true)))
+  if (isErasing.ok && isErasing.value) await attempt(erase())
+}
+
+/**
+ * It is marked first, so that the next start goes on if the app ends in between. Secrets go before the
+ * rest, which names what is left to delete. A database that cannot be read knows neither.
+ */
 async function erase(): Promise<void> {
   closeThreadSessions()
   await queryClient.cancelQueries()
-  for (const server of [...(await readServers()), ...(await readRemovedServers())]) {
-    await forgetSession(server)
-  }
+  await attempt(writePreference(mark, true))
+  for (const server of await knownServers()) await attempt(forgetSession(server))
   await deleteAllSecrets()
   await deleteAll()
+}
+
+async function knownServers(): Promise<Server[]> {
+  const found = await Promise.all([attempt(readServers()), attempt(readRemovedServers())])
+  return found.flatMap((servers) => (servers.ok ? servers.value : []))
 }

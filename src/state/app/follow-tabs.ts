@@ -2,7 +2,7 @@ import type { StoredChange } from '@/core/app/stored-change'
 import { attempt } from '@/core/failure'
 import { pause } from '@/data/device/clock'
 import { restartApp } from '@/data/device/restart'
-import { watchOtherTabs } from '@/data/store/database'
+import { watchStoredChanges } from '@/data/store/database'
 import { turns } from '@/data/tabs/turns'
 import { reloadKeptValues } from '@/state/device/kept-family'
 import { queryClient } from '@/state/device/query-client'
@@ -12,12 +12,13 @@ import { closeThreadSessions, openThreads, threadSessionOf } from '@/state/threa
 import { standingApprovalsQuery } from '@/state/toolset/standing-approvals'
 
 import { applyTurnEvent } from './apply-turn-event'
+import { damagedDatabaseQuery } from './damaged-database'
 
 /**
  * Shows what other tabs of the browser write and run. Returns a function that stops this.
  */
 export function followTabs(): () => void {
-  const stops = [watchOtherTabs(applyStoredChange), turns.watch(applyTurnEvent)]
+  const stops = [watchStoredChanges(applyStoredChange), turns.watch(applyTurnEvent)]
   turns.ask()
   return () => {
     for (const stop of stops) stop()
@@ -70,6 +71,7 @@ async function showOutdated(): Promise<void> {
   if (!due.has('preferences')) return
   await reloadKeptValues()
   await queryClient.invalidateQueries({ queryKey: standingApprovalsQuery.queryKey })
+  await queryClient.invalidateQueries({ queryKey: damagedDatabaseQuery.queryKey })
 }
 
 async function showServers(): Promise<void> {

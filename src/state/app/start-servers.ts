@@ -1,9 +1,18 @@
 import { checkServers, watchForReturns } from '@/state/server/server-check'
 
+import { finishErasing } from './delete-everything'
+import { forgetOrphanedSecrets } from './forget-orphaned-secrets'
 import { finishRemovals } from './remove-server'
 
 /** Called once, when the app starts. */
 export function startServers(): void {
-  void finishRemovals().then(checkServers)
+  void start()
   watchForReturns()
+}
+
+async function start(): Promise<void> {
+  await finishErasing()
+  await finishRemovals()
+  await forgetOrphanedSecrets()
+  await checkServers()
 }

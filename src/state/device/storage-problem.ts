@@ -26,9 +26,18 @@ export const storageProblemAtom = atom((get): Failure | undefined => {
   return first?.failure
 })
 
+const retryMilliseconds = 10_000
+
+let retry: ReturnType<typeof setTimeout> | undefined
+
 /** Notes how a write ended. The problem is over once the same thing was written. */
 export function noteWrite(write: Write, result: Result<unknown>): void {
   if (result.ok) return forgetWrite(write)
+  // There may be room again later, without anybody saying so.
+  retry ??= setTimeout(() => {
+    retry = undefined
+    retryWrites()
+  }, retryMilliseconds)
   noteProblem({ kind: 'storage', where: write.what, detail: result.failure.kind })
   const failed = { ...write, failure: result.failure }
   store.set(failedWritesAtom, (before) => new Map(before).set(idOf(write), failed))
@@ -42,6 +51,9 @@ export function forgetWrite(write: Omit<Write, 'retry'>): void {
     left.delete(idOf(write))
     return left
   })
+  if (store.get(failedWritesAtom).size > 0) return
+  clearTimeout(retry)
+  retry = undefined
 }
 
 /** Tries again to store everything that could not be stored. */

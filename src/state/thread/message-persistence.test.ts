@@ -2,11 +2,12 @@ import { createDraft } from '@/core/conversation/fold/draft'
 import { database } from '@/data/store/database'
 import { readPath } from '@/data/store/paths'
 import { addThread } from '@/data/store/threads'
+import { watchStatements } from '@/data/testing/expo-sqlite-native'
 import { createDisposalScope } from '@/state/device/disposal-scope'
 import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 
-import { createMessagePersistence, persistNow } from './message-persistence'
+import { createMessagePersistence, persistNow, persistThread } from './message-persistence'
 
 let made = 0
 
@@ -64,5 +65,33 @@ describe('messages that cannot be written', () => {
     scope.dispose()
     expect(store.get(storageProblemAtom)).toBeUndefined()
     await showMessages()
+  })
+})
+
+describe('a full disk', () => {
+  const fill = () =>
+    watchStatements((source) => {
+      if (source.startsWith('BEGIN')) throw new Error('database or disk is full')
+    })
+  const makeRoom = () => watchStatements(() => {})
+  afterEach(makeRoom)
+
+  it('keeps a thread that begins meanwhile in memory, and stores all of it when there is room', async () => {
+    const key = { server: 'models', room: 'small', thread: `thread-${(made += 1)}` }
+    fill()
+    persistThread({ key, name: '', created: 1, lastActivity: 1 })
+    const persistence = createMessagePersistence(key, createDisposalScope())
+    const draft = createDraft()
+    persistence.follow(draft, undefined)
+    for (const id of ['a', 'b']) {
+      draft.addMessage({ id, role: 'user', text: 'Hi' })
+      persistence.persistMessages(new Set([id]))
+      await persistNow(key)
+    }
+    expect(store.get(storageProblemAtom)).toEqual({ kind: 'storage' })
+    makeRoom()
+    await persistNow(key)
+    expect(store.get(storageProblemAtom)).toBeUndefined()
+    expect((await readPath(key, { limit: 10 })).messages.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 })

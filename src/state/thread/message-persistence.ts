@@ -6,12 +6,24 @@ import type { RunState } from '@/core/run/run-state'
 import { clock } from '@/data/device/clock'
 import { writeAgentState } from '@/data/store/agent-state'
 import { createMessageWriter } from '@/data/store/message-writer'
-import { markRun, writeMessages } from '@/data/store/paths'
+import { markRun, writeMessages, type ConversationChanges } from '@/data/store/paths'
+import { addThread, type ThreadFacts } from '@/data/store/threads'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
+/** Threads that began here and are not stored yet. */
+const newThreads = new Map<string, ThreadFacts>()
+
+/** Messages of a thread that is not there are dropped, so the thread is stored before them. */
+async function write(key: ThreadKey, changes: ConversationChanges): Promise<void> {
+  const facts = newThreads.get(threadKeyText(key))
+  if (facts) await addThread(facts)
+  newThreads.delete(threadKeyText(key))
+  await writeMessages(key, changes)
+}
+
 const writer = createMessageWriter({
-  write: writeMessages,
+  write,
   clock,
   intervalMilliseconds: 250,
   onWrite: (key, result) =>
@@ -44,6 +56,7 @@ export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): 
   const runs = new Set<string>()
   let path: WrittenPath | undefined
   scope.own(() => {
+    newThreads.delete(threadKeyText(key))
     writer.forget(key)
     forgetWrite(writeOf(key))
   })
@@ -70,6 +83,13 @@ export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): 
       runs.clear()
     },
   }
+}
+
+/** Stores a thread that begins now. If that fails, it is tried again with its messages. */
+export function persistThread(facts: ThreadFacts): void {
+  newThreads.set(threadKeyText(facts.key), facts)
+  writer.put(facts.key, { entries: [], removed: [], leaf: undefined })
+  void writer.flush(facts.key)
 }
 
 /** Writes the changes that wait, of one thread or of all, now. */

@@ -1,10 +1,11 @@
 import type { Run } from '@/core/contract/run'
 import { fromAguiMessages } from '@/core/conversation/agui-messages'
+import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { foldHistory, type History } from '@/core/run/history'
 import { writeAgentState } from '@/data/store/agent-state'
-import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
+import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/paths'
 import { addThread, readThread } from '@/data/store/threads'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 
@@ -12,6 +13,8 @@ import type { LoadedPath } from './loaded-path'
 
 /** The most runs that are fetched of a thread that this device does not know. */
 const mostRunsOfUnknownThread = 30
+
+const mostUnsent = 50
 
 /** Fetches the runs that the device lacks, and stores them. Undefined when it lacks none. */
 export async function fetchThreadHistory(
@@ -34,7 +37,10 @@ async function fetchMissing(
   const missing = listed.filter(({ run_id }) => !known.get(run_id)?.isFinished)
   if (missing.length === 0) return undefined
   const wanted = known.size === 0 ? missing.slice(-mostRunsOfUnknownThread) : missing
-  const runs = await Promise.all(wanted.map(({ run_id }) => history.run(key, run_id)))
+  const all = await Promise.all(wanted.map(({ run_id }) => history.run(key, run_id)))
+  // A run that never began says nothing, and must not replace what the device has of it.
+  const runs = all.filter(({ run_input, events }) => run_input || events?.length)
+  if (runs.length === 0 && known.size > 0) return undefined
   const given = new Set(
     runs.flatMap(({ run_input }) =>
       fromAguiMessages(run_input?.messages ?? []).map(({ id }) => id),
@@ -43,12 +49,31 @@ async function fetchMissing(
   const held = await orElse(readEntries(key, [...given]), [])
   const folded = foldHistory(runs, held)
   const facts = { name: thread.metadata.name, created: thread.created }
-  await attempt(storeRuns(key, facts, runs, folded))
+  const unsent = await orElse(readUnsent(key, folded, runs), [])
+  for (const message of unsent) folded.draft.addMessage(message)
+  folded.draft.takeChanges()
+  const leaf = unsent.length > 0 ? undefined : folded.leaf
+  await attempt(storeRuns(key, facts, runs, { ...folded, leaf }))
   // The input of the first wanted run contains what was said in the runs before it.
   const passedOver = missing.slice(0, missing.length - wanted.length)
   for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
   const { draft, state, unfinished } = folded
   return { draft, state, parentId: undefined, unfinished }
+}
+
+/** What the device shows after everything that the server has: words that it could not send yet. */
+async function readUnsent(
+  key: ThreadKey,
+  { leaf, entries, unfinished }: History,
+  runs: readonly Run[],
+): Promise<readonly Message[]> {
+  if (unfinished || leaf === undefined) return []
+  const { messages } = await readPath(key, { limit: mostUnsent })
+  const at = messages.findIndex(({ id }) => id === leaf)
+  const after = at < 0 ? [] : messages.slice(at + 1)
+  const known = new Set(entries.map(({ message }) => message.id))
+  const sent = new Set(runs.map(({ run_id }) => run_id))
+  return after.every(({ id, runId }) => !known.has(id) && !sent.has(runId ?? '')) ? after : []
 }
 
 async function storeRuns(

@@ -1,7 +1,6 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, type Failure, type Result } from '@/core/failure'
 import type { PathWindow } from '@/data/store/paths'
-import { addThread } from '@/data/store/threads'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
 import { adoptSettings, loadSettings } from '@/state/settings/settings'
@@ -9,6 +8,7 @@ import { beginChoice, loadChoice } from '@/state/toolset/tool-choice'
 import { loadToolsets } from '@/state/toolset/toolsets'
 
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'
+import { persistThread } from './message-persistence'
 import type { ShownPath } from './shown-path'
 import { readPathAgain, readStoredPage, readStoredPath } from './stored-path'
 import { fetchThreadHistory } from './thread-history'
@@ -54,7 +54,7 @@ export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader
     fetchToolsets: () => loadToolsets(server, key),
     storeNew() {
       const at = Date.now()
-      void attempt(addThread({ key, name: '', created: at, lastActivity: at }))
+      persistThread({ key, name: '', created: at, lastActivity: at })
       adoptSettings(key)
       beginChoice(key)
     },

@@ -1,0 +1,164 @@
+/** The app without its screens: opens what the device has, goes on with it, and says a few words. */
+import { statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { statementCount, task } from './device'
+
+import type { ThreadKey } from '@/core/conversation/thread-key'
+import { isRunning } from '@/core/run/run-state'
+import { emptyRegistry } from '@/core/tools/tool-registry'
+import { readPath } from '@/data/store/paths'
+import { readServers, writeServer } from '@/data/store/servers'
+import { listThreads, removeThread } from '@/data/store/threads'
+import { resumeInterruptedTurns } from '@/state/app/interrupted-turns'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { threadsQuery } from '@/state/room/rooms'
+import { serversQuery, type Server } from '@/state/server/servers'
+import { persistNow } from '@/state/thread/message-persistence'
+import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
+import { closeThreadSession, openThreadSession } from '@/state/thread/thread-sessions'
+
+import type { LifeLine } from './life-line'
+
+const home: Server = {
+  id: 'home',
+  address: task.address,
+  name: 'home',
+  kind: 'continuo',
+  features: ['cancel', 'resume'],
+}
+
+/** The last round is in the thread that other lives use as well. */
+const keyOf = (round: number): ThreadKey => ({
+  server: home.id,
+  room: 'demo',
+  thread: `c0ffee00-0000-4000-8000-${String(task.rounds - round).padStart(12, '0')}`,
+})
+
+/** Written at once: a pipe keeps what a process wrote before it was killed. */
+function tell(line: LifeLine): void {
+  writeSync(1, `${JSON.stringify(line)}\n`)
+}
+
+const tools = emptyRegistry.register({
+  name: 'append',
+  description: 'Has an effect that must not happen twice',
+  parameters: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
+  risk: 'read',
+  timeoutMilliseconds: 10_000,
+  isIdempotent: false,
+  async execute(_input, { toolCallId }) {
+    tell({ kind: 'effect', call: toolCallId })
+    return 'appended'
+  },
+})
+
+const sessionOf = (key: ThreadKey) => openThreadSession(home, key, () => tools)
+
+const patienceMilliseconds = 60_000
+
+/** Waits until no turn goes on. One that never ends is told. */
+function untilQuiet(key: ThreadKey, at: string): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      tell({ kind: 'stuck', at })
+      process.exit(1)
+    }, patienceMilliseconds)
+    const check = () => {
+      if (isRunning(store.get(runStateAtom(key)))) return
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const stop = store.sub(runStateAtom(key), check)
+    check()
+  })
+}
+
+interface Word {
+  readonly text: string
+  readonly answer?: string
+}
+
+/** The words that the device has, each with its answer. */
+async function storedWords(key: ThreadKey): Promise<Word[]> {
+  const words: Word[] = []
+  for (const message of (await readPath(key, { limit: 10_000 })).messages) {
+    if (message.role === 'user') words.push({ text: message.text })
+    const last = words.at(-1)
+    if (message.role !== 'assistant' || message.text === '' || !last) continue
+    words.splice(-1, 1, { ...last, answer: `${last.answer ?? ''}${message.text}` })
+  }
+  return words
+}
+
+/** Does what the app does at its start, and opens the thread if there is one. */
+async function open(key: ThreadKey): Promise<void> {
+  if ((await readServers()).length === 0) await writeServer(home, 1)
+  resumeInterruptedTurns(await queryClient.fetchQuery(serversQuery))
+  const session = sessionOf(key)
+  await queryClient.fetchQuery(threadsQuery(home)).catch(() => {})
+  if (await isKnown(key)) await session.load()
+  await untilQuiet(key, 'the start')
+}
+
+const isKnown = async (key: ThreadKey): Promise<boolean> =>
+  (await listThreads(home.id)).some(({ key: { thread } }) => thread === key.thread)
+
+/** Waits until the person sees their word. */
+function untilShown(key: ThreadKey, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const shown = store.get(messageIdsAtom(key)).flatMap((id) => sessionOf(key).message(id) ?? [])
+      if (!shown.some((message) => message.role === 'user' && message.text === text)) return
+      stop()
+      resolve()
+    }
+    const stop = store.sub(messageIdsAtom(key), check)
+    check()
+  })
+}
+
+async function say(key: ThreadKey, text: string): Promise<void> {
+  const session = sessionOf(key)
+  if (await isKnown(key)) session.send(text)
+  else session.begin(text)
+  await untilShown(key, text)
+  await persistNow(key)
+  tell({ kind: 'acknowledged', text })
+  await untilQuiet(key, text)
+  await persistNow(key)
+  if (store.get(runStateAtom(key)).kind === 'completed') tell({ kind: 'answered', text })
+}
+
+function tellFigures(): void {
+  // A life of one round is over now, and need not tidy up.
+  if (task.rounds > 1) globalThis.gc?.()
+  tell({
+    kind: 'figures',
+    statements: statementCount(),
+    heapBytes: process.memoryUsage().heapUsed,
+    handles: process.getActiveResourcesInfo().length,
+    databaseBytes: statSync(join(task.directory, 'continuo.db')).size,
+  })
+}
+
+async function live(): Promise<void> {
+  const last = keyOf(task.rounds)
+  await open(last)
+  tell({ kind: 'found', words: await storedWords(last) })
+  for (let round = 1; round <= task.rounds; round += 1) {
+    const key = keyOf(round)
+    for (const word of task.words) await say(key, word)
+    if (round < task.rounds) {
+      closeThreadSession(key)
+      await removeThread(key)
+      queryClient.clear()
+    }
+    tellFigures()
+  }
+  process.exit(0)
+}
+
+void live()

@@ -1,0 +1,19 @@
+import { bundleApp } from './bundle'
+import { killMany } from './kills'
+import { seededRandom } from './seeded-random'
+
+const devices = 4
+const killsOfDevice = 50
+
+describe('an app that is killed at random statements', () => {
+  it('loses no word, says none twice, runs no tool twice, keeps the order and is never stuck', async () => {
+    const app = await bundleApp()
+    const outcomes = await Promise.all(
+      Array.from({ length: devices }, (_, device) =>
+        killMany({ app, kills: killsOfDevice, random: seededRandom(17 + device) }),
+      ),
+    )
+    expect(outcomes.flatMap(({ broken }) => broken)).toEqual([])
+    expect(outcomes.map(({ kills }) => kills)).toEqual(Array(devices).fill(killsOfDevice))
+  })
+})

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { openAgentServer } from './agent-server'
+import { runLife, type Life } from './life'
+import { afterLife, brokenPromises, noHistory, type History } from './promises'
+
+export interface KillsOptions {
+  /** The file of the app. */
+  readonly app: string
+  readonly kills: number
+  /** Gives numbers from 0 to 1. */
+  readonly random: () => number
+  readonly fault?: () => 'none' | 'refused' | 'cut'
+  readonly onLife?: (life: Life) => void
+}
+
+export interface KillsOutcome {
+  readonly kills: number
+  readonly lives: number
+  /** With what is needed to repeat it. */
+  readonly broken: readonly string[]
+}
+
+/** The app says this many words in a life. */
+const wordsOfLife = 1
+
+/** A life needs about as many statements. */
+const usualStatements = 75
+
+/**
+ * Kills the app at random statements, life after life on the same device, and checks after each what
+ * it had promised. A last life is left alone.
+ */
+export async function killMany(options: KillsOptions): Promise<KillsOutcome> {
+  const { app, random, fault } = options
+  const directory = mkdtempSync(join(tmpdir(), 'continuo-crash-'))
+  const server = await openAgentServer({ paceMilliseconds: 2, ...(fault && { fault }) })
+  let history: History = noHistory
+  let [lives, kills, said] = [0, 0, 0]
+  const broken: string[] = []
+
+  async function live(killAt: number | undefined): Promise<void> {
+    const words = Array.from({ length: wordsOfLife }, (_, at) => `word-${said + at + 1}`)
+    said += wordsOfLife
+    const task = {
+      directory,
+      address: server.address,
+      words,
+      ...(killAt !== undefined && { killAt }),
+    }
+    const life = await runLife(app, task)
+    lives += 1
+    if (life.wasKilled) kills += 1
+    const { requests } = server
+    const circumstances = { before: history, requests, hasFaults: fault !== undefined }
+    for (const promise of brokenPromises(life, circumstances))
+      broken.push(`life ${lives}, killed at ${killAt ?? 'no'} statement: ${promise}`)
+    history = afterLife(history, life)
+    options.onLife?.(life)
+  }
+
+  await live(undefined)
+  while (kills < options.kills && broken.length === 0)
+    await live(1 + Math.floor(random() * usualStatements))
+  if (broken.length === 0) await live(undefined)
+  server.close()
+  if (broken.length === 0) rmSync(directory, { recursive: true })
+  return { kills, lives, broken }
+}

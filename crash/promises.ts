@@ -1,0 +1,88 @@
+import { answerTo, type AgentRequest } from './agent-server'
+import type { Life } from './life'
+import type { LifeLine } from './life-line'
+
+/** What was promised in the lives before, and what happened at the server. */
+export interface History {
+  readonly acknowledged: readonly string[]
+  readonly answered: readonly string[]
+  readonly effects: readonly string[]
+}
+
+export const noHistory: History = { acknowledged: [], answered: [], effects: [] }
+
+const textsOf = (lines: readonly LifeLine[], kind: 'acknowledged' | 'answered') =>
+  lines.flatMap((line) => (line.kind === kind ? [line.text] : []))
+
+export const afterLife = (history: History, { lines }: Life): History => ({
+  acknowledged: [...history.acknowledged, ...textsOf(lines, 'acknowledged')],
+  answered: [...history.answered, ...textsOf(lines, 'answered')],
+  effects: [
+    ...history.effects,
+    ...lines.flatMap((line) => (line.kind === 'effect' ? [line.call] : [])),
+  ],
+})
+
+interface Circumstances {
+  readonly before: History
+  readonly requests: readonly AgentRequest[]
+  /** Whether the server failed now and then, so that a word may be left without an answer. */
+  readonly hasFaults: boolean
+}
+
+/** The promises that a life has broken, in words; none is fine. */
+export function brokenPromises(life: Life, circumstances: Circumstances): string[] {
+  const { before, requests } = circumstances
+  return [
+    ...(life.complaint === '' ? [] : [`the app failed: ${life.complaint.slice(0, 2000)}`]),
+    ...life.lines.flatMap((line) => {
+      if (line.kind === 'stuck') return [`the turn is stuck at ${line.at}`]
+      return line.kind === 'found' ? brokenStore(before, line.words) : []
+    }),
+    ...unanswered(life, circumstances).map((word) => `${word} got no answer`),
+    ...repeated(afterLife(before, life).effects).map((call) => `${call} had its effect twice`),
+    ...requests.flatMap(brokenRequest),
+    ...repeated(requests.map(({ answers }) => answers)).map(
+      (id) => `the agent was asked twice to answer ${id}`,
+    ),
+  ]
+}
+
+/** Words of a life that nobody killed. */
+function unanswered({ wasKilled, lines }: Life, { hasFaults }: Circumstances): string[] {
+  if (wasKilled || hasFaults) return []
+  const answered = new Set(textsOf(lines, 'answered'))
+  return textsOf(lines, 'acknowledged').filter((word) => !answered.has(word))
+}
+
+const brokenRequest = ({ runId, words }: AgentRequest): string[] => [
+  ...repeated(words).map((word) => `run ${runId} was sent ${word} twice`),
+  ...(isInOrder(words) ? [] : [`run ${runId} was sent words out of order: ${words.join(' ')}`]),
+]
+
+function brokenStore(
+  { acknowledged, answered }: History,
+  words: readonly { text: string; answer?: string | undefined }[],
+): string[] {
+  const texts = words.map(({ text }) => text)
+  const answers = new Map(words.map(({ text, answer }) => [text, answer]))
+  return [
+    ...acknowledged.filter((word) => !texts.includes(word)).map((word) => `${word} is lost`),
+    ...repeated(texts).map((word) => `${word} is there twice`),
+    ...(isInOrder(texts) ? [] : [`words are out of order: ${texts.join(' ')}`]),
+    ...answered
+      .filter((word) => answers.get(word) !== answerTo(word))
+      .map((word) => `the answer to ${word} is ${JSON.stringify(answers.get(word))}`),
+    ...words
+      .filter(({ text, answer }) => answer !== undefined && !answerTo(text).startsWith(answer))
+      .map(({ text, answer }) => `${text} is answered with ${JSON.stringify(answer)}`),
+  ]
+}
+
+const repeated = (values: readonly string[]) =>
+  [...new Set(values)].filter((value) => values.indexOf(value) !== values.lastIndexOf(value))
+
+const numberOf = (word: string) => Number(word.split('-').at(-1))
+
+const isInOrder = (words: readonly string[]) =>
+  words.every((word, at) => at === 0 || numberOf(word) >= numberOf(words[at - 1] ?? ''))

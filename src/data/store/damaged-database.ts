@@ -1,0 +1,24 @@
+import { FailureError } from '@/core/failure'
+
+import { DamageRecord, damagePreference } from './file/damage-record'
+import { deleteDamagedFiles, giveDamagedFile } from './file/damaged-file'
+import { readPreference, writePreference } from './preference'
+
+/** Undefined if no database was damaged, or the person has seen it. */
+export const readDamagedDatabase = (): Promise<DamageRecord | undefined> =>
+  readPreference(damagePreference, DamageRecord)
+
+/** Lets the person save the damaged file. */
+export async function giveDamagedDatabase({ file }: DamageRecord): Promise<void> {
+  await giveDamagedFile(file).catch(refuse)
+}
+
+/** Deletes the damaged file. */
+export async function forgetDamagedDatabase(): Promise<void> {
+  await deleteDamagedFiles().catch(refuse)
+  await writePreference(damagePreference, undefined)
+}
+
+function refuse(): never {
+  throw new FailureError({ kind: 'storage' })
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+import type { Connection } from '@/data/tabs/connection'
+
+/** The preference that holds the record. */
+export const damagePreference = 'damaged database'
+
+/** What a database knows of a damaged one that it was made from. */
+export const DamageRecord = z.object({
+  /** The damaged file, which is kept. */
+  file: z.string(),
+  /** Whether everything in it could be read. */
+  isComplete: z.boolean(),
+})
+
+export type DamageRecord = z.infer<typeof DamageRecord>
+
+export async function writeDamageRecord(db: Connection, record: DamageRecord): Promise<void> {
+  await db.runAsync('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)', [
+    damagePreference,
+    JSON.stringify(record),
+  ])
+}

@@ -1,0 +1,2 @@
+/** Only a browser has workers. */
+export function endWorkers(): void {}

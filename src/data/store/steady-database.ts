@@ -1,0 +1,78 @@
+import type { SQLiteDatabase } from 'expo-sqlite'
+
+import type { BoundValue, Connection } from '@/data/tabs/connection'
+
+import { isDamage } from './file/damage'
+import { openDatabase } from './open-database'
+
+/** A connection that mends its file when a statement finds it damaged. That statement fails. */
+export interface SteadyDatabase extends Connection {
+  current(): Promise<SQLiteDatabase>
+  close(): Promise<void>
+}
+
+export interface SteadyDatabaseOptions {
+  /** Makes what is needed in every file, also in one that replaces a damaged one. */
+  readonly prepare?: (db: Connection) => Promise<void>
+  /** Told when another file has replaced a damaged one. */
+  readonly onMend: () => void
+}
+
+export async function openSteadyDatabase({
+  prepare,
+  onMend,
+}: SteadyDatabaseOptions): Promise<SteadyDatabase> {
+  let opened = open(false)
+  await opened
+
+  async function open(isSuspect: boolean): Promise<SQLiteDatabase> {
+    const db = await openDatabase(isSuspect)
+    await prepare?.(db)
+    return db
+  }
+
+  async function mend(damaged: SQLiteDatabase): Promise<SQLiteDatabase> {
+    await damaged.closeAsync().catch(() => {})
+    const db = await open(true)
+    onMend()
+    return db
+  }
+
+  /** A file that could not be mended is opened again. */
+  function current(): Promise<SQLiteDatabase> {
+    const before = opened
+    return before.catch(() => {
+      if (opened === before) opened = open(true)
+      return opened
+    })
+  }
+
+  async function run<Value>(statement: (db: SQLiteDatabase) => Promise<Value>): Promise<Value> {
+    const db = await current()
+    const before = opened
+    try {
+      return await statement(db)
+    } catch (error) {
+      if (isDamage(error) && opened === before) {
+        opened = mend(db)
+        await opened.catch(() => {})
+      }
+      throw error
+    }
+  }
+
+  return {
+    current,
+    execAsync: (source) => run((db) => db.execAsync(source)),
+    runAsync: (source: string, values: BoundValue[] = []) =>
+      run((db) => db.runAsync(source, values)),
+    getFirstAsync: (source: string, values: BoundValue[] = []) =>
+      run((db) => db.getFirstAsync(source, values)),
+    getAllAsync: (source: string, values: BoundValue[] = []) =>
+      run((db) => db.getAllAsync(source, values)),
+    async close() {
+      const db = await opened.catch(() => undefined)
+      await db?.closeAsync().catch(() => {})
+    },
+  }
+}

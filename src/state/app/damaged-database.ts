@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { attempt, type Result } from '@/core/failure'
+import {
+  forgetDamagedDatabase,
+  giveDamagedDatabase,
+  readDamagedDatabase,
+} from '@/data/store/damaged-database'
+import { queryClient } from '@/state/device/query-client'
+
+/** A damaged database that was replaced, until the person has dismissed it. */
+export interface DamagedDatabase {
+  readonly file: string
+  /** Whether everything in it was saved. */
+  readonly isComplete: boolean
+}
+
+export const damagedDatabaseQuery = queryOptions({
+  queryKey: ['damaged-database'],
+  queryFn: async (): Promise<DamagedDatabase | null> => (await readDamagedDatabase()) ?? null,
+  staleTime: Infinity,
+})
+
+/** Lets the person save the damaged file. */
+export const saveDamagedDatabase = (damaged: DamagedDatabase): Promise<Result<void>> =>
+  attempt(giveDamagedDatabase(damaged))
+
+/** Deletes the damaged file, and says nothing of it any more. */
+export async function dismissDamagedDatabase(): Promise<Result<void>> {
+  const result = await attempt(forgetDamagedDatabase())
+  if (result.ok) queryClient.setQueryData(damagedDatabaseQuery.queryKey, null)
+  return result
+}
