@@ -51,6 +51,34 @@ const unitsInNames = {
   },
 }
 
+const secret = /(?:secret|token|password|digest|verifier|signature|apiKey)$/i
+
+const nameOf = (node) =>
+  node.type === 'Identifier'
+    ? node.name
+    : node.type === 'MemberExpression' && !node.computed
+      ? node.property.name
+      : undefined
+
+const isAbsence = (node) =>
+  node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined')
+
+const secretsInConstantTime = {
+  meta: {
+    messages: {
+      compare: 'How long === takes tells how much of a secret is right: use isSameDigest.',
+    },
+  },
+  create: (context) => ({
+    BinaryExpression(node) {
+      if (!['===', '!==', '==', '!='].includes(node.operator)) return
+      if (isAbsence(node.left) || isAbsence(node.right)) return
+      if ([node.left, node.right].some((side) => secret.test(nameOf(side) ?? '')))
+        context.report({ node, messageId: 'compare' })
+    },
+  }),
+}
+
 function isNumber(node) {
   if (node?.type === 'BinaryExpression') return isNumber(node.left) && isNumber(node.right)
   return node?.type === 'Literal' && typeof node.value === 'number'
@@ -62,6 +90,7 @@ const plugin = {
     'no-raw-colours': noRawColours,
     'features-apart': featuresApart,
     'units-in-names': unitsInNames,
+    'secrets-in-constant-time': secretsInConstantTime,
   },
 }
 

@@ -3,7 +3,7 @@ module.exports = {
   testMatch: ['<rootDir>/e2e/**/*.spec.ts'],
   // A test waits for conditions, each with a limit of its own; this one is for what hangs.
   testTimeout: 600_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   transform: { '\\.[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
   globalSetup: 'detox/runners/jest/globalSetup',
   globalTeardown: 'detox/runners/jest/globalTeardown',

@@ -5,7 +5,12 @@ import { Capabilities } from '@/core/contract/capabilities'
 import { anyone } from '@server/access/access'
 import type { Authenticate } from '@server/access/caller'
 import { describeApi } from '@server/api/describe-api'
-import { createEndpoint, type Endpoint, type IdentifyBrowser } from '@server/api/endpoint'
+import {
+  createEndpoint,
+  type Endpoint,
+  type IdentifyBrowser,
+  type ReadNeighbour,
+} from '@server/api/endpoint'
 import { crossOrigin } from '@server/http/cross-origin'
 import type { ReadHttpVersion } from '@server/http/http-version'
 import { describeError, type Log } from '@server/http/log'
@@ -24,6 +29,7 @@ export type Mount = (application: Hono, endpoint: Endpoint) => unknown
 export interface Ports {
   authenticate: Authenticate
   identifyBrowser?: IdentifyBrowser
+  readNeighbour?: ReadNeighbour
   parts: readonly Mount[]
   /** The features that `Capabilities` reports. */
   features: readonly string[]
@@ -32,6 +38,8 @@ export interface Ports {
   readHttpVersion: ReadHttpVersion
   version: string
   webDirectory: string | undefined
+  /** The origins that the web app may connect to besides this one; undefined means all. */
+  webServers?: readonly string[] | undefined
   allowedOrigins: readonly string[]
   log: Log
 }
@@ -41,7 +49,7 @@ export function createApplication(ports: Ports): Hono {
   const application = new Hono()
   application.use(requestLog(log), securityHeaders(ports), crossOrigin(ports.allowedOrigins))
 
-  const endpoint = createEndpoint(ports.authenticate, ports.identifyBrowser)
+  const endpoint = createEndpoint(ports.authenticate, ports.identifyBrowser, ports.readNeighbour)
   application
     .get(
       '/health',
@@ -77,7 +85,8 @@ export function createApplication(ports: Ports): Hono {
   for (const mount of ports.parts) mount(application, endpoint)
   for (const path of ['/api/*', '/bodhi/*', '/v1/*']) application.all(path, refuseAddress)
 
-  if (ports.webDirectory !== undefined) application.route('/', webApp(ports.webDirectory))
+  if (ports.webDirectory !== undefined)
+    application.route('/', webApp(ports.webDirectory, ports.webServers))
   application.notFound(refuseAddress)
 
   application.onError((error, context) => {

@@ -6,8 +6,8 @@ import type { Client } from '@libsql/client'
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
 import { streamsAtOnce } from '@/core/server/streams-at-once'
 import { createDemoAgent } from '@server/agents/demo-agent'
-import { pause } from '@server/agents/pause'
 import { readModelProfiles } from '@server/agents/model-profiles'
+import { pause } from '@server/agents/pause'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
 import { completionRoutes } from '@server/completions/completion-routes'
 import { conversationRoutes } from '@server/conversations/conversation-routes'
@@ -19,9 +19,11 @@ import { keepWatch } from '@server/conversations/watch'
 import type { Environment } from '@server/environment/environment'
 import { createFeed, every, pollMilliseconds } from '@server/feed/feed'
 import { feedRoutes } from '@server/feed/feed-routes'
+import { createConcurrencyLimit } from '@server/http/concurrency-limit'
 import { createReadHttpVersion } from '@server/http/http-version'
 import type { Log } from '@server/http/log'
-import { createRateLimit } from '@server/http/rate-limit'
+import { createReadAddress } from '@server/http/request-address'
+import { createRequestLimits, type RequestLimits } from '@server/http/request-limits'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
 import { createModelMetrics, type ModelMetrics } from '@server/metrics/model-metrics'
 import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
@@ -49,14 +51,21 @@ import manifest from './package.json'
 const { version } = manifest
 const hourMilliseconds = 3_600_000
 
-/** Enough for sixty threads with a few rounds of tool calls each. */
-const perMinute = { attempts: 300, seconds: 60 }
+const answersPerUser = streamsAtOnce('2')
+
+/** Of all users, in this process. */
+const answersInTotal = 1000
 
 export type Backend = Awaited<ReturnType<typeof openBackend>>
 
 /** Builds everything behind the port. */
-export async function openBackend(given: { environment: Environment; url: string; log: Log }) {
-  const { environment, url, log } = given
+export async function openBackend(given: {
+  environment: Environment
+  url: string
+  log: Log
+  limits?: RequestLimits | undefined
+}) {
+  const { environment, url, log, limits = createRequestLimits() } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
   const store = await openStore({
     directory: environment.DATA_DIR,
@@ -86,6 +95,7 @@ export async function openBackend(given: { environment: Environment; url: string
     toolsetScopes,
     handOverToolsets: toolsets.handOver,
     announce,
+    signInLimit: limits.signIn,
     now,
     log,
   })
@@ -99,7 +109,8 @@ export async function openBackend(given: { environment: Environment; url: string
     now,
     log,
     pause,
-    runsPerUser: streamsAtOnce('2'),
+    runsPerUser: answersPerUser,
+    runsInTotal: answersInTotal,
     graceMilliseconds: 3000,
   })
   const watch = await keepWatch({ lease, liveRuns, pause, log })
@@ -108,28 +119,30 @@ export async function openBackend(given: { environment: Environment; url: string
   const models = upstreamModels(environment, metrics, log)
   const demo = environment.DEMO_ROOM ? createDemoAgent(pause) : undefined
   const rooms = createRooms({ demo, models })
-  const runLimit = createRateLimit(perMinute)
-  const executeLimit = createRateLimit(perMinute)
-  const shared = { rooms, keepAliveMilliseconds, now, newId, log }
-  const conversations = { ...shared, store, liveRuns, runLimit, announce }
+  const { enter } = createConcurrencyLimit({ perUser: answersPerUser, inTotal: answersInTotal })
+  const shared = { rooms, limits, keepAliveMilliseconds, now, newId, log }
+  const conversations = { ...shared, store, liveRuns, announce }
   const parts: Mount[] = [
     (server, endpoint) => server.route('/', people.routes(endpoint)),
     (server, endpoint) =>
       server.route('/api/v1/rooms', conversationRoutes({ ...conversations, endpoint })),
     (server, endpoint) => server.route('/api/v1/feed', feedRoutes({ ...shared, feed, endpoint })),
-    (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, endpoint })),
+    (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, enter, endpoint })),
     (server, endpoint) => server.route('/metrics', metricsRoutes({ endpoint, metrics })),
     (server, endpoint) => {
       for (const path of ['/bodhi/v1/toolsets/types', '/bodhi/v1/toolset_types']) {
         server.route(path, toolsetTypeRoutes({ toolsets, endpoint }))
       }
-      server.route('/bodhi/v1/toolsets', toolsetRoutes({ toolsets, executeLimit, endpoint }))
+      server.route('/bodhi/v1/toolsets', toolsetRoutes({ toolsets, limits, endpoint }))
     },
   ]
+  const { PUBLIC_URL: publicUrl, TRUSTED_PROXY: trustedProxy } = environment
+  const readAddress = createReadAddress({ publicUrl, trustedProxy })
   let isStopping = false
   const application = createApplication({
     authenticate: people.authenticate,
     identifyBrowser: people.identifyBrowser,
+    readNeighbour: (context) => readAddress(context.env?.incoming).neighbour,
     parts,
     features: [
       'cancel',
@@ -146,6 +159,7 @@ export async function openBackend(given: { environment: Environment; url: string
     readHttpVersion: createReadHttpVersion({ trustedProxy: environment.TRUSTED_PROXY }),
     version,
     webDirectory: environment.WEB_DIR,
+    webServers: webServersOf(environment),
     allowedOrigins: environment.ALLOWED_ORIGINS,
     log,
   })
@@ -175,6 +189,12 @@ export async function openBackend(given: { environment: Environment; url: string
       store.close()
     },
   }
+}
+
+/** Signing in needs the provider. */
+function webServersOf({ WEB_SERVERS, OIDC_ISSUER }: Environment): string[] | undefined {
+  const listed = WEB_SERVERS?.filter((origin) => origin !== 'self')
+  return listed && OIDC_ISSUER ? [...listed, new URL(OIDC_ISSUER).origin] : listed
 }
 
 function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {

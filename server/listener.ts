@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import {
+  createSecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
@@ -9,8 +14,28 @@ import type { Problem } from '@/core/contract/problem'
 import type { Environment } from '@server/environment/environment'
 import { StartFailure } from '@server/process/start-failure'
 
-/** For sending a request. Responses have no time limit. */
-const requestTimeoutMilliseconds = 30_000
+/** How long clients may take. Responses have no time limit as long as bytes flow. */
+export interface Patience {
+  /** For sending a request, and for a TLS handshake. */
+  requestMilliseconds: number
+  /** How often requests are checked. */
+  checkMilliseconds: number
+  /** For silence in both directions. Streams send a comment every fifteen seconds. */
+  silenceMilliseconds: number
+  /** For an HTTP/2 connection without requests, and how often one with requests must prove to be alive. */
+  sessionMilliseconds: number
+  /** For taking the refusal of a request. */
+  refusalMilliseconds: number
+}
+
+const usualPatience: Patience = {
+  requestMilliseconds: 30_000,
+  checkMilliseconds: 5000,
+  // Some models think for minutes before an answer in one piece begins.
+  silenceMilliseconds: 900_000,
+  sessionMilliseconds: 60_000,
+  refusalMilliseconds: 1000,
+}
 
 const maximumHeaderBytes = 16 * 1024
 
@@ -25,9 +50,12 @@ export type Listener = ReturnType<typeof createListener>
 export function createListener(
   { TLS_CERT, TLS_KEY }: Pick<Environment, 'TLS_CERT' | 'TLS_KEY'>,
   answer: HandleRequest,
+  patience: Patience = usualPatience,
 ) {
   const isSecure = TLS_CERT !== undefined && TLS_KEY !== undefined
-  const server = isSecure ? secureServer(TLS_CERT, TLS_KEY, answer) : plainServer(answer)
+  const server = isSecure
+    ? secureServer(TLS_CERT, TLS_KEY, answer, patience)
+    : plainServer(answer, patience)
   const sockets = new Set<Socket | TLSSocket>()
   server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket | TLSSocket) => {
     sockets.add(socket)
@@ -42,9 +70,21 @@ export function createListener(
   }
 }
 
-function plainServer(answer: HandleRequest) {
-  const limits = { requestTimeout: requestTimeoutMilliseconds, maxHeaderSize: maximumHeaderBytes }
-  return createServer(limits, answer).on('clientError', refuseConnection)
+function plainServer(answer: HandleRequest, patience: Patience) {
+  const limits = {
+    requestTimeout: patience.requestMilliseconds,
+    headersTimeout: patience.requestMilliseconds,
+    connectionsCheckingInterval: patience.checkMilliseconds,
+    maxHeaderSize: maximumHeaderBytes,
+    // The system notices a peer that vanished without a word.
+    keepAlive: true,
+    keepAliveInitialDelay: patience.sessionMilliseconds,
+  }
+  const server = createServer(limits, answer)
+  server.setTimeout(patience.silenceMilliseconds)
+  return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    refuseConnection(error, socket, patience.refusalMilliseconds)
+  })
 }
 
 const malformed = { line: '400 Bad Request', sentence: 'The request is not valid HTTP.' }
@@ -60,8 +100,15 @@ const malformations: Record<string, typeof malformed> = {
   },
 }
 
-/** Answers malformed HTTP with a `Problem` too, and closes the connection. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
+/**
+ * Answers malformed HTTP with a `Problem` too, and closes the connection, even if the client keeps
+ * its half open.
+ */
+function refuseConnection(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  patienceMilliseconds: number,
+): void {
   if (!socket.writable) return void socket.destroy()
   const { line, sentence } = malformations[error.code ?? ''] ?? malformed
   const problem: Problem = {
@@ -70,16 +117,48 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   const body = JSON.stringify(problem)
   const headers = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`
   socket.end(`HTTP/1.1 ${line}\r\n${headers}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), patienceMilliseconds).unref()
 }
 
-function secureServer(certificate: string, key: string, answer: HandleRequest) {
+function secureServer(certificate: string, key: string, answer: HandleRequest, patience: Patience) {
+  const options = {
+    allowHTTP1: true,
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: patience.requestMilliseconds,
+  } as const
   try {
     const files = { cert: readFileSync(certificate), key: readFileSync(key) }
-    return createSecureServer({ ...files, allowHTTP1: true, minVersion: 'TLSv1.2' }, answer)
+    const server = createSecureServer({ ...files, ...options }, answer)
+    // For clients that speak HTTP/1.1. The types do not know them here.
+    Object.assign(server, {
+      requestTimeout: patience.requestMilliseconds,
+      headersTimeout: patience.requestMilliseconds,
+    })
+    return server.on('session', (session) => watchSession(session, patience.sessionMilliseconds))
   } catch {
     throw new StartFailure(
       'certificate-unusable',
       'The certificate in TLS_CERT and the key in TLS_KEY cannot be used. Both must be PEM files that belong together.',
     )
   }
+}
+
+/** Ends an HTTP/2 connection that is not used, or whose client does not answer. */
+function watchSession(session: ServerHttp2Session, everyMilliseconds: number): void {
+  let openStreams = 0
+  let isUsed = false
+  let isAlive = true
+  session.on('stream', (stream) => {
+    openStreams += 1
+    isUsed = true
+    stream.once('close', () => (openStreams -= 1))
+  })
+  const timer = setInterval(() => {
+    const isIdle = openStreams === 0 && !isUsed
+    if (isIdle || !isAlive) return session.destroy()
+    isUsed = false
+    isAlive = false
+    session.ping(() => (isAlive = true))
+  }, everyMilliseconds).unref()
+  session.once('close', () => clearInterval(timer))
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { Environment } from '@server/environment/environment'
 import { logToStdout, type Log } from '@server/http/log'
+import type { RequestLimits } from '@server/http/request-limits'
 import { StartFailure } from '@server/process/start-failure'
 import { systemErrorCode } from '@server/process/system-error'
 
@@ -23,6 +24,7 @@ export interface RunningServer {
 export async function serve(
   environment: Environment,
   log: Log = logToStdout,
+  limits?: RequestLimits,
 ): Promise<RunningServer> {
   let opening: Promise<Backend> | undefined
   const answer: HandleRequest = (incoming, outgoing) => {
@@ -35,7 +37,7 @@ export async function serve(
   // Listens first, so that starting the server twice by mistake reports the port.
   await listen(listener, environment)
   const url = urlOf(listener, environment.HOST)
-  opening = openBackend({ environment, url, log })
+  opening = openBackend({ environment, url, log, limits })
   try {
     const backend = await opening
     let closing: Promise<void> | undefined

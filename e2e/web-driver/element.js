@@ -3,7 +3,7 @@
 const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
 const mapLongPressArguments = require('detox/src/utils/mapLongPressArguments')
 
-const { look, selectText } = require('./in-page')
+const { look, selectText, waitUntilDrawn } = require('./in-page')
 const { choose, describeElement } = require('./judge')
 const { insist, pointAtCaller } = require('./patience')
 const { Scrolling } = require('./scrolling')
@@ -82,6 +82,8 @@ class WebElement {
       attempt: async () => {
         const { element, problem } = choose(await this.look(point), this.index)
         if (problem) return problem
+        // On a busy machine a page may draw nothing between two looks; what moves seems to stand still then.
+        await this.driver.browser.ask(waitUntilDrawn)
         const isStill = isSameFrame(element.frame, lastFrame)
         lastFrame = element.frame
         if (!element.target.isReached) return `${element.target.obstacle} is in the way`
@@ -112,17 +114,22 @@ class WebElement {
     await this.driver.browser.gestures.press(target, duration ?? longPressMilliseconds)
   }
 
+  /** Taps again, as a person would, if something else took the focus: a sheet does when it has opened. */
   async focus() {
-    const { element } = choose(await this.look(), this.index)
-    if (!element?.focused) await this.tap()
     await insist({
       goal: `to focus ${this.description} by tapping it`,
       attempt: async () => {
-        const { element: tapped, problem } = choose(await this.look(), this.index)
-        return problem ?? (tapped.focused ? undefined : 'it is not focused')
+        if (await this.isFocused()) return undefined
+        await this.tap()
+        await this.driver.browser.ask(waitUntilDrawn)
+        return (await this.isFocused()) ? undefined : 'it is not focused'
       },
       report: () => this.report(),
     })
+  }
+
+  async isFocused() {
+    return choose(await this.look(), this.index).element?.focused ?? false
   }
 
   async typeText(text) {
@@ -177,6 +184,7 @@ class WebElement {
     await insist({
       goal: `to read ${this.description}`,
       attempt: async () => {
+        await this.driver.browser.ask(waitUntilDrawn)
         const elements = await this.look()
         attributes = elements.map(toAttributes)
         if (this.index !== undefined) return choose(elements, this.index).problem

@@ -218,12 +218,17 @@ function pretendVisibility({ state }) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Resolves when the page has drawn what was asked of it and has nothing else to do. */
-function waitUntilIdle() {
+/** Resolves when the page has drawn what it was asked for before. */
+function waitUntilDrawn() {
   return new Promise((resolve) => {
-    const drawn = () => requestIdleCallback(() => resolve())
-    requestAnimationFrame(() => requestAnimationFrame(drawn))
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
+}
+
+/** Resolves when the page has drawn what was asked of it and has nothing else to do. */
+async function waitUntilIdle() {
+  await waitUntilDrawn()
+  await new Promise((resolve) => requestIdleCallback(() => resolve()))
 }
 
 module.exports = {
@@ -232,6 +237,7 @@ module.exports = {
   look,
   measureScroller,
   pretendVisibility,
+  waitUntilDrawn,
   waitUntilIdle,
   selectText,
 }

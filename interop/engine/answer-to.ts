@@ -3,14 +3,14 @@ import type { Interrupt } from '@ag-ui/core'
 import { isJsonObject } from '@/core/agui/json'
 import { readForm } from '@/core/tools/form-answer'
 import { formAlternatives } from '@/core/tools/form-alternatives'
-import { formFields, initialEntries, type FormEntries } from '@/core/tools/form-fields'
+import { formOf, initialEntries, type FormEntries } from '@/core/tools/form-fields'
 
 /** What a person would answer who agrees, with the form that the app shows. */
 export function answerTo({ responseSchema }: Interrupt): { payload: unknown } {
   if (!isJsonObject(responseSchema)) return { payload: { approved: true } }
   const [first] = formAlternatives(responseSchema) ?? []
   if (first) return { payload: first.answer }
-  const fields = formFields(responseSchema)
+  const { fields } = formOf(responseSchema)
   const entries: FormEntries = new Map([
     ...initialEntries(fields),
     ...fields.flatMap(({ name, input }) =>

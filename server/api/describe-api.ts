@@ -48,7 +48,7 @@ export function describeApi(routes: readonly Route[], version: string): ApiDescr
 
 function operation(
   template: string,
-  { summary, access, body, responses: answers }: Description,
+  { summary, access, query = [], body, responses: answers }: Description,
 ): Operation {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   const isOpen = access.name === 'anyone'
@@ -56,12 +56,10 @@ function operation(
     summary,
     'x-access': access.name,
     security: isOpen ? [] : [{ bearer: [] }],
-    parameters: names.map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-    })),
+    parameters: [
+      ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...query.map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+    ],
     ...(body && {
       requestBody: { required: true, content: jsonContent(body, 'input') },
     }),

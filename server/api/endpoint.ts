@@ -3,8 +3,8 @@ import type { z } from 'zod'
 
 import type { Access } from '@server/access/access'
 import type { Authenticate, Caller } from '@server/access/caller'
-import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
 import { readBody, type MemberRefusals } from '@server/http/read-body'
+import type { RequestLimit } from '@server/http/request-limits'
 
 /** A JSON schema, no body, server-sent events, a web page, or plain text. */
 export type ResponseBody = z.ZodType | 'nothing' | 'events' | 'page' | 'text'
@@ -14,10 +14,12 @@ type JsonBody = z.ZodType<object>
 export interface Description<Admitted = unknown, Body = JsonBody> {
   summary: string
   access: Access<Admitted>
+  /** The names of parameters in the address. All of them are optional. */
+  query?: readonly string[]
   body?: Body
   refusals?: MemberRefusals
-  /** Applies to each user separately. */
-  limit?: RateLimit
+  /** Applies to each user and to each network separately. */
+  limit?: RequestLimit
   responses: { readonly [status: number]: ResponseBody }
 }
 
@@ -40,11 +42,18 @@ export type IdentifyBrowser = (
   context: Context,
 ) => Promise<{ caller: Caller; afterwards: () => void } | undefined>
 
+/** The network that a request comes from. */
+export type ReadNeighbour = (context: Context) => string
+
 /**
  * The first handler of every API route: checks access, reads the body, and provides the description
  * for `/openapi.json`.
  */
-export function createEndpoint(authenticate: Authenticate, identifyBrowser?: IdentifyBrowser) {
+export function createEndpoint(
+  authenticate: Authenticate,
+  identifyBrowser?: IdentifyBrowser,
+  readNeighbour: ReadNeighbour = () => 'unknown',
+) {
   return function endpoint<Admitted, Path extends string, Body extends JsonBody = never>(
     description: Description<Admitted, Body>,
   ): EndpointHandler<Admitted, Path, Body> {
@@ -54,7 +63,10 @@ export function createEndpoint(authenticate: Authenticate, identifyBrowser?: Ide
       const browser = token === undefined ? await identifyBrowser?.(context) : undefined
       const caller = browser?.caller ?? (await authenticate(token))
       context.set('caller', access.admit(caller))
-      if (limit && caller.kind !== 'stranger') await allow(limit, caller.userId)
+      await limit?.admit({
+        userId: caller.kind === 'stranger' ? undefined : caller.userId,
+        neighbour: readNeighbour(context),
+      })
       if (body) context.req.addValidatedData('json', await readBody(context, body, refusals))
       await next()
       browser?.afterwards()
@@ -62,11 +74,6 @@ export function createEndpoint(authenticate: Authenticate, identifyBrowser?: Ide
     descriptions.set(handler, description)
     return handler
   }
-}
-
-async function allow(limit: RateLimit, userId: string): Promise<void> {
-  const attempt = await limit.allowAttempt(userId)
-  if (!attempt.ok) throw tooManyAttempts(attempt.retryAfterSeconds)
 }
 
 function bearerToken(authorization: string | undefined): string | undefined {

@@ -15,6 +15,7 @@ import { createDemoAgent } from '@server/agents/demo-agent'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
 import { createEndpoint } from '@server/api/endpoint'
 import { createBell } from '@server/feed/bell'
+import { createConcurrencyLimit } from '@server/http/concurrency-limit'
 import type { LogEntry } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
 import { createModelMetrics } from '@server/metrics/model-metrics'
@@ -41,6 +42,7 @@ async function openFacade(agent: Agent = createDemoAgent(async () => {}), silenc
       { room: { ...room, id: 'demo' }, agent: createDemoAgent(async () => {}) },
       { room: { ...room, id: 'org-model-1' }, agent, model: 'org/model-1' },
     ],
+    enter: createConcurrencyLimit({ perUser: 2, inTotal: 100 }).enter,
     keepAliveMilliseconds: silence,
     now: () => new Date('2026-03-01T12:00:00Z'),
     newId: () => `id-${(made += 1)}`,
@@ -431,6 +433,31 @@ describe('a completion', () => {
       }
       expect(rest).toContain('"content":"Yes."')
       expect(rest).toMatch(/data: \[DONE\]\n\n$/)
+    })
+
+    it('is refused while the caller has too many others, and possible when one ends', async () => {
+      const facade = await openFacade(async function* () {
+        yield* text('Once')
+        await new Promise(() => {})
+      })
+      const controller = new AbortController()
+      const ask = (signal?: AbortSignal) => facade.post({ ...said('hello'), stream: true }, signal)
+      await ask(controller.signal)
+      await ask()
+      expect((await ask()).status).toBe(429)
+      controller.abort()
+      let status = 429
+      while (status === 429) status = (await ask()).status
+      expect(status).toBe(200)
+    })
+
+    it('is not counted after it failed', async () => {
+      const facade = await openFacade(async function* () {
+        yield* []
+        throw new Error('broken')
+      })
+      const ask = (stream: boolean) => facade.post({ ...said('hello'), stream })
+      for (const stream of [true, false, true, false]) expect((await ask(stream)).status).toBe(500)
     })
 
     it('lets the agent clean up when the client leaves between two words', async () => {

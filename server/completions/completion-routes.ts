@@ -9,6 +9,7 @@ import type { Endpoint } from '@server/api/endpoint'
 import type { HostedRooms } from '@server/conversations/rooms'
 import type { Log } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
+import type { RequestLimits } from '@server/http/request-limits'
 import { textStream } from '@server/http/text-stream'
 
 import type { AnswerPart } from './answer-part'
@@ -21,6 +22,9 @@ import { createPieces, lengthOfPart, wholeAnswer, type AnswerHead } from './whol
 interface Ports {
   endpoint: Endpoint
   rooms: HostedRooms
+  limits?: RequestLimits
+  /** Counts an answer. Throws a refusal if the caller has too many. The result ends it. */
+  enter: (userId: string) => () => void
   keepAliveMilliseconds: number
   now: () => Date
   newId: () => string
@@ -31,7 +35,7 @@ type Parts = AsyncGenerator<AnswerPart>
 
 /** The agents of this server as an OpenAI-compatible API. Nothing is stored. */
 export function completionRoutes(ports: Ports) {
-  const { endpoint, rooms, keepAliveMilliseconds, newId, log } = ports
+  const { endpoint, rooms, limits, enter, keepAliveMilliseconds, newId, log } = ports
   const seconds = () => Math.floor(ports.now().getTime() / 1000)
   const started = seconds()
 
@@ -62,6 +66,7 @@ export function completionRoutes(ports: Ports) {
       endpoint({
         summary: 'Get the next message of a conversation, as server-sent events with stream: true',
         access: personOrToken,
+        ...(limits && { limit: limits.completions }),
         body: NewCompletion,
         responses: { 200: Completion },
       }),
@@ -72,10 +77,12 @@ export function completionRoutes(ports: Ports) {
         const input = runInputOf(request, newId)
         const leaving = new AbortController()
         const signal = AbortSignal.any([context.req.raw.signal, leaving.signal])
-        const parts = tellAnswer(agent, input, signal, log)
+        const leave = enter(context.var.caller.userId)
+        signal.addEventListener('abort', leave, { once: true })
+        const parts = endingWith(tellAnswer(agent, input, signal, log), leave)
         if (!request.stream) return context.json(await readWhole(parts, head, input))
         const first = parts.next()
-        await refuseEarly(first, keepAliveMilliseconds)
+        await refuseEarly(first, parts, keepAliveMilliseconds)
         const includesUsage = request.stream_options?.include_usage ?? false
         const frames = framesOf(first, parts, head, input, includesUsage)
         return textStream(frames, keepAliveMilliseconds, () => leaving.abort())
@@ -101,9 +108,24 @@ async function readWhole(parts: Parts, head: AnswerHead, input: RunInput): Promi
  * Waits for the first part, because only a failure before the response starts can have its own
  * status. Does not wait so long that a silent connection would be closed.
  */
-async function refuseEarly(first: Promise<IteratorResult<AnswerPart>>, milliseconds: number) {
+async function refuseEarly(
+  first: Promise<IteratorResult<AnswerPart>>,
+  parts: Parts,
+  milliseconds: number,
+) {
   const begun = await Promise.race([first, delay(milliseconds, undefined, { ref: false })])
-  if (begun && !begun.done && begun.value.kind === 'failed') throw refusalOf(begun.value)
+  if (!begun || begun.done || begun.value.kind !== 'failed') return
+  await parts.return(undefined)
+  throw refusalOf(begun.value)
+}
+
+/** Calls `end` when the parts end or nobody wants more of them. */
+async function* endingWith(parts: Parts, end: () => void): Parts {
+  try {
+    yield* parts
+  } finally {
+    end()
+  }
 }
 
 async function* framesOf(

@@ -230,6 +230,18 @@ describe('the runs of one user', () => {
   })
 })
 
+it('the runs of all users together are limited', async () => {
+  const server = await openTestServer({ directory, agent: script.agent, runsInTotal: 1 })
+  servers.push(server)
+  const first = await startRun(server)
+  const { response, runPath, input } = await startRun(server)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('10')
+  expect(await codeOf(response)).toBe('server_full')
+  await server.post(`${first.runPath}/cancel`, {})
+  expect((await server.post(runPath, input)).status).toBe(200)
+})
+
 describe('a follower far behind', () => {
   it('gets every event, reading older ones from the store', async () => {
     const server = await open('a')

@@ -36,6 +36,8 @@ interface Ports {
   log: Log
   pause: Pause
   runsPerUser: number
+  /** Of all users, in this process. */
+  runsInTotal: number
   /** How long runs may continue on shutdown. */
   graceMilliseconds: number
 }
@@ -128,10 +130,11 @@ export function createLiveRuns(ports: Ports) {
       input: RunInput
       agent: Agent
       title: string
-    }): Promise<'started' | 'started-before' | 'too-many-runs' | 'closing'> {
+    }): Promise<'started' | 'started-before' | 'too-many-runs' | 'server-full' | 'closing'> {
       const { address, input, agent, title } = run
       if (isClosing) return 'closing'
       if (liveOf(address.userId) >= ports.runsPerUser) return 'too-many-runs'
+      if (live.size >= ports.runsInTotal) return 'server-full'
       const source = (signal: AbortSignal) => agent(input, signal)
       const isStarted = await begin({ address, input, title, source, ending: completed })
       return isStarted ? 'started' : 'started-before'

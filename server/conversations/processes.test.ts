@@ -1,19 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { z } from 'zod'
+import type { ChildProcess } from 'node:child_process'
 
 import { Run } from '@/core/contract/run'
-import {
-  addresses,
-  allFrames,
-  as,
-  framesOf,
-  inputOf,
-  temporaryDirectory,
-  typesOf,
-} from '@server/testing/test-server'
+import { allFrames, temporaryDirectory, typesOf, type framesOf } from '@server/testing/test-server'
+
+import { playKillRound } from './testing/kill-round'
+import { startProcess as startServerProcess } from './testing/start-process'
 
 const children: ChildProcess[] = []
 
@@ -22,48 +13,9 @@ afterEach(() => {
 })
 
 async function startProcess(directory: string) {
-  const entry = join(__dirname, 'testing', 'conversation-process.ts')
-  const child = fork(entry, [directory], {
-    cwd: join(__dirname, '..', '..'),
-    execArgv: ['--import', 'tsx'],
-  })
-  children.push(child)
-  const [port] = await once(child, 'message')
-  const url = `http://127.0.0.1:${z.number().parse(port)}`
-
-  function post(path: string, body: unknown, headers: Record<string, string> = {}) {
-    return fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...as('ada'), ...headers },
-      body: JSON.stringify(body),
-    })
-  }
-
-  async function startRun(said: string) {
-    const ids = { thread_id: randomUUID(), run_id: randomUUID() }
-    await post('/api/v1/rooms/demo/agui', ids)
-    const paths = addresses(ids.thread_id, ids.run_id)
-    const input = inputOf(paths, said)
-    return { ...paths, input, frames: framesOf(await post(paths.runPath, input)) }
-  }
-
-  return {
-    post,
-    startRun,
-    readRun: async (path: string) =>
-      Run.parse(await (await fetch(`${url}${path}`, { headers: as('ada') })).json()),
-    async stop(signal: 'SIGTERM' | 'SIGKILL') {
-      const exited = once(child, 'exit')
-      child.kill(signal)
-      return exited
-    },
-  }
-}
-
-const EventRow = z.object({ type: z.string() })
-
-function eventTypes(run: Run): string[] {
-  return (run.events ?? []).map((event) => EventRow.parse(event).type)
+  const server = await startServerProcess(directory)
+  children.push(server.child)
+  return server
 }
 
 describe('two processes that share a folder', () => {
@@ -127,44 +79,27 @@ async function rest(frames: ReturnType<typeof framesOf>) {
   return events
 }
 
-describe('a process that is killed during twenty runs', () => {
-  it('loses no delivered event, and the next process ends every run', async () => {
+describe('a process that is killed during fifty runs', () => {
+  it('loses nothing that it said, and the next process ends or begins every run', async () => {
     const directory = temporaryDirectory()
-    const killed = await startProcess(directory)
-    const runs = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const run = await killed.startRun('1000000')
-        for (let count = 0; count < 20; count += 1) await run.frames.next()
-        return run
-      }),
-    )
-    await killed.stop('SIGKILL')
-    const told = await Promise.all(runs.map(({ frames }) => countUntilCut(frames)))
-
-    const restarted = await startProcess(directory)
-    for (const [index, { runPath }] of runs.entries()) {
-      const run = await restarted.readRun(runPath)
-      const types = eventTypes(run)
-      expect(run.finished).not.toBeNull()
-      expect(types.length).toBeGreaterThan(20 + (told[index] ?? 0))
-      expect(types.filter((type) => type === 'RUN_ERROR')).toHaveLength(1)
-      expect(run.events?.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'server_restarted' })
-      const numbers = run.events
-        ?.slice(2, -1)
-        .map((event) => z.object({ delta: z.string() }).parse(event).delta)
-      expect(numbers).toEqual(numbers?.map((_, at) => `${at + 1} `))
+    let server = await startProcess(directory)
+    const totals = { acknowledgedEvents: 0, interruptedRuns: 0, lateRuns: 0 }
+    for (let round = 0; round < 10; round += 1) {
+      const played = await playKillRound({
+        directory,
+        server,
+        runs: 50,
+        killAfter: 10 + round * 150,
+        lengths: (index) => 1 + index,
+      })
+      server = played.next
+      children.push(server.child)
+      totals.acknowledgedEvents += played.acknowledgedEvents
+      totals.interruptedRuns += played.interruptedRuns
+      totals.lateRuns += played.lateRuns
+      expect(played.faults).toEqual([])
     }
-    await restarted.stop('SIGTERM')
+    expect(Math.min(...Object.values(totals))).toBeGreaterThan(0)
+    await server.stop('SIGTERM')
   })
 })
-
-/** How many frames came before the connection broke. */
-async function countUntilCut(frames: ReturnType<typeof framesOf>): Promise<number> {
-  let count = 0
-  try {
-    for await (const { id } of frames) count += id === '' ? 0 : 1
-  } catch {
-    return count
-  }
-  return count
-}

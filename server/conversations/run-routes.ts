@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import { NewRun, Run, RunInput } from '@/core/contract/run'
 import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import type { RateLimit } from '@server/http/rate-limit'
-import { notFound, Refusal } from '@server/http/refusal'
+import { notFound, Refusal, serverFull } from '@server/http/refusal'
+import type { RequestLimits } from '@server/http/request-limits'
 import type { Store } from '@server/storage/store'
 
 import { eventStream, nextIndex } from './event-stream'
@@ -19,14 +19,13 @@ interface Ports {
   rooms: HostedRooms
   liveRuns: LiveRuns
   keepAliveMilliseconds: number
-  /** Applies to starting runs. */
-  runLimit?: RateLimit
+  limits?: RequestLimits
   now: () => Date
   newId: () => string
 }
 
 export function runRoutes(ports: Ports) {
-  const { endpoint, store, rooms, liveRuns, runLimit, now, newId } = ports
+  const { endpoint, store, rooms, liveRuns, limits, now, newId } = ports
 
   interface Params {
     room: string
@@ -59,6 +58,7 @@ export function runRoutes(ports: Ports) {
       endpoint({
         summary: 'Create a run in a thread; repeating an id is harmless',
         access: person,
+        ...(limits && { limit: limits.newRuns }),
         body: NewRun,
         responses: { 200: Run },
       }),
@@ -99,7 +99,7 @@ export function runRoutes(ports: Ports) {
       endpoint({
         summary: 'Start a run and stream its events; with Last-Event-ID, resume the stream',
         access: person,
-        ...(runLimit && { limit: runLimit }),
+        ...(limits && { limit: limits.runs }),
         body: RunInput,
         responses: { 200: 'events' },
       }),
@@ -135,7 +135,9 @@ function checkIds(input: RunInput, run: Run) {
   if (input.runId !== run.run_id) throw mismatch('runId')
 }
 
-function startRefused(reason: 'started-before' | 'too-many-runs' | 'closing'): Refusal {
+function startRefused(
+  reason: 'started-before' | 'too-many-runs' | 'server-full' | 'closing',
+): Refusal {
   switch (reason) {
     case 'started-before':
       return new Refusal(400, 'run_already_started', 'The run has already been started.')
@@ -143,6 +145,8 @@ function startRefused(reason: 'started-before' | 'too-many-runs' | 'closing'): R
       const message = 'You have too many active runs. Wait for one to finish, or stop one.'
       return new Refusal(429, 'too_many_runs', message, undefined, 5)
     }
+    case 'server-full':
+      return serverFull()
     case 'closing':
       return new Refusal(503, 'server_stopping', 'The server is shutting down.', undefined, 2)
   }

@@ -30,6 +30,10 @@ async function listIds(): Promise<string[]> {
   return list.threads.map((thread) => thread.thread_id)
 }
 
+async function readPage(query: string): Promise<ThreadList> {
+  return ThreadList.parse(await (await server.get(`${threadsPath}?${query}`)).json())
+}
+
 async function codeOf(response: Response) {
   return { status: response.status, code: Problem.parse(await response.json()).error.code }
 }
@@ -126,6 +130,75 @@ describe('the threads of a room', () => {
     expect(await list.json()).toEqual({ threads: [] })
     const elsewhere = await server.get(`/api/v1/rooms/other/agui/${threadId}`)
     expect(await codeOf(elsewhere)).toEqual({ status: 404, code: 'thread_not_found' })
+  })
+})
+
+describe('a page of threads', () => {
+  async function fill(count: number): Promise<string[]> {
+    for (let number = 0; number < count; number += 1) await server.createThread()
+    return listIds()
+  }
+
+  it('leads to the next, and together they are the whole list', async () => {
+    const all = await fill(7)
+    const read: string[][] = []
+    let query = 'limit=3'
+    for (;;) {
+      const { threads, next } = await readPage(query)
+      read.push(threads.map(({ thread_id }) => thread_id))
+      if (next == null) break
+      query = `limit=3&cursor=${next}`
+    }
+    expect(read.map(({ length }) => length)).toEqual([3, 3, 1])
+    expect(read.flat()).toEqual(all)
+  })
+
+  it('has no next one when the list ends with it', async () => {
+    await fill(3)
+    expect((await readPage('limit=3')).next).toBeNull()
+  })
+
+  it('goes on behind its last thread, also when others moved to the front', async () => {
+    const all = await fill(4)
+    const { next } = await readPage('limit=2')
+    const oldest = all.at(-1) ?? ''
+    await server.post(`${threadsPath}/${oldest}`, {})
+    const { threads } = await readPage(`limit=2&cursor=${next}`)
+    expect(threads.map(({ thread_id }) => thread_id)).toEqual([all[2]])
+  })
+
+  it('tells threads of the same time apart', async () => {
+    const all = await fill(5)
+    await server.store.client.execute("UPDATE threads SET last_activity = '2026-03-01T00:00:00Z'")
+    const first = await readPage('limit=2')
+    const second = await readPage(`limit=2&cursor=${first.next}`)
+    const third = await readPage(`limit=2&cursor=${second.next}`)
+    const read = [first, second, third].flatMap(({ threads }) => threads)
+    expect(read.map(({ thread_id }) => thread_id)).toEqual(all.toSorted())
+  })
+
+  it('shows nothing of another user', async () => {
+    await fill(2)
+    const path = `${threadsPath}?limit=10`
+    expect(await (await server.get(path, as('bob'))).json()).toEqual({ threads: [], next: null })
+  })
+
+  it.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'limit=1.5',
+    'limit=2&cursor=x',
+    'limit=2&cursor=W10',
+  ])('is refused for %s', async (query) => {
+    const response = await server.get(`${threadsPath}?${query}`)
+    expect(await codeOf(response)).toEqual({ status: 400, code: 'invalid_request' })
+  })
+
+  it('is the whole list for a client that asks for no page', async () => {
+    const all = await fill(4)
+    const list = await (await server.get(threadsPath)).json()
+    expect(list).toEqual({ threads: all.map((id) => expect.objectContaining({ thread_id: id })) })
   })
 })
 

@@ -11,10 +11,12 @@ import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Announce } from '@server/feed/announce'
 import { notFound, Refusal } from '@server/http/refusal'
+import type { RequestLimits } from '@server/http/request-limits'
 import type { Store } from '@server/storage/store'
 
 import type { LiveRuns } from './live-runs'
 import { findRoom, type HostedRooms } from './rooms'
+import { threadPage, threadRangeOf } from './thread-page'
 
 interface Ports {
   endpoint: Endpoint
@@ -22,12 +24,13 @@ interface Ports {
   rooms: HostedRooms
   liveRuns: LiveRuns
   announce: Announce
+  limits?: RequestLimits
   now: () => Date
   newId: () => string
 }
 
 export function threadRoutes(ports: Ports) {
-  const { endpoint, store, rooms, liveRuns, announce, now, newId } = ports
+  const { endpoint, store, rooms, liveRuns, announce, limits, now, newId } = ports
 
   async function findThread(
     { userId }: { userId: string },
@@ -48,15 +51,22 @@ export function threadRoutes(ports: Ports) {
     .get(
       '/:room/agui',
       endpoint({
-        summary: 'List your threads in a room, most recent first',
+        summary: 'List your threads in a room, most recent first; with a limit, in pages',
         access: person,
+        query: ['limit', 'cursor'],
         responses: { 200: ThreadList },
       }),
       async (context) => {
         const { room } = findRoom(rooms, context.req.param('room'))
         const { userId } = context.var.caller
-        const list: ThreadList = { threads: await store.threads.list(userId, room.id) }
-        return context.json(list)
+        const { limit, cursor } = context.req.query()
+        const range = threadRangeOf({ limit, cursor })
+        if (range.kind === 'all') {
+          const list: ThreadList = { threads: await store.threads.list(userId, room.id) }
+          return context.json(list)
+        }
+        const found = await store.threads.page({ userId, roomId: room.id }, range)
+        return context.json(threadPage(found, range.limit))
       },
     )
 
@@ -65,6 +75,7 @@ export function threadRoutes(ports: Ports) {
       endpoint({
         summary: 'Create a thread and its first run; repeating the ids is harmless',
         access: person,
+        ...(limits && { limit: limits.newThreads }),
         body: NewThread,
         responses: { 200: Thread },
       }),

@@ -60,6 +60,7 @@ describe('the environment', () => {
     [{ EXA_BASE_URL: 'exa' }, /^EXA_BASE_URL /],
     [{ ALLOWED_HOSTS: 'http://localhost' }, /^ALLOWED_HOSTS /],
     [{ ALLOWED_ORIGINS: 'https://chat.example.com/' }, /^ALLOWED_ORIGINS /],
+    [{ WEB_SERVERS: 'models.example.com' }, /^WEB_SERVERS /],
     [{ TLS_CERT: __filename }, /^TLS_CERT and TLS_KEY /],
     [{ TLS_CERT: '/nowhere.pem', TLS_KEY: __filename }, /^TLS_CERT /],
   ])('refuses %j with one sentence', (wrong, sentence) => {

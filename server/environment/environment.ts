@@ -15,6 +15,9 @@ const badKeys =
 const badOrigin =
   'ALLOWED_ORIGINS must be origins such as https://chat.example.com, without a path.'
 
+const badServers =
+  'WEB_SERVERS must be origins such as https://models.example.com, without a path, or self.'
+
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
 const badHost = 'ALLOWED_HOSTS must be hosts such as ALLOWED_HOSTS=localhost:3001,tools.example.'
@@ -68,6 +71,9 @@ export const Environment = z
     WEB_DIR: z
       .string()
       .refine((directory) => existsSync(join(directory, 'index.html')), badWebDirectory)
+      .optional(),
+    WEB_SERVERS: list
+      .pipe(z.array(z.string().refine((text) => text === 'self' || isOrigin(text), badServers)))
       .optional(),
     DEMO: yesOrNo('DEMO'),
     DEMO_ROOM: yesOrNo('DEMO_ROOM', true),

@@ -3,27 +3,41 @@ export const lifetimeMilliseconds = 60 * 60 * 1000
 
 export const connectionsPerUser = 10
 
+export const connectionsInTotal = 2000
+
+export interface FeedLimits {
+  perUser: number
+  /** Of all users, in this process. */
+  inTotal: number
+  milliseconds: number
+}
+
 /**
  * Limits the connections of each user. One too many ends the oldest: it may be dead, and a live
  * client reconnects and continues where it was.
  */
-export function createFeedConnections(limits: { perUser: number; milliseconds: number }) {
+export function createFeedConnections(limits: FeedLimits) {
   const open = new Map<string, Set<AbortController>>()
+  let total = 0
 
   return {
-    open(userId: string): AbortController {
+    /** Returns undefined if there are too many of all users. */
+    open(userId: string): AbortController | undefined {
       const own = open.get(userId) ?? new Set()
-      open.set(userId, own)
       const [oldest] = own
       if (own.size >= limits.perUser) oldest?.abort()
+      if (total >= limits.inTotal) return undefined
+      total += 1
       const connection = new AbortController()
       const timer = setTimeout(() => connection.abort(), limits.milliseconds).unref()
       connection.signal.addEventListener('abort', () => {
         clearTimeout(timer)
+        total -= 1
         own.delete(connection)
         if (own.size === 0 && open.get(userId) === own) open.delete(userId)
       })
       own.add(connection)
+      open.set(userId, own)
       return connection
     },
   }

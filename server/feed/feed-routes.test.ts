@@ -31,14 +31,16 @@ const log = (entry: LogEntry) => void logged.push(entry)
 interface Options {
   keepAliveMilliseconds?: number
   perUser?: number
+  inTotal?: number
   milliseconds?: number
 }
 
 function applicationOf(feed: Pick<Feed, 'follow'>, options: Options = {}) {
-  const { keepAliveMilliseconds = 15_000, perUser = 10, milliseconds = 3_600_000 } = options
+  const { keepAliveMilliseconds = 15_000, perUser = 10, inTotal = 100 } = options
+  const { milliseconds = 3_600_000 } = options
   const application = new Hono()
   const endpoint = createEndpoint(authenticate)
-  const feedLimits = { perUser, milliseconds }
+  const feedLimits = { perUser, inTotal, milliseconds }
   const routes = feedRoutes({ endpoint, feed, keepAliveMilliseconds, log, feedLimits })
   application.route('/api/v1/feed', routes)
   application.onError((error, context) => {
@@ -192,6 +194,13 @@ describe('the feed', () => {
       await client.next()
       expect(await client.next()).toBe(frameOf(1, 'a'))
     }
+  })
+
+  it('refuses a connection when there are too many of all users', async () => {
+    const { open } = await listen({ perUser: 2, inTotal: 2 })
+    for (let count = 0; count < 2; count += 1) await open('ada')
+    expect((await open('bob')).response.status).toBe(503)
+    expect((await open('ada')).response.status).toBe(200)
   })
 
   it('does not count connections that the client closed', async () => {

@@ -3,10 +3,17 @@ import { Hono } from 'hono'
 import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import type { Log } from '@server/http/log'
+import { serverFull } from '@server/http/refusal'
 import { streamHeaders } from '@server/http/text-stream'
 
 import type { Feed, FeedPosition } from './feed'
-import { connectionsPerUser, createFeedConnections, lifetimeMilliseconds } from './feed-connections'
+import {
+  connectionsInTotal,
+  connectionsPerUser,
+  createFeedConnections,
+  lifetimeMilliseconds,
+  type FeedLimits,
+} from './feed-connections'
 import { feedStream } from './feed-stream'
 
 interface Ports {
@@ -14,10 +21,14 @@ interface Ports {
   feed: Pick<Feed, 'follow'>
   keepAliveMilliseconds: number
   log: Log
-  feedLimits?: { perUser: number; milliseconds: number }
+  feedLimits?: FeedLimits
 }
 
-const usualLimits = { perUser: connectionsPerUser, milliseconds: lifetimeMilliseconds }
+const usualLimits: FeedLimits = {
+  perUser: connectionsPerUser,
+  inTotal: connectionsInTotal,
+  milliseconds: lifetimeMilliseconds,
+}
 
 export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports }: Ports) {
   const connections = createFeedConnections(feedLimits)
@@ -27,6 +38,7 @@ export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports 
     endpoint({
       summary: 'Stream changes; with Last-Event-ID, start with the missed ones',
       access: person,
+      query: ['last_event_id'],
       responses: { 200: 'events' },
     }),
     (context) => {
@@ -38,6 +50,7 @@ export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports 
         context.req.header('last-event-id') ?? context.req.query('last_event_id'),
       )
       const connection = connections.open(userId)
+      if (!connection) throw serverFull()
       return feedStream(feed.follow(userId, place, connection.signal), connection, ports)
     },
   )

@@ -2,7 +2,7 @@ import { createRateLimit, tooManyAttempts } from './rate-limit'
 
 describe('a rate limit', () => {
   it('counts each key separately', async () => {
-    const { allowAttempt } = createRateLimit({ attempts: 2, seconds: 60 })
+    const { allowAttempt } = createRateLimit('tests', { attempts: 2, seconds: 60 })
     expect(await allowAttempt('a')).toEqual({ ok: true })
     expect(await allowAttempt('a')).toEqual({ ok: true })
     expect(await allowAttempt('a')).toEqual({ ok: false, retryAfterSeconds: 60 })
@@ -10,13 +10,16 @@ describe('a rate limit', () => {
   })
 
   it('admits no more when attempts arrive at once', async () => {
-    const { allowAttempt } = createRateLimit({ attempts: 3, seconds: 60 })
+    const { allowAttempt } = createRateLimit('tests', { attempts: 3, seconds: 60 })
     const attempts = await Promise.all(Array.from({ length: 10 }, () => allowAttempt('a')))
     expect(attempts.filter(({ ok }) => ok)).toHaveLength(3)
   })
 
   it('can give back one attempt or all of them', async () => {
-    const { allowAttempt, giveBack, forget } = createRateLimit({ attempts: 2, seconds: 60 })
+    const { allowAttempt, giveBack, forget } = createRateLimit('tests', {
+      attempts: 2,
+      seconds: 60,
+    })
     await allowAttempt('a')
     await allowAttempt('a')
     await giveBack('a')
@@ -24,6 +27,13 @@ describe('a rate limit', () => {
     expect(await allowAttempt('a')).toMatchObject({ ok: false })
     await forget('a')
     expect(await allowAttempt('a')).toMatchObject({ ok: true })
+  })
+
+  it('can count attempts without refusing any', async () => {
+    const { countAttempt } = createRateLimit('tests', { attempts: 2, seconds: 60 })
+    const counts = [await countAttempt('a'), await countAttempt('a'), await countAttempt('a')]
+    expect(counts).toEqual([1, 2, 3])
+    expect(await countAttempt('b')).toBe(1)
   })
 
   it('tells the caller how long to wait', () => {

@@ -4,23 +4,30 @@ import { Refusal } from './refusal'
 
 export type Attempt = { ok: true } | { ok: false; retryAfterSeconds: number }
 
+export interface Allowance {
+  attempts: number
+  seconds: number
+}
+
 export interface RateLimit {
   allowAttempt: (key: string) => Promise<Attempt>
+  /** Counts an attempt without refusing it. Returns the number of attempts in this window. */
+  countAttempt: (key: string) => Promise<number>
   /** Returns an attempt that should not count. */
   giveBack: (key: string) => Promise<void>
   /** Resets the count of the key. */
   forget: (key: string) => Promise<void>
 }
 
-/** Limits attempts per key and time window. Each process counts separately. */
-export function createRateLimit({
-  attempts,
-  seconds,
-}: {
-  attempts: number
-  seconds: number
-}): RateLimit {
-  const limiter = new RateLimiterMemory({ points: attempts, duration: seconds })
+/** Makes a limit. Its name keeps it apart from others in a store that they share. */
+export type CreateRateLimit = (name: string, allowance: Allowance) => RateLimit
+
+/**
+ * Limits attempts per key and time window. Counts in memory, so each process counts separately; the
+ * library can count in PostgreSQL too, and nothing but this function has to change for that.
+ */
+export const createRateLimit: CreateRateLimit = (name, { attempts, seconds }) => {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: seconds })
   return {
     async allowAttempt(key) {
       try {
@@ -30,6 +37,9 @@ export function createRateLimit({
         if (!(error instanceof RateLimiterRes)) throw error
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) }
       }
+    },
+    async countAttempt(key) {
+      return (await limiter.penalty(key)).consumedPoints
     },
     async giveBack(key) {
       await limiter.reward(key)

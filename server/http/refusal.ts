@@ -41,6 +41,10 @@ export function notFound(thing: 'room' | 'thread' | 'run'): Refusal {
   return new Refusal(404, `${thing}_not_found`, `There is no such ${thing}.`)
 }
 
+/** For what everybody shares. Those who come later find room again. */
+export const serverFull = () =>
+  new Refusal(503, 'server_full', 'The server is busy. Try again soon.', undefined, 10)
+
 const types: Record<number, string> = {
   401: 'authentication_error',
   403: 'forbidden_error',

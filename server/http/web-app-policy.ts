@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 
 const inlineScript = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi
 
-/** The content security policy of the exported app, given its page. */
-export function webAppPolicy(page: string): string {
+/**
+ * The content security policy of the exported app, given its page. `servers` are the origins that it
+ * may connect to; undefined means all, because people connect to any server they like.
+ */
+export function webAppPolicy(page: string, servers: readonly string[] | undefined): string {
   const scripts = [...page.matchAll(inlineScript)].map(([, script = '']) => hashOf(script))
   const directives = {
     'default-src': ["'self'"],
@@ -15,8 +18,7 @@ export function webAppPolicy(page: string): string {
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
-    // People connect to any server they like.
-    'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
+    'connect-src': ["'self'", ...(servers ?? ['http:', 'https:'])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -36,14 +36,14 @@ beforeEach(() => {
 })
 
 /** Mounts the web app as the whole server does, with headers, API and refusals. */
-function serving(webDirectory: string): Hono {
+function serving(webDirectory: string, servers?: readonly string[]): Hono {
   const refuse = () => {
     throw new Refusal(404, 'not_found', 'There is nothing at this address.')
   }
   const whole = new Hono()
   whole.use(securityHeaders({ isSecure: false }))
   whole.all('/api/*', refuse)
-  whole.route('/', webApp(webDirectory))
+  whole.route('/', webApp(webDirectory, servers))
   whole.notFound(refuse)
   whole.onError((error, context) => {
     if (error instanceof Refusal) return context.json(error.problem, error.status)
@@ -231,11 +231,26 @@ describe('the policy of the web app', () => {
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
       'script-src': ["'self'", "'wasm-unsafe-eval'"],
-      'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
+      'connect-src': ["'self'", 'http:', 'https:'],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'frame-src': ["'none'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
     })
+  })
+
+  it('allows connections to this server and to the listed ones alone, if there is a list', async () => {
+    const directory = temporaryDirectory()
+    writeFileSync(join(directory, 'index.html'), '')
+    application = serving(directory, ['https://models.example', 'http://localhost:11434'])
+    expect(policyOf(await get('/', { accept: page }))['connect-src']).toEqual([
+      "'self'",
+      'https://models.example',
+      'http://localhost:11434',
+    ])
+    application = serving(directory, [])
+    expect(policyOf(await get('/', { accept: page }))['connect-src']).toEqual(["'self'"])
   })
 
   it('is sent with scripts too, because they may become workers', async () => {

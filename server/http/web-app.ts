@@ -18,11 +18,14 @@ const hashed = /^\/_expo\/static\/|\.[0-9a-f]{32}(@\dx)?\.\w+$/
  */
 const returns = new Set([`/${signedInPath}`, `/${signedOutPath}`])
 
-/** Serves the files of the exported app, and its page for every other address. */
-export function webApp(directory: string) {
+/**
+ * Serves the files of the exported app, and its page for every other address. `servers` narrows down
+ * where it may connect to.
+ */
+export function webApp(directory: string, servers?: readonly string[]) {
   const serveFile = serveStatic({ root: directory, precompressed: true })
   const servePage = serveStatic({ root: directory, path: 'index.html', precompressed: true })
-  const policy = webAppPolicy(readFileSync(join(directory, 'index.html'), 'utf8'))
+  const policy = webAppPolicy(readFileSync(join(directory, 'index.html'), 'utf8'), servers)
 
   return new Hono()
     .get('*', compress())

@@ -7,6 +7,7 @@ import type { Accounts } from '@server/accounts/accounts'
 import type { Endpoint } from '@server/api/endpoint'
 import { Refusal } from '@server/http/refusal'
 import type { Incoming } from '@server/http/request-address'
+import type { RequestLimit } from '@server/http/request-limits'
 import { sessionCookieName } from '@server/sign-in/provider'
 import type { SignIn } from '@server/sign-in/sign-in'
 
@@ -20,10 +21,11 @@ interface Ports {
   signIn: Pick<SignIn, 'redeemCode' | 'endSession'> | undefined
   sessions: BrowserSessions
   cookie: BrowserCookie
+  signInLimit?: RequestLimit
 }
 
 export function browserSessionRoutes(ports: Ports) {
-  const { endpoint, accounts, signIn, sessions, cookie } = ports
+  const { endpoint, accounts, signIn, sessions, cookie, signInLimit } = ports
   const routes = new Hono<{ Bindings: { incoming?: Incoming } }>()
   if (!signIn) return routes
   return routes
@@ -32,6 +34,7 @@ export function browserSessionRoutes(ports: Ports) {
       endpoint({
         summary: 'Sign in the browser that shows a page of this server',
         access: anyone,
+        ...(signInLimit && { limit: signInLimit }),
         body: NewBrowserSession,
         responses: { 200: BrowserSession },
       }),

@@ -1,3 +1,5 @@
+import { isSameDigest } from '@server/tokens/digest'
+
 /** How long a cookie is used before the browser gets a new one. */
 const rotationMilliseconds = 24 * 3_600_000
 
@@ -21,7 +23,7 @@ export function decideCookieUse(
   shown: string,
   at: number,
 ): 'accept' | 'confirm' | 'rotate' | 'end' {
-  if (shown === digest) {
+  if (isSameDigest(shown, digest)) {
     if (confirmed === null) return 'confirm'
     return at - rotated >= rotationMilliseconds ? 'rotate' : 'accept'
   }

@@ -10,6 +10,7 @@ import type { Announce } from '@server/feed/announce'
 import { describeError, type Log } from '@server/http/log'
 import { createRateLimit } from '@server/http/rate-limit'
 import { createReadAddress } from '@server/http/request-address'
+import type { RequestLimit } from '@server/http/request-limits'
 import { readPrograms } from '@server/sign-in/programs'
 import { createSignIn, type HandleSignIn } from '@server/sign-in/sign-in'
 import type { ToolsetScope } from '@server/sign-in/sign-in-routes'
@@ -57,6 +58,8 @@ export interface Ports {
   handOverToolsets: HandOverToolsets
   announce: Announce
   passwordCost?: PasswordCost
+  /** Applies to every request of a sign-in. */
+  signInLimit?: RequestLimit
   now: () => Date
   log: Log
 }
@@ -79,7 +82,7 @@ export interface People {
 
 /** Connects accounts, tokens, sign-in and guests. */
 export async function createPeople(ports: Ports): Promise<People> {
-  const { environment, version, now, log } = ports
+  const { environment, version, signInLimit, now, log } = ports
   const { PUBLIC_URL, DEMO, OIDC_CLIENT_ID, ALLOWED_ORIGINS, TRUSTED_PROXY } = environment
   const accounts = createAccounts(ports)
   const keys = await openSigningKeys(ports)
@@ -88,8 +91,8 @@ export async function createPeople(ports: Ports): Promise<People> {
     ...ports,
     accounts,
     mint: createMint({ keys, now }),
-    newGuests: createRateLimit(guestLimits.fresh),
-    returningGuests: createRateLimit(guestLimits.returning),
+    newGuests: createRateLimit('new guests', guestLimits.fresh),
+    returningGuests: createRateLimit('returning guests', guestLimits.returning),
   })
   const issuer = `${PUBLIC_URL ?? ports.url}${embeddedPath}`
   const external = externalOf(ports)
@@ -134,7 +137,17 @@ export async function createPeople(ports: Ports): Promise<People> {
     hasSeededAdmin: external === undefined,
     routes: (endpoint) =>
       new Hono()
-        .route('/', browserSessionRoutes({ endpoint, accounts, signIn, sessions, cookie }))
+        .route(
+          '/',
+          browserSessionRoutes({
+            endpoint,
+            accounts,
+            signIn,
+            sessions,
+            cookie,
+            ...(signInLimit && { signInLimit }),
+          }),
+        )
         .route(
           '/',
           guestRoutes({ endpoint, guests: DEMO ? guests : undefined, authenticate, readAddress }),

@@ -6,13 +6,12 @@ import { z } from 'zod'
 import { appClientId } from '@/core/contract/sign-in'
 import type { Account, Accounts } from '@server/accounts/accounts'
 import { describeError, type Log } from '@server/http/log'
-import type { RateLimit } from '@server/http/rate-limit'
 import type { ReadAddress } from '@server/http/request-address'
-import { digestOf } from '@server/tokens/digest'
 
 import { errors, type OpenIdProvider } from './open-id-provider'
 import { approvalPage, pageHeaders, problemPage, signInPage } from './pages'
 import type { Program } from './programs'
+import type { SignInAttempts } from './sign-in-attempts'
 
 const maximumFormBytes = 16 * 1024
 
@@ -39,8 +38,7 @@ interface Ports {
   accounts: Accounts
   programs: readonly Program[]
   toolsetScopes: readonly ToolsetScope[]
-  attemptsOfNeighbour: RateLimit
-  attemptsOfAccount: RateLimit
+  attempts: SignInAttempts
   readAddress: ReadAddress
   log: Log
 }
@@ -50,7 +48,7 @@ type Interaction = Awaited<ReturnType<OpenIdProvider['interactionDetails']>>
 
 /** The pages where people sign in and allow access for third-party programs. */
 export function signInRoutes(ports: Ports) {
-  const { provider, accounts, programs, toolsetScopes, readAddress, log } = ports
+  const { provider, accounts, programs, toolsetScopes, attempts, readAddress, log } = ports
 
   const nameOf = (clientId: string) =>
     clientId === appClientId
@@ -87,13 +85,25 @@ export function signInRoutes(ports: Ports) {
   async function answer(context: PageContext, interaction: Interaction) {
     const form = SignInForm.parse(await context.req.parseBody())
     if (form.decision === 'deny') {
+      if (interaction.prompt.name !== 'login') {
+        log({ event: 'program-denied', ...auditOf(interaction) })
+      }
       return finish(context, {
         error: 'access_denied',
         error_description: 'The user denied access.',
       })
     }
     if (interaction.prompt.name === 'login') return signIn(context, interaction, form)
-    return finish(context, { consent: { grantId: await grant(interaction) } })
+    const grantId = await grant(interaction)
+    log({ event: 'program-approved', ...auditOf(interaction) })
+    return finish(context, { consent: { grantId } })
+  }
+
+  /** The programs are those that the operator listed. */
+  function auditOf({ params, session }: Interaction) {
+    const { client_id } = Asked.parse(params)
+    const known = client_id === appClientId || programs.some((each) => each.client_id === client_id)
+    return { program: known ? client_id : 'unknown', user_id: session?.accountId ?? '' }
   }
 
   async function signIn(
@@ -103,7 +113,7 @@ export function signInRoutes(ports: Ports) {
   ) {
     const result = await attempt(username, password, context)
     if (result.ok) {
-      log({ event: 'signed-in' })
+      log({ event: 'signed-in', user_id: result.account.userId })
       return finish(context, { login: { accountId: result.account.userId } })
     }
     const { client_id, redirect_uri } = Asked.parse(interaction.params)
@@ -121,20 +131,14 @@ export function signInRoutes(ports: Ports) {
     context: PageContext,
   ): Promise<Attempt> {
     const { neighbour } = readAddress(context.env.incoming)
-    const name = digestOf(username.toLowerCase())
-    const allowed = [
-      await ports.attemptsOfNeighbour.allowAttempt(neighbour),
-      await ports.attemptsOfAccount.allowAttempt(name),
-    ]
-    const waits = allowed.flatMap((each) => (each.ok ? [] : [each.retryAfterSeconds]))
-    if (waits.length > 0) {
+    const begun = await attempts.begin(neighbour, username)
+    if (!begun.ok) {
       log({ event: 'sign-in-limited' })
-      return tooOften(Math.max(...waits))
+      return tooOften(begun.retryAfterSeconds)
     }
     const account = await accounts.signIn(username, password)
     if (account) {
-      await ports.attemptsOfAccount.forget(name)
-      await ports.attemptsOfNeighbour.giveBack(neighbour)
+      await attempts.succeeded(neighbour, username)
       return { ok: true, account }
     }
     log({ event: 'sign-in-failed' })

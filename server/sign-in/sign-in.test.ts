@@ -265,7 +265,7 @@ describe('the sign-in page', () => {
     expect(response.status).toBe(403)
   })
 
-  it('locks an account after ten wrong passwords, even for the right one', async () => {
+  it('refuses even the right password after ten wrong ones from the same network', async () => {
     const other = await openPeopleServer()
     const browser = createBrowser()
     const { challenge } = createProof()
@@ -281,6 +281,22 @@ describe('the sign-in page', () => {
     expect(text).toContain('Too many attempts')
     const admin = { username: 'admin', password: other.passwordOf('admin') }
     expect(resultOf(await browser.go(page.address, admin))).toHaveProperty('code')
+    await other.close()
+  })
+
+  it('lets the owner in from another network while a stranger guesses', async () => {
+    const other = await openPeopleServer({ environment: { TRUSTED_PROXY: true } })
+    const open = async (address: string) => {
+      const browser = createBrowser({ 'x-forwarded-for': address })
+      const { challenge } = createProof()
+      const page = pageOf(await browser.go(authorizationUrl(other.url, challenge)))
+      return (password: string) => browser.go(page.address, { username: 'admin', password })
+    }
+    const guess = await open('203.0.113.7')
+    for (let count = 0; count < 10; count += 1) await guess('wrong')
+    expect(pageOf(await guess('wrong')).response.status).toBe(429)
+    const enter = await open('198.51.100.9')
+    expect(resultOf(await enter(other.passwordOf('admin')))).toHaveProperty('code')
     await other.close()
   })
 })
@@ -325,6 +341,22 @@ describe('a third-party program', () => {
       clientId: 'notes',
       scopes: new Set([toolScope]),
     })
+  })
+
+  it('is in the log when the user approves or denies it, without codes and tokens', async () => {
+    const decide = async (decision: string) => {
+      const browser = createBrowser()
+      const login = pageOf(await browser.go(ask(createProof().challenge)))
+      const consent = pageOf(await browser.go(login.address, demo()))
+      server.logged.length = 0
+      await browser.go(consent.address, { decision })
+      return server.logged
+    }
+    const user_id = expect.stringMatching(/^[\da-f-]{36}$/)
+    expect(await decide('allow')).toEqual([
+      { event: 'program-approved', program: 'notes', user_id },
+    ])
+    expect(await decide('deny')).toEqual([{ event: 'program-denied', program: 'notes', user_id }])
   })
 
   it('gets no code if the user denies access', async () => {

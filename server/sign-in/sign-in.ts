@@ -1,27 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
 
 import type { Accounts } from '@server/accounts/accounts'
 import type { Log } from '@server/http/log'
-import { createRateLimit } from '@server/http/rate-limit'
+import { Refusal } from '@server/http/refusal'
 import type { Incoming, ReadAddress } from '@server/http/request-address'
+import type { RequestLimit } from '@server/http/request-limits'
 import type { Vault } from '@server/storage/vault'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
 import type { Home } from './is-own-redirect'
+import { pageHeaders, problemPage } from './pages'
 import type { Program } from './programs'
 import { createProvider } from './provider'
 import { createRedeemCode } from './redeem-code'
+import { createSignInAttempts } from './sign-in-attempts'
 import { createSignInRecords } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
-
-/** Limits for wrong passwords per network and per account. */
-const limits = {
-  neighbour: { attempts: 30, seconds: 900 },
-  account: { attempts: 10, seconds: 900 },
-}
 
 interface Ports {
   client: Client
@@ -34,6 +32,8 @@ interface Ports {
   programs: readonly Program[]
   toolsetScopes: readonly ToolsetScope[]
   readAddress: ReadAddress
+  /** Applies to every request of a sign-in. */
+  signInLimit?: RequestLimit
   now: () => Date
   log: Log
 }
@@ -60,10 +60,29 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
   const pages = signInRoutes({
     ...ports,
     provider,
-    attemptsOfNeighbour: createRateLimit(limits.neighbour),
-    attemptsOfAccount: createRateLimit(limits.account),
+    attempts: createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) }),
   })
   const answerPage = getRequestListener(pages.fetch)
+
+  async function answer(
+    incoming: Incoming,
+    outgoing: ServerResponse | Http2ServerResponse,
+  ): Promise<void> {
+    const { protocol, host, neighbour } = readAddress(incoming)
+    const { url = '' } = incoming
+    try {
+      await ports.signInLimit?.admit({ userId: undefined, neighbour })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return refuse(outgoing, error)
+    }
+    if (url.startsWith('/sign-in/')) return void answerPage(incoming, outgoing)
+    incoming.headers['x-forwarded-proto'] = protocol
+    incoming.headers['x-forwarded-host'] = host
+    // The provider builds its URLs from `originalUrl`.
+    Object.assign(incoming, { originalUrl: url, url: url.slice(path.length) })
+    void answerProvider(incoming, outgoing)
+  }
 
   return {
     sweep: () => records.sweep(),
@@ -73,18 +92,20 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
     },
     handle(incoming, outgoing) {
       const { url = '' } = incoming
-      if (url.startsWith('/sign-in/')) {
-        void answerPage(incoming, outgoing)
-        return true
-      }
-      if (!url.startsWith(`${path}/`)) return false
-      const { protocol, host } = readAddress(incoming)
-      incoming.headers['x-forwarded-proto'] = protocol
-      incoming.headers['x-forwarded-host'] = host
-      // The provider builds its URLs from `originalUrl`.
-      Object.assign(incoming, { originalUrl: url, url: url.slice(path.length) })
-      void answerProvider(incoming, outgoing)
+      if (!url.startsWith('/sign-in/') && !url.startsWith(`${path}/`)) return false
+      answer(incoming, outgoing).catch(() => outgoing.destroy())
       return true
     },
   }
+}
+
+function refuse(
+  outgoing: ServerResponse | Http2ServerResponse,
+  { status, message, headers }: Refusal,
+): void {
+  outgoing.statusCode = status
+  for (const [name, value] of Object.entries({ ...pageHeaders(), ...headers })) {
+    outgoing.setHeader(name, value)
+  }
+  outgoing.end(problemPage(message))
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { StartFailure } from '@server/process/start-failure'
 import { systemErrorCode } from '@server/process/system-error'
 
+import { makePrivate } from './make-private'
 import type { Keyring } from './vault'
 
 const keyBytes = 32
@@ -29,8 +30,9 @@ export function parseKeyring(text: string): Keyring | undefined {
 
 /** Reads the keys in the data folder, and creates them at the first start. */
 export function openKeyring(directory: string): Keyring {
+  makePrivate(directory)
   const file = join(directory, 'secret-keys')
-  if (!existsSync(file)) makeKeys(directory, file)
+  if (!existsSync(file)) makeKeys(file)
   const keyring = parseKeyring(readFileSync(file, 'utf8'))
   if (keyring) return keyring
   throw new StartFailure(
@@ -40,8 +42,7 @@ export function openKeyring(directory: string): Keyring {
 }
 
 /** Writes the file under another name first, so that no process reads half a key. */
-function makeKeys(directory: string, file: string): void {
-  mkdirSync(directory, { recursive: true })
+function makeKeys(file: string): void {
   const id = randomBytes(4).toString('hex')
   const draft = `${file}.${id}`
   writeFileSync(draft, `${id}:${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 })

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createClient, LibsqlError, type Client } from '@libsql/client'
 
 import { StartFailure } from '@server/process/start-failure'
@@ -8,6 +7,7 @@ import { systemErrorCode } from '@server/process/system-error'
 
 import { createEventStore } from './event-store'
 import { createGroupCommit } from './group-commit'
+import { makeDatabasePrivate, makePrivate } from './make-private'
 import { migrate } from './migrate'
 import { createPatientClient } from './patient-client'
 import { createRunStore } from './run-store'
@@ -64,16 +64,21 @@ function connect({ directory, url, authToken }: Location): Client {
   if (isElsewhere(url)) {
     return createClient({ url, ...(authToken !== undefined && { authToken }) })
   }
-  if (url === undefined) mkdirSync(directory, { recursive: true })
+  const href = url ?? pathToFileURL(join(directory, 'continuo.db')).href
+  if (url === undefined) makePrivate(directory)
+  makeDatabasePrivate(fileURLToPath(absolute(href)))
   // One connection, because PRAGMA synchronous applies per connection. Every call is one statement or
   // one batch, so no call waits for another's open transaction.
   const client = createClient({
-    url: url ?? pathToFileURL(join(directory, 'continuo.db')).href,
+    url: href,
     concurrency: 1,
     timeout: driverTimeoutMilliseconds,
   })
   return createPatientClient(client, connectionPragmas)
 }
+
+/** The driver takes `file:folder/name.db` too, from the working directory. */
+const absolute = (href: string) => new URL(href, pathToFileURL(`${process.cwd()}/`))
 
 function isElsewhere(url: string | undefined): url is string {
   return url !== undefined && !url.startsWith('file:')

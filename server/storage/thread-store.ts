@@ -22,6 +22,12 @@ export interface ThreadAddress {
   threadId: string
 }
 
+/** Where a thread is in the list. */
+export interface ThreadPosition {
+  lastActivity: string
+  threadId: string
+}
+
 const threadColumns = 'room_id, thread_id, created, last_activity, name, description'
 
 function threadFromRow(row: Row, runs: Thread['runs']): Thread {
@@ -48,6 +54,22 @@ export function createThreadStore(client: Client) {
         sql: `SELECT ${threadColumns} FROM threads WHERE user_id = ? AND room_id = ?
           ORDER BY last_activity DESC, thread_id`,
         args: [userId, roomId],
+      })
+      return rows.map((row) => threadFromRow(row, null))
+    },
+
+    /** The threads that follow a position in the list, and one more than `limit` if there is one. */
+    async page(
+      { userId, roomId }: Omit<ThreadAddress, 'threadId'>,
+      { limit, after }: { limit: number; after: ThreadPosition | undefined },
+    ): Promise<Thread[]> {
+      const { lastActivity, threadId } = after ?? { lastActivity: '~', threadId: '' }
+      const { rows } = await client.execute({
+        sql: `SELECT ${threadColumns} FROM threads
+          WHERE user_id = ?1 AND room_id = ?2 AND last_activity <= ?3
+            AND (last_activity < ?3 OR thread_id > ?4)
+          ORDER BY last_activity DESC, thread_id LIMIT ?5`,
+        args: [userId, roomId, lastActivity, threadId, limit + 1],
       })
       return rows.map((row) => threadFromRow(row, null))
     },

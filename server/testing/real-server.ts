@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { readEnvironment } from '@server/environment/environment'
+import type { LogEntry } from '@server/http/log'
+import type { RequestLimits } from '@server/http/request-limits'
 import { makeToken, type TokenWishes } from '@server/people/make-token'
 import { serve } from '@server/serve'
 
@@ -25,8 +27,24 @@ async function openExa() {
 
 export const exaType = 'builtin-exa-web-search'
 
+const unlimited = { admit: async () => {} }
+
+/** Tests send more requests than people do. */
+const noLimits: RequestLimits = {
+  completions: unlimited,
+  newRuns: unlimited,
+  runs: unlimited,
+  execute: unlimited,
+  newThreads: unlimited,
+  toolsets: unlimited,
+  signIn: unlimited,
+}
+
 /** The whole server on a real port, as an operator would start it, with a fake Exa. */
-export async function openRealServer(variables: Record<string, string> = {}) {
+export async function openRealServer(
+  variables: Record<string, string> = {},
+  limits: RequestLimits = noLimits,
+) {
   const exa = await openExa()
   const result = readEnvironment({
     PORT: '0',
@@ -39,7 +57,8 @@ export async function openRealServer(variables: Record<string, string> = {}) {
   if (!result.ok) throw new Error(result.sentences.join(' '))
   const { environment } = result
   const logged: string[] = []
-  const server = await serve(environment, (entry) => void logged.push(JSON.stringify(entry)))
+  const log = (entry: LogEntry) => void logged.push(JSON.stringify(entry))
+  const server = await serve(environment, log, limits)
 
   function ask(token: string | undefined, method: string, path: string, body?: unknown) {
     return fetch(`${server.url}${path}`, {

@@ -63,6 +63,7 @@ export async function openTestServer(options: {
   host?: string
   pause?: Pause
   runsPerUser?: number
+  runsInTotal?: number
   graceMilliseconds?: number
 }) {
   const store = await openStore({ directory: options.directory ?? temporaryDirectory() })
@@ -84,6 +85,7 @@ export async function openTestServer(options: {
     log,
     pause: options.pause ?? pause,
     runsPerUser: options.runsPerUser ?? 20,
+    runsInTotal: options.runsInTotal ?? 1000,
     graceMilliseconds: options.graceMilliseconds ?? 0,
   })
   await lease.renew()

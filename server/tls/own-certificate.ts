@@ -1,7 +1,9 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+
+import { makePrivate } from '@server/storage/make-private'
 
 const dayMilliseconds = 24 * 3600 * 1000
 const lifetimeDays = 365
@@ -31,7 +33,8 @@ export async function openOwnCertificate({
     certificate: join(directory, 'own-certificate.pem'),
     key: join(directory, 'own-certificate-key.pem'),
   }
-  if (!isUsable(files, names, now)) await makeCertificate(files, directory, names, now)
+  makePrivate(directory)
+  if (!isUsable(files, names, now)) await makeCertificate(files, names, now)
   return files
 }
 
@@ -55,7 +58,6 @@ function isUsable(files: OwnCertificate, names: readonly string[], now: Date): b
 
 async function makeCertificate(
   files: OwnCertificate,
-  directory: string,
   names: readonly string[],
   now: Date,
 ): Promise<void> {
@@ -79,7 +81,6 @@ async function makeCertificate(
       },
     ],
   })
-  mkdirSync(directory, { recursive: true })
   writePrivately(files.key, made.private)
   writePrivately(files.certificate, made.cert)
 }

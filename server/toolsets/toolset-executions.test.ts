@@ -43,6 +43,14 @@ describe('a tool call', () => {
     expect(answer.body).toEqual({ tool_call_id: 'call_1', result: { words: 'hello' } })
   })
 
+  it('is in the log with its type and its caller, without its parameters', async () => {
+    await open(echoProvider())
+    const { id } = await server.create(valid)
+    server.logged.length = 0
+    await server.execute(id, 'say', { words: 'secret words' })
+    expect(server.logged).toEqual([{ event: 'tool-called', toolset_type: 'echo', user_id: 'ada' }])
+  })
+
   it('needs no id and has a second address', async () => {
     await open(echoProvider())
     const { id } = await server.create(valid)

@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '@/core/contract/toolset'
 import type { Client, Person } from '@server/access/caller'
+import type { Log } from '@server/http/log'
 import type { Refusal } from '@server/http/refusal'
 import type {
   Connection,
@@ -31,8 +32,9 @@ export function createToolsetExecutions(ports: {
   providers: ReadonlyMap<string, ToolsetProvider>
   instanceTools: InstanceTools
   timeout: Timeout
+  log: Log
 }) {
-  const { store, providers, instanceTools, timeout } = ports
+  const { store, providers, instanceTools, timeout, log } = ports
 
   async function findTool(
     call: { instance: StoredInstance; provider: ToolsetProvider; method: string },
@@ -72,6 +74,8 @@ export function createToolsetExecutions(ports: {
     const problem = parameterProblem(tool, adjusted, provider.tools.from)
     if (problem) throw toolsetRefusals.badParameters(problem.sentence, problem.parameter)
     const connection = connect()
+    // The name of the method may come from a foreign server.
+    log({ event: 'tool-called', toolset_type: provider.id, user_id: caller.userId })
     return withinTime(signal, () => provider.execute(method, adjusted, connection, signal))
   }
 }

@@ -352,7 +352,7 @@ describe.each(['/toolsets/types', '/toolset_types'])('the toolset types at %s', 
     expect(body).toHaveProperty('types.1.instance_count', 0)
   })
 
-  it('can be enabled and disabled by admins for everyone', async () => {
+  it('can be enabled and disabled by admins for everyone, and the log says by whom', async () => {
     await server.create(valid)
     const config = {
       toolset_id: 'echo',
@@ -373,8 +373,8 @@ describe.each(['/toolsets/types', '/toolset_types'])('the toolset types at %s', 
       { change: { type: 'toolset-type', action: 'enabled', toolset_type: 'echo' } },
     ])
     expect(server.logged).toEqual([
-      { event: 'toolset-type-disabled', toolset_type: 'echo' },
-      { event: 'toolset-type-enabled', toolset_type: 'echo' },
+      { event: 'toolset-type-disabled', toolset_type: 'echo', user_id: 'admin' },
+      { event: 'toolset-type-enabled', toolset_type: 'echo', user_id: 'admin' },
     ])
   })
 

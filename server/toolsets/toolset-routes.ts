@@ -10,7 +10,7 @@ import {
 } from '@/core/contract/toolset'
 import { person, personOrClient } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
-import type { RateLimit } from '@server/http/rate-limit'
+import type { RequestLimits } from '@server/http/request-limits'
 
 import { toolsetRefusals } from './toolset-refusals'
 import type { Toolsets } from './toolsets'
@@ -26,11 +26,10 @@ const refusals = {
 interface Ports {
   endpoint: Endpoint
   toolsets: Toolsets
-  /** Applies to running tools. */
-  executeLimit?: RateLimit
+  limits?: RequestLimits
 }
 
-export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
+export function toolsetRoutes({ endpoint, toolsets, limits }: Ports) {
   const { json, instances, listInstances, listTypeConfigs, execute } = toolsets
 
   const routes = new Hono()
@@ -56,6 +55,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Set up a toolset',
         access: person,
+        ...(limits && { limit: limits.toolsets }),
         body: NewToolsetInstance,
         refusals,
         responses: { 201: ToolsetInstance },
@@ -83,6 +83,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Change a toolset; absent members stay, null clears',
         access: person,
+        ...(limits && { limit: limits.toolsets }),
         body: ToolsetInstanceChange,
         refusals,
         responses: { 200: ToolsetInstance },
@@ -111,6 +112,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Reload the tools of a toolset from its server',
         access: person,
+        ...(limits && { limit: limits.toolsets }),
         responses: { 200: ToolsetInstance },
       }),
       async (context) => {
@@ -127,7 +129,7 @@ export function toolsetRoutes({ endpoint, toolsets, executeLimit }: Ports) {
       endpoint({
         summary: 'Run a tool; if the tool itself fails, the result has an error',
         access: personOrClient,
-        ...(executeLimit && { limit: executeLimit }),
+        ...(limits && { limit: limits.execute }),
         body: ToolsetExecution,
         responses: { 200: ToolsetExecutionResult },
       }),

@@ -25,7 +25,7 @@ export function createTypeSwitches(ports: {
     const enabled = action === 'enabled'
     const change = { toolsetType, enabled, updatedBy: admin.userId }
     const config = await typeConfigs.set(change, now().getTime())
-    log({ event: `toolset-type-${action}`, toolset_type: toolsetType })
+    log({ event: `toolset-type-${action}`, toolset_type: toolsetType, user_id: admin.userId })
     announce(undefined, { type: 'toolset-type', action, toolset_type: toolsetType })
     return config
   }

@@ -175,10 +175,10 @@ describe('a turn with a model server', () => {
   })
 
   it('fails with a code when the server refuses the request', async () => {
-    mock.onMessage('hello', { status: 429, error: { message: 'slow down', type: 'limit' } })
+    mock.onMessage('hello', { status: 500, error: { message: 'ouch', type: 'server_error' } })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
-    expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { code: 'model_busy' } })
+    expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { code: 'model_failed' } })
   })
 
   it('gets its answer in one piece when streaming is off', async () => {

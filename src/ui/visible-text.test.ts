@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text'
+import { proseText, visibleText } from './visible-text'
 
 describe('untrusted text', () => {
   it.each([
@@ -20,5 +20,12 @@ describe('untrusted text', () => {
 
   it('normalizes line ends of Windows', () => {
     expect(visibleText('a\r\nb')).toBe('a\nb')
+  })
+})
+
+describe('running text', () => {
+  it('writes out what overrides the order, and keeps what helps to mix scripts', () => {
+    expect(proseText('a\u202Eb\u202Dc')).toBe('a\\u202eb\\u202dc')
+    expect(proseText('\u200Fשלום\u2067a\u2069')).toBe('\u200Fשלום\u2067a\u2069')
   })
 })

@@ -17,5 +17,15 @@ export function visibleText(text: string): string {
   })
 }
 
+/** Characters that show text in another order than it is read in. Honest text has no use for them. */
+const overriding = /[\u202d\u202e]/g
+
+/**
+ * Running text of a model, in any language. Marks that help to mix scripts stay; those that override the
+ * order are written out, as in `\u202e`.
+ */
+export const proseText = (text: string): string =>
+  text.replace(overriding, (character) => written(character.charCodeAt(0)))
+
 const written = (code: number) =>
   code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`

@@ -42,7 +42,8 @@ export const englishServers = {
   warning: {
     title: 'Continue without encryption?',
     typed: (host: string) => `You are about to use plain http for ${host}.`,
-    'no-https': (host: string) => `${host} does not support https. You can use plain http instead.`,
+    'no-https': (host: string) =>
+      `${host} did not answer over https. You can use plain http instead, unless it should be secure: its certificate may not be trusted, which a browser does not tell.`,
     text: 'Anyone on the same network can then read your messages, the answers, and your sign-in details. Only do this on a network that you trust.',
     goOn: 'Continue without encryption',
   },
@@ -98,6 +99,16 @@ export const englishServers = {
           title: 'No server responds at this address',
           text: 'Check the address, especially the port, and that this device is online.',
         }
+      case 'unknown-host':
+        return {
+          title: 'This address was not found',
+          text: 'No server has this name. Check the spelling, and that this device is online.',
+        }
+      case 'refused':
+        return {
+          title: 'No server is running at this address',
+          text: 'The computer is there, but nothing answers at this port. Check that the server is running, and the port.',
+        }
       case 'untrusted':
         return {
           title: 'The server cannot prove its identity',
@@ -116,7 +127,7 @@ export const englishServers = {
     something:
       'A server answers, but it does not say what it is. Your first message will show whether it works.',
     blocked:
-      'A server answers, but it does not let web pages read its answers (CORS). The person who runs it can allow this page. The app on a phone is not affected.',
+      'The browser blocks this server: either it does not let web pages read its answers (CORS), or this page may only use certain servers. Whoever runs the server or the page can allow it. The app on a phone is not affected.',
     locked:
       'A server answers, but it wants a token or header before it says what it is. You can enter them next.',
     agent: 'It is an AG-UI agent',

@@ -97,7 +97,17 @@ export const englishTools = {
   deny: 'Deny',
   details: 'Show arguments',
   hideDetails: 'Hide arguments',
-  moreArguments: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  readFirst: 'Show the arguments before you allow this.',
+  denyAll: (count: number) => `Deny all ${count}`,
+  asksForSecret: 'This agent asks for a password or key. Continuo never asks for yours.',
+  secretIsSeen: 'The agent will see what you enter, and it stays in this thread.',
+  formIsCut: (shown: number, total: number) => `${shown} of ${total} fields are shown.`,
+  formIsTooLarge: 'This form is too large to answer here. You can only decline it.',
+  searchOptions: (label: string) => `Search: ${label}`,
+  clearSearch: 'Clear',
+  optionsShown: (shown: number, total: number) =>
+    `${shown} of ${total} are shown. Search to find others.`,
+  moreCalls: (count: number) => (count === 1 ? 'Show 1 more call' : `Show ${count} more calls`),
   asksFrom: (place: string) => `Asked by ${place}`,
   risks: {
     read: 'This only looks something up.',

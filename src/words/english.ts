@@ -96,9 +96,12 @@ export const english = {
       connecting: 'Generating',
       streaming: 'Generating',
       'backing-off': 'Reconnecting',
+      offline: 'Waiting for network',
       'signed-out': 'Waiting for you to sign in',
       'calling-tools': 'Calling tools',
     },
+    busy: 'The server is busy. Waiting to try again.',
+    busyFor: (seconds: number) => `The server is busy. Next try in ${seconds} s`,
     complete: 'Complete',
     stopped: 'Stopped. The answer so far is kept.',
     truncated: {
@@ -170,6 +173,9 @@ export const english = {
     load: 'Load',
     loadFailed: 'The picture could not be loaded.',
     opens: (destination: string) => `Opens ${destination}`,
+    cut: 'This part is too large to be shown with its formatting.',
+    rowsCut: (shown: number, total: number) => `The first ${shown} of ${total} are shown.`,
+    showPlain: 'Show all as plain text',
   },
   toolsets: {
     title: 'Toolsets',

@@ -39,7 +39,7 @@ export const germanServers: Words['servers'] = {
     title: 'Ohne Verschlüsselung fortfahren?',
     typed: (host) => `Du bist dabei, ${host} über einfaches http zu nutzen.`,
     'no-https': (host) =>
-      `${host} unterstützt kein https. Du kannst stattdessen einfaches http nutzen.`,
+      `${host} hat über https nicht geantwortet. Du kannst stattdessen einfaches http nutzen, außer wenn es sicher sein sollte: Vielleicht wird seinem Zertifikat nicht vertraut, was ein Browser nicht verrät.`,
     text: 'Dann können alle im selben Netz deine Nachrichten, die Antworten und deine Anmeldedaten mitlesen. Tu das nur in einem Netz, dem du vertraust.',
     goOn: 'Ohne Verschlüsselung fortfahren',
   },
@@ -95,6 +95,16 @@ export const germanServers: Words['servers'] = {
           title: 'Unter dieser Adresse antwortet kein Server',
           text: 'Prüfe die Adresse, vor allem den Port, und ob dieses Gerät online ist.',
         }
+      case 'unknown-host':
+        return {
+          title: 'Diese Adresse wurde nicht gefunden',
+          text: 'Kein Server heißt so. Prüfe die Schreibweise und ob dieses Gerät online ist.',
+        }
+      case 'refused':
+        return {
+          title: 'Unter dieser Adresse läuft kein Server',
+          text: 'Der Rechner ist da, aber an diesem Port antwortet nichts. Prüfe, ob der Server läuft, und den Port.',
+        }
       case 'untrusted':
         return {
           title: 'Der Server kann sich nicht ausweisen',
@@ -113,7 +123,7 @@ export const germanServers: Words['servers'] = {
     something:
       'Ein Server antwortet, sagt aber nicht, was er ist. Deine erste Nachricht zeigt, ob es klappt.',
     blocked:
-      'Ein Server antwortet, lässt aber Webseiten seine Antworten nicht lesen (CORS). Wer ihn betreibt, kann diese Seite zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+      'Der Browser blockiert diesen Server: Entweder lässt er Webseiten seine Antworten nicht lesen (CORS), oder diese Seite darf nur bestimmte Server nutzen. Wer den Server oder die Seite betreibt, kann es zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
     locked:
       'Ein Server antwortet, verlangt aber ein Token oder einen Header, bevor er sagt, was er ist. Beides kannst du als Nächstes eingeben.',
     agent: 'Es ist ein AG-UI-Agent',

@@ -93,7 +93,20 @@ export const germanTools: Words['tools'] = {
   deny: 'Nicht erlauben',
   details: 'Argumente anzeigen',
   hideDetails: 'Argumente ausblenden',
-  moreArguments: (count) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
+  readFirst: 'Sieh dir die Argumente an, bevor du es erlaubst.',
+  denyAll: (count) => `Alle ${count} nicht erlauben`,
+  asksForSecret:
+    'Dieser Agent fragt nach einem Passwort oder Schlüssel. Continuo fragt dich nie danach.',
+  secretIsSeen: 'Der Agent sieht, was du eingibst, und es bleibt in dieser Unterhaltung.',
+  formIsCut: (shown, total) => `${shown} von ${total} Feldern werden angezeigt.`,
+  formIsTooLarge:
+    'Dieses Formular ist zu groß, um es hier zu beantworten. Du kannst es nur ablehnen.',
+  searchOptions: (label) => `Suchen: ${label}`,
+  clearSearch: 'Leeren',
+  optionsShown: (shown, total) =>
+    `${shown} von ${total} werden angezeigt. Suche, um andere zu finden.`,
+  moreCalls: (count) =>
+    count === 1 ? '1 weiteren Aufruf anzeigen' : `${count} weitere Aufrufe anzeigen`,
   asksFrom: (place) => `Gefragt von ${place}`,
   risks: {
     read: 'Es wird nur etwas nachgesehen.',

@@ -101,9 +101,12 @@ export const german: Words = {
       connecting: 'Antwort wird erstellt',
       streaming: 'Antwort wird erstellt',
       'backing-off': 'Verbindet sich neu',
+      offline: 'Wartet auf das Netz',
       'signed-out': 'Wartet auf deine Anmeldung',
       'calling-tools': 'Ruft Werkzeuge auf',
     },
+    busy: 'Der Server ist überlastet. Gleich folgt ein neuer Versuch.',
+    busyFor: (seconds) => `Der Server ist überlastet. Nächster Versuch in ${seconds} s`,
     complete: 'Fertig',
     stopped: 'Gestoppt. Die bisherige Antwort bleibt erhalten.',
     truncated: {
@@ -177,6 +180,9 @@ export const german: Words = {
     load: 'Laden',
     loadFailed: 'Das Bild konnte nicht geladen werden.',
     opens: (destination) => `Öffnet ${destination}`,
+    cut: 'Dieser Teil ist zu groß, um ihn formatiert anzuzeigen.',
+    rowsCut: (shown, total) => `Die ersten ${shown} von ${total} werden angezeigt.`,
+    showPlain: 'Alles als reinen Text anzeigen',
   },
   toolsets: {
     title: 'Toolsets',

@@ -39,6 +39,7 @@ export async function serveConversations(options: {
     log: nothing,
     pause,
     runsPerUser,
+    runsInTotal: 100_000,
     graceMilliseconds: 3000,
   })
   const watch = await keepWatch({ lease, liveRuns, pause, log: nothing })

@@ -109,7 +109,7 @@ function applicationOf(people: People): Hono {
 }
 
 /** A minimal browser with cookies and redirects. */
-export function createBrowser() {
+export function createBrowser(more: Record<string, string> = {}) {
   const cookies = new Map<string, { name: string; value: string; path: string }>()
 
   function keep(header: string): void {
@@ -129,6 +129,7 @@ export function createBrowser() {
       headers: {
         cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; '),
         accept: 'text/html',
+        ...more,
       },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })

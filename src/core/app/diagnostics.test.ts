@@ -1,4 +1,7 @@
+import fc from 'fast-check'
+
 import { noRates } from '@/core/completions/channel-rates'
+import { assertProperty } from '@/core/testing/assert-property'
 import { fakeServer } from '@/core/testing/fake-server'
 
 import {
@@ -73,6 +76,42 @@ describe('the text of Diagnostics', () => {
       diagnostics: { ...noDiagnostics, requests: [{ ...request, path: '/x?token=abc' }] },
     })
     expect(told).not.toMatch(/hunter2|abc123DEF|=abc/)
+  })
+
+  it('has no secret, wherever it was noted and however it is written', async () => {
+    const core = fc.noBias(
+      fc.stringMatching(/^[a-z]{2}\d[A-Z]{2}\d[a-z]{3}\d[A-Z]{4}\d{2}[a-z]{6}$/),
+    )
+    const writing = fc.constantFrom<(secret: string) => string>(
+      (secret) => `sk-${secret}`,
+      (secret) => `Bearer ${secret}`,
+      (secret) => `{"api_key":"${secret}"}`,
+      (secret) => `https://ada:${secret}@h.example/x`,
+      (secret) => `/x?token=${secret}&y=1`,
+      (secret) => `password=${secret}`,
+      (secret) => secret,
+      (secret) => Buffer.from(secret).toString('base64'),
+    )
+    const words = fc.string({ unit: 'grapheme', maxLength: 20 })
+    await assertProperty(
+      fc.property(core, writing, words, words, (secret, write, before, after) => {
+        const noted = `${before} ${write(secret)} ${after}`
+        const told = diagnosticsText({
+          app: '1',
+          device: noted,
+          rates: [{ server: noted, model: noted, turns: noRates, tasks: undefined }],
+          servers: [fakeServer({ address: noted, version: noted })],
+          diagnostics: {
+            requests: [{ ...request, host: noted, path: noted }],
+            runEvents: [{ number: 2, at: 1, thread: noted, type: noted }],
+            problems: [{ number: 3, at: 2, kind: 'bug', where: noted, detail: noted, times: 1 }],
+          },
+        })
+        expect(told).not.toContain(secret)
+        expect(told).not.toContain(Buffer.from(secret).toString('base64'))
+      }),
+      { seed: 171_812 },
+    )
   })
 })
 

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
+
 import { FailureError } from '@/core/failure'
+import { assertProperty } from '@/core/testing/assert-property'
 
 import { errorDetail } from './error-detail'
 
@@ -30,6 +33,23 @@ describe('the detail of an error', () => {
     const tricky = 'said\n    at my (/words.ts:1:2)'
     const stack = `TypeError: ${tricky}\n    at work (/a.ts:3:4)`
     expect(errorDetail(thrown(tricky, stack))).toBe('TypeError < work a.ts:3:4')
+  })
+
+  it('never has the message, whatever it looks like', async () => {
+    const canary = 'CANARYxq7'
+    const piece = fc.oneof(
+      fc.constantFrom(canary, '\n', ': ', '    at ', '@', '(', ')', 'a.ts:1:2', '/', 'async '),
+      fc.string({ maxLength: 8 }),
+    )
+    await assertProperty(
+      fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+        const message = [...pieces, canary].join('')
+        const stack = `TypeError: ${message}\n    at work (/a.ts:3:4)`
+        expect(errorDetail(thrown(message, stack))).toBe('TypeError < work a.ts:3:4')
+        expect(errorDetail(thrown(message))).not.toContain(canary)
+      }),
+      { seed: 171_813, count: 300 },
+    )
   })
 
   it('has no name that is a sentence', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const Identifier = z.string().regex(/^[\w.:~@+-]{1,200}$/)
+/** Dots alone would lead to another page. */
+const Identifier = z.string().regex(/^(?!\.{1,2}$)[\w.:~@+-]{1,200}$/)
 
 const Link = z.union([
   z.tuple([z.literal('thread'), Identifier, Identifier, Identifier]),

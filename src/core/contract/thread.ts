@@ -20,7 +20,8 @@ export const Thread = z.object({
 })
 export type Thread = z.infer<typeof Thread>
 
-export const ThreadList = z.object({ threads: z.array(Thread) })
+/** `next` leads to the page that follows, if a page was asked for and there is another. */
+export const ThreadList = z.object({ threads: z.array(Thread), next: z.string().nullish() })
 export type ThreadList = z.infer<typeof ThreadList>
 
 const storable = z

@@ -7,7 +7,7 @@ import { userMessage, type Files } from '@/core/conversation/user-message'
 import { attempt, type Failure } from '@/core/failure'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 
-import { backOff } from './back-off'
+import { endOfPause, type Pause } from './end-of-pause'
 import {
   isToolInterrupt,
   resumeEntries,
@@ -71,6 +71,7 @@ export function createEngine(options: EngineOptions): Engine {
     onOpen: () => dispatch({ type: 'stream-opened' }),
     onEvent: (event, isStored) => (isStored ? fold(event) : receive(event)),
     onWarning: (warning) => report.warning(warning),
+    onSkip: (skipped) => draft.skip(skipped),
     onFailure: ({ kind }) => breakStream({ kind: 'malformed', at: kind }),
   })
 
@@ -104,9 +105,9 @@ export function createEngine(options: EngineOptions): Engine {
       case 'open-stream':
         return readStream(effect.runId, effect.cursor)
       case 'wait':
-        return after(pauseAfter(effect.failures), { type: 'waited' })
+      case 'await-network':
       case 'await-sign-in':
-        return after(ports.signedIn(turn.signal), { type: 'signed-in', next: effect.next })
+        return pause(effect)
       case 'call-tools':
         return callTools()
       case 'release':
@@ -193,6 +194,8 @@ export function createEngine(options: EngineOptions): Engine {
   function endOfRun(): RunEvent {
     resume = []
     const { outcome } = draft.run
+    if (outcome.kind === 'success' && stream.isUnreadable)
+      return { type: 'stream-broken', failure: { kind: 'malformed', at: 'events' } }
     toolInterrupts = outcome.kind === 'interrupt' ? outcome.interrupts.filter(isToolInterrupt) : []
     const calls = tools.openCalls()
     const repeatedTool = tools.count(calls)
@@ -217,12 +220,9 @@ export function createEngine(options: EngineOptions): Engine {
     reportedWarnings = draft.warnings.length
   }
 
-  const pauseAfter = (failures: number) =>
-    ports.clock.wait(backOff(failures, ports.random()), turn.signal)
-
-  async function after(waiting: Promise<void>, event: RunEvent): Promise<void> {
+  async function pause(effect: Pause): Promise<void> {
     const { signal } = turn
-    await waiting
+    const event = await endOfPause(effect, ports, signal)
     if (!signal.aborted) dispatch(event)
   }
 

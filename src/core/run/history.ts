@@ -40,6 +40,7 @@ function foldRun(draft: Draft, run: Run): void {
   const reader = createEventReader({
     onEvent: (event) => draft.apply(event),
     onWarning: () => {},
+    onSkip: (skipped) => draft.skip(skipped),
     onFailure: () => {},
   })
   for (const event of run.events ?? []) reader.accept(event)

@@ -14,16 +14,16 @@ export interface Cases<Values> {
 }
 
 /**
- * Checks a property with the cases of its seed; `SEED=…` brings those of another one. Under
- * `npm run fuzz` it takes fresh seeds for a while, and tells of a failure instead of throwing it.
+ * Checks a property with the cases of its seed; `SEED=…` brings those of another one, and `CASES=…` at most so many.
+ * Under `npm run fuzz` it takes fresh seeds for a while, and tells of a failure instead of throwing it.
  */
 export async function assertProperty<Values>(
   property: fc.IRawProperty<Values>,
   { seed, count = 1_000, examples = [] }: Cases<Values>,
 ): Promise<void> {
-  const { SEED, FUZZ_MILLISECONDS } = process.env
+  const { SEED, CASES, FUZZ_MILLISECONDS } = process.env
   if (FUZZ_MILLISECONDS !== undefined) return fuzz(property, count, Number(FUZZ_MILLISECONDS))
-  const numRuns = examples.length + count
+  const numRuns = examples.length + Math.min(count, Number(CASES ?? count))
   await assert(property, { seed: Number(SEED ?? seed), numRuns, examples })
 }
 

@@ -54,4 +54,12 @@ describe('alternatives of a schema', () => {
   ])('do not exist with %s', (_, oneOf) => {
     expect(formAlternatives({ oneOf })).toBeUndefined()
   })
+
+  it('are not offered as buttons when there are more than twenty', () => {
+    const branch = (index: number) => ({ properties: { it: { const: index } }, required: ['it'] })
+    const of = (count: number) => ({ oneOf: Array.from({ length: count }, (_, at) => branch(at)) })
+
+    expect(formAlternatives(of(20))).toHaveLength(20)
+    expect(formAlternatives(of(21))).toBeUndefined()
+  })
 })

@@ -9,13 +9,17 @@ export interface FormAlternative {
   readonly label: { readonly kind: 'text'; readonly text: string } | { readonly kind: 'yes' | 'no' }
 }
 
+/** More buttons would not be read. */
+const mostAlternatives = 20
+
 /**
  * The answers that a schema leaves to choose from, if it names each of them: a `oneOf` of objects whose
  * required members are constants. Members that may be left out are left out.
  */
 export function formAlternatives(schema: JsonObject): readonly FormAlternative[] | undefined {
   const branches: unknown = schema.oneOf ?? schema.anyOf
-  if (!Array.isArray(branches) || branches.length < 2) return undefined
+  if (!Array.isArray(branches) || branches.length < 2 || branches.length > mostAlternatives)
+    return undefined
   const found = branches.flatMap((branch: unknown) => alternativeOf(branch) ?? [])
   const isComplete =
     found.length === branches.length &&

@@ -46,7 +46,10 @@ interface ReadEntry {
   problem?: FormProblem
 }
 
-function readEntry({ input, isRequired, isNullable }: FormField, entry?: FormEntry): ReadEntry {
+function readEntry(
+  { input, isRequired, isNullable, isSecret }: FormField,
+  entry?: FormEntry,
+): ReadEntry {
   const left: ReadEntry = !isRequired
     ? {}
     : isNullable
@@ -74,9 +77,11 @@ function readEntry({ input, isRequired, isNullable }: FormField, entry?: FormEnt
     case 'text':
     case 'number':
     case 'json': {
-      const text = typeof entry === 'string' ? entry.trim() : ''
+      const written = typeof entry === 'string' ? entry : ''
+      const text = written.trim()
       if (text === '') return left
-      if (input.kind === 'text') return { value: text }
+      // A space may belong to a password.
+      if (input.kind === 'text') return { value: isSecret ? written : text }
       return input.kind === 'json' ? readJson(text) : readNumber(text, input.isWhole)
     }
   }

@@ -1,5 +1,5 @@
 import { readForm, type FormProblem } from './form-answer'
-import { formFields, initialEntries, onlyYesOrNo, type FormEntry } from './form-fields'
+import { formOf, initialEntries, onlyYesOrNo, type FormEntry } from './form-fields'
 
 const trip = {
   type: 'object',
@@ -15,7 +15,7 @@ const trip = {
 
 /** The answer after these entries replaced the initial values. */
 function answer(schema: Record<string, unknown>, entered: Record<string, FormEntry> = {}) {
-  const fields = formFields(schema)
+  const { fields } = formOf(schema)
   const entries = new Map([...initialEntries(fields), ...Object.entries(entered)])
   const read = readForm(schema, fields, entries)
   return read.kind === 'wrong-fields' ? Object.fromEntries(read.problems) : read
@@ -29,7 +29,7 @@ const asking = (property: object) => ({
   properties: { it: property },
   required: ['it'],
 })
-const fieldFor = (property: object) => formFields(asking(property))[0]
+const fieldFor = (property: object) => formOf(asking(property)).fields[0]
 const labelsOf = (property: object) => {
   const input = fieldFor(property)?.input
   return input && 'options' in input ? input.options.map(({ label }) => label) : undefined
@@ -38,7 +38,7 @@ const labelsOf = (property: object) => {
 describe('a form', () => {
   it('has a field for each property, in their order', () => {
     expect(
-      formFields(trip).map(({ name, label, isRequired, input }) => [
+      formOf(trip).fields.map(({ name, label, isRequired, input }) => [
         name,
         label,
         isRequired,
@@ -160,7 +160,7 @@ describe('a schema that a program wrote', () => {
 
   it('has its references resolved', () => {
     const seat = schema({ $ref: '#/$defs/Seat', description: 'Where you sit' })
-    expect(formFields(seat)).toMatchObject([
+    expect(formOf(seat).fields).toMatchObject([
       { label: 'Seat', description: 'Where you sit', input: { kind: 'choice' } },
     ])
     expect(answer(seat, { it: '1' })).toEqual(answered({ it: 'window' }))
@@ -169,9 +169,9 @@ describe('a schema that a program wrote', () => {
   })
 
   it('is entered as JSON when a reference is circular or missing', () => {
-    expect(formFields({ ...schema({ $ref: '#/$defs/A' }), $defs: { A: { $ref: '#/$defs/A' } } })) //
+    expect(formOf({ ...schema({ $ref: '#/$defs/A' }), $defs: { A: { $ref: '#/$defs/A' } } }).fields) //
       .toMatchObject([{ input: { kind: 'json' } }])
-    expect(formFields(schema({ $ref: '#/$defs/toString' }))).toMatchObject([
+    expect(formOf(schema({ $ref: '#/$defs/toString' })).fields).toMatchObject([
       { input: { kind: 'json' } },
     ])
   })
@@ -249,11 +249,83 @@ describe('a value that does not fit', () => {
 
 describe('a yes or a no', () => {
   it('is a form with one required yes or no', () => {
-    expect(onlyYesOrNo(formFields(asking({ type: 'boolean' })))?.name).toBe('it')
-    expect(onlyYesOrNo(formFields({ type: 'boolean' }))?.name).toBe('')
+    expect(onlyYesOrNo(formOf(asking({ type: 'boolean' })).fields)?.name).toBe('it')
+    expect(onlyYesOrNo(formOf({ type: 'boolean' }).fields)?.name).toBe('')
     expect(
-      onlyYesOrNo(formFields({ ...asking({ type: 'boolean' }), required: [] })),
+      onlyYesOrNo(formOf({ ...asking({ type: 'boolean' }), required: [] }).fields),
     ).toBeUndefined()
-    expect(onlyYesOrNo(formFields(trip))).toBeUndefined()
+    expect(onlyYesOrNo(formOf(trip).fields)).toBeUndefined()
+  })
+})
+
+describe('a form that is too large', () => {
+  const fieldsOf = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, {}]))
+
+  it('shows a hundred fields of twenty thousand, the required ones among them', () => {
+    const schema = { type: 'object', properties: fieldsOf(20_000), required: ['f0', 'f19999'] }
+    const { fields, total, lacksRequired } = formOf(schema)
+
+    expect(fields).toHaveLength(100)
+    expect(fields.at(-1)?.name).toBe('f19999')
+    expect(total).toBe(20_000)
+    expect(lacksRequired).toBe(false)
+  })
+
+  it('says when a required field is not shown', () => {
+    const properties = fieldsOf(200)
+
+    expect(formOf({ properties, required: Object.keys(properties) }).lacksRequired).toBe(true)
+  })
+
+  it('finds the default values of fifty thousand options', () => {
+    const values = Array.from({ length: 50_000 }, (_, index) => index)
+    const many = { type: 'array', items: { enum: values }, default: values }
+
+    expect(fieldFor(many)?.initial).toHaveLength(50_000)
+  })
+
+  it('cuts labels and descriptions that nobody would read', () => {
+    const field = fieldFor({ title: 'x'.repeat(9_000), description: 'y'.repeat(9_000) })
+
+    expect(field?.label).toHaveLength(301)
+    expect(field?.description).toHaveLength(2_001)
+  })
+})
+
+describe('a field for a secret', () => {
+  it.each([
+    ['its name', {}, 'password'],
+    ['its format', { format: 'password' }, 'it'],
+    ['being written and never read', { writeOnly: true }, 'it'],
+    ['its title', { title: 'API key' }, 'it'],
+    ['its description', { description: 'Your Continuo password, please.' }, 'it'],
+  ])('is known by %s', (_how, property, name) => {
+    const { fields } = formOf({ type: 'object', properties: { [name]: property } })
+
+    expect(fields[0]?.isSecret).toBe(true)
+  })
+
+  it('is known by the question, if no field says it', () => {
+    const schema = { type: 'object', properties: { first: {}, agreed: { type: 'boolean' } } }
+
+    expect(formOf(schema, 'What is your password?').fields.map(({ isSecret }) => isSecret)).toEqual(
+      [true, false],
+    )
+    expect(formOf(schema, 'What is your name?').fields[0]?.isSecret).toBe(false)
+  })
+
+  it('is never filled in', () => {
+    const password = { type: 'string', default: 'hunter2' }
+    const { fields } = formOf({ properties: { password }, default: { password: 'hunter2' } })
+
+    expect(fields[0]?.initial).toBe('')
+    expect(formOf({ type: 'string', default: 'x' }, 'Your password?').fields[0]?.initial).toBe('')
+  })
+
+  it('keeps the spaces of a password', () => {
+    expect(answer(asking({ format: 'password' }), { it: ' a b ' })).toEqual(
+      answered({ it: ' a b ' }),
+    )
   })
 })

@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
+import { asksForSecret } from './asks-for-secret'
+
 /** One of several values, with its label. */
 export interface FormOption {
   readonly value: Primitive
@@ -24,6 +26,8 @@ export interface FormField {
     | { readonly kind: 'choices'; readonly options: readonly FormOption[] }
     | { readonly kind: 'words' }
     | { readonly kind: 'json' }
+  /** Whether it asks for something like a password: it is never filled in, and hidden where possible. */
+  readonly isSecret: boolean
   /** The schema of the field alone, with its references resolved. */
   readonly schema: JsonObject
   /** The initial value of the field. */
@@ -43,23 +47,70 @@ export type FormEntry =
 /** By field name; a server may use any name, even `constructor`. */
 export type FormEntries = ReadonlyMap<string, FormEntry>
 
-/** The fields of a form, or one field without a name when the schema asks for a single value. */
-export function formFields(schema: JsonObject): readonly FormField[] {
+/** What a form shows of a larger one. */
+const mostFields = 100
+const mostLabelCharacters = 300
+const mostDescriptionCharacters = 2_000
+
+export interface Form {
+  readonly fields: readonly FormField[]
+  /** How many fields the schema has; more than a hundred are not shown. */
+  readonly total: number
+  /** Whether a required field is not shown, so that no answer fits. */
+  readonly lacksRequired: boolean
+}
+
+/**
+ * The fields of a form, or one field without a name when the schema asks for a single value. The
+ * question may ask for a secret in words that its fields do not repeat.
+ */
+export function formOf(schema: JsonObject, question = ''): Form {
   const { schema: form } = plain(schema, schema)
   const { properties } = form
-  if (!isJsonObject(properties)) return [fieldOf('', schema, schema, true, undefined)]
-  const required = Array.isArray(form.required) ? form.required : []
+  if (!isJsonObject(properties)) {
+    const field = fieldOf('', schema, schema, true, undefined)
+    return { fields: secretsAmong([field], question), total: 1, lacksRequired: false }
+  }
+  const required = new Set<unknown>(Array.isArray(form.required) ? form.required : [])
   const defaults = isJsonObject(form.default) ? new Map(Object.entries(form.default)) : new Map()
-  return Object.entries(properties).map(([name, property]) =>
-    fieldOf(
-      name,
-      isJsonObject(property) ? property : {},
-      schema,
-      required.includes(name),
-      defaults.get(name),
-    ),
-  )
+  const all = Object.entries(properties)
+  const shown = shownNames(Object.keys(properties), required)
+  const fields = all
+    .filter(([name]) => shown.has(name))
+    .map(([name, property]) =>
+      fieldOf(
+        name,
+        isJsonObject(property) ? property : {},
+        schema,
+        required.has(name),
+        defaults.get(name),
+      ),
+    )
+  const lacksRequired = all.some(([name]) => required.has(name) && !shown.has(name))
+  return { fields: secretsAmong(fields, question), total: all.length, lacksRequired }
 }
+
+/** Required fields first: without them there is no answer. */
+function shownNames(names: readonly string[], required: ReadonlySet<unknown>): ReadonlySet<string> {
+  const needed = names.filter((name) => required.has(name))
+  const others = names.filter((name) => !required.has(name))
+  return new Set([...needed, ...others].slice(0, mostFields))
+}
+
+function secretsAmong(fields: readonly FormField[], question: string): readonly FormField[] {
+  const own = fields.some(({ isSecret }) => isSecret)
+  if (own || !asksForSecret(question)) return fields
+  return fields.map((field) => (isTyped(field.input) ? withSecret(field) : field))
+}
+
+const withSecret = (field: FormField): FormField => ({
+  ...field,
+  isSecret: true,
+  initial: entryOf(field.input, undefined),
+})
+
+const isTyped = ({ kind }: FormField['input']) =>
+  kind === 'text' || kind === 'number' || kind === 'words' || kind === 'json'
 
 export const initialEntries = (fields: readonly FormField[]): FormEntries =>
   new Map(fields.map(({ name, initial }) => [name, initial]))
@@ -80,17 +131,29 @@ function fieldOf(
 ): FormField {
   const { schema, isNullable } = plain(property, root)
   const input = inputOf(schema, root)
+  const label = typeof schema.title === 'string' ? schema.title : name.replaceAll('_', ' ')
+  const description = typeof schema.description === 'string' ? schema.description : undefined
+  const isSecret =
+    isTyped(input) &&
+    (schema.format === 'password' ||
+      schema.writeOnly === true ||
+      [name, label, description ?? ''].some(asksForSecret))
   return {
     name,
-    label: typeof schema.title === 'string' ? schema.title : name.replaceAll('_', ' '),
-    description: typeof schema.description === 'string' ? schema.description : undefined,
+    label: shortened(label, mostLabelCharacters),
+    description:
+      description === undefined ? undefined : shortened(description, mostDescriptionCharacters),
+    isSecret,
     isRequired,
     isNullable,
     input,
     schema: { $defs: root.$defs, definitions: root.definitions, ...schema },
-    initial: entryOf(input, given ?? schema.default),
+    initial: entryOf(input, isSecret ? undefined : (given ?? schema.default)),
   }
 }
+
+const shortened = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most)}…` : text
 
 function inputOf(schema: JsonObject, root: JsonObject): FormField['input'] {
   const options = optionsOf(schema)
@@ -138,7 +201,7 @@ function optionsOf(schema: JsonObject): readonly FormOption[] | undefined {
 function optionOf(value: unknown, title: unknown): FormOption | undefined {
   if (!isPrimitive(value)) return undefined
   const label = typeof title === 'string' && title !== '' ? title : String(value)
-  return { value, label: label === '' ? '""' : label }
+  return { value, label: label === '' ? '""' : shortened(label, mostLabelCharacters) }
 }
 
 /** Returns undefined unless every option can be shown. */
@@ -211,5 +274,7 @@ function entryOf(input: FormField['input'], value: unknown): FormEntry {
   }
 }
 
-const placesOf = (options: readonly FormOption[], values: readonly unknown[]): string[] =>
-  options.flatMap(({ value }, place) => (values.includes(value) ? [String(place)] : []))
+function placesOf(options: readonly FormOption[], values: readonly unknown[]): string[] {
+  const chosen = new Set(values)
+  return options.flatMap(({ value }, place) => (chosen.has(value) ? [String(place)] : []))
+}

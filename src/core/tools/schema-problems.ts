@@ -1,8 +1,13 @@
 import { Validator } from '@cfworker/json-schema'
 
 import type { JsonObject } from '@/core/agui/json'
+import { TooMuchWorkError } from '@/core/pattern/work'
 
-const validators = new WeakMap<JsonObject, Validator>()
+import { boundedSchema } from './bounded-schema'
+
+type Check = (value: unknown) => string[]
+
+const checks = new WeakMap<JsonObject, Check>()
 
 const most = { problems: 5, length: 300 }
 
@@ -12,23 +17,35 @@ const containers = new Set(['properties', 'items', 'prefixItems', '$ref', 'false
 /** Why the value does not fit the JSON Schema; an invalid schema fits nothing. */
 export function schemaProblems(schema: JsonObject, value: unknown): string[] {
   try {
-    const { valid, errors } = validatorOf(schema).validate(value)
-    if (valid) return []
-    const problems = errors
-      .filter(({ keyword }) => !containers.has(keyword))
-      .map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`.slice(0, most.length))
-    return problems.length > 0 ? problems.slice(0, most.problems) : ['#: It does not fit.']
-  } catch {
+    return checkOf(schema)(value)
+  } catch (error) {
+    if (error instanceof TooMuchWorkError) return ['#: Checking it would take too long.']
     return ['#: The schema cannot be used.']
   }
 }
 
-function validatorOf(schema: JsonObject): Validator {
-  const known = validators.get(schema)
+function checkOf(schema: JsonObject): Check {
+  const known = checks.get(schema)
   if (known) return known
-  // The validator modifies its schema.
-  const copy = JSON.parse(JSON.stringify(schema))
-  const made = new Validator(copy, '2020-12')
-  validators.set(schema, made)
+  const bounded = boundedSchema(schema)
+  const validator = new Validator(bounded.schema, '2020-12')
+  const made: Check = (value) => {
+    const { valid, errors } = bounded.validating(value, () => validator.validate(value))
+    if (valid) return []
+    const problems = errors
+      .filter(({ keyword }) => !containers.has(keyword))
+      .map(({ instanceLocation, error }) =>
+        `${instanceLocation}: ${sentenceOf(error)}`.slice(0, most.length),
+      )
+    return problems.length > 0 ? problems.slice(0, most.problems) : ['#: It does not fit.']
+  }
+  checks.set(schema, made)
   return made
 }
+
+/** A pattern is a format to the validator. */
+const sentenceOf = (error: string) =>
+  error.replace(
+    /^String does not match format "pattern (.*)"\.$/s,
+    'String does not match pattern $1.',
+  )

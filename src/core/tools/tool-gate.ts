@@ -36,10 +36,23 @@ export interface ToolGate {
   callTool(call: Call, origin: CallOrigin, signal: AbortSignal): Promise<ToolAnswer>
 }
 
+/** More than any honest turn needs. */
+const mostCallsPerTurn = 128
+
 /** Checks every call before it runs: arguments, schema, ledger, policy, approval. */
 export function createToolGate(ports: GatePorts): ToolGate {
   const { ledger, standingApprovals, person, clock, report } = ports
   const underWay = new Map<string, { call: Call; signal: AbortSignal; work: Promise<ToolAnswer> }>()
+  /** By the signal that is a turn's own. */
+  const callsOfTurn = new WeakMap<AbortSignal, number>()
+
+  /** Whether a turn has made as many calls as it may; otherwise counts one more. */
+  function isSpent(turn: AbortSignal): boolean {
+    const calls = callsOfTurn.get(turn) ?? 0
+    if (calls >= mostCallsPerTurn) return true
+    callsOfTurn.set(turn, calls + 1)
+    return false
+  }
 
   async function pass(
     call: Call,
@@ -120,6 +133,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
       const key = callKey(origin.threadKey, call.id)
       const first = underWay.get(key)
       if (!first) {
+        if (isSpent(signal)) return Promise.resolve(tooManyCalls)
         const work = pass(call, origin, signal)
           .catch(refuse)
           .finally(() => underWay.delete(key))
@@ -146,6 +160,11 @@ const isSameCall = (one: Call, other: Call) =>
   one.name === other.name && one.arguments === other.arguments
 
 const idTaken = notRun('id taken', 'its id belongs to another call')
+
+const tooManyCalls = notRun(
+  'too many calls',
+  `this turn has made ${mostCallsPerTurn} calls already, which is the most it may make`,
+)
 
 /** The ledger's answer to a call; undefined when it may run. */
 function recall(

@@ -1,3 +1,4 @@
+import { fetchWithinOrigin } from './fetch-within-origin'
 import { fetchNoted, withPatience } from './with-patience'
 
 export interface JsonResponse {
@@ -8,14 +9,18 @@ export interface JsonResponse {
 
 type Options = Parameters<typeof fetchNoted>[1]
 
-/** Makes a request without a session, for example one that begins a session. */
+/**
+ * Makes a request without a session, for example one that begins a session. What it sends may be a
+ * secret, which a redirect must not take to another host.
+ */
 export const askOutside = (
   url: string,
   options: Options,
   patienceMilliseconds?: number,
 ): Promise<JsonResponse> =>
   withPatience({ patienceMilliseconds }, async (signal) => {
-    const response = await fetchNoted(url, { ...options, signal })
+    const request = options.body === undefined ? fetchNoted : fetchWithinOrigin
+    const response = await request(url, { ...options, signal })
     const body: unknown = await response.json().catch(() => undefined)
     return { status: response.status, body }
   })

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 
 import { attempt } from '@/core/failure'
 import { assertProperty } from '@/core/testing/assert-property'
-import { failAfter, keychain } from '@/data/testing/expo-secure-store'
+import {
+  accessibility,
+  failAfter,
+  keychain,
+  WHEN_UNLOCKED_THIS_DEVICE_ONLY,
+} from '@/data/testing/expo-secure-store'
 
 import { deleteAllSecrets, deleteSecret, readSecret, writeSecret } from './secret'
 import { nameOf, splitText } from './split-text'
@@ -28,6 +33,12 @@ describe('a secret', () => {
   ])('is read as it was written: %s', async (_, value) => {
     await writeSecret('name', value)
     expect(await readSecret('name')).toBe(value)
+  })
+
+  it('never leaves this device, whatever its size is', async () => {
+    accessibility.clear()
+    for (const value of [small, large]) await writeSecret('name', value)
+    expect([...accessibility]).toEqual([WHEN_UNLOCKED_THIS_DEVICE_ONLY])
   })
 
   it('is undefined if none was written', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
+import { askOutside } from '@/data/http/ask-outside'
 import { writeOwnHeaders } from '@/data/session/own-headers'
 import { beginSession, forgetSession, registerServers } from '@/data/session/session'
 import { signedInAgain } from '@/data/session/signed-in-again'
@@ -145,3 +146,52 @@ describe('the headers that a person adds to a server', () => {
     expect(await goesOn).toBeUndefined()
   })
 })
+
+describe('a token', () => {
+  const tokensAt = ({ asked }: Host) => asked.map(({ headers }) => headers.authorization)
+
+  async function signIn(address: string) {
+    const server = fakeServer({ id: 'models', kind: 'openai', address, features: [] })
+    registerServers([server])
+    await beginSession(server, { kind: 'key' }, { kind: 'key', key: 'token' })
+  }
+
+  it.each([301, 302, 303, 307, 308])(
+    'never follows a redirect with status %i to another host',
+    async (status) => {
+      const stranger = await openHost()
+      const host = await openHost({ '/v1/models': [status, `${stranger.address}/v1/models`] })
+      await signIn(host.address)
+
+      for (const method of ['GET', 'POST'] as const) {
+        expect(await ask(`${host.address}/v1/models`, method)).toEqual({
+          ok: false,
+          failure: { kind: 'redirected' },
+        })
+      }
+      expect(tokensAt(host)).toEqual(['Bearer token', 'Bearer token'])
+      expect(stranger.asked).toEqual([])
+    },
+  )
+
+  it('follows a redirect within its origin', async () => {
+    const host = await openHost({ '/v1/models': [307, '/v1/models/'] })
+    await signIn(host.address)
+
+    expect(await ask(`${host.address}/v1/models`)).toMatchObject({ ok: true })
+    expect(tokensAt(host)).toEqual(['Bearer token', 'Bearer token'])
+  })
+})
+
+it.each([301, 302, 307, 308])(
+  'a refresh token never follows a redirect with status %i to another host',
+  async (status) => {
+    const stranger = await openHost()
+    const host = await openHost({ '/token': [status, `${stranger.address}/token`] })
+    const options = { method: 'POST', body: 'refresh_token=canary' } as const
+    const answer = await attempt(askOutside(`${host.address}/token`, options))
+
+    expect(answer).toEqual({ ok: false, failure: { kind: 'redirected' } })
+    expect(stranger.asked).toEqual([])
+  },
+)

@@ -1,6 +1,5 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
-import { isEventStream } from '@/core/agui/is-event-stream'
 import { Feedback, type NewFeedback } from '@/core/contract/feedback'
 import { Rooms, type Room } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
@@ -8,13 +7,45 @@ import { Thread, ThreadList } from '@/core/contract/thread'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, FailureError } from '@/core/failure'
 
-import { requestJson, requestNothing, requestStream } from './request'
+import { eventsOf, requestJson, requestNothing, requestStream } from './request'
 
 export const fetchRooms = async (address: string): Promise<Room[]> =>
   Object.values(await requestJson(`${address}/api/v1/rooms`, Rooms))
 
-export const fetchThreads = async (address: string, room: string): Promise<Thread[]> =>
-  (await requestJson(threadsUrl(address, room), ThreadList)).threads
+const threadsPerPage = 500
+
+/** A server that always has another page must not keep the app busy for ever. */
+const mostPages = 1000
+
+/**
+ * The threads of a room in pages, the latest first. A server that knows no pages sends all of them at
+ * once. A thread that became active meanwhile has moved to a page that was read before, so the first
+ * ones are read again at the end.
+ */
+export async function* fetchThreadPages(address: string, room: string): AsyncGenerator<ThreadList> {
+  const ask = (cursor: string | undefined) => {
+    const query = new URLSearchParams({ limit: String(threadsPerPage), ...(cursor && { cursor }) })
+    return requestJson(`${threadsUrl(address, room)}?${query.toString()}`, ThreadList)
+  }
+  let newest: number | undefined
+  let isSecondLook = false
+  let cursor: string | undefined
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const page = await ask(cursor)
+    yield page
+    const { threads, next } = page
+    const isOnlyPage = cursor === undefined && !next
+    if (isOnlyPage) return
+    newest ??= activityOf(threads[0])
+    if (isSecondLook && (!next || activityOf(threads.at(-1)) <= newest)) return
+    if (!next) isSecondLook = true
+    cursor = next ?? undefined
+  }
+  throw new FailureError({ kind: 'malformed', at: 'next' })
+}
+
+const activityOf = (thread: Thread | undefined) =>
+  Date.parse(thread?.last_activity ?? thread?.created ?? '')
 
 /** A thread with its runs, without their events. */
 export const fetchThread = (address: string, key: ThreadKey): Promise<Thread> =>
@@ -69,14 +100,13 @@ export async function openRun(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { contentType, body } = await requestStream(runUrl(address, key, input.runId), {
+  const response = await requestStream(runUrl(address, key, input.runId), {
     method: 'POST',
     body: input,
     signal,
     ...(cursor !== undefined && { headers: { 'Last-Event-ID': cursor } }),
   })
-  if (!isEventStream(contentType)) throw new FailureError({ kind: 'not-an-api' })
-  return body
+  return eventsOf(response)
 }
 
 export const cancelRun = (address: string, key: ThreadKey, runId: string): Promise<void> =>

@@ -3,6 +3,9 @@ export const keychain = new Map<string, string>()
 
 export const WHEN_UNLOCKED_THIS_DEVICE_ONLY = 1
 
+/** When items may be read, of all that were written. */
+export const accessibility = new Set<number | undefined>()
+
 let changesLeft = Infinity
 
 /** Lets this many changes through; later ones fail, as after a crash or on a locked device. */
@@ -18,8 +21,13 @@ function change(key: string): void {
 
 export const getItemAsync = async (key: string) => keychain.get(key) ?? null
 
-export async function setItemAsync(key: string, value: string) {
+export async function setItemAsync(
+  key: string,
+  value: string,
+  options: { keychainAccessible?: number } = {},
+) {
   change(key)
+  accessibility.add(options.keychainAccessible)
   if (Buffer.byteLength(value) > 2048) throw new Error('The value is too large')
   keychain.set(key, value)
 }

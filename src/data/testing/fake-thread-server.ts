@@ -11,19 +11,35 @@ interface HeldThread {
 type Refusal = (method: string, path: string) => Response | undefined | Promise<Response>
 
 /** An agent server with rooms and threads, without runs. */
-export function fakeThreadServer(roomNames: readonly string[] = ['Demo']) {
+export function fakeThreadServer(
+  roomNames: readonly string[] = ['Demo'],
+  { threadsPerPage = Infinity } = {},
+) {
   const rooms = roomNames.map((name) => ({ id: name.toLowerCase(), name }))
   let threads: HeldThread[] = []
   const requests: { method: string; path: string; body: unknown }[] = []
   let refuse: Refusal | undefined
 
-  const route = (method: string, path: string, body: { name?: string; description?: string }) => {
+  const pageOf = (room: string | undefined, cursor: string | null) => {
+    const all = threads
+      .filter(({ room_id }) => room_id === room)
+      .toSorted((one, other) => Date.parse(other.last_activity) - Date.parse(one.last_activity))
+    const from = all.findIndex(({ thread_id }) => thread_id === cursor) + 1
+    const page = all.slice(from, from + threadsPerPage)
+    const hasNext = from + page.length < all.length
+    return { threads: page, next: hasNext ? page.at(-1)?.thread_id : null }
+  }
+
+  const route = (
+    method: string,
+    { pathname: path, searchParams }: URL,
+    body: { name?: string; description?: string },
+  ) => {
     if (path === '/api/v1/rooms')
       return json(Object.fromEntries(rooms.map((room) => [room.id, room])))
     const [, room, id, verb] =
       /^\/api\/v1\/rooms\/([^/]+)\/agui(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? []
-    if (id === undefined)
-      return json({ threads: threads.filter(({ room_id }) => room_id === room) })
+    if (id === undefined) return json(pageOf(room, searchParams.get('cursor')))
     const thread = threads.find(({ thread_id }) => thread_id === id)
     if (!thread) return json({ error: { message: 'no', type: 'not_found' } }, 404)
     if (method === 'DELETE') {
@@ -37,9 +53,10 @@ export function fakeThreadServer(roomNames: readonly string[] = ['Demo']) {
 
   answerWith(async (url, { method = 'GET', body } = {}) => {
     const parsed = typeof body === 'string' ? JSON.parse(body) : {}
-    const path = new URL(url).pathname
+    const address = new URL(url)
+    const path = address.pathname
     requests.push({ method, path, body: parsed })
-    return (await refuse?.(method, path)) ?? route(method, path, parsed)
+    return (await refuse?.(method, path)) ?? route(method, address, parsed)
   })
 
   return {

@@ -50,7 +50,7 @@ export function ThreadView({
             <RunStatus threadKey={threadKey} />
           </ToolLabelsProvider>
           <ToolsetHint place={threadKey} server={server} />
-          <PersonRequests threadKey={threadKey} origin={`${room.name} · ${server.name}`} />
+          <PersonRequests threadKey={threadKey} askedBy={{ room: room.name, server }} />
           <ChannelOffer server={server} place={threadKey} />
         </View>
       )

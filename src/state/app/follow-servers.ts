@@ -7,6 +7,7 @@ import { watchPresence } from '@/data/device/presence'
 import { watchNetwork } from '@/data/device/watch-network'
 import { followFeed } from '@/data/server/follow-feed'
 import { queryClient } from '@/state/device/query-client'
+import { expectChangedThread, forgetKnownThreads } from '@/state/room/known-threads'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { openThreads, refreshThread } from '@/state/thread/thread-sessions'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
@@ -53,14 +54,19 @@ export function applyChange(server: Server, change: Change): void {
     case 'toolset':
     case 'toolset-type':
       return outdate(toolsetsQuery(server).queryKey)
-    case 'thread':
+    case 'thread': {
+      const { room_id: room, thread_id: thread, action } = change
+      if (action === 'changed') expectChangedThread(server.id, room, thread)
+      if (action === 'deleted') forgetKnownThreads(server.id)
       return outdate(threadsQuery(server).queryKey)
+    }
     case 'run': {
       const { room_id: room, thread_id: thread, run_id: runId } = change
       outdate(threadsQuery(server).queryKey)
       return void refreshThread({ server: server.id, room, thread }, runId)
     }
     case 'reset':
+      forgetKnownThreads(server.id)
       outdate(roomsQuery(server).queryKey)
       outdate(threadsQuery(server).queryKey)
       outdate(toolsetsQuery(server).queryKey)

@@ -11,7 +11,7 @@ import {
   fetchRooms,
   fetchRun,
   fetchThread,
-  fetchThreads,
+  fetchThreadPages,
   openRun,
   renameThread,
 } from '@/data/server/rooms'
@@ -31,15 +31,17 @@ export function agentBackend(server: Server): Backend {
   const there = async (key: ThreadKey) => (isNamedByServer ? keyAtServer(key) : key)
   return {
     rooms: () => fetchRooms(address),
-    threads: async (room) => {
-      const threads = await fetchThreads(address, room.id)
-      const own = isNamedByServer ? await readOwnThreads(id) : undefined
-      return threads.map(({ thread_id: thread, metadata, created, last_activity }) => ({
-        key: { server: id, room: room.id, thread: own?.get(thread) ?? thread },
-        name: metadata.name,
-        created: Date.parse(created),
-        lastActivity: Date.parse(last_activity ?? created),
-      }))
+    threads: async function* (room) {
+      for await (const { threads, next } of fetchThreadPages(address, room.id)) {
+        const own = isNamedByServer ? await readOwnThreads(id) : undefined
+        const facts = threads.map(({ thread_id: thread, metadata, created, last_activity }) => ({
+          key: { server: id, room: room.id, thread: own?.get(thread) ?? thread },
+          name: metadata.name,
+          created: Date.parse(created),
+          lastActivity: Date.parse(last_activity ?? created),
+        }))
+        yield { threads: facts, hasMore: next != null }
+      }
     },
     rename: async (key, name) => renameThread(address, await there(key), name),
     remove: async (key) => deleteThread(address, await there(key)),

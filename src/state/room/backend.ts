@@ -42,11 +42,17 @@ export interface ServerHistory {
   run(key: ThreadKey, runId: string): Promise<Run>
 }
 
+/** A part of the threads of a room. */
+export interface ThreadPage {
+  readonly threads: readonly ThreadFacts[]
+  readonly hasMore: boolean
+}
+
 /** What a server does for its threads. The device does the rest. */
 export interface Backend {
   rooms(): Promise<readonly AgentRoom[]>
-  /** Undefined if only the device has the threads. */
-  readonly threads: ((room: AgentRoom) => Promise<readonly ThreadFacts[]>) | undefined
+  /** In pages, the latest first. Undefined if only the device has the threads. */
+  readonly threads: ((room: AgentRoom) => AsyncIterable<ThreadPage>) | undefined
   rename(key: ThreadKey, name: string): Promise<void>
   remove(key: ThreadKey): Promise<void>
   /** The state of a thread whose last message was read from the device. */

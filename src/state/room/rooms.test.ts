@@ -7,6 +7,7 @@ import { addThread, listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 
+import { expectChangedThread, forgetKnownThreads } from './known-threads'
 import { roomsQuery, threadsQuery } from './rooms'
 
 const home = fakeServer()
@@ -137,5 +138,117 @@ describe('the threads of a server', () => {
     await settled()
 
     expect((await listThreads('home')).map(({ name }) => name).toSorted()).toEqual(['New', 'Old'])
+  })
+
+  describe('in several pages', () => {
+    const fill = (threadsPerPage: number) => {
+      const server = fakeThreadServer(['Demo'], { threadsPerPage })
+      for (let number = 1; number <= 7; number += 1)
+        server.hold(`Thread ${number}`, { lastActivity: new Date(number * 1000) })
+      return server
+    }
+    const names = async () => (await listThreads('home')).map(({ name }) => name)
+    const lists = (path: string) => path.endsWith('/agui')
+
+    it('are all stored, the latest first', async () => {
+      fill(3)
+      expect((await ask()).map(({ name }) => name)).toEqual(
+        [7, 6, 5, 4, 3, 2, 1].map((number) => `Thread ${number}`),
+      )
+    })
+
+    it('are shown as soon as the first page is there', async () => {
+      const server = fill(3)
+      let asked = 0
+      let shownEarly: unknown
+      server.refuseWith((_method, path) => {
+        if (lists(path)) asked += 1
+        if (asked === 2) shownEarly ??= shown()?.map(({ name }) => name)
+        return undefined
+      })
+      await ask()
+      expect(shownEarly).toEqual(['Thread 7', 'Thread 6', 'Thread 5'])
+    })
+
+    it('include one that becomes active while the pages are read', async () => {
+      const server = fill(3)
+      await ask()
+      let asked = 0
+      server.refuseWith((_method, path) => {
+        if (lists(path)) asked += 1
+        const moved = server.threads().find(({ thread_id }) => thread_id === 'Thread 1')
+        if (asked === 2 && moved) moved.last_activity = new Date(9000).toISOString()
+        return undefined
+      })
+      await ask()
+      expect((await names())[0]).toBe('Thread 1')
+      expect(await names()).toHaveLength(7)
+    })
+
+    it('lose those that were deleted elsewhere', async () => {
+      const server = fill(3)
+      await ask()
+      server.threads().splice(0, 2)
+      await ask()
+      expect(await names()).toEqual([7, 6, 5, 4, 3].map((number) => `Thread ${number}`))
+    })
+
+    describe('of a server with a feed', () => {
+      const followed = fakeServer({ features: ['feed'] })
+      const askFollowed = () => queryClient.fetchQuery({ ...threadsQuery(followed), staleTime: 0 })
+
+      /** Reads all pages once, and then counts the lists that are asked for. */
+      async function fillAndCount() {
+        const server = fill(3)
+        await askFollowed()
+        let count = 0
+        server.refuseWith((_method, path) => {
+          if (lists(path)) count += 1
+          return undefined
+        })
+        return { server, count: () => count }
+      }
+
+      it('are read again as far as something became active', async () => {
+        const { server, count } = await fillAndCount()
+        const [first] = server.threads()
+        if (first) first.last_activity = new Date(8000).toISOString()
+        await askFollowed()
+        expect(count()).toBe(1)
+        expect((await names())[0]).toBe('Thread 1')
+        expect(await names()).toHaveLength(7)
+      })
+
+      it('are read again as far as a thread that was renamed elsewhere', async () => {
+        const { server, count } = await fillAndCount()
+        const [, , third] = server.threads()
+        if (third) third.metadata.name = 'Renamed'
+        expectChangedThread('home', 'demo', 'Thread 3')
+        await askFollowed()
+        expect(count()).toBe(2)
+        expect(await names()).toContain('Renamed')
+      })
+
+      it('are read to their end after one was deleted elsewhere', async () => {
+        const { server } = await fillAndCount()
+        server.threads().splice(0, 2)
+        forgetKnownThreads('home')
+        await askFollowed()
+        expect(await names()).toEqual([7, 6, 5, 4, 3].map((number) => `Thread ${number}`))
+      })
+    })
+
+    it('stay as they are when a page cannot be read', async () => {
+      const server = fill(3)
+      await ask()
+      let asked = 0
+      server.threads().splice(0, 2)
+      server.refuseWith((_method, path) => {
+        if (lists(path)) asked += 1
+        return asked === 2 ? unreachable() : undefined
+      })
+      await expect(ask()).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+      expect(await names()).toHaveLength(7)
+    })
   })
 })

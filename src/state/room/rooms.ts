@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import { FailureError, attempt } from '@/core/failure'
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { FailureError, attempt, isUnanswered } from '@/core/failure'
 import { AgentRoom, type AgentRoom as Room } from '@/core/server/agent-room'
 import { readPreference, writePreference } from '@/data/store/preference'
 import {
@@ -15,6 +15,7 @@ import { queryClient, roomsKey, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
+import { forgetKnownThreads, readUnknownThreads } from './known-threads'
 import { followUnread, recallUnread } from './unread'
 
 export type { AgentRoom as Room } from '@/core/server/agent-room'
@@ -70,6 +71,7 @@ export const threadsQuery = (server: Server) =>
     queryKey: threadsKey(server),
     queryFn: async ({ client, queryKey }): Promise<readonly ThreadSummary[]> => {
       const { threads: listOf } = backendOf(server)
+      if (client.getQueryData(queryKey) === undefined) forgetKnownThreads(server.id)
       const showStored = async () => {
         const stored = await listThreads(server.id)
         const threads = summaries(stored, await storedRooms(server))
@@ -77,7 +79,7 @@ export const threadsQuery = (server: Server) =>
         return stored
       }
       if (!listOf || client.getQueryData(queryKey) === undefined) recallUnread(await showStored())
-      const rooms = await attempt(fetchThreads(server))
+      const rooms = await attempt(fetchThreads(server, showStored))
       if (rooms.ok) return summaries(await listThreads(server.id), rooms.value)
       // A thread that began without the server is on the device.
       await showStored()
@@ -85,21 +87,45 @@ export const threadsQuery = (server: Server) =>
     },
     // Asks again until the server answers, so that the list is soon up to date.
     refetchInterval: ({ state: { error } }) =>
-      error?.failure.kind === 'unreachable' ? unreachableIntervalMilliseconds : false,
+      error && isUnanswered(error.failure) ? unreachableIntervalMilliseconds : false,
   })
 
 const unreachableIntervalMilliseconds = 5_000
 
-/** Fetches the rooms of a server, and stores the threads that it lists in them. */
-async function fetchThreads(server: Server): Promise<readonly Room[]> {
+/**
+ * Fetches the rooms of a server, and stores the threads that it lists in them, page by page, as far as
+ * something may have changed. With more than one page, the first is shown while the others are read.
+ */
+async function fetchThreads(
+  server: Server,
+  showStored: () => Promise<unknown>,
+): Promise<readonly Room[]> {
   const isLatest = startRequest(server)
   const { threads: listOf } = backendOf(server)
   // Another tab may store a thread that is newer than the list.
   const hadBefore = listOf ? await threadsOnServer(server.id) : []
   const rooms = await queryClient.fetchQuery(roomsQuery(server))
   if (!listOf) return rooms
-  const lists = await Promise.all(rooms.map(listOf))
-  if (isLatest()) await upsertThreads(server.id, lists.flat(), hadBefore)
+  const gone = new Set(hadBefore)
+  const reading = readUnknownThreads(server, Date.now())
+  const lastPages = await Promise.all(
+    rooms.map(async (room) => {
+      let isFirst = true
+      for await (const { threads, hasMore } of listOf(room)) {
+        if (!isLatest()) break
+        for (const { key } of threads) gone.delete(threadKeyText(key))
+        if (!hasMore && isFirst) return threads
+        await upsertThreads(server.id, threads, [])
+        if (isFirst) await showStored()
+        isFirst = false
+        if (hasMore && reading.isRestKnown(room.id, threads)) break
+      }
+      return []
+    }),
+  )
+  if (!isLatest()) return rooms
+  const isWhole = reading.finish()
+  await upsertThreads(server.id, lastPages.flat(), isWhole ? [...gone] : [])
   return rooms
 }
 

@@ -1,11 +1,10 @@
 import { modelOf } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunPorts } from '@/core/run/run-ports'
-import { clock } from '@/data/device/clock'
-import { newId } from '@/data/device/new-id'
 import { signedInAgain } from '@/data/session/signed-in-again'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import { store } from '@/state/device/store'
+import { turnDevice } from '@/state/device/turn-device'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
 import { shareStreamPool } from '@/state/server/stream-pool'
@@ -30,6 +29,7 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
   return (origin, parentId) => {
     let isMade = origin === 'known'
     return {
+      ...turnDevice,
       createRun: async (runId, signal) => {
         const created = isMade
           ? await backend.createRun(key, runId, signal)
@@ -56,11 +56,8 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
       signedIn: (signal) => signedInAgain(server.id, signal),
       canResume: server.features.includes('resume'),
       pool,
-      clock,
       ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
       ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
-      newId,
-      random: Math.random,
     }
   }
 }

@@ -30,7 +30,8 @@ export interface ThreadEngineOptions {
   readonly onTurnEnd: (state: RunState) => Promise<void>
 }
 
-const mostResumes = 5
+/** With the pauses between them, about ten minutes. */
+const mostResumes = 45
 
 /** An engine that goes on from a path, and tells the app what its turns do. */
 export function createThreadEngine(options: ThreadEngineOptions): Engine {

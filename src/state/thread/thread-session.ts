@@ -74,6 +74,8 @@ export function createThreadSession(
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
   const ownRuns = new Set<string>()
+  /** Runs whose rest was fetched once, because their stream could not be resumed. */
+  const fetchedRuns = new Set<string | undefined>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
   let loadingEarlier: Shown | undefined
@@ -174,6 +176,15 @@ export function createThreadSession(
     await persistence.persistTurn(state)
     if (standing() !== 'running') tab.release()
     await view.showBranches()
+    if (state.kind === 'truncated') void fetchRest()
+  }
+
+  /** The server may know how a run went on whose stream was lost. */
+  async function fetchRest(): Promise<void> {
+    const runId = shown?.path.draft.run.runId
+    if (!server.features.includes('resume') || fetchedRuns.has(runId)) return
+    fetchedRuns.add(runId)
+    await refresh()
   }
 
   async function loadAll(): Promise<void> {

@@ -47,26 +47,35 @@ function mailOf(text: string): Address | undefined {
   return { href, destination, isObscure: false }
 }
 
+/** Marks that change the order in which a text is shown, also when they are written out. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]|\\u202[de]/
+
 /** Whether the link text names a destination other than the real one. */
 export function isMisleading(text: string, { destination, isObscure }: Address): boolean {
-  if (isObscure) return true
+  if (isObscure || reordering.test(text)) return true
   const domain = withoutWww(destination.slice(destination.indexOf('@') + 1))
   const expected = [destination.toLowerCase(), domain, domain.replace(/:\d+$/, '')]
   return destinationsIn(text).some((named) => !expected.includes(named))
 }
 
+const longestWord = 600
+
 /** Everything in a text that looks like a host or a mail address. */
 function destinationsIn(text: string): string[] {
-  return text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Cc}]/gu, '')
-    .toLowerCase()
-    .split(/[\s"'<>()[\]{},;|]+/)
-    .map((word) => word.replace(/^[a-z][a-z\d+.-]*:(?:\/\/)?/, '').split(/[/?#\\]/)[0] ?? '')
-    .map((word) => withoutWww(word).replace(/[.:!]+$/, ''))
-    .filter((word) =>
-      /^(?:\S+@)?(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]*\p{L}{2,}(?::\d+)?$/u.test(word),
-    )
+  return (
+    text
+      .normalize('NFKC')
+      .replace(/[\p{Cf}\p{Cc}]/gu, '')
+      .toLowerCase()
+      .split(/[\s"'<>()[\]{},;|]+/)
+      // A scheme, a mail address and a path at most: no host is longer, and patterns stay fast.
+      .map((word) => word.slice(0, longestWord))
+      .map((word) => word.replace(/^[a-z][a-z\d+.-]*:(?:\/\/)?/, '').split(/[/?#\\]/)[0] ?? '')
+      .map((word) => withoutWww(word).replace(/[.:!]+$/, ''))
+      .filter((word) =>
+        /^(?:\S+@)?(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]*\p{L}{2,}(?::\d+)?$/u.test(word),
+      )
+  )
 }
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '')

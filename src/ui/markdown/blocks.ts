@@ -1,13 +1,16 @@
 import remend from 'remend'
 
 import { findBoundary } from './boundary'
-import { readContent, type Content } from './content'
+import { cutText, readContent, type Content } from './content'
+import { contentSize } from './content-size'
 import { markdownLexer, type Links, type MarkedToken, type ReadMarkdown } from './markdown-lexer'
 
 /** A block of a message. Its identity changes only when its look changes. */
 export interface Block {
   id: number
   content: Content
+  /** How many elements it takes to show. */
+  size: number
   /** True for the last block of a message that is still streaming. */
   isOpen: boolean
 }
@@ -38,6 +41,8 @@ interface Reading {
   links: Links
   /** The part that may still change: its source and the blocks it last produced. */
   rest: string
+  /** How long the rest was when it was last read. */
+  readLength: number
   open: readonly Piece[]
   shown: readonly Block[]
 }
@@ -50,6 +55,7 @@ const unread = (): Reading => ({
   settledTokens: 0,
   links: {},
   rest: '',
+  readLength: 0,
   open: [],
   shown: [],
 })
@@ -96,9 +102,11 @@ export function createBlocks(lexer = markdownLexer): Blocks {
     update(text, isOpen) {
       if (text === reading.text && isOpen === reading.isOpen) return reading.shown
       if (!continues(reading, text, isOpen)) reading = unread()
-      reading.rest += linesOf(text.slice(reading.text.length), reading.text.endsWith('\r'))
+      const fresh = linesOf(text.slice(reading.text.length), reading.text.endsWith('\r'))
+      reading.rest += fresh
       reading.text = text
       reading.isOpen = isOpen
+      if (isOpen && canWait(reading, fresh)) return reading.shown
 
       let read = readRest()
       const settled = isOpen ? findBoundary(read.tokens, reading.rest) : 0
@@ -107,6 +115,7 @@ export function createBlocks(lexer = markdownLexer): Blocks {
         read = readRest()
       }
       const { tokens, links } = read
+      reading.readLength = reading.rest.length
       reading.open = toPieces(tokens, reading.open, reading.settledTokens, isOpen)
       // An open definition at the end may hold only half of its address.
       if (!isOpen) define(links)
@@ -114,6 +123,16 @@ export function createBlocks(lexer = markdownLexer): Blocks {
       return reading.shown
     },
   }
+}
+
+/**
+ * What grows behind the cut of a block is not shown. Reading all of it again for every piece would be
+ * quadratic, so it is read when the block may have ended, or has grown by a quarter.
+ */
+function canWait({ shown, rest, readLength }: Reading, fresh: string): boolean {
+  const last = shown.at(-1)
+  const isCut = last?.isOpen === true && last.content.kind === 'cut'
+  return isCut && !/\n[ \t]*\n/.test(`\n${fresh}`) && rest.length < readLength * (5 / 4)
 }
 
 function tokensUpTo(tokens: readonly MarkedToken[], length: number): readonly MarkedToken[] {
@@ -138,9 +157,21 @@ function toPieces(
     const known = before[index]
     if (known?.block?.isOpen === isOpen && isSame(known.token, token)) return known
     const content = readContent(token)
-    return { token, block: content && { id: firstId + index, content, isOpen } }
+    if (!content) return { token, block: undefined }
+    const size = contentSize(content)
+    const shown = size > mostElements ? cutText(token.raw) : content
+    const block = {
+      id: firstId + index,
+      content: shown,
+      size: Math.min(size, mostElements),
+      isOpen,
+    }
+    return { token, block }
   })
 }
+
+/** A block of more elements takes too long to draw. */
+const mostElements = 3_000
 
 /** The source of a block determines everything except the targets of its references. */
 function isSame(one: MarkedToken, other: MarkedToken): boolean {
@@ -182,11 +213,14 @@ const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase().toUpperCa
 /** What can be unfinished at the end: marks, links, and a line that may become a heading's underline. */
 const openable = /[*_~`[]|\n[-=]+ *$/
 
+/** A longer open part, such as a large table, is not worth the time that this takes. */
+const mostCompleted = 20_000
+
 /** Closes the marks of the unfinished end. Leaves alone what we show as plain text. */
 function complete(source: string): string {
   // Marks do not span blank lines.
   const lastBlock = source.slice(source.lastIndexOf('\n\n') + 1)
-  if (!openable.test(lastBlock)) return source
+  if (source.length > mostCompleted || !openable.test(lastBlock)) return source
   return remend(source, {
     linkMode: 'text-only',
     htmlTags: false,

@@ -5,12 +5,14 @@ import { CopyButton } from '@/ui/button/copy-button'
 import { Caret } from '@/ui/caret'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme, type Colour } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 
 import { isSelectable, useMarkdown, type CodeSpan } from './markdown-context'
 
 /** Longer code is not highlighted: it would take too long. */
 const longestHighlighted = 20_000
 const linesPerPart = 64
+const longestLanguage = 40
 
 /**
  * Code in lines that never wrap. It is highlighted once it is complete: a highlighter has to start over
@@ -27,19 +29,20 @@ export function CodeBlock({
 }) {
   const { colors } = useTheme()
   const { labels, onCopy, highlight } = useMarkdown()
+  const shown = visibleText(text)
   const isHighlighted = !isOpen && highlight && language !== '' && text.length <= longestHighlighted
   return (
     <View style={[styles.block, { backgroundColor: colors.code }]}>
       <View style={styles.bar}>
         <Text variant="caption" tone="onSurfaceVariant" style={styles.language}>
-          {language || labels.code}
+          {visibleText(language).slice(0, longestLanguage) || labels.code}
         </Text>
         <CopyButton labels={labels} onCopy={() => onCopy(text)} />
       </View>
       <ScrollView horizontal contentContainerStyle={styles.lines}>
         <View>
           {isHighlighted
-            ? inParts(highlight(text, language)).map((spans, index) => (
+            ? inParts(highlight(shown, language)).map((spans, index) => (
                 <Text
                   key={index}
                   variant="code"
@@ -52,7 +55,7 @@ export function CodeBlock({
                   ))}
                 </Text>
               ))
-            : inParts([{ text }]).map((spans, index, parts) => (
+            : inParts([{ text: shown }]).map((spans, index, parts) => (
                 <PlainPart
                   key={index}
                   text={spans.map((span) => span.text).join('')}

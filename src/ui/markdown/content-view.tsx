@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { StyleSheet, View, useWindowDimensions } from 'react-native'
 
 import { Glyph } from '@/ui/glyph'
@@ -7,7 +7,10 @@ import { radius, space, useTheme } from '@/ui/theme'
 
 import { CodeBlock } from './code-block'
 import { picturesIn, textOf, type Content, type ListItem } from './content'
+import { CutNote } from './cut-note'
+import { useMarkdown } from './markdown-context'
 import { PictureCard } from './picture-card'
+import { PlainText } from './plain-text'
 import { Prose } from './prose'
 import { Table } from './table'
 
@@ -40,7 +43,34 @@ export function ContentView({
       return <Table table={content} />
     case 'rule':
       return <Rule />
+    case 'cut':
+      return <Cut cut={content} isOpen={isOpen} depth={depth} />
   }
+}
+
+/** The start of a block that is too large, and the rest of it on request. */
+function Cut({
+  cut: { start, reason, source },
+  isOpen,
+  depth,
+}: {
+  cut: Extract<Content, { kind: 'cut' }>
+  isOpen: boolean
+  depth: number
+}) {
+  const { labels } = useMarkdown()
+  const [isWhole, setWhole] = useState(false)
+  if (isWhole) return <PlainText text={source} />
+  return (
+    <View style={styles.pictures}>
+      <ContentView content={start} isOpen={isOpen} depth={depth} />
+      <CutNote
+        text={reason.kind === 'rows' ? labels.rowsCut(reason.shown, reason.total) : labels.cut}
+        label={labels.showPlain}
+        onShowAll={() => setWhole(true)}
+      />
+    </View>
+  )
 }
 
 function Children({

@@ -73,6 +73,64 @@ describe('the content of markdown', () => {
   })
 })
 
+describe('content that is too large', () => {
+  const table = (rows: number, columns: number) =>
+    [
+      `|${'a|'.repeat(columns)}`,
+      `|${'-|'.repeat(columns)}`,
+      ...Array.from({ length: rows }, () => `|${'b|'.repeat(columns)}`),
+    ].join('\n')
+
+  it('is cut to two thousand cells of a table, and keeps its source', () => {
+    const [cut] = read(table(3_000, 20))
+
+    expect(cut).toMatchObject({ kind: 'cut', reason: { kind: 'rows', shown: 100, total: 3_000 } })
+    expect(cut?.kind === 'cut' && cut.source === table(3_000, 20)).toBe(true)
+    expect(cut?.kind === 'cut' && cut.start).toMatchObject({ kind: 'table', rows: { length: 100 } })
+  })
+
+  it('is shown whole if it is a table of a usual size', () => {
+    expect(read(table(100, 10))).toMatchObject([{ kind: 'table', rows: { length: 100 } }])
+  })
+
+  it('is cut to the first entries of a list or a quote', () => {
+    expect(read('- a\n'.repeat(2_000))).toMatchObject([
+      { kind: 'cut', reason: { shown: 500, total: 2_000 }, start: { kind: 'list' } },
+    ])
+    expect(read('> a\n>\n'.repeat(600))).toMatchObject([{ kind: 'cut', start: { kind: 'quote' } }])
+  })
+
+  it('is cut to the start of a paragraph', () => {
+    const [cut] = read('word '.repeat(10_000))
+
+    expect(cut).toMatchObject({ kind: 'cut', reason: { kind: 'length' } })
+    expect(cut?.kind === 'cut' && cut.source.length).toBe(50_000)
+  })
+})
+
+describe('characters that change the order of a text', () => {
+  it.each([
+    ['in text', 'a\u202Ebc'],
+    ['written as a reference', 'a&#x202e;bc'],
+    ['in bold text', '**a\u202Ebc**'],
+  ])('are written out %s', (_where, source) => {
+    expect(textOf(paragraph(source))).toBe('a\\u202ebc')
+  })
+
+  it('are written out in code and in the description of a picture', () => {
+    expect(textOf(paragraph('`a\u2066b` ![c\u202Ed](x.png)'))).toBe('a\\u2066b c\\u202ed')
+  })
+
+  it('make a link show its real host', () => {
+    for (const text of ['docs\u202E', '\u2067docs', 'a\u202Bb'])
+      expect(paragraph(`[${text}](https://evil.example)`)).toMatchObject([{ isMisleading: true }])
+  })
+
+  it('stay where they help to mix scripts', () => {
+    expect(textOf(paragraph('a \u2067שלום\u2069 b'))).toBe('a \u2067שלום\u2069 b')
+  })
+})
+
 describe('the text of spans', () => {
   it('includes everything that is nested', () => {
     expect(textOf(paragraph('a **b *c* `d`** [e](https://x.example) ![f](x.png)'))).toBe(

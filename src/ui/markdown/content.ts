@@ -1,5 +1,7 @@
 import type { Tokens } from 'marked'
 
+import { proseText, visibleText } from '@/ui/visible-text'
+
 import { isMisleading, readAddress, readPicture, type Address, type Picture } from './address'
 import { directionOf, type Direction } from './direction'
 import { decodeEntities } from './entities'
@@ -39,6 +41,12 @@ export type Content =
       rows: readonly (readonly Prose[])[]
     }
   | { kind: 'rule' }
+  /** The start of something too large to be shown whole. */
+  | { kind: 'cut'; start: Content; reason: CutReason; source: string }
+
+export type CutReason = { kind: 'length' } | { kind: 'rows'; shown: number; total: number }
+
+const most = { characters: 20_000, charactersOfStart: 4_000, cells: 2_000, entries: 500 }
 
 /** Native layout fails on views nested deeper than this. */
 const maximumDepth = 12
@@ -46,6 +54,7 @@ const maximumDepth = 12
 /** Returns undefined for a block that shows nothing. HTML is shown as text. */
 export function readContent(token: MarkedToken, depth = 0): Content | undefined {
   if (depth > maximumDepth) return plain(token.raw)
+  if (isTooLong(token)) return cutText(token.raw)
   switch (token.type) {
     case 'paragraph':
       return { kind: 'paragraph', ...readProse(token.text, marked(token.tokens)) }
@@ -61,28 +70,31 @@ export function readContent(token: MarkedToken, depth = 0): Content | undefined 
         ...readProse(token.text, marked(token.tokens)),
       }
     case 'list':
-      return {
+      return cutRows(token, token.items.length, most.entries, (shown) => ({
         kind: 'list',
         start: token.start === '' ? undefined : token.start,
         isLoose: token.loose,
-        items: token.items.map((item) => readItem(item, depth)),
-      }
+        items: token.items.slice(0, shown).map((item) => readItem(item, depth)),
+      }))
     case 'blockquote':
-      return {
+      return cutRows(token, token.tokens.length, most.entries, (shown) => ({
         kind: 'quote',
         direction: directionOf(token.text),
-        children: readAll(marked(token.tokens), depth),
-      }
+        children: readAll(marked(token.tokens.slice(0, shown)), depth),
+      }))
     case 'code':
       return { kind: 'code', language: token.lang?.split(/\s/)[0] ?? '', text: token.text }
-    case 'table':
-      return {
+    case 'table': {
+      const columns = token.header.length
+      if (columns > most.cells) return cutText(token.raw)
+      return cutRows(token, token.rows.length, Math.floor(most.cells / columns), (shown) => ({
         kind: 'table',
         direction: directionOf(token.header.map(({ text }) => text).join(' ')),
         aligns: token.align,
         header: token.header.map(readCell),
-        rows: token.rows.map((row) => row.map(readCell)),
-      }
+        rows: token.rows.slice(0, shown).map((row) => row.map(readCell)),
+      }))
+    }
     case 'hr':
       return { kind: 'rule' }
     case 'html':
@@ -95,12 +107,35 @@ export function readContent(token: MarkedToken, depth = 0): Content | undefined 
   }
 }
 
+const isTooLong = ({ type, raw }: MarkedToken) =>
+  raw.length > most.characters &&
+  (type === 'paragraph' || type === 'heading' || type === 'text' || type === 'html')
+
+/** The start of a source as it is written. */
+export const cutText = (source: string): Content => ({
+  kind: 'cut',
+  start: plain(source.slice(0, most.charactersOfStart)),
+  reason: { kind: 'length' },
+  source,
+})
+
+function cutRows(
+  { raw }: MarkedToken,
+  total: number,
+  mostRows: number,
+  read: (shown: number) => Content,
+): Content {
+  if (total <= mostRows) return read(total)
+  const reason: CutReason = { kind: 'rows', shown: mostRows, total }
+  return { kind: 'cut', start: read(mostRows), reason, source: raw }
+}
+
 function plain(text: string): Content {
   const written = text.trimEnd()
   return {
     kind: 'paragraph',
     direction: directionOf(written),
-    children: [{ kind: 'text', text: written }],
+    children: [{ kind: 'text', text: proseText(written) }],
   }
 }
 
@@ -137,14 +172,16 @@ function readInline(tokens: readonly MarkedToken[]): readonly Inline[] {
 function readSpan(token: MarkedToken): readonly Inline[] {
   switch (token.type) {
     case 'text':
-      return [{ kind: 'text', text: decodeEntities(token.text).replace(/ *\n */g, '\n') }]
+      return [
+        { kind: 'text', text: proseText(withoutBlanksAroundLines(decodeEntities(token.text))) },
+      ]
     case 'escape':
     case 'html':
-      return [{ kind: 'text', text: token.text }]
+      return [{ kind: 'text', text: proseText(token.text) }]
     case 'br':
       return [{ kind: 'text', text: '\n' }]
     case 'codespan':
-      return [{ kind: 'code', text: token.text }]
+      return [{ kind: 'code', text: visibleText(token.text) }]
     case 'strong':
       return [{ kind: 'strong', children: readInline(marked(token.tokens)) }]
     case 'em':
@@ -155,11 +192,29 @@ function readSpan(token: MarkedToken): readonly Inline[] {
       return readLink(token)
     case 'image': {
       const picture = readPicture(decodeEntities(token.href))
-      return [{ kind: 'picture', alt: decodeEntities(token.text), picture }]
+      return [{ kind: 'picture', alt: visibleText(decodeEntities(token.text)), picture }]
     }
     default:
       return []
   }
+}
+
+const withoutBlanksAroundLines = (text: string) =>
+  text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line, index, lines) => {
+          const start = index > 0 ? line.replace(/^ +/, '') : line
+          return index < lines.length - 1 ? trimEnd(start) : start
+        })
+        .join('\n')
+    : text
+
+/** A pattern for blanks at the end would look at each blank anew. */
+function trimEnd(line: string): string {
+  let end = line.length
+  while (line[end - 1] === ' ') end -= 1
+  return line.slice(0, end)
 }
 
 function readLink({ raw, href, tokens, autolink }: Tokens.Link): readonly Inline[] {

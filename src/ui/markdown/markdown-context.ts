@@ -18,6 +18,10 @@ export interface MarkdownLabels {
   loadFailed: string
   /** What a screen reader says about a link. */
   opens: (destination: string) => string
+  /** Shown under the start of something that is too large. */
+  cut: string
+  rowsCut: (shown: number, total: number) => string
+  showPlain: string
 }
 
 export interface MarkdownActions {

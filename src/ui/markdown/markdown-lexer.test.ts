@@ -1,3 +1,6 @@
+import { Lexer } from 'marked'
+
+import { inlineWork, mostWorkPerReading, workPerText } from './inline-work'
 import { markdownLexer } from './markdown-lexer'
 
 const typesOf = (source: string) => markdownLexer.read(source, {}).tokens.map(({ type }) => type)
@@ -35,5 +38,52 @@ describe('the markdown lexer', () => {
 
     expect(typesOf(source)).toEqual(['paragraph'])
     expect(markdownLexer.read(source, {}).tokens[0]).toMatchObject({ text: source })
+  })
+
+  it.each(['>', '+ ', '1. ', '- + ', '> 1. '])(
+    'does not open a thousand blocks in one line: %j',
+    (unit) => {
+      const reading = jest.spyOn(Lexer.prototype, 'blockTokens')
+      markdownLexer.read(`before\n\n${unit.repeat(1_000)}deep`, {})
+      const count = reading.mock.calls.length
+      reading.mockRestore()
+
+      expect(count).toBe(0)
+    },
+  )
+
+  it('does not open a hundred blocks in one another, a line each', () => {
+    const nested = (levels: number) =>
+      Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')
+
+    expect(typesOf(nested(100))).toEqual(['paragraph'])
+    expect(typesOf(nested(30))).toEqual(['list'])
+  })
+
+  it.each([
+    ['stars', 'a*'.repeat(30_000)],
+    ['brackets', '['.repeat(60_000)],
+    ['half mail addresses', `${'a.'.repeat(40_000)}@`],
+    ['tags', '<a'.repeat(30_000)],
+    ['ticks', '`a'.repeat(30_000)],
+    ['a table of sixty thousand cells', `|a|\n|-|\n${'|b|\n'.repeat(60_000)}`],
+    ['many heavy paragraphs', `${'a*'.repeat(1_000)}\n\n`.repeat(100)],
+    ['a table of many heavy cells', `|a|\n|-|\n${`|${'*b'.repeat(1_000)}|\n`.repeat(100)}`],
+  ])('reads no more than its budget of marks: %s', (_what, source) => {
+    const reading = jest.spyOn(Lexer.prototype, 'inlineTokens')
+    markdownLexer.read(source, {})
+    const sources = reading.mock.calls.map(([src]) => src)
+    reading.mockRestore()
+
+    const work = sources.reduce((total, src) => total + workPerText + inlineWork(src), 0)
+    expect(work).toBeLessThanOrEqual(2 * mostWorkPerReading)
+  })
+
+  it('leaves a text with too many marks as it is written', () => {
+    const source = 'a*'.repeat(30_000)
+
+    expect(markdownLexer.read(source, {}).tokens).toMatchObject([
+      { type: 'paragraph', tokens: [{ text: source }] },
+    ])
   })
 })

@@ -1,5 +1,7 @@
 import { Lexer, type Links, type MarkedToken, type Token } from 'marked'
 
+import { inlineWork, mostWorkPerBlock, mostWorkPerReading, workPerText } from './inline-work'
+
 export type { Links, MarkedToken } from 'marked'
 
 export interface ReadMarkdown {
@@ -9,7 +11,10 @@ export interface ReadMarkdown {
 
 /** The only user of marked's lexer. */
 export interface MarkdownLexer {
-  /** Reads blocks and their inline content. Returns the given link definitions plus the new ones. */
+  /**
+   * Reads blocks and their inline content. Returns the given link definitions plus the new ones. Content
+   * that would take too long to read is left as it is written.
+   */
   read: (source: string, links: Links) => ReadMarkdown
 }
 
@@ -18,7 +23,14 @@ export const markdownLexer: MarkdownLexer = {
     const lexer = lexerWith(known)
     const tokens = orPlain(source, () => {
       lexer.blockTokens(source, lexer.tokens)
+      let left = mostWorkPerReading
       for (const { src, tokens: inside } of lexer.inlineQueue) {
+        const work = workPerText + inlineWork(src)
+        if (work > mostWorkPerBlock || work > left) {
+          inside.push({ type: 'escape', raw: src, text: src })
+          continue
+        }
+        left -= work
         // An open tag must not affect the next block: HTML is text here.
         lexer.state.inLink = false
         lexer.state.inRawBlock = false
@@ -36,15 +48,27 @@ function lexerWith(links: Links): Lexer {
   return lexer
 }
 
+/**
+ * A line inside of sixty quotes and lists. Hundreds of levels take seconds, and thousands overflow the
+ * stack.
+ */
+const deepLine =
+  /^(?:[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){60}|[ \t]{120,}(?:>|(?:[-+*]|\d{1,9}[.)])[ \t]))/m
+
 function orPlain(source: string, lex: () => Token[]): readonly MarkedToken[] {
+  if (deepLine.test(source)) return plain(source)
   try {
     return marked(lex())
   } catch (error) {
-    // Thousands of nested blocks overflow the stack; nothing else here throws a RangeError.
+    // Nested blocks overflow the stack; nothing else here throws a RangeError.
     if (!(error instanceof RangeError)) throw error
-    const text: Token = { type: 'text', raw: source, text: source }
-    return marked([{ type: 'paragraph', raw: source, text: source, tokens: [text] }])
+    return plain(source)
   }
+}
+
+function plain(source: string): readonly MarkedToken[] {
+  const text: Token = { type: 'escape', raw: source, text: source }
+  return marked([{ type: 'paragraph', raw: source, text: source, tokens: [text] }])
 }
 
 const kinds: ReadonlySet<string> = new Set<MarkedToken['type']>([

@@ -17,6 +17,9 @@ const labels = {
   load: 'Load',
   loadFailed: 'The picture could not be loaded.',
   opens: (destination: string) => `Opens ${destination}`,
+  cut: 'Too large.',
+  rowsCut: (shown: number, total: number) => `${shown} of ${total}`,
+  showPlain: 'Show all as plain text',
 }
 const onOpenLink = jest.fn()
 const onCopy = jest.fn()
@@ -208,6 +211,19 @@ describe('code', () => {
   })
 })
 
+describe('a text that is too large', () => {
+  it('is cut, and shown whole as plain text on request', () => {
+    show(`before\n\n${'word '.repeat(8_000)}end\n\nafter`)
+    expect(screen.getByText('before')).toBeOnTheScreen()
+    expect(screen.getByText('after')).toBeOnTheScreen()
+    expect(screen.queryByText(/end$/)).toBeNull()
+
+    fireEvent.press(screen.getByRole('button', { name: 'Show all as plain text' }))
+    expect(screen.getByText(/end$/)).toBeOnTheScreen()
+    expect(screen.queryByTestId('markdown-cut')).toBeNull()
+  })
+})
+
 describe('a link', () => {
   it('opens its destination, and says so', () => {
     show('see [the docs](https://docs.example/a?b=1&amp;c=2)')
@@ -238,6 +254,7 @@ describe('a link', () => {
     ['[docs](https://google.com@evil.example)', '(evil.example)'],
     ['[docs](https://xn--pypal-4ve.com)', '(xn--pypal-4ve.com)'],
     ['[bank@good.example](mailto:x@evil.example)', '(x@evil.example)'],
+    ['[docs\u202E](https://evil.example)', '\u2066(evil.example)\u2069'],
   ])('shows the real destination beside misleading text: %s', (text, destination) => {
     show(text)
     expect(screen.getByText(new RegExp(destination.replace(/[().]/g, '\\$&')))).toBeOnTheScreen()

@@ -6,7 +6,10 @@ import { space } from '@/ui/theme'
 
 import { createBlocks, type Block } from './blocks'
 import { ContentView } from './content-view'
+import { CutNote } from './cut-note'
+import { drawableBlocks } from './drawable-blocks'
 import { MarkdownContext, type MarkdownActions } from './markdown-context'
+import { PlainText } from './plain-text'
 
 /**
  * Shows untrusted markdown, also while it streams in. Nothing is loaded or opened without a press, and
@@ -18,17 +21,32 @@ export function Markdown({
   ...actions
 }: MarkdownActions & { text: string; isStreaming: boolean }) {
   const [reader] = useState(() => createBlocks())
-  const blocks = reader.update(text, isStreaming)
+  const [isPlain, setPlain] = useState(false)
+  if (isPlain) return <PlainText text={text} />
+  const isLong = text.length > mostCharacters
+  const read = reader.update(isLong ? text.slice(0, mostCharacters) : text, isStreaming && !isLong)
+  const blocks = drawableBlocks(read)
+  const isCut = isLong || read.length > blocks.length
   const last = blocks.at(-1)
   return (
     <View style={styles.blocks}>
       {inParts(blocks).map((part, index) => (
         <MarkdownPart key={index} blocks={part} {...actions} />
       ))}
-      {isStreaming && !(last && endsInWords(last)) && <Caret />}
+      {isStreaming && (isCut || !(last && endsInWords(last))) && <Caret />}
+      {isCut && (
+        <CutNote
+          text={actions.labels.cut}
+          label={actions.labels.showPlain}
+          onShowAll={() => setPlain(true)}
+        />
+      )}
     </View>
   )
 }
+
+/** What is shown with its formatting of one message. */
+const mostCharacters = 300_000
 
 type PartProps = MarkdownActions & { blocks: readonly Block[] }
 
@@ -80,7 +98,7 @@ const MarkdownBlock = memo(function MarkdownBlock({
 
 /** Whether the block ends in a line of text, which shows the caret itself. */
 function endsInWords({ content }: Block): boolean {
-  return content.kind !== 'table' && content.kind !== 'rule'
+  return content.kind !== 'table' && content.kind !== 'rule' && content.kind !== 'cut'
 }
 
 const styles = StyleSheet.create({ blocks: { gap: space.md } })

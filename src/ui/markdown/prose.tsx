@@ -6,6 +6,7 @@ import { OutsideLink } from '@/ui/outside-link'
 import { Text, type TextVariant } from '@/ui/text'
 import { useTheme } from '@/ui/theme'
 import type { TypeScale } from '@/ui/type-scale'
+import { visibleText } from '@/ui/visible-text'
 
 import type { Inline, Prose as ProseContent } from './content'
 import { isSelectable, useMarkdown } from './markdown-context'
@@ -68,7 +69,8 @@ function InlineSpan({ span }: { span: Inline }) {
 function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
   const { colors, type } = useTheme()
   const { labels, onOpenLink } = useMarkdown()
-  const { href, destination } = link.address
+  const { href } = link.address
+  const destination = visibleText(link.address.destination)
   return (
     <>
       <OutsideLink href={href} hint={labels.opens(destination)} onOpen={onOpenLink}>
@@ -79,7 +81,7 @@ function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
           {' '}
           <Span
             style={[codeIn(type), styles.destination, { color: colors.onSurfaceVariant }]}
-          >{`(${destination})`}</Span>
+          >{`\u2066(${destination})\u2069`}</Span>
         </>
       )}
     </>

@@ -84,9 +84,13 @@ function tidyQuestions(questions: readonly string[]): string[] {
   return [...new Set(tidied)].slice(0, mostQuestions)
 }
 
+/** Longer than any title or question. */
+const mostReadCharacters = 2_000
+
 /** Removes the marks of lists, headings and quotations. */
 function unmarked(text: string): string {
   return text
+    .slice(0, mostReadCharacters)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(/^(?:[-*•#>]+|\d+[.)])\s+/, '')

@@ -1,4 +1,5 @@
 import type { WholeEvent } from '@/core/agui/event'
+import type { SkippedEvent } from '@/core/agui/warning'
 import type { Message, ToolCall } from '@/core/conversation/message'
 
 import { addMessage } from './add-message'
@@ -9,6 +10,7 @@ import type { FoldWarning } from './fold-warning'
 import type { MessageBufferChanges } from './message-buffer'
 import { abandonRun, beginRun, openCalls } from './run'
 import type { RunInfo } from './run-info'
+import { skipEvent } from './skip-event'
 
 /**
  * The growing conversation of one thread. Events are folded in place, at a cost that does not depend
@@ -21,6 +23,8 @@ export interface Draft {
   message(id: string): Message | undefined
   /** The state that the agent shares with its client. */
   readonly agentState: unknown
+  /** Whether a change of the state was lost, until its next snapshot. */
+  readonly isStateStale: boolean
   /** The same object until the run changes. */
   readonly run: RunInfo
   /** Each once, and at most a hundred. */
@@ -34,6 +38,8 @@ export interface Draft {
    */
   abandonRun(ending?: 'stopped' | 'dropped'): void
   apply(event: WholeEvent): void
+  /** An event could not be read. */
+  skip(skipped: SkippedEvent): void
 
   /** Appends a message; a known one only gets missing answers. */
   addMessage(message: Message): void
@@ -67,6 +73,9 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
       fold.stateCopies.clear()
       return fold.agentState
     },
+    get isStateStale() {
+      return fold.isStateStale
+    },
     get run() {
       return track.info
     },
@@ -74,6 +83,7 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
     beginRun: (threadId, runId) => beginRun(fold, threadId, runId),
     abandonRun: (ending) => abandonRun(fold, ending),
     apply: (event) => applyEvent(fold, event),
+    skip: (skipped) => skipEvent(fold, skipped),
     addMessage: (message) => addMessage(fold, message),
     toolCall(id) {
       const site = buffer.site(id)

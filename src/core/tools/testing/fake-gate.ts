@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 import type { ToolCall } from '@/core/conversation/message'
 import { createFakeClock } from '@/core/run/testing/fake-clock'
 import type { ClientTool } from '@/core/tools/client-tool'
@@ -26,6 +28,8 @@ export function createFakeGate(tools: readonly ClientTool[], more: Partial<GateP
   const gate = createToolGate(ports)
   const registry = tools.reduce((held, tool) => held.register(tool), emptyRegistry)
   const turn = new AbortController()
+  // Node warns about more than ten; a turn may have a thousand calls.
+  setMaxListeners(0, turn.signal)
 
   return {
     ports,

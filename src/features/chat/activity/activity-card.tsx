@@ -23,12 +23,15 @@ export function ActivityCard({ message: { activityType, content } }: { message: 
   )
 }
 
+/** A longer plan is nobody's plan. */
+const mostSteps = 200
+
 function Steps({ plan }: { plan: Plan }) {
   const words = useWords().message
   return (
     <>
-      <Text variant="label">{plan.title ?? words.plan}</Text>
-      {plan.steps.map(({ description, status }, index) => (
+      <Text variant="label">{plan.title === undefined ? words.plan : visibleText(plan.title)}</Text>
+      {plan.steps.slice(0, mostSteps).map(({ description, status }, index) => (
         <View key={index} style={styles.step}>
           <StepSign status={status} />
           <Text
@@ -36,7 +39,7 @@ function Steps({ plan }: { plan: Plan }) {
             style={styles.description}
             selectable
           >
-            {description}
+            {visibleText(description)}
           </Text>
           <Text variant="caption" tone={looks[status].tone}>
             {words.stepStatus[status]}

@@ -39,7 +39,7 @@ export function Approval({
           text: riskText(request, words.tools),
           isGrave: approval === 'every-time' || request.claims?.isDestructive === true,
         },
-        arguments: request.arguments,
+        arguments: { input: request.arguments, isToldByTitle: request.intent !== undefined },
       }}
       remark={
         approval === 'once-per-room' && (

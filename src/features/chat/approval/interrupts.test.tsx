@@ -12,6 +12,7 @@ import { PersonRequests } from './person-requests'
 const server = fakeServer()
 let made = 0
 let threadKey = { server: 'home', room: 'demo', thread: '' }
+const kitchen = { room: 'Kitchen', server: { name: 'agents.test', address: 'http://agents.test' } }
 
 // The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
@@ -46,7 +47,7 @@ async function show(...interrupts: object[]) {
   await act(() => openThread(server, threadKey))
   render(
     <Shell>
-      <PersonRequests threadKey={threadKey} origin="Kitchen" />
+      <PersonRequests threadKey={threadKey} askedBy={kitchen} />
     </Shell>,
   )
   return () => agents.requests.findLast(({ body }) => 'resume' in body)?.body
@@ -64,7 +65,7 @@ describe("an agent's questions", () => {
       { id: 'i3', reason: 'confirmation', message: 'Pay now?' },
     )
     expect(screen.getByText('Where to?')).toBeOnTheScreen()
-    expect(screen.getByText('Asked by Kitchen · Question 1 of 3')).toBeOnTheScreen()
+    expect(screen.getByText('Asked by Kitchen · agents.test · Question 1 of 3')).toBeOnTheScreen()
     expect(screen.queryByText('For how long?')).toBeNull()
     fireEvent.changeText(screen.getByLabelText('place'), 'Basel')
     press('Answer')
@@ -91,7 +92,7 @@ describe("an agent's questions", () => {
     await show({ id: 'i1', reason: 'input' })
     expect(screen.getByText('The agent is waiting for your answer.')).toBeOnTheScreen()
     expect(screen.getByText('Reason: input')).toBeOnTheScreen()
-    expect(screen.getByText('Asked by Kitchen')).toBeOnTheScreen()
+    expect(screen.getByText('Asked by Kitchen · agents.test')).toBeOnTheScreen()
   })
 
   it('show what the agent sent with them when it gives no text', async () => {

@@ -35,10 +35,14 @@ const tool = (risk: ToolRisk, more: Partial<ClientTool> = {}): ClientTool => ({
   ...more,
 })
 
-function show(origin?: string) {
+function show(room?: string) {
+  const server = { name: 'Home', address: 'https://agents.example.com' }
   render(
     <Shell>
-      <PersonRequests threadKey={threadKey} {...(origin !== undefined && { origin })} />
+      <PersonRequests
+        threadKey={threadKey}
+        {...(room !== undefined && { askedBy: { room, server } })}
+      />
     </Shell>,
   )
 }
@@ -100,11 +104,13 @@ describe('a link whose tab the browser blocked', () => {
 
 describe('an approval', () => {
   it('shows what will happen, who asks and what is known of the risk', async () => {
-    show('Kitchen · agents.example.com')
+    show('Kitchen')
     await call(tool('write', { title: 'Write a note', instance: 'my-notes' }), { title: 'Soup' })
 
     expect(screen.getByText('Use Write a note?')).toBeOnTheScreen()
-    expect(screen.getByText('Asked by Kitchen · agents.example.com · my-notes')).toBeOnTheScreen()
+    expect(
+      screen.getByText('Asked by Kitchen · Home · agents.example.com · my-notes'),
+    ).toBeOnTheScreen()
     expect(screen.getByTestId('request-risk')).toHaveTextContent(/not known what this changes/)
   })
 
@@ -138,15 +144,27 @@ describe('an approval', () => {
     expect(screen.getByText(`Asked by ${threadKey.room} · agents.test`)).toBeOnTheScreen()
   })
 
-  it('shows the exact arguments after one tap, with hidden characters made visible', async () => {
+  it('shows short arguments at once, with hidden characters made visible', async () => {
     show()
     await call(tool('write'), { path: 'a\u202Egnp.exe' })
-    expect(screen.queryByText(/^\{/)).toBeNull()
+
+    expect(screen.getByText('{\n  "path": "a\\u202egnp.exe"\n}')).toBeOnTheScreen()
+  })
+
+  it('can be given only after long arguments were shown, and shows all of them', async () => {
+    show()
+    const told = await call(tool('write'), { path: `${'x'.repeat(2_000)}the end` })
+    expect(screen.getByText('Show the arguments before you allow this.')).toBeOnTheScreen()
+    await press('Allow')
+    expect(told).toEqual([])
 
     await press('Show arguments')
-    expect(screen.getByText('{\n  "path": "a\\u202egnp.exe"\n}')).toBeOnTheScreen()
+    expect(screen.getByText(/xthe end"/)).toBeOnTheScreen()
+    expect(screen.queryByText('Show the arguments before you allow this.')).toBeNull()
     await press('Hide arguments')
     expect(screen.queryByText(/^\{/)).toBeNull()
+    await press('Allow')
+    expect(told).toMatchObject([{ content: expect.stringMatching(/^done/) }])
   })
 
   it('lets the call run once', async () => {
@@ -238,6 +256,17 @@ describe('several requests', () => {
     expect(screen.queryByText(/waiting/)).toBeNull()
   })
 
+  it('can all be denied together', async () => {
+    show()
+    const first = await call(tool('device', { name: 'first' }))
+    const second = await call(tool('write', { name: 'second' }))
+    const third = await call(tool('external', { name: 'third' }))
+    await press('Deny all 3')
+
+    for (const told of [first, second, third]) expect(told).toMatchObject([{ isDenied: true }])
+    expect(screen.queryByTestId('person-request')).toBeNull()
+  })
+
   it('are not approved by a double tap on the previous one', async () => {
     show()
     await call(tool('device', { name: 'first' }))
@@ -269,7 +298,7 @@ describe("a tool's question", () => {
     show('Kitchen')
     const told = await call(asking)
     expect(screen.getByText('Where to?')).toBeOnTheScreen()
-    expect(screen.getByText('Asked by Kitchen')).toBeOnTheScreen()
+    expect(screen.getByText('Asked by Kitchen · Home · agents.example.com')).toBeOnTheScreen()
     const asked = within(screen.getByTestId('request-scroll'))
     expect(asked.queryByRole('button', { name: 'Answer' })).toBeNull()
     fireEvent.changeText(screen.getByLabelText('Where'), 'Basel')

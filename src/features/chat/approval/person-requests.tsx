@@ -9,7 +9,6 @@ import { focusComposer } from '@/state/thread/composer-focus'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { answerRequest, requestsAtom } from '@/state/toolset/tools'
 import { Column } from '@/ui/layout/column'
-import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
@@ -17,17 +16,18 @@ import { Approval } from './approval'
 import { Interrupts } from './interrupts'
 import { LinkRequest } from './link-request'
 import { QuestionForm } from './question-form'
+import { requestOrigin, type Asker } from './request-origin'
+import { RequestQueue } from './request-queue'
 
 /** Requests to the person, one at a time, above the composer. */
 export function PersonRequests({
   threadKey,
-  origin = `${threadKey.room} · ${threadKey.server}`,
+  askedBy = { room: threadKey.room, server: { name: threadKey.server, address: threadKey.server } },
 }: {
   threadKey: ThreadKey
-  /** The names of the room and the server that ask. */
-  origin?: string
+  askedBy?: Asker
 }) {
-  const words = useWords()
+  const origin = requestOrigin(askedBy)
   const { colors } = useTheme()
   const requests = useAtomValue(requestsAtom(threadKey))
   const state = useAtomValue(runStateAtom(threadKey))
@@ -39,6 +39,11 @@ export function PersonRequests({
     touchLightly()
     setFollowing(requests.length > 1)
     answerRequest(id, given)
+    focusComposer()
+  }
+  const denyAll = () => {
+    touchLightly()
+    for (const { id } of requests) answerRequest(id, { kind: 'denied' })
     focusComposer()
   }
   return (
@@ -61,11 +66,7 @@ export function PersonRequests({
             <Interrupts threadKey={threadKey} interrupts={state.interrupts} origin={origin} />
           )
         )}
-        {requests.length > 1 && (
-          <Text variant="caption" tone="onSurfaceVariant">
-            {words.tools.queued(requests.length - 1)}
-          </Text>
-        )}
+        {requests.length > 1 && <RequestQueue count={requests.length} onDenyAll={denyAll} />}
       </View>
     </Column>
   )

@@ -1,7 +1,8 @@
 import { StyleSheet, View } from 'react-native'
 
 import { addWord, type FormProblem } from '@/core/tools/form-answer'
-import type { FormEntry, FormField, FormOption } from '@/core/tools/form-fields'
+import type { FormEntry, FormField } from '@/core/tools/form-fields'
+import type { PlacedOption } from '@/core/tools/matching-options'
 import { Checkbox } from '@/ui/form/checkbox'
 import { FieldError } from '@/ui/form/field-error'
 import { FormField as TextField } from '@/ui/form/form-field'
@@ -13,6 +14,8 @@ import { space } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
+
+import { OptionSearch } from './option-search'
 
 interface FieldProps {
   field: FormField
@@ -51,26 +54,31 @@ function Input({ field, entry, problem, onChange }: FieldProps) {
       return <ToggleRow label={title} value={entry === true} onChange={onChange} />
     case 'choice':
       return (
-        <RadioList
-          {...shared}
-          options={input.options.map(({ label }, place) => ({
-            value: String(place),
-            label: visibleText(label),
-          }))}
-          value={text}
-          // An optional choice can be undone.
-          onChange={(place) => onChange(place === text && !isRequired ? '' : place)}
-        />
+        <OptionSearch options={input.options} chosen={[text]} label={title}>
+          {(options) => (
+            <RadioList
+              {...shared}
+              options={options.map(({ place, label }) => ({
+                value: place,
+                label: visibleText(label),
+              }))}
+              value={text}
+              // An optional choice can be undone.
+              onChange={(place) => onChange(place === text && !isRequired ? '' : place)}
+            />
+          )}
+        </OptionSearch>
       )
-    case 'choices':
+    case 'choices': {
+      const chosen = Array.isArray(entry) ? entry : []
       return (
-        <Checkboxes
-          {...shared}
-          options={input.options}
-          chosen={Array.isArray(entry) ? entry : []}
-          onChange={onChange}
-        />
+        <OptionSearch options={input.options} chosen={chosen} label={title}>
+          {(options) => (
+            <Checkboxes {...shared} options={options} chosen={chosen} onChange={onChange} />
+          )}
+        </OptionSearch>
       )
+    }
     case 'words':
       return (
         <WordList
@@ -99,6 +107,7 @@ function Input({ field, entry, problem, onChange }: FieldProps) {
           value={text}
           onChangeText={onChange}
           inputMode={input.kind === 'number' ? 'decimal' : 'text'}
+          isSecret={field.isSecret}
         />
       )
   }
@@ -120,7 +129,7 @@ function Checkboxes({
   chosen,
   onChange,
 }: ListProps & {
-  options: readonly FormOption[]
+  options: readonly PlacedOption[]
   /** The indexes of the checked options. */
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
@@ -128,14 +137,13 @@ function Checkboxes({
   return (
     <View role="group" aria-label={label} testID={testID}>
       <Text variant="label">{label}</Text>
-      {options.map((option, at) => {
-        const place = String(at)
+      {options.map(({ place, label: name }) => {
         const isChosen = chosen.includes(place)
         return (
           <View key={place} style={styles.option}>
             <Checkbox
               state={isChosen ? 'checked' : 'unchecked'}
-              label={visibleText(option.label)}
+              label={visibleText(name)}
               onPress={() =>
                 onChange(isChosen ? chosen.filter((other) => other !== place) : [...chosen, place])
               }

@@ -209,6 +209,95 @@ describe('a form from a JSON Schema', () => {
   })
 })
 
+describe('a form that asks for a secret', () => {
+  const warning = /This agent asks for a password or key\. Continuo never asks for yours\./
+
+  it('hides what is typed, fills in nothing and warns', () => {
+    form({ password: { type: 'string', title: 'Continuo password', default: 'hunter2' } })
+    const field = screen.getByLabelText('Continuo password')
+
+    expect(screen.getByText(warning)).toBeOnTheScreen()
+    expect(field).toHaveProp('secureTextEntry', true)
+    expect(field).toHaveProp('value', '')
+  })
+
+  it('still says who asks', () => {
+    form({ password: { type: 'string' } })
+
+    expect(screen.getByText('Asked by Kitchen')).toBeOnTheScreen()
+  })
+
+  it('is recognized by its question', () => {
+    const asked = { ...facts, title: 'Enter your Continuo password' }
+    render(
+      <UiProvider>
+        <QuestionForm
+          facts={asked}
+          schema={{ type: 'string' }}
+          onAnswer={onAnswer}
+          onDecline={onDecline}
+        />
+      </UiProvider>,
+    )
+
+    expect(screen.getByText(warning)).toBeOnTheScreen()
+    expect(screen.getByLabelText('Your answer')).toHaveProp('secureTextEntry', true)
+  })
+
+  it('does not warn about other questions', () => {
+    form({ place: { type: 'string' } })
+
+    expect(screen.queryByText(warning)).toBeNull()
+    expect(screen.getByLabelText('place')).not.toHaveProp('secureTextEntry', true)
+  })
+})
+
+describe('a form that is too large', () => {
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, { type: 'boolean' }]))
+
+  it('shows its first fields and says so', () => {
+    form(many(20_000), ['f0'])
+
+    expect(screen.getByText('100 of 20000 fields are shown.')).toBeOnTheScreen()
+    press('Answer')
+    expect(onAnswer).toHaveBeenCalledTimes(1)
+  })
+
+  it('can only be declined when required fields are not shown', () => {
+    form(many(200))
+
+    expect(screen.getByText(/You can only decline it/)).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Answer' })).toBeDisabled()
+    press('Decline')
+    expect(onDecline).toHaveBeenCalledTimes(1)
+  })
+
+  it('lets one of fifty thousand options be searched and chosen', () => {
+    const cities = Array.from({ length: 50_000 }, (_, index) => `City ${index}`)
+    form({ city: { enum: cities } })
+    expect(screen.getAllByRole('radio')).toHaveLength(30)
+    expect(screen.getByText('30 of 50000 are shown. Search to find others.')).toBeOnTheScreen()
+
+    fireEvent.changeText(screen.getByTestId('option-search'), 'city 49999')
+    fireEvent.press(screen.getByRole('radio', { name: 'City 49999' }))
+    press('Answer')
+    expect(onAnswer).toHaveBeenCalledWith({ city: 'City 49999' })
+  })
+
+  it('shows the start of a very long question, and all of it on request', () => {
+    const title = `${'a'.repeat(50_000)} the end`
+    render(
+      <UiProvider>
+        <ApprovalForm facts={{ ...facts, title }} onAnswer={onAnswer} onDecline={onDecline} />
+      </UiProvider>,
+    )
+    expect(screen.queryByText(/the end$/)).toBeNull()
+    press('Show all')
+    expect(screen.getByText(/the end$/)).toBeOnTheScreen()
+  })
+})
+
 describe('a question without a schema', () => {
   it('can be approved or declined', () => {
     render(

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { readForm, type FormAnswer } from '@/core/tools/form-answer'
 import {
-  formFields,
+  formOf,
   initialEntries,
   onlyYesOrNo,
   type FormEntries,
@@ -31,7 +31,7 @@ export function QuestionForm({
   onDecline,
 }: QuestionProps & { schema: Record<string, unknown> }) {
   const words = useWords()
-  const fields = formFields(schema)
+  const { fields, total, lacksRequired } = formOf(schema, facts.title)
   const [entries, setEntries] = useState<FormEntries>(() => initialEntries(fields))
   const [check, setCheck] = useState<Check>({ kind: 'unchecked' })
   const submit = (entered: FormEntries) => {
@@ -65,7 +65,7 @@ export function QuestionForm({
   }
   return (
     <RequestCard
-      facts={facts}
+      facts={{ ...facts, asksForSecret: fields.some(({ isSecret }) => isSecret) }}
       remark={
         check.kind === 'does-not-fit' && (
           <Text variant="caption" tone="error" role="alert">
@@ -76,6 +76,7 @@ export function QuestionForm({
       yes={{
         label: words.tools.answer,
         onPress: () => submit(entries),
+        disabled: lacksRequired,
         testID: 'question-answer',
       }}
       no={{ label: words.tools.decline, onPress: onDecline, testID: 'question-decline' }}
@@ -89,6 +90,14 @@ export function QuestionForm({
           onChange={(entry) => change(field.name, entry)}
         />
       ))}
+      {fields.length < total && (
+        <Text variant="caption" tone="onSurfaceVariant" testID="question-cut">
+          {[
+            words.tools.formIsCut(fields.length, total),
+            ...(lacksRequired ? [words.tools.formIsTooLarge] : []),
+          ].join(' ')}
+        </Text>
+      )}
     </RequestCard>
   )
 }

@@ -20,8 +20,10 @@ export interface RequestFacts {
   /** Who asks: the agent, and the toolset if there is one. */
   readonly asker: string
   readonly risk?: { readonly text: string; readonly isGrave: boolean }
-  /** Shown exactly, one tap away. */
-  readonly arguments?: JsonObject
+  /** Short ones are shown at once, unless the title says it all. Long ones must be opened before a yes. */
+  readonly arguments?: { readonly input: JsonObject; readonly isToldByTitle: boolean }
+  /** Whether it asks for something like a password. */
+  readonly asksForSecret?: boolean
   /** Shown because nobody has put it into words. */
   readonly sent?: InterruptQuestion['details']
 }
@@ -29,6 +31,7 @@ export interface RequestFacts {
 interface RequestAction {
   readonly label: string
   readonly onPress: () => void
+  readonly disabled?: boolean
   readonly testID: string
 }
 
@@ -51,6 +54,9 @@ export function RequestCard({
 }) {
   const { height } = useWindowDimensions()
   const { title, asker, risk } = facts
+  const words = useWords().tools
+  const [hasRead, setRead] = useState(false)
+  const mustRead = !hasRead && facts.arguments !== undefined && isLong(facts.arguments.input)
   return (
     <View style={styles.card}>
       <ScrollView
@@ -59,15 +65,13 @@ export function RequestCard({
         keyboardShouldPersistTaps="handled"
         testID="request-scroll"
       >
-        <Text variant="label" role="heading" aria-level={2} testID="request-title">
-          {visibleText(title)}
-        </Text>
+        <Title text={title} />
         <Text variant="caption" tone="onSurfaceVariant" testID="request-asker">
           {visibleText(asker)}
         </Text>
         {risk && (
           <View style={styles.risk} testID="request-risk">
-            {risk.isGrave && <Icon name="warning" size={16} tone="error" />}
+            {risk.isGrave && <WarningSign />}
             <Text
               variant="caption"
               tone={risk.isGrave ? 'error' : 'onSurfaceVariant'}
@@ -78,17 +82,23 @@ export function RequestCard({
           </View>
         )}
         {facts.sent && <InterruptDetails {...facts.sent} />}
-        {facts.arguments && <ExactArguments input={facts.arguments} />}
+        {facts.arguments && <ExactArguments {...facts.arguments} onOpen={() => setRead(true)} />}
+        {facts.asksForSecret === true && <SecretWarning />}
         {children}
       </ScrollView>
       {remark}
+      {yes && mustRead && (
+        <Text variant="caption" tone="onSurfaceVariant" testID="request-read-first">
+          {words.readFirst}
+        </Text>
+      )}
       <View style={styles.actions}>
         <View style={styles.action}>
           <Button look="outlined" {...no} />
         </View>
         {yes && (
           <View style={styles.action}>
-            <Button {...yes} />
+            <Button {...yes} disabled={mustRead || yes.disabled === true} />
           </View>
         )}
       </View>
@@ -96,20 +106,79 @@ export function RequestCard({
   )
 }
 
-function ExactArguments({ input }: { input: JsonObject }) {
+const mostTitleCharacters = 1_000
+
+/** A question can be longer than anybody reads; the rest is one tap away. */
+function Title({ text }: { text: string }) {
+  const { json } = useWords().tools
+  const [isWhole, setWhole] = useState(false)
+  const isCut = !isWhole && text.length > mostTitleCharacters
+  return (
+    <>
+      <Text variant="label" role="heading" aria-level={2} testID="request-title">
+        {visibleText(isCut ? `${text.slice(0, mostTitleCharacters)}…` : text)}
+      </Text>
+      {isCut && (
+        <View style={styles.start}>
+          <Button look="plain" label={json.showAll} onPress={() => setWhole(true)} />
+        </View>
+      )}
+    </>
+  )
+}
+
+const WarningSign = () => (
+  <View style={styles.sign}>
+    <Icon name="warning" size={16} tone="error" />
+  </View>
+)
+
+function SecretWarning() {
+  const words = useWords().tools
+  return (
+    <View style={styles.risk} testID="request-secret">
+      <WarningSign />
+      <Text variant="caption" tone="error" style={styles.words}>
+        {`${words.asksForSecret} ${words.secretIsSeen}`}
+      </Text>
+    </View>
+  )
+}
+
+const longestShownAtOnce = 160
+
+const isLong = (input: JsonObject) => JSON.stringify(input).length > longestShownAtOnce
+
+/** All of the arguments, exactly: nothing of them is cut once they are shown. */
+function ExactArguments({
+  input,
+  isToldByTitle,
+  onOpen,
+}: {
+  input: JsonObject
+  isToldByTitle: boolean
+  onOpen: () => void
+}) {
   const words = useWords().tools
   const [isOpen, setOpen] = useState(false)
+  const text = JSON.stringify(input)
+  if (text === '{}') return null
+  if (!isToldByTitle && text.length <= longestShownAtOnce)
+    return <JsonView title={words.arguments} text={text} isAll />
   return (
     <>
       <View style={styles.start}>
         <Button
           look="plain"
           label={isOpen ? words.hideDetails : words.details}
-          onPress={() => setOpen(!isOpen)}
+          onPress={() => {
+            setOpen(!isOpen)
+            onOpen()
+          }}
           testID="request-arguments"
         />
       </View>
-      {isOpen && <JsonView title={words.arguments} text={JSON.stringify(input)} />}
+      {isOpen && <JsonView title={words.arguments} text={text} isAll />}
     </>
   )
 }
@@ -123,6 +192,8 @@ const styles = StyleSheet.create({
   scroll: { flexGrow: 0, flexShrink: 1 },
   content: { gap: space.xs },
   risk: { flexDirection: 'row', alignItems: 'center', gap: space.xs },
+  // Long text beside it would squeeze it.
+  sign: { flexShrink: 0 },
   words: { flexShrink: 1 },
   // In line with the text above it.
   start: { alignItems: 'flex-start', marginStart: -space.md },

@@ -367,3 +367,14 @@ describe('the calls of a round', () => {
     expect(screen.queryByTestId('tool-call-message')).toBeNull()
   })
 })
+
+describe('a storm of tool calls', () => {
+  it('is fifty lines, and the others are drawn on request', () => {
+    const calls = Array.from({ length: 60 }, (_, index) => call({ id: `c${index}` }))
+    show(calls, { isLast: false })
+    expect(screen.getAllByTestId('tool-call-message')).toHaveLength(50)
+
+    fireEvent.press(screen.getByRole('button', { name: 'Show 10 more calls' }))
+    expect(screen.getAllByTestId('tool-call-message')).toHaveLength(60)
+  })
+})

@@ -1,9 +1,10 @@
-import { use } from 'react'
-import { View } from 'react-native'
+import { use, useState } from 'react'
+import { StyleSheet, View } from 'react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
 import type { RunState } from '@/core/run/run-state'
 import { isDeviceTool } from '@/state/toolset/tool-switches'
+import { Button } from '@/ui/button/button'
 import { useWords } from '@/words/use-words'
 
 import { isUnderWay, stageOf } from './stage'
@@ -30,8 +31,10 @@ export function ToolCalls({
 }) {
   const words = useWords()
   const labels = use(ToolLabelsContext)
+  const [isWhole, setWhole] = useState(false)
   if (calls.length === 0) return null
-  const lines = calls.map((call) => ({
+  const shown = isWhole ? calls : calls.slice(0, mostLines)
+  const lines = shown.map((call) => ({
     call,
     id: `${scope}/${call.id}`,
     stage: stageOf(call, {
@@ -47,8 +50,23 @@ export function ToolCalls({
           <ToolLine {...line} opensByItself={isLast && isUnderWay(line.stage)} />
         </View>
       ))}
+      {shown.length < calls.length && (
+        <View style={styles.start}>
+          <Button
+            look="plain"
+            label={words.tools.moreCalls(calls.length - shown.length)}
+            onPress={() => setWhole(true)}
+            testID="tool-calls-more"
+          />
+        </View>
+      )}
     </View>
   )
 }
+
+/** More lines at once would take long to draw. */
+const mostLines = 50
+
+const styles = StyleSheet.create({ start: { alignItems: 'flex-start' } })
 
 const nothingAsked: ReadonlySet<string> = new Set()

@@ -42,7 +42,7 @@ export function toolText(
     kind: toolKind(label?.method ?? name),
     title: visibleText(typeof given === 'string' ? given : (label?.method ?? name)),
     isTitled: given !== undefined,
-    ...(label && { instance: label.instance }),
+    ...(label && { instance: visibleText(label.instance) }),
     toolType: toolTypeOf(label),
   }
 }

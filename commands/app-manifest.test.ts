@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const project = path.join(__dirname, '..')
+const manifest = readFileSync(path.join(project, 'app.json'), 'utf8')
+const packages = readFileSync(path.join(project, 'package.json'), 'utf8')
+
+describe('the app on a device', () => {
+  it('sends no notifications', () => {
+    expect(packages).not.toMatch(/notification|firebase|onesignal/i)
+    expect(manifest).not.toMatch(/notification|POST_NOTIFICATIONS/i)
+  })
+
+  it('takes nothing that other apps share', () => {
+    expect(packages).not.toMatch(/share-intent|receive-sharing/i)
+    expect(manifest).not.toMatch(/action\.SEND|NSExtension|CFBundleDocumentTypes|intentFilters/)
+  })
+
+  it('asks for no biometric permission, because it has no lock of its own', () => {
+    expect(packages).not.toMatch(/local-authentication|biometric/i)
+    expect(manifest).toMatch(/"android\.permission\.USE_BIOMETRIC"/)
+    expect(manifest).toMatch(/"faceIDPermission": false/)
+  })
+})

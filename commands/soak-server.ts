@@ -1,0 +1,55 @@
+/** npm run soak:server -- --rounds 200: kills the server during fifty runs, again and again. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { playKillRound } from '../server/conversations/testing/kill-round'
+import { startProcess } from '../server/conversations/testing/start-process'
+import { openStore } from '../server/storage/store'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    runs: { type: 'string', default: '50' },
+  },
+})
+
+async function main(): Promise<void> {
+  const [rounds, runs] = [Number(values.rounds), Number(values.runs)]
+  const directory = mkdtempSync(join(tmpdir(), 'continuo-soak-'))
+  const faults: string[] = []
+  const total = { acknowledgedEvents: 0, interruptedRuns: 0, lateRuns: 0 }
+  let server = await startProcess(directory)
+  for (let round = 1; round <= rounds; round += 1) {
+    const played = await playKillRound({
+      directory,
+      server,
+      runs,
+      killAfter: 1 + Math.floor(Math.random() * runs * 70),
+      lengths: () => 1 + Math.floor(Math.random() * 150),
+    })
+    server = played.next
+    faults.push(...played.faults.map((fault) => `round ${round}: ${fault}`))
+    total.acknowledgedEvents += played.acknowledgedEvents
+    total.interruptedRuns += played.interruptedRuns
+    total.lateRuns += played.lateRuns
+    console.log(`${round}/${rounds}`, JSON.stringify(total), `${faults.length} faults`)
+  }
+  await server.stop('SIGTERM')
+  faults.push(...(await integrityFaults(directory)))
+  for (const fault of faults) console.error(fault)
+  // What was lost can only be found in the data.
+  if (faults.length === 0) rmSync(directory, { recursive: true })
+  else console.error(`The data is in ${directory}.`)
+  process.exit(faults.length === 0 ? 0 : 1)
+}
+
+async function integrityFaults(directory: string): Promise<string[]> {
+  const store = await openStore({ directory })
+  const { rows } = await store.client.execute('PRAGMA integrity_check')
+  store.close()
+  return rows.flatMap(({ integrity_check: text }) => (text === 'ok' ? [] : [JSON.stringify(text)]))
+}
+
+void main()

@@ -1,0 +1,33 @@
+module.exports = {
+  mutate: [
+    'src/core/{run,tools,agui,conversation,outbox}/**/*.ts',
+    '!**/testing/**',
+    '!**/conformance/**',
+    '!**/*.test.ts',
+  ],
+  testRunner: 'jest',
+  jest: { projectType: 'custom', configFile: 'mutation/jest.config.cjs' },
+  coverageAnalysis: 'perTest',
+  // A constant of a module is made once for all tests, so no test can be chosen for its mutants.
+  ignoreStatic: true,
+  concurrency: 2,
+  // Above one and a half times what the tests took without a mutant: the end of one that loops.
+  timeoutMS: 10_000,
+  tempDirName: '.cache/mutation',
+  incremental: true,
+  incrementalFile: '.cache/mutation.json',
+  ignorePatterns: [
+    '/dist',
+    '/data',
+    '/artifacts',
+    '/android',
+    '/ios',
+    '/.cache',
+    '/docs',
+    '/mutation/node_modules',
+  ],
+  reporters: ['clear-text', 'progress-append-only', 'json'],
+  jsonReporter: { fileName: '.cache/mutation-report.json' },
+  clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
+  thresholds: { high: 90, low: 85, break: 85 },
+}

@@ -1,0 +1,73 @@
+import {
+  createRateLimit,
+  tooManyAttempts,
+  type CreateRateLimit,
+  type RateLimit,
+} from './rate-limit'
+
+/** How many requests of each kind one person may send in a minute. */
+const requestsPerMinute = {
+  /** Enough for sixty threads with a few rounds of tool calls each. */
+  completions: 300,
+  newRuns: 300,
+  runs: 300,
+  execute: 300,
+  newThreads: 120,
+  /** Setting up a toolset may send requests to its server. */
+  toolsets: 60,
+  signIn: 60,
+}
+
+/** A household, a school or an office shares one address. */
+const peoplePerNetwork = 10
+
+export type LimitName = keyof typeof requestsPerMinute
+
+/** Strangers have no id. */
+export interface Sender {
+  userId: string | undefined
+  neighbour: string
+}
+
+/** Limits each person, and each network as a whole. */
+export interface RequestLimit {
+  /** Throws a refusal that says how long to wait. */
+  admit: (sender: Sender) => Promise<void>
+}
+
+export type RequestLimits = Record<LimitName, RequestLimit>
+
+/** Every limit of requests in one place. The limits of wrong passwords and of guests are theirs. */
+export function createRequestLimits(
+  perMinute: Readonly<Record<LimitName, number>> = requestsPerMinute,
+  create: CreateRateLimit = createRateLimit,
+): RequestLimits {
+  const limitOf = (name: LimitName): RequestLimit => {
+    const attempts = perMinute[name]
+    const ofPerson = create(`${name} of a person`, { attempts, seconds: 60 })
+    const ofNetwork = create(`${name} of a network`, {
+      attempts: attempts * peoplePerNetwork,
+      seconds: 60,
+    })
+    return {
+      async admit({ userId, neighbour }) {
+        if (userId !== undefined) await allow(ofPerson, userId)
+        await allow(ofNetwork, neighbour)
+      },
+    }
+  }
+  return {
+    completions: limitOf('completions'),
+    newRuns: limitOf('newRuns'),
+    runs: limitOf('runs'),
+    execute: limitOf('execute'),
+    newThreads: limitOf('newThreads'),
+    toolsets: limitOf('toolsets'),
+    signIn: limitOf('signIn'),
+  }
+}
+
+async function allow(limit: RateLimit, key: string): Promise<void> {
+  const attempt = await limit.allowAttempt(key)
+  if (!attempt.ok) throw tooManyAttempts(attempt.retryAfterSeconds)
+}

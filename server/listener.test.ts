@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+
+import { certificate, privateKey } from '@server/testing/certificate'
+import { temporaryDirectory } from '@server/testing/test-server'
+
+import { createListener, type HandleRequest, type Listener } from './listener'
+
+const short = {
+  requestMilliseconds: 200,
+  checkMilliseconds: 20,
+  silenceMilliseconds: 600_000,
+  sessionMilliseconds: 100,
+  refusalMilliseconds: 50,
+}
+
+/** Sends a comment every few milliseconds, for ever, or nothing at all. */
+const stream: HandleRequest = (incoming, outgoing) => {
+  if (incoming.url === '/silent') return
+  outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
+  const comments: Writable = outgoing
+  const timer = setInterval(() => comments.write(': keep-alive\n\n'), 20)
+  outgoing.once('close', () => clearInterval(timer))
+}
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+async function listen(tls: { TLS_CERT?: string; TLS_KEY?: string } = {}, patience = short) {
+  const listener = createListener(tls, stream, patience)
+  listener.server.listen(0, '127.0.0.1')
+  await once(listener.server, 'listening')
+  closers.push(() => {
+    listener.server.close()
+    listener.closeConnections()
+  })
+  const address = listener.server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  return { listener, port }
+}
+
+/** Resolves when this many connections have been closed by the server. */
+function closed({ server, isSecure }: Listener, count: number): Promise<void> {
+  let left = count
+  return new Promise((resolve) => {
+    server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) =>
+      socket.once('close', () => {
+        left -= 1
+        if (left === 0) resolve()
+      }),
+    )
+  })
+}
+
+/** Keeps its half of the connection open, whatever the server does. */
+function open(port: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => {})
+  socket.resume()
+  closers.push(() => socket.destroy())
+  return socket
+}
+
+/** Fails if the stream ends. */
+async function readStream(response: IncomingMessage | Socket, chunks: number): Promise<void> {
+  for (let count = 0; count < chunks; count += 1) await once(response, 'data')
+}
+
+describe('a listener', () => {
+  it('closes 200 connections that were left half open, and keeps a live stream', async () => {
+    const { listener, port } = await listen()
+    const live = open(port)
+    live.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+    await once(live, 'data')
+    const areClosed = closed(listener, 200)
+    for (let count = 0; count < 50; count += 1) {
+      open(port)
+      open(port).write('GET / HTTP/1.1\r\nhost: a\r\n')
+      open(port).write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab')
+      open(port).end('GET / HTTP/1.1\r\nhost: a')
+    }
+    await areClosed
+    await readStream(live, 3)
+    expect(live.destroyed).toBe(false)
+  })
+
+  it('closes a connection on which nothing moves, and keeps one with comments', async () => {
+    const { listener, port } = await listen({}, { ...short, silenceMilliseconds: 300 })
+    const live = open(port)
+    live.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+    await once(live, 'data')
+    const isClosed = closed(listener, 1)
+    open(port).write('GET /silent HTTP/1.1\r\nhost: a\r\n\r\n')
+    await isClosed
+    await readStream(live, 3)
+    expect(live.destroyed).toBe(false)
+  })
+
+  it('closes a connection whose request is malformed, though the client does not', async () => {
+    const { listener, port } = await listen()
+    const isClosed = closed(listener, 1)
+    open(port).write('NONSENSE\r\n\r\n')
+    await isClosed
+  })
+})
+
+describe('a listener for HTTP/2', () => {
+  const files = () => {
+    const directory = temporaryDirectory()
+    const [TLS_CERT, TLS_KEY] = [join(directory, 'certificate'), join(directory, 'key')]
+    writeFileSync(TLS_CERT, certificate)
+    writeFileSync(TLS_KEY, privateKey)
+    return { TLS_CERT, TLS_KEY }
+  }
+
+  it('closes connections without requests, and keeps a live stream', async () => {
+    const { listener, port } = await listen(files())
+    const client = connectHttp2(`https://127.0.0.1:${port}`, { ca: certificate })
+    closers.push(() => client.destroy())
+    const live = client.request({ ':path': '/' })
+    await once(live, 'data')
+    const areClosed = closed(listener, 10)
+    for (let count = 0; count < 10; count += 1) {
+      const silent = connectTls({ port, host: '127.0.0.1', ca: certificate, ALPNProtocols: ['h2'] })
+      silent.on('error', () => {}).resume()
+      closers.push(() => silent.destroy())
+    }
+    await areClosed
+    for (let count = 0; count < 10; count += 1) await once(live, 'data')
+    expect(live.closed).toBe(false)
+  })
+})

@@ -1,0 +1,68 @@
+import { createRateLimit, type Attempt, type CreateRateLimit } from '@server/http/rate-limit'
+import { digestOf } from '@server/tokens/digest'
+
+const windowSeconds = 900
+
+/** Wrong passwords in a window, before an attempt is refused. */
+const limits = {
+  /** For all accounts, from one network. */
+  ofNetwork: { attempts: 30, seconds: windowSeconds },
+  /** For one account, from one network. */
+  ofNetworkAndAccount: { attempts: 10, seconds: windowSeconds },
+}
+
+/** Wrong passwords for one account from anywhere, before each attempt has to wait. */
+const freeAttempts = 20
+const firstBackOffMilliseconds = 250
+const longestBackOffMilliseconds = 8000
+
+export interface SignInAttempts {
+  /** Counts the attempt as wrong. `succeeded` takes that back. */
+  begin: (neighbour: string, username: string) => Promise<Attempt>
+  succeeded: (neighbour: string, username: string) => Promise<void>
+}
+
+/**
+ * Counts wrong passwords by network and account, so that nobody can lock the owner of an account out
+ * from elsewhere. Guesses from many networks only make the account's sign-ins slower.
+ */
+export function createSignInAttempts(ports: {
+  create?: CreateRateLimit | undefined
+  wait: (milliseconds: number) => Promise<unknown>
+}): SignInAttempts {
+  const { create = createRateLimit, wait } = ports
+  const ofNetwork = create('wrong passwords of a network', limits.ofNetwork)
+  const ofPair = create('wrong passwords of a network for an account', limits.ofNetworkAndAccount)
+  const ofAccount = create('wrong passwords for an account', {
+    attempts: freeAttempts,
+    seconds: windowSeconds,
+  })
+  const accountOf = (username: string) => digestOf(username.toLowerCase())
+  const pairOf = (neighbour: string, username: string) => `${neighbour} ${accountOf(username)}`
+
+  return {
+    async begin(neighbour, username) {
+      const allowed = [
+        await ofNetwork.allowAttempt(neighbour),
+        await ofPair.allowAttempt(pairOf(neighbour, username)),
+      ]
+      const waits = allowed.flatMap((each) => (each.ok ? [] : [each.retryAfterSeconds]))
+      if (waits.length > 0) return { ok: false, retryAfterSeconds: Math.max(...waits) }
+      const backOffMilliseconds = backOff(await ofAccount.countAttempt(accountOf(username)))
+      if (backOffMilliseconds > 0) await wait(backOffMilliseconds)
+      return { ok: true }
+    },
+
+    async succeeded(neighbour, username) {
+      await ofPair.forget(pairOf(neighbour, username))
+      await ofNetwork.giveBack(neighbour)
+      await ofAccount.giveBack(accountOf(username))
+    },
+  }
+}
+
+function backOff(attempts: number): number {
+  const over = attempts - freeAttempts
+  if (over <= 0) return 0
+  return Math.min(longestBackOffMilliseconds, firstBackOffMilliseconds * 2 ** (over - 1))
+}

@@ -1,0 +1,29 @@
+import type { FormOption } from './form-fields'
+
+/** An option with its index in digits. */
+export interface PlacedOption {
+  readonly place: string
+  readonly label: string
+}
+
+/** More options are searched instead of listed. */
+export const mostListedOptions = 30
+
+/** The first options whose label contains the text, and those that are chosen already. */
+export function matchingOptions(
+  options: readonly FormOption[],
+  searched: string,
+  chosen: readonly string[],
+): readonly PlacedOption[] {
+  const text = searched.trim().toLowerCase()
+  const kept = new Set(chosen.slice(0, mostListedOptions))
+  const found: PlacedOption[] = []
+  let matches = 0
+  for (const [index, { label }] of options.entries()) {
+    const place = String(index)
+    const isMatch = matches < mostListedOptions && label.toLowerCase().includes(text)
+    if (isMatch) matches += 1
+    if (isMatch || kept.has(place)) found.push({ place, label })
+  }
+  return found
+}

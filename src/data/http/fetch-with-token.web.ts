@@ -1,0 +1,4 @@
+import { fetchNoted } from './with-patience'
+
+/** A browser follows redirects by itself, and shows a token to its own origin alone. */
+export const fetchWithToken = fetchNoted

@@ -1,0 +1,2 @@
+/** Whether the device has no network. */
+export const isOffline = (): boolean => !navigator.onLine

@@ -1,0 +1,22 @@
+import { hostOf, type Server } from '@/core/server/server'
+
+export interface Asker {
+  /** The name of the room. */
+  readonly room: string
+  readonly server: Pick<Server, 'name' | 'address'>
+}
+
+const mostCharacters = 60
+
+/**
+ * Who asks: the room, the server, and the server's address, which nobody but the person has chosen. A
+ * room or server can call itself by the name of this app, and a long name could push the rest away.
+ */
+export function requestOrigin({ room, server }: Asker): string {
+  const host = hostOf(server.address)
+  const names = server.name === host ? [room] : [room, server.name]
+  return [...names.map(shortened), host].join(' · ')
+}
+
+const shortened = (name: string) =>
+  name.length > mostCharacters ? `${name.slice(0, mostCharacters)}…` : name
