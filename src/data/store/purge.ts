@@ -4,7 +4,7 @@ import { attempt } from '@/core/failure'
 import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
-import { emptyLog } from './file/use-mark'
+import { emptyLog } from './file/in-use'
 import { hasSearchIndex } from './search-index'
 
 /**
