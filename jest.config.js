@@ -37,6 +37,7 @@ const shared = {
     '^expo-crypto$': '<rootDir>/src/data/testing/expo-crypto.ts',
     '^expo/fetch$': '<rootDir>/src/data/testing/expo-fetch.ts',
     '^expo-file-system$': '<rootDir>/src/data/testing/expo-file-system.ts',
+    '^expo-network$': '<rootDir>/src/data/testing/expo-network.ts',
     '^expo-sharing$': '<rootDir>/src/data/testing/expo-sharing.ts',
     '^expo-document-picker$': '<rootDir>/src/data/testing/expo-document-picker.ts',
     '^expo-image-manipulator$': '<rootDir>/src/data/testing/expo-image-manipulator.ts',

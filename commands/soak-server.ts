@@ -17,7 +17,7 @@ const { values } = parseArgs({
 
 async function main(): Promise<void> {
   const [rounds, runs] = [Number(values.rounds), Number(values.runs)]
-  const directory = mkdtempSync(join(tmpdir(), 'continuo-soak-'))
+  const directory = mkdtempSync(join(tmpdir(), 'continuo-killed-server-'))
   const faults: string[] = []
   const total = { acknowledgedEvents: 0, interruptedRuns: 0, lateRuns: 0 }
   let server = await startProcess(directory)
@@ -30,15 +30,17 @@ async function main(): Promise<void> {
       lengths: () => 1 + Math.floor(Math.random() * 150),
     })
     server = played.next
-    faults.push(...played.faults.map((fault) => `round ${round}: ${fault}`))
+    for (const fault of played.faults) console.error(`round ${round}: ${fault}`)
+    faults.push(...played.faults)
     total.acknowledgedEvents += played.acknowledgedEvents
     total.interruptedRuns += played.interruptedRuns
     total.lateRuns += played.lateRuns
     console.log(`${round}/${rounds}`, JSON.stringify(total), `${faults.length} faults`)
   }
   await server.stop('SIGTERM')
-  faults.push(...(await integrityFaults(directory)))
-  for (const fault of faults) console.error(fault)
+  const damage = await integrityFaults(directory)
+  for (const fault of damage) console.error(fault)
+  faults.push(...damage)
   // What was lost can only be found in the data.
   if (faults.length === 0) rmSync(directory, { recursive: true })
   else console.error(`The data is in ${directory}.`)

@@ -19,6 +19,7 @@ import { serversQuery, type Server } from '@/state/server/servers'
 import { persistNow } from '@/state/thread/message-persistence'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { closeThreadSession, openThreadSession } from '@/state/thread/thread-sessions'
+import { answerRequest, requestsAtom } from '@/state/toolset/tools'
 
 import type { LifeLine } from './life-line'
 
@@ -56,6 +57,13 @@ const tools = emptyRegistry.register({
 })
 
 const sessionOf = (key: ThreadKey) => openThreadSession(home, key, () => tools)
+
+/** The person lets no call run again that was running when the app was killed. */
+function skipRepeats(key: ThreadKey): void {
+  store.sub(requestsAtom(key), () => {
+    for (const { id } of store.get(requestsAtom(key))) answerRequest(id, { kind: 'denied' })
+  })
+}
 
 const patienceMilliseconds = 60_000
 
@@ -102,6 +110,7 @@ async function open(key: ThreadKey): Promise<void> {
   if ((await readServers()).length === 0) await writeServer(home, 1)
   resumeInterruptedTurns(await queryClient.fetchQuery(serversQuery))
   const session = sessionOf(key)
+  skipRepeats(key)
   await queryClient.fetchQuery(threadsQuery(home)).catch(() => {})
   if (await isKnown(key)) await session.load()
   await untilQuiet(key, 'the start')

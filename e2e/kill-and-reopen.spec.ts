@@ -1,5 +1,6 @@
-import { by, element, expect, waitFor } from 'detox'
+import { by, device, element, expect, waitFor } from 'detox'
 
+import { openPlainAgent } from './plain-agent'
 import {
   answered,
   leave,
@@ -22,8 +23,9 @@ async function lookElsewhere() {
   await visible('nothing-found')
 }
 
+beforeAll(openFreshApp)
+
 describe('an app that is killed', () => {
-  beforeAll(openFreshApp)
   beforeEach(openNewThread)
   afterEach(leave)
 
@@ -74,20 +76,65 @@ describe('an app that is killed', () => {
       .withTimeout(patienceMilliseconds)
     await element(by.text('Done')).tap()
   })
+})
 
-  it('asks again what a tool was asking', async () => {
-    await say('ask me Where to?')
-    await visible('question-field-place')
+describe('an app that is killed during the answer of a plain agent', () => {
+  let agent: Awaited<ReturnType<typeof openPlainAgent>>
+
+  beforeAll(async () => {
+    agent = await openPlainAgent()
+    await connectAgent(agent.host)
+  })
+  afterAll(() => agent.close())
+
+  it('says that the answer was interrupted, asks nothing again, and continues it', async () => {
+    await element(by.id('new-thread-button')).tap()
+    await element(by.text(agent.host)).atIndex(0).tap()
+    await visible('composer-input')
+    await say('Count to four')
+    await answered(/^one two th/)
+    await lookElsewhere()
     await reopenApp()
-    await openThread('ask me Where to?')
-    await answered(/^I have a question/)
-    await visible('question-field-place')
-    await element(by.id('question-field-place')).typeText('Basel')
-    await element(by.id('question-answer')).tap()
-    await answered(/"place":"Basel"/)
+    await openThread('Count to four')
+    await visible('run-problem')
+    await expect(element(by.text('Interrupted').withAncestor(by.id('run-problem')))).toBeVisible()
+    await expect(element(by.id('run-retry'))).toBeVisible()
+    if (agent.runs !== 1) throw new Error(`The agent was asked ${agent.runs} times.`)
+    await element(by.id('run-continue')).tap()
+    await answered(/^one two three four\.$/)
     await status('Complete')
+    await leave()
   })
 })
+
+describe('an app that starts without a network', () => {
+  it('opens what was read, says that it is offline, and notices the network', async () => {
+    await device.terminateApp()
+    await device.launchApp({ newInstance: true, launchArgs: { network: 'offline' } })
+    await visible('network-bar')
+    await openThread('Hello')
+    await expect(said('Hello')).toBeVisible()
+    await device.launchApp({ newInstance: false, launchArgs: { network: 'online' } })
+    await waitFor(element(by.id('network-bar')))
+      .not.toExist()
+      .withTimeout(patienceMilliseconds)
+  })
+})
+
+/** From the list of threads and back to it. */
+async function connectAgent(host: string): Promise<void> {
+  await element(by.id('server-button')).tap()
+  await visible('connect-server')
+  await element(by.id('connect-server')).tap()
+  await visible('server-address')
+  await element(by.id('server-address')).typeText(`http://${host}`)
+  await element(by.id('server-check')).tap()
+  await visible('it-is-an-agent')
+  await element(by.id('it-is-an-agent')).tap()
+  await visible('server-connect')
+  await element(by.id('server-connect')).tap()
+  await visible('threads-screen')
+}
 
 async function openSettings(): Promise<void> {
   await element(by.id('chat-menu')).tap()

@@ -12,6 +12,7 @@ const sources = [
   'app',
   'src',
   'assets',
+  'public',
   'app.json',
   'babel.config.js',
   'metro.config.js',

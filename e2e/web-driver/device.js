@@ -43,12 +43,13 @@ class WebDriver extends DeviceDriverBase {
   }
 
   async launchApp(_bundle, launchArguments, languageAndLocale) {
-    const { detoxURLOverride: link, colorScheme, tab, https } = launchArguments
+    const { detoxURLOverride: link, colorScheme, tab, https, network } = launchArguments
     if (https) await this.useSecureServer()
     const address = resolveAddress(link, this.url)
     const isNew = !(await this.browser.switchTo(tab))
     await this.emitter.emit('beforeLaunchApp', this.event({ launchArgs: launchArguments }))
     if (isNew) await this.browser.open({ tab, colorScheme, locale: languageAndLocale?.language })
+    await this.browser.context.setOffline(network === 'offline')
     if (isNew || link) await this.browser.show(address)
     else await this.browser.ask(pretendVisibility, { state: 'visible' })
     const pid = process.pid

@@ -3,15 +3,23 @@
  * nothing here contains text for a person, except the agent's own message.
  */
 export type Failure =
-  /** Nobody answered: offline, wrong host, closed port. */
+  /** Nobody answered, and the platform does not say why. A browser never does. */
   | { kind: 'unreachable' }
+  /** No host has this name. */
+  | { kind: 'unknown-host' }
+  /** The host is there, but nothing listens at the port. */
+  | { kind: 'refused' }
+  /** The server's certificate is invalid: expired, of another host, or of nobody we trust. */
+  | { kind: 'untrusted' }
   /** A server answers, but the browser does not let this page read it. */
   | { kind: 'blocked' }
   | { kind: 'timed-out' }
   /** The server sends a request to another address, where its headers must not go. */
   | { kind: 'redirected' }
-  /** The response is a page or a file instead of the API's. */
+  /** A web page answered instead of the API. */
   | { kind: 'not-an-api' }
+  /** The response is neither the API's nor a web page. */
+  | { kind: 'other-content' }
   /** The response does not fit the API's contract. */
   | { kind: 'malformed'; at: string }
   | { kind: 'signed-out' }
@@ -19,6 +27,8 @@ export type Failure =
   | { kind: 'not-found' }
   | { kind: 'rejected'; status: number; problem?: RejectionProblem }
   | { kind: 'server'; status: number }
+  /** The server refused the request for now, without doing any of it (429, 503). */
+  | { kind: 'busy'; status: number; retryAfterMilliseconds?: number; problem?: RejectionProblem }
   /** The agent itself ended the run with an error. */
   | { kind: 'agent'; message: string; code?: string }
   /** The turn exceeded its rounds of tools. */
@@ -38,6 +48,52 @@ export interface RejectionProblem {
   /** The member of the request that is wrong. */
   param: string | null
   message: string
+}
+
+/** Whether nobody answered at the address. */
+export const isUnanswered = ({ kind }: Failure): boolean =>
+  kind === 'unreachable' || kind === 'unknown-host' || kind === 'refused'
+
+/** A server that asks for more time than this is left to the person. */
+const longestPauseMilliseconds = 120_000
+
+/** The server did none of the work, so that asking again does nothing twice. */
+export const wasRefusedForNow = ({ kind }: Failure): boolean => kind === 'busy'
+
+/** Whoever stands before the server got no answer from it in time. */
+export const isGatewayFailure = (failure: Failure): boolean =>
+  failure.kind === 'server' && (failure.status === 502 || failure.status === 504)
+
+/** Failures that a retry cannot fix. */
+export function isFinal(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'unknown-host':
+    case 'refused':
+    case 'timed-out':
+    case 'server':
+      return false
+    case 'busy':
+      return (failure.retryAfterMilliseconds ?? 0) > longestPauseMilliseconds
+    case 'untrusted':
+    case 'blocked':
+    case 'redirected':
+    case 'signed-out':
+    case 'forbidden':
+    case 'not-found':
+    case 'not-an-api':
+    case 'other-content':
+    case 'malformed':
+    case 'rejected':
+    case 'agent':
+    case 'too-many-rounds':
+    case 'repeated-call':
+    case 'bad-address':
+    case 'storage':
+    case 'storage-taken':
+    case 'bug':
+      return true
+  }
 }
 
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure }

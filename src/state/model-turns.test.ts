@@ -4,7 +4,7 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
-import { markRun } from '@/data/store/paths'
+import { writeMessages } from '@/data/store/paths'
 import { readThread, removeServer } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { problem } from '@/data/testing/fake-toolset-server'
@@ -176,10 +176,10 @@ describe('a turn with a model server', () => {
   })
 
   it('fails with a code when the server refuses the request', async () => {
-    mock.onMessage('hello', { status: 429, error: { message: 'slow down', type: 'limit' } })
+    mock.onMessage('hello', { status: 500, error: { message: 'ouch', type: 'server_error' } })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
-    expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { code: 'model_busy' } })
+    expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { code: 'model_failed' } })
   })
 
   it('gets its answer in one piece when streaming is off', async () => {
@@ -320,9 +320,10 @@ describe('a thread with a model server', () => {
     await over(key)
     const runId = messagesOf(key).at(-1)?.runId ?? ''
     await until(async () => (await readThread(key))?.name === 'hello')
-    // What is written when a run begins, and when it ends, is all that a start of the app finds.
     await restart(key)
-    await markRun(key, runId, false)
+    // What a start of the app finds, if the one before was ended during the run.
+    const turn = { kind: 'asked', runId } as const
+    await writeMessages(key, { entries: [], removed: [], leaf: undefined, turn })
     await openThread(server, key)
     expect(stateOf(key)).toEqual({ kind: 'truncated' })
   })

@@ -43,7 +43,9 @@ async function openSoliplex() {
     response.end(JSON.stringify(body))
   }
   http = createServer((request, response) => {
-    const { method, url = '' } = request
+    const { method } = request
+    // Parameters that it does not know are ignored.
+    const [url = ''] = (request.url ?? '').split('?')
     asked.push(`${method} ${url}`)
     request.resume()
     if (url === '/api/v1/rooms') {

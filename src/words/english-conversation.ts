@@ -67,6 +67,8 @@ export const englishConversation = {
     title: 'Shared state',
     about: 'What the agent shares with this thread.',
     none: 'The agent shares nothing in this thread.',
+    stale:
+      'A change could not be read. This may be out of date until the agent shares all of it again.',
     changed: 'Changed',
     count: (members: number) => (members === 1 ? '1 entry' : `${members} entries`),
     showAll: 'Show all',

@@ -13,6 +13,21 @@ export function englishFailure(
         title: 'The server is not responding',
         text: 'Check that it is running and that this device is online, or change the address.',
       }
+    case 'unknown-host':
+      return {
+        title: 'This address was not found',
+        text: 'No server has this name. Check the spelling, and that this device is online.',
+      }
+    case 'refused':
+      return {
+        title: 'No server is running at this address',
+        text: 'The computer is there, but nothing answers at this port. Check that the server is running, and the port.',
+      }
+    case 'untrusted':
+      return {
+        title: 'The certificate of this server is not trusted',
+        text: 'It has expired, belongs to another address, or was issued by nobody this device knows. Nothing was sent. The person who runs the server can renew it.',
+      }
     case 'blocked':
       return {
         title: 'The browser blocks this server',
@@ -31,7 +46,12 @@ export function englishFailure(
     case 'not-an-api':
       return {
         title: 'This is not an agent or model server',
-        text: 'There is a web page at this address. Check the address, especially the port.',
+        text: 'A web page answered. Check the address, especially the port. If it has worked before, this network may want you to sign in first: open a web page in your browser.',
+      }
+    case 'other-content':
+      return {
+        title: 'The server answered with something else',
+        text: 'The answer was not in a form that the app can read. Check the address, or update the server or the app.',
       }
     case 'malformed':
       return {
@@ -61,6 +81,18 @@ export function englishFailure(
       return {
         title: 'The server has a problem',
         text: `It responded with status ${failure.status}. Try again in a moment.`,
+      }
+    case 'busy':
+      return {
+        title: 'The server is busy',
+        text: [
+          failure.problem
+            ? `It said: ${failure.problem.message}`
+            : 'It takes no requests right now.',
+          failure.retryAfterMilliseconds === undefined
+            ? 'Try again in a moment.'
+            : `Try again in ${englishDuration(failure.retryAfterMilliseconds)}.`,
+        ].join(' '),
       }
     case 'agent':
       return agentFailure(failure, hasBegun)
@@ -95,6 +127,13 @@ export function englishFailure(
         text: 'The answer so far is kept. Try again. Diagnostics in the settings shows what happened.',
       }
   }
+}
+
+function englishDuration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000)
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
 /** Faults of model servers have codes; agents send their own message. */

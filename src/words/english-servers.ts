@@ -42,7 +42,8 @@ export const englishServers = {
   warning: {
     title: 'Continue without encryption?',
     typed: (host: string) => `You are about to use plain http for ${host}.`,
-    'no-https': (host: string) => `${host} does not support https. You can use plain http instead.`,
+    'no-https': (host: string) =>
+      `${host} did not answer over https. You can use plain http instead, unless it should be secure: its certificate may not be trusted, which a browser does not tell.`,
     text: 'Anyone on the same network can then read your messages, the answers, and your sign-in details. Only do this on a network that you trust.',
     goOn: 'Continue without encryption',
   },
@@ -97,6 +98,16 @@ export const englishServers = {
         return {
           title: 'No server responds at this address',
           text: 'Check the address, especially the port, and that this device is online.',
+        }
+      case 'unknown-host':
+        return {
+          title: 'This address was not found',
+          text: 'No server has this name. Check the spelling, and that this device is online.',
+        }
+      case 'refused':
+        return {
+          title: 'No server is running at this address',
+          text: 'The computer is there, but nothing answers at this port. Check that the server is running, and the port.',
         }
       case 'untrusted':
         return {

@@ -95,6 +95,13 @@ export const englishTools = {
   doNotOpen: 'Do not open it',
   allowAlways: 'Always in this room',
   deny: 'Deny',
+  /** A call that was running when the app was closed. */
+  repeat: {
+    ask: (tool: string) => `Run ${tool} again?`,
+    text: 'The app was closed while this was running. It may already have taken effect.',
+    yes: 'Run again',
+    no: 'Skip',
+  },
   details: 'Show arguments',
   hideDetails: 'Hide arguments',
   readFirst: 'Show the arguments before you allow this.',

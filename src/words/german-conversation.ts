@@ -67,6 +67,8 @@ export const germanConversation: Words['conversation'] = {
     title: 'Gemeinsamer Zustand',
     about: 'Was der Agent mit dieser Unterhaltung teilt.',
     none: 'Der Agent teilt in dieser Unterhaltung nichts.',
+    stale:
+      'Eine Änderung war nicht lesbar. Das hier ist vielleicht veraltet, bis der Agent wieder alles teilt.',
     changed: 'Geändert',
     count: (members) => (members === 1 ? '1 Eintrag' : `${members} Einträge`),
     showAll: 'Alles anzeigen',

@@ -10,6 +10,21 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
         title: 'Der Server antwortet nicht',
         text: 'Prüfe, ob er läuft und ob dieses Gerät online ist, oder ändere die Adresse.',
       }
+    case 'unknown-host':
+      return {
+        title: 'Diese Adresse wurde nicht gefunden',
+        text: 'Kein Server heißt so. Prüfe die Schreibweise und ob dieses Gerät online ist.',
+      }
+    case 'refused':
+      return {
+        title: 'Unter dieser Adresse läuft kein Server',
+        text: 'Der Rechner ist da, aber an diesem Port antwortet nichts. Prüfe, ob der Server läuft, und den Port.',
+      }
+    case 'untrusted':
+      return {
+        title: 'Dem Zertifikat dieses Servers wird nicht vertraut',
+        text: 'Es ist abgelaufen, gehört zu einer anderen Adresse oder stammt von niemandem, den dieses Gerät kennt. Es wurde nichts gesendet. Wer den Server betreibt, kann es erneuern.',
+      }
     case 'blocked':
       return {
         title: 'Der Browser blockiert diesen Server',
@@ -28,7 +43,12 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
     case 'not-an-api':
       return {
         title: 'Das ist weder ein Agentenserver noch ein Modellserver',
-        text: 'Unter dieser Adresse liegt eine Webseite. Prüfe die Adresse, vor allem den Port.',
+        text: 'Eine Webseite hat geantwortet. Prüfe die Adresse, vor allem den Port. Wenn es schon einmal ging, verlangt dieses Netz vielleicht zuerst eine Anmeldung: Öffne eine Webseite im Browser.',
+      }
+    case 'other-content':
+      return {
+        title: 'Der Server hat etwas anderes geantwortet',
+        text: 'Die Antwort hat keine Form, die die App lesen kann. Prüfe die Adresse, oder aktualisiere den Server oder die App.',
       }
     case 'malformed':
       return {
@@ -61,6 +81,18 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
       return {
         title: 'Der Server hat ein Problem',
         text: `Er hat mit Status ${failure.status} geantwortet. Versuche es gleich noch einmal.`,
+      }
+    case 'busy':
+      return {
+        title: 'Der Server ist überlastet',
+        text: [
+          failure.problem
+            ? `Er sagt: ${failure.problem.message}`
+            : 'Er nimmt gerade keine Anfragen an.',
+          failure.retryAfterMilliseconds === undefined
+            ? 'Versuche es gleich noch einmal.'
+            : `Versuche es in ${germanDuration(failure.retryAfterMilliseconds)} noch einmal.`,
+        ].join(' '),
       }
     case 'agent':
       return agentFailure(failure, hasBegun)
@@ -95,6 +127,13 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
         text: 'Die bisherige Antwort bleibt erhalten. Versuche es erneut. Unter „Diagnose“ in den Einstellungen steht, was passiert ist.',
       }
   }
+}
+
+function germanDuration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000)
+  if (seconds < 90) return seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `${minutes} Minuten` : `${Math.ceil(minutes / 60)} Stunden`
 }
 
 /** Faults of model servers have codes; agents send their own message. */

@@ -39,7 +39,7 @@ export const germanServers: Words['servers'] = {
     title: 'Ohne Verschlüsselung fortfahren?',
     typed: (host) => `Du bist dabei, ${host} über einfaches http zu nutzen.`,
     'no-https': (host) =>
-      `${host} unterstützt kein https. Du kannst stattdessen einfaches http nutzen.`,
+      `${host} hat über https nicht geantwortet. Du kannst stattdessen einfaches http nutzen, außer wenn es sicher sein sollte: Vielleicht wird seinem Zertifikat nicht vertraut, was ein Browser nicht verrät.`,
     text: 'Dann können alle im selben Netz deine Nachrichten, die Antworten und deine Anmeldedaten mitlesen. Tu das nur in einem Netz, dem du vertraust.',
     goOn: 'Ohne Verschlüsselung fortfahren',
   },
@@ -94,6 +94,16 @@ export const germanServers: Words['servers'] = {
         return {
           title: 'Unter dieser Adresse antwortet kein Server',
           text: 'Prüfe die Adresse, vor allem den Port, und ob dieses Gerät online ist.',
+        }
+      case 'unknown-host':
+        return {
+          title: 'Diese Adresse wurde nicht gefunden',
+          text: 'Kein Server heißt so. Prüfe die Schreibweise und ob dieses Gerät online ist.',
+        }
+      case 'refused':
+        return {
+          title: 'Unter dieser Adresse läuft kein Server',
+          text: 'Der Rechner ist da, aber an diesem Port antwortet nichts. Prüfe, ob der Server läuft, und den Port.',
         }
       case 'untrusted':
         return {

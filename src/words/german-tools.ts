@@ -91,6 +91,12 @@ export const germanTools: Words['tools'] = {
   doNotOpen: 'Nicht öffnen',
   allowAlways: 'Immer in diesem Raum',
   deny: 'Nicht erlauben',
+  repeat: {
+    ask: (tool) => `${tool} noch einmal ausführen?`,
+    text: 'Die App wurde geschlossen, während das lief. Vielleicht ist es schon geschehen.',
+    yes: 'Noch einmal ausführen',
+    no: 'Überspringen',
+  },
   details: 'Argumente anzeigen',
   hideDetails: 'Argumente ausblenden',
   readFirst: 'Sieh dir die Argumente an, bevor du es erlaubst.',

@@ -102,15 +102,19 @@ export const german: Words = {
       connecting: 'Antwort wird erstellt',
       streaming: 'Antwort wird erstellt',
       'backing-off': 'Verbindet sich neu',
+      offline: 'Wartet auf das Netz',
       'signed-out': 'Wartet auf deine Anmeldung',
       'calling-tools': 'Ruft Werkzeuge auf',
     },
+    busy: 'Der Server ist überlastet. Gleich folgt ein neuer Versuch.',
+    busyFor: (seconds) => `Der Server ist überlastet. Nächster Versuch in ${seconds} s`,
     complete: 'Fertig',
     stopped: 'Gestoppt. Die bisherige Antwort bleibt erhalten.',
     truncated: {
-      title: 'Die Antwort ist unvollständig',
-      text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor sie vollständig war. Die bisherige Antwort bleibt erhalten.',
+      title: 'Unterbrochen',
+      text: 'Die Verbindung brach ab oder die App wurde geschlossen, bevor die Antwort vollständig war. Die bisherige Antwort bleibt erhalten.',
     },
+    continue: 'Fortsetzen',
     startsAgain: {
       agents:
         'Wenn du es erneut versuchst, beginnt der Agent von vorn. Was er schon getan hat, tut er vielleicht noch einmal.',
@@ -118,6 +122,10 @@ export const german: Words = {
     },
     suspended: 'Der Agent wartet auf deine Antwort.',
     elsewhere: 'Läuft in einem anderen Tab. Fragen und Freigaben beantwortest du dort.',
+  },
+  offline: {
+    title: 'Du bist offline',
+    text: 'Was auf diesem Gerät ist, kannst du lesen.',
   },
   conversation: germanConversation,
   tools: germanTools,

@@ -1,34 +1,42 @@
 /** Remembers frame ids, to know where to resume and which frames are repeated. */
 export interface Cursors {
   readonly current: string | undefined
-  advance(id: string): void
-  /** Whether the frame already arrived before the connection broke. */
-  isRepeated(id: string): boolean
-  reconnect(): void
+  advance(id: string, data: string): void
+  /** Whether the frame has arrived before, in this connection or in an earlier one. */
+  isRepeated(id: string, data: string): boolean
 }
+
+/** Enough to tell a server that repeats a frame from one that reuses its ids. */
+const comparedFrames = 64
 
 export function createCursors(first: string | undefined): Cursors {
   let current = first
   let isUnique = true
-  const seen: string[] = []
-  let repeated: ReadonlySet<string> | undefined
+  const seen = new Set<string>()
+  /** The last frames, the oldest one replaced by the next. */
+  const ids: string[] = []
+  const contents: string[] = []
+  let count = 0
   return {
     get current() {
       return current
     },
-    advance(id) {
-      // Never drop frames when the server reuses ids.
-      if (id === current) isUnique = false
+    advance(id, data) {
       current = id
-      seen.push(id)
+      if (!isUnique) return
+      seen.add(id)
+      const at = count % comparedFrames
+      ids[at] = id
+      contents[at] = data
+      count += 1
     },
-    isRepeated(id) {
-      if (repeated?.has(id)) return true
-      repeated = undefined
-      return false
-    },
-    reconnect() {
-      repeated = isUnique ? new Set(seen) : undefined
+    isRepeated(id, data) {
+      if (!isUnique || !seen.has(id)) return false
+      // Never drop frames when the server reuses ids.
+      const at = ids.indexOf(id)
+      isUnique = at === -1 || contents[at] === data
+      if (!isUnique) seen.clear()
+      return isUnique
     },
   }
 }

@@ -9,7 +9,7 @@ import { createDecoder } from './decoder'
 import type { AguiEvent } from './event'
 import { isHotEvent } from './hot-event'
 import { stripUnknown } from './strip'
-import type { Warning, WireFailure } from './warning'
+import type { SkippedEvent, Warning, WireFailure } from './warning'
 
 const every: readonly AguiEvent[] = [
   { type: 'RUN_STARTED', threadId: 't', runId: 'r', protocolVersion: '1.0', parentRunId: 'p' },
@@ -77,14 +77,16 @@ const every: readonly AguiEvent[] = [
 function decodeOne(value: unknown, runId?: string) {
   const warnings: Warning[] = []
   const failures: WireFailure[] = []
+  const skipped: SkippedEvent[] = []
   const decode = createDecoder(
     {
       onWarning: (warning) => warnings.push(warning),
+      onSkip: (event) => skipped.push(event),
       onFailure: (failure) => failures.push(failure),
     },
     runId,
   )
-  return { event: decode(value), warnings, failures }
+  return { event: decode(value), warnings, skipped, failures }
 }
 
 describe('the decoder', () => {
@@ -96,7 +98,7 @@ describe('the decoder', () => {
   it.each(every.map((event) => [event.type, event] as const))(
     'accepts %s unchanged',
     (_type, event) => {
-      expect(decodeOne(event)).toEqual({ event, warnings: [], failures: [] })
+      expect(decodeOne(event)).toEqual({ event, warnings: [], skipped: [], failures: [] })
     },
   )
 
@@ -161,7 +163,7 @@ describe('the decoder', () => {
 
   it('keeps members that RFC 6902 does not define', () => {
     const event = { type: 'STATE_DELTA', delta: [{ op: 'remove', path: '/a', value: 1 }] }
-    expect(decodeOne(event)).toEqual({ event, warnings: [], failures: [] })
+    expect(decodeOne(event)).toEqual({ event, warnings: [], skipped: [], failures: [] })
   })
 
   it('drops an event whose required member has an unknown kind', () => {
@@ -188,12 +190,27 @@ describe('the decoder', () => {
     ['/metadata', { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '', metadata: [] }],
     ['/delta/0/path', { type: 'STATE_DELTA', delta: [{ op: 'remove', path: 'a' }] }],
     ['/messages/0/content', { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user' }] }],
-    ['/outcome', { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: [] }],
     ['/toolCallName', { type: 'TOOL_CALL_START', toolCallId: 'c' }],
-  ])('fails on a malformed %s', (at, value) => {
-    const { event, failures } = decodeOne(value)
+  ])('skips an event with a malformed %s', (at, value) => {
+    const { event, warnings, skipped, failures } = decodeOne(value)
     expect(event).toBeUndefined()
-    expect(failures).toEqual([{ kind: 'malformed-event', eventType: value.type, at }])
+    expect(warnings).toEqual([{ kind: 'malformed-event', eventType: value.type, at }])
+    expect(skipped).toMatchObject([{ eventType: value.type }])
+    expect(failures).toEqual([])
+  })
+
+  it('fails on the end of a run that is malformed', () => {
+    const end = { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: [] }
+    const { event, failures } = decodeOne(end)
+    expect(event).toBeUndefined()
+    expect(failures).toEqual([
+      { kind: 'malformed-event', eventType: 'RUN_FINISHED', at: '/outcome' },
+    ])
+  })
+
+  it('says which call an event was about that it skips', () => {
+    const { skipped } = decodeOne({ type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: 7 })
+    expect(skipped).toEqual([{ eventType: 'TOOL_CALL_ARGS', toolCallId: 'c' }])
   })
 
   it('needs no schema for tokens', () => {

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from './json'
 import { createLegacyTranslator } from './legacy-translator'
 import { eventSchemas } from './schemas'
 import { stripUnknown } from './strip'
-import { shortened, type Warning, type WireFailure } from './warning'
+import { shortened, type SkippedEvent, type Warning, type WireFailure } from './warning'
 
 const knownEvents = new Map<unknown, { schema: z.ZodType; check: Check }>()
 for (const [type, schema] of eventSchemas) {
@@ -16,6 +16,7 @@ for (const [type, schema] of eventSchemas) {
 
 interface Reports {
   onWarning(warning: Warning): void
+  onSkip?(skipped: SkippedEvent): void
   onFailure(failure: WireFailure): void
 }
 
@@ -26,6 +27,18 @@ export function createDecoder(
 ): (value: unknown) => AguiEvent | undefined {
   const translate = createLegacyTranslator()
   let runId = firstRunId
+
+  /** Only an end that cannot be read ends the run: what follows any other event still makes sense. */
+  const refuse = (event: JsonObject, eventType: string, at: string): undefined => {
+    const malformed = { kind: 'malformed-event', eventType, at } as const
+    if (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR') {
+      reports.onFailure(malformed)
+      return undefined
+    }
+    reports.onWarning(malformed)
+    reports.onSkip?.(skippedEvent(event))
+    return undefined
+  }
 
   const decodeClosely = (event: JsonObject, eventType: string): AguiEvent | undefined => {
     const modern = translate(event, runId)
@@ -40,13 +53,13 @@ export function createDecoder(
       reports.onWarning({ kind: 'unknown-member', eventType, at: shortened(at) })
     }
     if (value === undefined || isWellFormed(value, known.check)) return value
-    reports.onFailure({ kind: 'malformed-event', eventType, at: faultIn(value, known.schema) })
-    return undefined
+    return refuse(modern, eventType, faultIn(value, known.schema))
   }
 
   return (value) => {
     if (!isJsonObject(value) || typeof value.type !== 'string') {
-      reports.onFailure({ kind: 'malformed-event', eventType: '', at: '/type' })
+      reports.onWarning({ kind: 'malformed-event', eventType: '', at: '/type' })
+      reports.onSkip?.({ eventType: undefined })
       return undefined
     }
     if (isHotEvent(value)) return value
@@ -55,9 +68,15 @@ export function createDecoder(
     const event = isModern ? value : decodeClosely(value, shortened(value.type))
     if (event?.type === 'RUN_STARTED') runId = event.runId
     const at = event?.type === 'RUN_FINISHED' ? faultInInterrupts(event) : undefined
-    if (at === undefined) return event
-    reports.onFailure({ kind: 'malformed-event', eventType: 'RUN_FINISHED', at })
-    return undefined
+    return at === undefined ? event : refuse(value, 'RUN_FINISHED', at)
+  }
+}
+
+/** What is known of an event that is skipped. */
+export function skippedEvent({ type, toolCallId }: JsonObject): SkippedEvent {
+  return {
+    eventType: typeof type === 'string' ? type : undefined,
+    ...(typeof toolCallId === 'string' && { toolCallId }),
   }
 }
 

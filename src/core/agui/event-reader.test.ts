@@ -129,8 +129,8 @@ describe('the event reader', () => {
     expect(readAll(text).cursors).toEqual(['r1:1', 'r1:1'])
   })
 
-  it('keeps the events before a malformed one and stops reading', () => {
-    const { events, failures } = readAll(
+  it('skips a malformed event', () => {
+    const { events, warnings, failures } = readAll(
       [
         runStarted,
         content('kept'),
@@ -140,25 +140,41 @@ describe('the event reader', () => {
         .map(frame)
         .join(''),
     )
-    expect(events).toEqual([runStarted, content('kept')])
-    expect(failures).toEqual([
+    expect(events).toEqual([runStarted, content('kept'), content('x')])
+    expect(warnings).toEqual([
       { kind: 'malformed-event', eventType: 'TOOL_CALL_ARGS', at: '/delta' },
     ])
+    expect(failures).toEqual([])
   })
 
-  it('fails on a frame that is not JSON, after emitting the events before it', () => {
-    const { events, failures } = readAll(
+  it('skips a frame that is not JSON, and reads the events after it', () => {
+    const { events, warnings, failures } = readAll(
       `${frame(runStarted)}data: {"type":\n\n${frame(runFinished)}`,
     )
+    expect(events).toEqual([runStarted, runFinished])
+    expect(warnings).toEqual([{ kind: 'malformed-frame' }])
+    expect(failures).toEqual([])
+  })
+
+  it('gives up a stream of which it can read nothing', () => {
+    const { events, failures } = readAll(frame(runStarted) + 'data: {"type":\n\n'.repeat(50))
     expect(events).toEqual([runStarted])
-    expect(failures).toEqual([{ kind: 'malformed-frame' }])
+    expect(failures).toEqual([{ kind: 'unreadable-stream' }])
+  })
+
+  it('goes on as long as it can read something now and then', () => {
+    const some = 'data: {"type":\n\n'.repeat(49) + frame(content('a'))
+    const { events, failures } = readAll(some.repeat(10))
+    expect(events).toHaveLength(10)
+    expect(failures).toEqual([])
   })
 
   it.each([['null'], ['5'], ['"ping"'], ['{}'], ['{"type":3}'], ['[null]']])(
-    'fails on %s, which is not an event',
+    'skips %s, which is not an event',
     (json) => {
-      const { failures } = readAll(`data: ${json}\n\n`)
-      expect(failures).toEqual([{ kind: 'malformed-event', eventType: '', at: '/type' }])
+      const { warnings, failures } = readAll(`data: ${json}\n\n`)
+      expect(warnings).toEqual([{ kind: 'malformed-event', eventType: '', at: '/type' }])
+      expect(failures).toEqual([])
     },
   )
 
@@ -186,6 +202,34 @@ describe('the event reader', () => {
       const { events, failures } = readAll(frame(content('x'.repeat(8 * 1024 * 1024))))
       expect(events).toEqual([])
       expect(failures).toEqual([{ kind: 'frame-too-large', limit: 8 * 1024 * 1024 }])
+    })
+  })
+
+  describe('the event reader with a frame that comes twice', () => {
+    const one = `id: 1\n${frame(runStarted)}`
+    const two = `id: 2\n${frame(content('a'))}`
+    const three = `id: 3\n${frame(content('b'))}`
+
+    it.each([
+      ['at once', one + two + two + three],
+      ['after another one', one + two + three + two + three],
+    ])('applies it once when it is repeated %s', (_when, text) => {
+      const { events, warnings } = readAll(text)
+      expect(events).toEqual([runStarted, content('a'), content('b')])
+      expect(warnings).toEqual([{ kind: 'repeated-frame' }])
+    })
+
+    it('applies equal frames that have ids of their own', () => {
+      const { events } = readAll(one + two + two.replace('id: 2', 'id: 3'))
+      expect(events).toEqual([runStarted, content('a'), content('a')])
+    })
+
+    it('applies all frames of a server that counts anew in every connection', () => {
+      const { reader, events } = createRecorder()
+      reader.push(encode(one + two))
+      reader.reconnect()
+      reader.push(encode(one.replace(frame(runStarted), frame(content('b')))))
+      expect(events).toEqual([runStarted, content('a'), content('b')])
     })
   })
 
@@ -258,7 +302,7 @@ describe('the event reader', () => {
   })
 
   it('treats stored events like streamed ones', () => {
-    const { reader, events, failures } = createRecorder()
+    const { reader, events, warnings, failures } = createRecorder()
     reader.accept(runStarted)
     reader.accept({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm1', delta: 'a', spice: 1 })
     reader.accept({ type: 'TEXT_MESSAGE_END' })
@@ -267,10 +311,14 @@ describe('the event reader', () => {
       'RUN_STARTED',
       'TEXT_MESSAGE_START',
       'TEXT_MESSAGE_CONTENT',
+      'TEXT_MESSAGE_END',
+      'RUN_FINISHED',
     ])
-    expect(failures).toEqual([
+    expect(warnings).toMatchObject([
+      { kind: 'unknown-member', eventType: 'TEXT_MESSAGE_CHUNK' },
       { kind: 'malformed-event', eventType: 'TEXT_MESSAGE_END', at: '/messageId' },
     ])
+    expect(failures).toEqual([])
   })
 
   it('reports a repeated warning once', () => {

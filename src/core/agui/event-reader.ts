@@ -2,15 +2,19 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
 import { createChunkExpander } from './chunk-expander'
 import { createCursors } from './cursors'
-import { createDecoder } from './decoder'
+import { createDecoder, skippedEvent } from './decoder'
 import type { WholeEvent } from './event'
-import type { Warning, WireFailure } from './warning'
+import type { SkippedEvent, Warning, WireFailure } from './warning'
 
 /** Where the events of a stream go. */
 export interface EventSink {
   /** The cursor is what `Last-Event-ID` must say to get everything after this event. */
   onEvent(event: WholeEvent, cursor: string | undefined): void
   onWarning(warning: Warning): void
+  /** An event could not be read; the ones after it are. */
+  onSkip?(skipped: SkippedEvent): void
+  /** A frame was damaged on its way: the stream should be opened again at the cursor. Nothing more is read before. */
+  onDamage?(): void
   /** The last call that a sink gets: the reader stops at a failure. */
   onFailure(failure: WireFailure): void
 }
@@ -23,6 +27,9 @@ export interface EventReaderOptions {
   /** The cursor to resume after. */
   cursor?: string
 }
+
+/** Nobody answers in a protocol of which we cannot read as many events in a row. */
+const mostSkippedInARow = 50
 
 export interface EventReader {
   push(bytes: Uint8Array): void
@@ -47,6 +54,11 @@ export function createEventReader(
   let decoder = new TextDecoder()
   let hasFailed = false
   let isEnding = false
+  /** Whether the connection has been given up for another one. */
+  let isPaused = false
+  let skippedInARow = 0
+  /** The cursor at which a damaged frame has been asked for again. */
+  let askedAgainAt: string | undefined
   const cursors = createCursors(firstCursor)
   const reported = new Set<string>()
 
@@ -62,28 +74,49 @@ export function createEventReader(
     hasFailed = true
     sink.onFailure(failure)
   }
-  const decode = createDecoder({ onWarning, onFailure }, runId)
-  const expand = createChunkExpander((event) => sink.onEvent(event, cursors.current))
+  const onSkip = (skipped: SkippedEvent) => {
+    skippedInARow += 1
+    sink.onSkip?.(skipped)
+    if (skippedInARow >= mostSkippedInARow) onFailure({ kind: 'unreadable-stream' })
+  }
+  const decode = createDecoder({ onWarning, onSkip, onFailure }, runId)
+  const expand = createChunkExpander((event) => {
+    skippedInARow = 0
+    sink.onEvent(event, cursors.current)
+  })
 
   const read = (value: unknown) => {
     const event = decode(value)
     const fault = event && expand(event)
-    if (fault) onFailure({ kind: 'unclear-chunk', eventType: event.type, fault })
+    if (!fault) return
+    onWarning({ kind: 'unclear-chunk', eventType: event.type, fault })
+    onSkip(skippedEvent(event))
+  }
+
+  /** A frame that is no JSON was damaged on its way, so that it may arrive whole the second time. */
+  const readDamagedFrame = (id: string | undefined, data: string) => {
+    onWarning({ kind: 'malformed-frame' })
+    const { current } = cursors
+    if (sink.onDamage && current !== undefined && current !== askedAgainAt) {
+      askedAgainAt = current
+      isPaused = true
+      return sink.onDamage()
+    }
+    if (id) cursors.advance(id, data)
+    onSkip({ eventType: undefined })
   }
 
   const readFrame = ({ data, event: name, id }: EventSourceMessage) => {
-    if (hasFailed || data === '' || data === '[DONE]') return
+    if (hasFailed || isPaused || data === '' || data === '[DONE]') return
     if (data.length > frameLimitCharacters)
       return onFailure({ kind: 'frame-too-large', limit: frameLimitCharacters })
-    if (id && cursors.isRepeated(id)) return onWarning({ kind: 'repeated-frame' })
+    if (id && cursors.isRepeated(id, data)) return onWarning({ kind: 'repeated-frame' })
     const json = parseJson(data)
     if (json === notJson) {
       const isForeign = name !== undefined && name !== 'message'
-      return isForeign
-        ? onWarning({ kind: 'foreign-frame' })
-        : onFailure({ kind: 'malformed-frame' })
+      return isForeign ? onWarning({ kind: 'foreign-frame' }) : readDamagedFrame(id, data)
     }
-    if (id) cursors.advance(id)
+    if (id) cursors.advance(id, data)
     if (!Array.isArray(json)) return read(json)
     for (const value of json) if (!hasFailed) read(value)
   }
@@ -108,13 +141,13 @@ export function createEventReader(
 
   return {
     push(bytes) {
-      if (!hasFailed) parser.feed(decoder.decode(bytes, { stream: true }))
+      if (!hasFailed && !isPaused) parser.feed(decoder.decode(bytes, { stream: true }))
     },
     accept(value) {
       if (!hasFailed) read(value)
     },
     end() {
-      if (hasFailed) return
+      if (hasFailed || isPaused) return
       isEnding = true
       parser.feed(`${cutMark}\n\n`)
       isEnding = false
@@ -123,7 +156,7 @@ export function createEventReader(
     reconnect() {
       decoder = new TextDecoder()
       parser.reset()
-      cursors.reconnect()
+      isPaused = false
     },
   }
 }

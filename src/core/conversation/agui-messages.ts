@@ -5,6 +5,7 @@ import { encryptionOf, type Encryption } from '@/core/agui/encryption'
 import type { AguiMessage } from '@/core/agui/event'
 
 import { systemPromptId } from './chat-settings'
+import { isContinueRequest } from './continue-request'
 import type { AssistantMessage, Message, ToolCall, ToolResult, UserMessage } from './message'
 
 interface Held {
@@ -51,8 +52,8 @@ export function withNestedResults(wire: readonly AguiMessage[]): Message[] {
   const messages: Message[] = []
   for (const message of wire) {
     if (message.role === 'tool' && calls.has(message.toolCallId)) continue
-    // The system prompt belongs to the settings.
-    if (message.id === systemPromptId) continue
+    // The system prompt belongs to the settings, and nobody wrote a request to go on.
+    if (message.id === systemPromptId || isContinueRequest(message.id)) continue
     messages.push(fromWire(message, results))
   }
   return messages

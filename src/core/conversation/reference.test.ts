@@ -50,7 +50,8 @@ describe('the fold and the reference client', () => {
         expect(activitiesOf(draft)).toEqual(
           reference.messages.filter(({ role }) => role === 'activity'),
         )
-        expect(draft.agentState).toEqual(reference.state)
+        // After a patch that does not apply we wait for a snapshot, and the reference goes on.
+        if (!draft.isStateStale) expect(draft.agentState).toEqual(reference.state)
         expect(draft.run.outcome).toMatchObject({
           kind: 'success',
           pendingToolCallIds: reference.pendingToolCallIds,

@@ -16,11 +16,16 @@ export function afterAttempt(failure: Failure, canRepeat: boolean): Delivery | u
     case 'signed-out':
       return { kind: 'waiting' }
     case 'unreachable':
+    case 'unknown-host':
+    case 'refused':
     case 'timed-out':
       return canRepeat ? { kind: 'waiting' } : { kind: 'failed', failure }
     case 'blocked':
     case 'redirected':
     case 'not-an-api':
+    case 'other-content':
+    case 'untrusted':
+    case 'busy':
     case 'malformed':
     case 'forbidden':
     case 'not-found':

@@ -1,4 +1,4 @@
-import { backOff } from './back-off'
+import { backOff, backOffAsAsked } from './back-off'
 
 describe('the back-off', () => {
   it.each([
@@ -7,7 +7,8 @@ describe('the back-off', () => {
     [3, 2_000],
     [4, 4_000],
     [5, 8_000],
-    [9, 8_000],
+    [6, 15_000],
+    [9, 15_000],
   ])('waits about twice as long after failure %i, up to a cap', (failures, milliseconds) => {
     expect(backOff(failures, 0.5)).toBe(milliseconds)
   })
@@ -18,6 +19,13 @@ describe('the back-off', () => {
   })
 
   it('never exceeds its cap', () => {
-    expect(backOff(6, 1)).toBe(8_000)
+    expect(backOff(6, 1)).toBe(15_000)
+  })
+
+  it('is never shorter than the server asked for', () => {
+    expect(backOffAsAsked(1, 7_000, 0)).toBe(7_000)
+    expect(backOffAsAsked(1, 7_000, 1)).toBe(7_500)
+    expect(backOffAsAsked(5, 1_000, 0.5)).toBe(8_000)
+    expect(backOffAsAsked(1, undefined, 0.5)).toBe(500)
   })
 })

@@ -85,14 +85,59 @@ describe('a turn', () => {
     expect(harness.texts).toEqual(['Hello', 'Well, '])
   })
 
-  it('fails at an event it cannot read, and keeps what came before', async () => {
+  it('skips an event that it cannot read, warns, and goes on', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
-    await stream.send(started(runId), ...says('a1', 'Well'), { type: 'TEXT_MESSAGE_START' })
+    const nothing = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: null }
+    await stream.send(started(runId), opens('a1'), nothing, delta('a1', 'Well'), finished(runId))
+
+    expect(harness.engine.state).toEqual({ kind: 'completed' })
+    expect(harness.texts).toEqual(['Hello', 'Well'])
+    expect(harness.warnings).toMatchObject([
+      { kind: 'malformed-event', eventType: 'TEXT_MESSAGE_CONTENT' },
+      { kind: 'left-open' },
+    ])
+  })
+
+  it('never makes a call with a piece of its arguments missing', async () => {
+    const made: string[] = []
+    const harness = createHarness({
+      tools: ['pay'],
+      callTool: async ({ id }) => {
+        made.push(id)
+        return { content: 'paid' }
+      },
+    })
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    const pieces = (id: string, ...texts: unknown[]) => [
+      { type: 'TOOL_CALL_START', toolCallId: id, toolCallName: 'pay' },
+      ...texts.map((text) => ({ type: 'TOOL_CALL_ARGS', toolCallId: id, delta: text })),
+      { type: 'TOOL_CALL_END', toolCallId: id },
+    ]
+    await stream.send(
+      started(runId),
+      ...pieces('c1', '{"amount":1', 0, '0}'),
+      ...pieces('c2', '{"amount":5}'),
+      finished(runId),
+    )
+
+    expect(made).toEqual(['c2'])
+    expect(harness.calls).toMatchObject([
+      { id: 'c1', status: 'failed', result: { error: 'incomplete arguments' } },
+      { id: 'c2', status: 'completed' },
+    ])
+  })
+
+  it('fails rather than show a blank answer of which nothing could be read', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    const newer = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: { text: 'Hi' } }
+    await stream.send(started(runId), newer, newer, finished(runId))
 
     expect(harness.engine.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
-    expect(harness.texts).toEqual(['Hello', 'Well'])
   })
 
   it('ignores words after the end of the run, and a connection that is lost then', async () => {
@@ -163,6 +208,7 @@ describe('a turn', () => {
     const stream = await sent(harness)
     const { runId } = stream.input
     await stream.sendOn(started(runId), ...says('a1', 'Hi'), finished(runId), { type: 5 })
+    await harness.clock.advance(1_000)
 
     expect(harness.engine.state.kind).toBe('completed')
     expect(stream.isClosed).toBe(true)
@@ -236,7 +282,7 @@ describe('resuming', () => {
     expect(harness.kinds).toEqual(['running', 'truncated'])
   })
 
-  it.each<Failure>([{ kind: 'forbidden' }, { kind: 'not-found' }])(
+  it.each<Failure>([{ kind: 'forbidden' }, { kind: 'not-an-api' }, { kind: 'untrusted' }])(
     'does not try again after %p',
     async (failure) => {
       const harness = createHarness()
@@ -247,6 +293,141 @@ describe('resuming', () => {
       expect(harness.engine.state).toEqual({ kind: 'failed', failure })
     },
   )
+
+  it('waits for the network however long it is gone, and goes on by itself at once', async () => {
+    let isOffline = true
+    const { network, comeBack } = fakeNetwork(() => isOffline)
+    const harness = createHarness({ ports: { network } })
+    const first = await lose(harness, 'r:1')
+    expect(harness.engine.state).toMatchObject({ step: 'offline', failures: 0 })
+    await harness.clock.advance(86_400_000)
+    expect(harness.agent.streams).toHaveLength(1)
+    isOffline = false
+    comeBack()
+    await settled()
+    const second = harness.agent.stream
+    await second.sendAt('r:2', delta('a1', 'Hi'))
+    await second.send(closes('a1'), finished(first.input.runId))
+
+    expect(second.cursor).toBe('r:1')
+    expect(harness.texts).toEqual(['Hello', 'Hi'])
+    expect(harness.kinds).toEqual(['running', 'completed'])
+  })
+
+  it('leaves a connection behind that was open before the network came back', async () => {
+    const { network, comeBack, watchers } = fakeNetwork(() => false)
+    const harness = createHarness({ ports: { network } })
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.sendAt('r:0', started(runId))
+    await stream.sendAt('r:1', opens('a1'))
+    comeBack()
+    await settled()
+    await harness.clock.advance(500)
+    expect(stream.isClosed).toBe(true)
+    expect(harness.agent.stream.cursor).toBe('r:1')
+    await harness.agent.stream.sendAt('r:2', finished(runId))
+
+    expect(harness.engine.state).toEqual({ kind: 'completed' })
+    expect(watchers()).toBe(0)
+  })
+
+  it.each([
+    ['the server cannot resume', false, '1'],
+    ['nothing has come yet', true, undefined],
+  ])('keeps a connection when the network comes back, but %s', async (_why, canResume, id) => {
+    const { network, comeBack } = fakeNetwork(() => false)
+    const harness = createHarness({ ports: { network, canResume } })
+    const stream = await sent(harness)
+    if (id !== undefined) await stream.sendAt(id, started(stream.input.runId))
+    comeBack()
+    await settled()
+
+    expect(stream.isClosed).toBe(false)
+    expect(harness.engine.state).toMatchObject({ kind: 'running' })
+  })
+
+  it('asks once more for a frame that was damaged on its way', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await stream.sendAt('r:0', started(runId))
+    await stream.sendAt('r:1', opens('a1'))
+    await stream.sendText('id: r:2\ndata: {"type":"TEXT_MES\n\n')
+    await stream.sendAt('r:3', delta('a1', 'lost'))
+    await harness.clock.advance(500)
+    const second = harness.agent.stream
+    await second.sendAt('r:2', delta('a1', 'Hi '))
+    await second.sendAt('r:3', delta('a1', 'there'))
+    await second.sendAt('r:4', finished(runId))
+
+    expect(second.cursor).toBe('r:1')
+    expect(harness.texts).toEqual(['Hello', 'Hi there'])
+    expect(harness.engine.state).toEqual({ kind: 'completed' })
+  })
+
+  it('skips a frame that is damaged the second time too', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    const damaged = 'id: r:2\ndata: {"type":"TEXT_MES\n\n'
+    await stream.sendAt('r:0', started(runId))
+    await stream.sendAt('r:1', opens('a1'))
+    await stream.sendText(damaged)
+    await harness.clock.advance(500)
+    const second = harness.agent.stream
+    await second.sendText(damaged)
+    await second.sendAt('r:3', delta('a1', 'there'))
+    await second.sendAt('r:4', finished(runId))
+
+    expect(harness.agent.streams).toHaveLength(2)
+    expect(harness.texts).toEqual(['Hello', 'there'])
+    expect(harness.warnings).toContainEqual({ kind: 'malformed-frame' })
+  })
+
+  it('tries for minutes at a server that does not answer', async () => {
+    const harness = createHarness({ limits: () => ({ rounds: 5, resumes: 45 }) })
+    await lose(harness, 'r:1')
+    harness.agent.onOpen(failing(lost))
+    await harness.clock.advance(5 * 60_000)
+    expect(harness.engine.state).toMatchObject({ kind: 'running' })
+    harness.agent.onOpen(() => Promise.resolve())
+    await harness.clock.advance(15_000)
+
+    expect(harness.agent.streams).toHaveLength(2)
+    expect(harness.agent.stream.cursor).toBe('r:1')
+  })
+
+  it('stays running while only keep-alive comments come, and can be stopped', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    await stream.sendAt('r:0', started(stream.input.runId))
+    for (let minute = 0; minute < 10; minute += 1) {
+      await stream.sendText(': keep-alive\n\n')
+      await harness.clock.advance(30_000)
+      await stream.sendText(': keep-alive\n\n')
+      await harness.clock.advance(30_000)
+    }
+    expect(harness.engine.state).toMatchObject({ kind: 'running', step: 'streaming' })
+    expect(harness.agent.streams).toHaveLength(1)
+    harness.engine.stop()
+    await settled()
+
+    expect(harness.engine.state).toEqual({ kind: 'cancelled' })
+    expect(stream.isClosed).toBe(true)
+  })
+
+  it('notices a proxy that holds the answer back until its end', async () => {
+    const harness = createHarness()
+    const stream = await sent(harness)
+    const { runId } = stream.input
+    await harness.clock.advance(4_000)
+    const words = Array.from({ length: 10 }, () => delta('a1', 'word '))
+    await stream.send(started(runId), opens('a1'), ...words, closes('a1'), finished(runId))
+
+    expect(harness.engine.state).toEqual({ kind: 'completed' })
+    expect(harness.warnings).toEqual([{ kind: 'buffered-stream' }])
+  })
 
   it('treats 45 seconds without a byte as a lost connection', async () => {
     const harness = createHarness()
@@ -418,6 +599,23 @@ describe('stopping', () => {
     await stopped(harness)
 
     expect(harness.agent.streams).toHaveLength(1)
+  })
+
+  it('keeps the old run out of the answer to an immediate retry', async () => {
+    const harness = createHarness()
+    const first = await sent(harness)
+    await first.send(started(first.input.runId), opens('a1'), delta('a1', 'Old'))
+    harness.engine.stop()
+    harness.engine.retry()
+    await settled()
+    const second = harness.agent.stream
+    await second.send(started(second.input.runId), opens('a2'), delta('a2', 'New'))
+    await first.sendOn(delta('a1', ' and late'), ...says('a3', 'Late'))
+    await second.send(closes('a2'), finished(second.input.runId))
+
+    expect(second.input.runId).not.toBe(first.input.runId)
+    expect(harness.texts).toEqual(['Hello', 'Old', 'New'])
+    expect(harness.engine.state).toEqual({ kind: 'completed' })
   })
 
   it('works while it waits for a connection', async () => {
@@ -896,3 +1094,19 @@ describe('many threads', () => {
     expect(harnesses.map(({ kinds }) => kinds.at(-1))).toEqual(Array(20).fill('completed'))
   })
 })
+
+/** A network that comes back when the test says so. */
+function fakeNetwork(isOffline: () => boolean) {
+  const watching = new Set<() => void>()
+  const network = {
+    isOffline,
+    watch(onReturn: () => void) {
+      watching.add(onReturn)
+      return () => void watching.delete(onReturn)
+    },
+  }
+  const comeBack = () => {
+    for (const onReturn of watching) onReturn()
+  }
+  return { network, comeBack, watchers: () => watching.size }
+}

@@ -5,22 +5,22 @@ import type { Draft } from '@/core/conversation/fold/draft'
 import { hasSettled, isOver } from '@/core/conversation/fold/run-info'
 import { userMessage, type Files } from '@/core/conversation/user-message'
 import { attempt, type Failure } from '@/core/failure'
-import type { ToolRegistry } from '@/core/tools/tool-registry'
 
-import { backOff } from './back-off'
+import { endOfPause, type Pause } from './end-of-pause'
+import type { EngineOptions, TurnStart } from './engine-options'
 import {
-  isToolInterrupt,
   resumeEntries,
+  toolInterruptsOf,
   toolResumeEntries,
   type InterruptAnswers,
 } from './interrupt-answers'
+import { createRunFold } from './run-fold'
 import { runInput } from './run-input'
-import type { RunPorts, RunReport } from './run-ports'
 import { isRunning, type RunState } from './run-state'
 import { createRunStream } from './run-stream'
 import { settle } from './settle'
 import { createToolRounds } from './tool-round'
-import { transition, type RunEffect, type RunEvent, type TurnLimits } from './transition'
+import { transition, type RunEffect, type RunEvent } from './transition'
 
 export interface Engine {
   readonly draft: Draft
@@ -29,25 +29,15 @@ export interface Engine {
   send(text: string, files?: Files, id?: string): void
   /** Retries the turn with the conversation so far; an answered call is not made again. */
   retry(): void
+  /** Asks for the rest of the answer that the conversation ends with. */
+  continueAnswer(): void
+  /** Goes on after the last run: makes the calls that it left without a result, and sends all results. */
+  goOn(runId: string): void
   /** Continues a suspended turn; an interrupt without an answer is cancelled. */
   resume(answers: InterruptAnswers, now: number): void
   /** Resumes a run that is under way: replays its stored events, then reads on. */
   attach(run: { runId: string; events: readonly unknown[]; cursor: string }): void
   stop(): void
-}
-
-export interface EngineOptions {
-  threadId: string
-  draft: Draft
-  state: RunState
-  ports: RunPorts
-  /** A turn keeps the tools and the limits that it started with. */
-  tools: () => ToolRegistry
-  limits: () => TurnLimits
-  /** The state changes a few times a turn, the content with every token. */
-  onState: (state: RunState) => void
-  onContent: () => void
-  report: RunReport
 }
 
 /** Performs the turns of one thread: `transition` decides, this acts. */
@@ -62,15 +52,16 @@ export function createEngine(options: EngineOptions): Engine {
   let resume: readonly ResumeEntry[] = []
   /** Interrupts of the last run that its calls answer. */
   let toolInterrupts: readonly Interrupt[] = []
-  let reportedWarnings = draft.warnings.length
+  const fold = createRunFold(threadId, draft, ports, report)
 
   const stream = createRunStream({
     ports,
     inputOf,
-    onBegin: (runId) => draft.beginRun(threadId, runId),
+    onBegin: (runId) => fold.begin(runId),
     onOpen: () => dispatch({ type: 'stream-opened' }),
-    onEvent: (event, isStored) => (isStored ? fold(event) : receive(event)),
+    onEvent: (event, isStored) => (isStored ? fold.apply(event) : receive(event)),
     onWarning: (warning) => report.warning(warning),
+    onSkip: (skipped) => draft.skip(skipped),
     onFailure: ({ kind }) => breakStream({ kind: 'malformed', at: kind }),
   })
 
@@ -104,9 +95,9 @@ export function createEngine(options: EngineOptions): Engine {
       case 'open-stream':
         return readStream(effect.runId, effect.cursor)
       case 'wait':
-        return after(pauseAfter(effect.failures), { type: 'waited' })
+      case 'await-network':
       case 'await-sign-in':
-        return after(ports.signedIn(turn.signal), { type: 'signed-in', next: effect.next })
+        return pause(effect)
       case 'call-tools':
         return callTools()
       case 'release':
@@ -177,13 +168,15 @@ export function createEngine(options: EngineOptions): Engine {
 
   function inputOf(runId: string): RunAgentInput {
     const isLastRound = isRunning(state) && state.round >= limits.rounds
+    const { isContinued } = fold
     const entries = [...resume, ...toolResumeEntries(toolInterrupts, draft)]
-    return runInput(threadId, runId, draft, tools.definitions, { isLastRound, resume: entries })
+    const details = { isLastRound, isContinued, resume: entries }
+    return runInput(threadId, runId, draft, tools.definitions, details)
   }
 
   function receive(event: WholeEvent): void {
     if (!isRunning(state) || state.step !== 'streaming') return
-    guard('fold', () => fold(event))
+    guard('fold', () => fold.apply(event))
     showContent()
     // Another run may follow in the same stream, or an error, or the results of the server's tools.
     if (isOver(draft.run) && !tools.leavesCallsToServer()) stream.expectEnd()
@@ -193,7 +186,9 @@ export function createEngine(options: EngineOptions): Engine {
   function endOfRun(): RunEvent {
     resume = []
     const { outcome } = draft.run
-    toolInterrupts = outcome.kind === 'interrupt' ? outcome.interrupts.filter(isToolInterrupt) : []
+    if (outcome.kind === 'success' && stream.isUnreadable)
+      return { type: 'stream-broken', failure: { kind: 'malformed', at: 'events' } }
+    toolInterrupts = toolInterruptsOf(draft.run)
     const calls = tools.openCalls()
     const repeatedTool = tools.count(calls)
     return { type: 'run-ended', outcome, hasClientCalls: calls.length > 0, repeatedTool }
@@ -207,27 +202,16 @@ export function createEngine(options: EngineOptions): Engine {
     dispatch({ type: 'stream-broken', failure })
   }
 
-  function fold(event: WholeEvent): void {
-    draft.apply(event)
-    reportWarnings()
-  }
-
-  function reportWarnings(): void {
-    for (const warning of draft.warnings.slice(reportedWarnings)) report.warning(warning)
-    reportedWarnings = draft.warnings.length
-  }
-
-  const pauseAfter = (failures: number) =>
-    ports.clock.wait(backOff(failures, ports.random()), turn.signal)
-
-  async function after(waiting: Promise<void>, event: RunEvent): Promise<void> {
+  async function pause(effect: Pause): Promise<void> {
     const { signal } = turn
-    await waiting
+    const event = await endOfPause(effect, ports, signal)
     if (!signal.aborted) dispatch(event)
   }
 
   async function callTools(): Promise<void> {
     const { signal } = turn
+    const late = tools.awaitTools(signal)
+    if (late && !(await settle(late, signal))) return
     await tools.run(signal)
     if (!signal.aborted) dispatch({ type: 'tools-settled', runId: ports.newId() })
   }
@@ -241,7 +225,7 @@ export function createEngine(options: EngineOptions): Engine {
       void perform('cancel-run', () => attempt(ports.cancelRun(cancel)))
     }
     draft.abandonRun(state.kind === 'cancelled' ? 'stopped' : 'dropped')
-    reportWarnings()
+    fold.reportWarnings()
     if (state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'truncated')
       tools.answerOpenCalls()
     showContent()
@@ -251,12 +235,16 @@ export function createEngine(options: EngineOptions): Engine {
     turn = new AbortController()
     tools = newRounds()
     limits = options.limits()
+    fold.continueAnswer(undefined)
   }
 
-  function start(entries: readonly ResumeEntry[] = []): void {
+  function start({ entries = [], continued, isGoingOn = false }: TurnStart = {}): void {
     beginTurn()
     resume = entries
-    const hasClientCalls = tools.openCalls().length > 0
+    toolInterrupts = toolInterruptsOf(draft.run)
+    fold.continueAnswer(continued)
+    if (isGoingOn) tools.takeOpenCalls()
+    const hasClientCalls = isGoingOn || tools.openCalls().length > 0
     if (!hasSettled(draft.run)) tools.answerOpenCalls()
     dispatch({ type: 'turn-started', runId: ports.newId(), hasClientCalls })
   }
@@ -273,22 +261,31 @@ export function createEngine(options: EngineOptions): Engine {
       enter('send', () => {
         draft.addMessage(userMessage(id, text, files))
         showContent()
-        start(resumeEntries(open, new Map(), 0))
+        start({ entries: resumeEntries(open, new Map(), 0) })
       })
     },
     retry() {
       if (!isRunning(state)) enter('retry', () => start())
     },
+    continueAnswer() {
+      const last = draft.message(draft.ids.at(-1) ?? '')
+      if (isRunning(state) || last?.role !== 'assistant') return
+      enter('continue', () => start({ continued: last.id }))
+    },
+    goOn(runId) {
+      if (isRunning(state) || !hasSettled(draft.run) || draft.run.runId !== runId) return
+      enter('go-on', () => start({ isGoingOn: true }))
+    },
     resume(answers, now) {
       if (state.kind !== 'suspended') return
       const { interrupts } = state
-      enter('resume', () => start(resumeEntries(interrupts, answers, now)))
+      enter('resume', () => start({ entries: resumeEntries(interrupts, answers, now) }))
     },
     attach({ runId, events, cursor }) {
       if (isRunning(state)) return
       enter('attach', () => {
         beginTurn()
-        draft.beginRun(threadId, runId)
+        fold.begin(runId)
         stream.replay(runId, events, cursor)
         showContent()
         dispatch({ type: 'run-found', runId, cursor })

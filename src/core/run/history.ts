@@ -1,6 +1,7 @@
 import { createEventReader } from '@/core/agui/event-reader'
 import type { Run } from '@/core/contract/run'
 import type { Draft } from '@/core/conversation/fold/draft'
+import type { Message } from '@/core/conversation/message'
 import type { TreeEntry } from '@/core/conversation/tree'
 
 import type { RunState } from './run-state'
@@ -14,24 +15,57 @@ export interface History extends TreeOfRuns {
   unfinished: Run | undefined
 }
 
-/** Folds the runs of a thread as if they were happening now. `held` is what the device has of them. */
-export function foldHistory(runs: readonly Run[], held: readonly TreeEntry[] = []): History {
+interface Known {
+  /** What the device has of the inputs of the runs. */
+  held?: readonly TreeEntry[]
+  /** What the device has of the last run. */
+  own?: readonly Message[]
+  /** Whether a run that is under way can be joined. Elsewhere it counts as cut off. */
+  canJoin?: boolean
+}
+
+/** Folds the runs of a thread as if they were happening now. */
+export function foldHistory(
+  runs: readonly Run[],
+  { held = [], own = [], canJoin = true }: Known = {},
+): History {
   const last = runs.at(-1)
-  const unfinished = last && isUnderWay(last) ? last : undefined
-  const fold = (draft: Draft, run: Run) => run !== unfinished && foldRun(draft, run)
+  const unfinished = last && canJoin && isUnderWay(last) ? last : undefined
+  let isLeftToUs = false
+  function fold(draft: Draft, run: Run): void {
+    if (run === unfinished) return
+    foldRun(draft, run)
+    if (run !== last) return
+    isLeftToUs = leavesCalls(draft, run)
+    addOwnAnswers(draft, own)
+  }
   const tree = treeOfRuns(runs, fold, held)
   tree.draft.takeChanges()
-  return { ...tree, state: stateOf(tree.draft, last), unfinished }
+  return { ...tree, state: stateOf(tree.draft, isLeftToUs), unfinished }
+}
+
+/** Whether the run ended with calls of tools that the app offered. */
+function leavesCalls({ run: { outcome }, openCalls }: Draft, run: Run): boolean {
+  const ours = new Set(run.run_input?.tools?.map(({ name }) => name))
+  return outcome.kind === 'success' && openCalls.some(({ name }) => ours.has(name))
+}
+
+/** Only the device knows what became of its calls, until the next run tells the server. */
+function addOwnAnswers(draft: Draft, own: readonly Message[]): void {
+  for (const message of own) {
+    if (message.role !== 'assistant' || !draft.message(message.id)) continue
+    if (message.ending === 'stopped') draft.abandonRun('stopped')
+    draft.addMessage(message)
+  }
 }
 
 /** The state of a thread whose last run has been folded. */
-function stateOf(draft: Draft, last: Run | undefined): RunState {
-  const ours = new Set(last?.run_input?.tools?.map(({ name }) => name))
-  const { outcome } = draft.run
-  // The app was closed before it made its calls.
-  const isLeftToUs =
-    outcome.kind === 'success' && draft.openCalls.some(({ name }) => ours.has(name))
-  return isLeftToUs ? { kind: 'truncated' } : runStateAfter(outcome)
+function stateOf(draft: Draft, isLeftToUs: boolean): RunState {
+  if (!isLeftToUs) return runStateAfter(draft.run.outcome)
+  const last = draft.message(draft.ids.at(-1) ?? '')
+  // If nobody stopped the turn, the app was closed before it made its calls or sent their results.
+  const isStopped = last?.role === 'assistant' && last.ending === 'stopped'
+  return { kind: isStopped ? 'cancelled' : 'truncated' }
 }
 
 function foldRun(draft: Draft, run: Run): void {
@@ -40,6 +74,7 @@ function foldRun(draft: Draft, run: Run): void {
   const reader = createEventReader({
     onEvent: (event) => draft.apply(event),
     onWarning: () => {},
+    onSkip: (skipped) => draft.skip(skipped),
     onFailure: () => {},
   })
   for (const event of run.events ?? []) reader.accept(event)

@@ -1,6 +1,7 @@
 import type { Interrupt, ResumeEntry } from '@ag-ui/core'
 
 import type { Draft } from '@/core/conversation/fold/draft'
+import type { RunInfo } from '@/core/conversation/fold/run-info'
 import { isAnswered } from '@/core/conversation/message'
 
 /** A person's answers to interrupts; an interrupt without an answer is cancelled. */
@@ -30,6 +31,10 @@ function isExpired({ expiresAt }: Interrupt, now: number): boolean {
 /** TanStack AI leaves a call to the client by an interrupt, instead of leaving it unanswered. */
 export const isToolInterrupt = ({ reason, toolCallId }: Interrupt): boolean =>
   reason === 'tanstack:client_tool_execution' && toolCallId !== undefined
+
+/** The interrupts that the calls of a run answer. */
+export const toolInterruptsOf = ({ outcome }: RunInfo): readonly Interrupt[] =>
+  outcome.kind === 'interrupt' ? outcome.interrupts.filter(isToolInterrupt) : []
 
 /** The results of the calls that interrupts left to us. */
 export function toolResumeEntries(

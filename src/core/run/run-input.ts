@@ -1,6 +1,7 @@
 import { PROTOCOL_VERSION, type ResumeEntry, type RunAgentInput, type Tool } from '@ag-ui/core'
 
 import { toAguiMessages } from '@/core/conversation/agui-messages'
+import { continueRequest } from '@/core/conversation/continue-request'
 import type { Draft } from '@/core/conversation/fold/draft'
 import { isToldInterrupt } from '@/core/conversation/fold/told-interrupts'
 
@@ -18,7 +19,16 @@ export function runInput(
   runId: string,
   draft: Draft,
   tools: readonly Tool[],
-  { isLastRound, resume }: { isLastRound: boolean; resume: readonly ResumeEntry[] },
+  {
+    isLastRound,
+    isContinued = false,
+    resume,
+  }: {
+    isLastRound: boolean
+    /** Whether the run goes on with the answer that the conversation ends with. */
+    isContinued?: boolean
+    resume: readonly ResumeEntry[]
+  },
 ): RunAgentInput {
   const told = resume.find(({ interruptId }) => isToldInterrupt(interruptId))
   const answers = resume.filter(({ interruptId }) => !isToldInterrupt(interruptId))
@@ -28,7 +38,7 @@ export function runInput(
     runId,
     ...(interruptedRun !== undefined && { parentRunId: interruptedRun }),
     protocolVersion: PROTOCOL_VERSION,
-    messages: toAguiMessages(draft),
+    messages: [...toAguiMessages(draft), ...(isContinued ? [continueRequest(runId)] : [])],
     state: draft.agentState,
     // Servers older than AG-UI 1.0 refuse an input without these two, even when they are empty.
     tools: isLastRound ? [] : [...tools],

@@ -20,6 +20,13 @@ export interface RunReport {
   bug(where: string, error: unknown): void
 }
 
+/** The network of the device. */
+export interface Network {
+  isOffline(): boolean
+  /** Calls back whenever the network is back. Returns a function that stops it. */
+  watch(onReturn: () => void): () => void
+}
+
 /** The ports of a turn. Everything ends when its signal fires. */
 export interface RunPorts {
   /** Creates the run on the server. Returns its id, which the server may change. */
@@ -38,6 +45,8 @@ export interface RunPorts {
   awaitTools?(signal: AbortSignal): Promise<void> | undefined
   /** Waits until the person has signed in again. */
   signedIn(signal: AbortSignal): Promise<void>
+  /** Absent where the device does not tell whether it has a network. */
+  network?: Network
   /** Whether the server resumes a stream. Elsewhere a second request would start the work again. */
   canResume: boolean
   pool: StreamPool
@@ -46,6 +55,8 @@ export interface RunPorts {
   silenceLimitMilliseconds?: number
   /** Whether the server leaves every call to us, even of unknown tools. */
   leavesEveryCall?: boolean
+  /** Whether an answer that goes on stays one message. A server's own history would have two. */
+  joinsAnswers?: boolean
   newId(): string
   random(): number
 }

@@ -6,14 +6,24 @@ import type { Failure } from '@/core/failure'
 
 import type { RunState } from './run-state'
 
+const RejectionProblemSchema = z.object({
+  code: z.string().nullable(),
+  param: z.string().nullable(),
+  message: z.string(),
+})
+
 export const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
       'unreachable',
+      'unknown-host',
+      'refused',
+      'untrusted',
       'blocked',
       'timed-out',
       'redirected',
       'not-an-api',
+      'other-content',
       'signed-out',
       'forbidden',
       'not-found',
@@ -27,9 +37,13 @@ export const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rejected'),
     status: z.number(),
-    problem: z
-      .object({ code: z.string().nullable(), param: z.string().nullable(), message: z.string() })
-      .exactOptional(),
+    problem: RejectionProblemSchema.exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('busy'),
+    status: z.number(),
+    retryAfterMilliseconds: z.number().exactOptional(),
+    problem: RejectionProblemSchema.exactOptional(),
   }),
   z.object({ kind: z.literal('server'), status: z.number() }),
   z.object({ kind: z.literal('agent'), message: z.string(), code: z.string().exactOptional() }),
@@ -48,6 +62,7 @@ export const RunStateSchema: z.ZodType<RunState> = z.discriminatedUnion('kind', 
       'connecting',
       'streaming',
       'backing-off',
+      'offline',
       'signed-out',
       'calling-tools',
     ]),
@@ -55,6 +70,7 @@ export const RunStateSchema: z.ZodType<RunState> = z.discriminatedUnion('kind', 
     round: z.number(),
     cursor: z.string().or(z.undefined()),
     failures: z.number(),
+    retryAfterMilliseconds: z.number().optional(),
   }),
   z.object({
     kind: z.literal('suspended'),

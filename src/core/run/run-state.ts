@@ -25,6 +25,8 @@ export interface Running {
   cursor: string | undefined
   /** How often in a row the connection was lost at this cursor. */
   failures: number
+  /** How long the server asked to be left alone, while the turn backs off. */
+  retryAfterMilliseconds?: number | undefined
 }
 
 /** What a running turn is doing; to the person all of it is `running`. */
@@ -36,6 +38,8 @@ export type Step =
   | 'connecting'
   | 'streaming'
   | 'backing-off'
+  /** The device has no network; the turn continues when it is back. */
+  | 'offline'
   /** The sign-in has expired; the turn continues after the next one. */
   | 'signed-out'
   | 'calling-tools'

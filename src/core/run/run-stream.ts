@@ -1,8 +1,9 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
+import { createBufferingWatch } from '@/core/agui/buffering-watch'
 import type { WholeEvent } from '@/core/agui/event'
 import { createEventReader, type EventReader } from '@/core/agui/event-reader'
-import type { Warning, WireFailure } from '@/core/agui/warning'
+import type { SkippedEvent, Warning, WireFailure } from '@/core/agui/warning'
 import type { Failure } from '@/core/failure'
 
 import { createConnection, type Connection } from './connection'
@@ -18,7 +19,7 @@ export interface RunStream {
     runId: string,
     cursor: string | undefined,
     turn: AbortSignal,
-  ): Promise<{ failure: Failure | undefined; cursor: string | undefined } | undefined>
+  ): Promise<EndOfStream | undefined>
   /** Reads the stored events of a run whose stream is resumed at the cursor. */
   replay(runId: string, events: readonly unknown[], cursor: string): void
   /** The run is over: reads on until the server hangs up, or for a moment. */
@@ -27,12 +28,26 @@ export interface RunStream {
   expectMore(): void
   /** Ignores the rest of the stream. */
   drop(): void
+  /** Whether nothing of the run could be read that a person could see. */
+  readonly isUnreadable: boolean
   /** Lets other threads have the connection, however long the network takes to close it. */
   free(): void
 }
 
+/** What is known when a stream has ended. */
+interface EndOfStream {
+  readonly failure: Failure | undefined
+  readonly cursor: string | undefined
+  readonly isOffline: boolean
+  /** Whether the run may be started again with the same id. */
+  readonly canRepeat: boolean
+}
+
 export interface RunStreamOptions {
-  ports: Pick<RunPorts, 'openStream' | 'canResume' | 'pool' | 'clock' | 'silenceLimitMilliseconds'>
+  ports: Pick<
+    RunPorts,
+    'openStream' | 'canResume' | 'network' | 'pool' | 'clock' | 'silenceLimitMilliseconds'
+  >
   inputOf: (runId: string) => RunAgentInput
   /** Called before a run is read from its start. */
   onBegin: (runId: string) => void
@@ -40,6 +55,7 @@ export interface RunStreamOptions {
   /** `isStored` is true for replayed events. */
   onEvent: (event: WholeEvent, isStored: boolean) => void
   onWarning: (warning: Warning) => void
+  onSkip: (skipped: SkippedEvent) => void
   onFailure: (failure: WireFailure) => void
 }
 
@@ -52,17 +68,30 @@ export function createRunStream(options: RunStreamOptions): RunStream {
   /** The last position in the stream that has arrived. */
   let cursor: string | undefined
   let isReplaying = false
+  let hasSkipped = false
+  let isBlank = true
 
   function begin(runId: string, from: string | undefined): void {
     input = options.inputOf(runId)
     if (from === undefined) options.onBegin(runId)
+    hasSkipped = false
+    isBlank = from === undefined
+    const onBuffered = () => options.onWarning({ kind: 'buffered-stream' })
+    const noteArrival = createBufferingWatch(ports.clock, onBuffered)
     reader = createEventReader(
       {
         onEvent(event, at) {
           if (ports.canResume) cursor = at
+          if (isBlank) isBlank = !isSeen(event)
+          if (!isReplaying) noteArrival(event)
           options.onEvent(event, isReplaying)
         },
         onWarning: options.onWarning,
+        onSkip(skipped) {
+          hasSkipped = true
+          options.onSkip(skipped)
+        },
+        ...(ports.canResume && { onDamage: () => connection?.close() }),
         onFailure: options.onFailure,
       },
       from === undefined ? {} : { cursor: from },
@@ -80,12 +109,17 @@ export function createRunStream(options: RunStreamOptions): RunStream {
     from: string | undefined,
   ): Promise<Failure | undefined> {
     const release = slot
+    // What was open before the network came back leads nowhere, and may take long to say so.
+    const stopWatching = ports.canResume
+      ? ports.network?.watch(() => cursor !== undefined && own.close())
+      : undefined
     try {
       return await own.read((signal) => ports.openStream(sent, from, signal), {
         open: options.onOpen,
         portion: (portion) => own === connection && take(portion),
       })
     } finally {
+      stopWatching?.()
       release?.()
     }
   }
@@ -106,7 +140,8 @@ export function createRunStream(options: RunStreamOptions): RunStream {
       const failure = await readConnection(own, input ?? options.inputOf(runId), from)
       if (own !== connection || turn.aborted) return undefined
       if (!failure) reader?.end()
-      return { failure, cursor }
+      const isOffline = ports.network?.isOffline() ?? false
+      return { failure, cursor, isOffline, canRepeat: ports.canResume }
     },
     replay(runId, events, from) {
       begin(runId, from)
@@ -127,8 +162,22 @@ export function createRunStream(options: RunStreamOptions): RunStream {
       connection?.close()
       connection = undefined
     },
+    get isUnreadable() {
+      return hasSkipped && isBlank
+    },
     free() {
       slot?.()
     },
   }
+}
+
+/** Whether an event brings something that a person can see. */
+function isSeen({ type }: WholeEvent): boolean {
+  return (
+    type === 'TEXT_MESSAGE_CONTENT' ||
+    type === 'REASONING_MESSAGE_CONTENT' ||
+    type === 'TOOL_CALL_START' ||
+    type === 'MESSAGES_SNAPSHOT' ||
+    type === 'ACTIVITY_SNAPSHOT'
+  )
 }

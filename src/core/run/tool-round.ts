@@ -16,6 +16,8 @@ export interface ToolRounds {
   awaitTools(signal: AbortSignal): Promise<void> | undefined
   /** The calls that the last run left to us. */
   openCalls(): ToolCall[]
+  /** The open calls are all ours: this device began to make them. */
+  takeOpenCalls(): void
   /** Whether the last run ended without the results of tools that are not ours. */
   leavesCallsToServer(): boolean
   /** Counts the round that `calls` begins; returns the tool of a call repeated too often in vain. */
@@ -32,12 +34,13 @@ export function createToolRounds(
   ports: Pick<RunPorts, 'callTool' | 'leavesEveryCall' | 'awaitTools'>,
   onContent: () => void,
 ): ToolRounds {
-  const { callTool, leavesEveryCall } = ports
+  const { callTool, leavesEveryCall = false } = ports
   let tools = takeTools()
+  let takesEveryCall = leavesEveryCall
   let isFirstRun = true
   let repeats = noRepeats
 
-  const isOurs = ({ name }: ToolCall) => leavesEveryCall === true || tools.has(name)
+  const isOurs = ({ name }: ToolCall) => takesEveryCall || tools.has(name)
 
   function openCalls(): ToolCall[] {
     if (!hasSettled(draft.run)) return []
@@ -67,6 +70,7 @@ export function createToolRounds(
       })
     },
     openCalls,
+    takeOpenCalls: () => void (takesEveryCall = true),
     leavesCallsToServer: () =>
       draft.run.outcome.kind === 'success' && draft.openCalls.some((call) => !isOurs(call)),
     count(calls) {
@@ -76,7 +80,9 @@ export function createToolRounds(
       return repeatedTool
     },
     async run(signal) {
-      await Promise.all(openCalls().map((call) => run(call, signal)))
+      const calls = openCalls()
+      takesEveryCall = leavesEveryCall
+      await Promise.all(calls.map((call) => run(call, signal)))
     },
     answerOpenCalls() {
       for (const call of draft.openCalls) draft.addToolResult(call.id, unfinishedCallAnswer(call))

@@ -25,6 +25,11 @@ const connecting = running('connecting')
 const streaming = running('streaming')
 const calling = running('calling-tools', { round: 1 })
 const release: RunEffect[] = [{ type: 'release' }]
+const waits = (failures: number, retryAfterMilliseconds?: number): RunEffect[] => [
+  { type: 'wait', failures, retryAfterMilliseconds, next: 'await-connection' },
+]
+const busy: Failure = { kind: 'busy', status: 429, retryAfterMilliseconds: 7_000 }
+const atCursor = { cursor: 'r1:4', failures: 2 }
 
 type Row = [name: string, state: RunState, event: RunEvent, next: RunState, effects: RunEffect[]]
 
@@ -184,12 +189,12 @@ describe('a turn', () => {
       streaming,
       { type: 'stream-lost', failure: lost, cursor: 'r1:4' },
       running('backing-off', { cursor: 'r1:4', failures: 1 }),
-      [{ type: 'wait', failures: 1 }],
+      waits(1),
     ],
     [
       'asks for a connection again once it has waited',
       running('backing-off', { cursor: 'r1:4', failures: 1 }),
-      { type: 'waited' },
+      { type: 'waited', next: 'await-connection' },
       running('waiting', { cursor: 'r1:4', failures: 1 }),
       [{ type: 'await-connection' }],
     ],
@@ -205,7 +210,7 @@ describe('a turn', () => {
       running('connecting', { cursor: 'r1:4', failures: 2 }),
       { type: 'stream-lost', failure: lost, cursor: 'r1:4' },
       running('backing-off', { cursor: 'r1:4', failures: 3 }),
-      [{ type: 'wait', failures: 3 }],
+      waits(3),
     ],
     [
       'is truncated when resuming gets nowhere',
@@ -219,13 +224,137 @@ describe('a turn', () => {
       running('streaming', { cursor: 'r1:4', failures: 3 }),
       { type: 'stream-lost', failure: lost, cursor: 'r1:5' },
       running('backing-off', { cursor: 'r1:5', failures: 1 }),
-      [{ type: 'wait', failures: 1 }],
+      waits(1),
     ],
     [
       'does not retry what can only fail again',
       streaming,
       { type: 'stream-lost', failure: { kind: 'forbidden' }, cursor: 'r1:4' },
       { kind: 'failed', failure: { kind: 'forbidden' } },
+      release,
+    ],
+    [
+      'waits for the network without counting a try',
+      running('streaming', atCursor),
+      { type: 'stream-lost', failure: lost, cursor: 'r1:4', isOffline: true },
+      running('offline', atCursor),
+      [{ type: 'await-network' }],
+    ],
+    [
+      'goes on with its whole budget when the network is back',
+      running('offline', atCursor),
+      { type: 'network-returned' },
+      running('waiting', { cursor: 'r1:4' }),
+      [{ type: 'await-connection' }],
+    ],
+    [
+      'counts the request that got no response when it posts again',
+      running('offline'),
+      { type: 'network-returned' },
+      running('waiting', { failures: 1 }),
+      [{ type: 'await-connection' }],
+    ],
+    [
+      'is truncated when the server no longer knows its cursor',
+      running('connecting', atCursor),
+      { type: 'stream-lost', failure: { kind: 'rejected', status: 410 }, cursor: 'r1:4' },
+      { kind: 'truncated' },
+      release,
+    ],
+    [
+      'is truncated when the server no longer knows its run',
+      running('connecting', atCursor),
+      { type: 'stream-lost', failure: { kind: 'not-found' }, cursor: 'r1:4' },
+      { kind: 'truncated' },
+      release,
+    ],
+    [
+      'waits as long as a busy server asks before it posts again',
+      connecting,
+      { type: 'stream-lost', failure: busy, cursor: undefined },
+      running('backing-off', { failures: 1, retryAfterMilliseconds: 7_000 }),
+      waits(1, 7_000),
+    ],
+    [
+      'leaves a server that asks for more than two minutes to the person',
+      connecting,
+      {
+        type: 'stream-lost',
+        failure: { ...busy, retryAfterMilliseconds: 121_000 },
+        cursor: undefined,
+      },
+      { kind: 'failed', failure: { ...busy, retryAfterMilliseconds: 121_000 } },
+      release,
+    ],
+    [
+      'fails after five tries at a busy server',
+      running('connecting', { failures: 5 }),
+      { type: 'stream-lost', failure: busy, cursor: undefined },
+      { kind: 'failed', failure: busy },
+      release,
+    ],
+    [
+      'forgets the time that a server asked for once it goes on',
+      running('backing-off', { failures: 1, retryAfterMilliseconds: 7_000 }),
+      { type: 'waited', next: 'await-connection' },
+      running('waiting', { failures: 1 }),
+      [{ type: 'await-connection' }],
+    ],
+    [
+      'waits before it creates a run again that a busy server refused',
+      creating,
+      { type: 'creation-failed', failure: busy },
+      running('backing-off', { failures: 1, retryAfterMilliseconds: 7_000 }),
+      [{ type: 'wait', failures: 1, retryAfterMilliseconds: 7_000, next: 'create-run' }],
+    ],
+    [
+      'creates the same run again after the pause',
+      running('backing-off', { failures: 1 }),
+      { type: 'waited', next: 'create-run' },
+      running('creating', { failures: 1 }),
+      [{ type: 'create-run', runId: 'r1' }],
+    ],
+    [
+      'posts again after a bad gateway where that does nothing twice',
+      connecting,
+      {
+        type: 'stream-lost',
+        failure: { kind: 'server', status: 502 },
+        cursor: undefined,
+        canRepeat: true,
+      },
+      running('backing-off', { failures: 1 }),
+      waits(1),
+    ],
+    [
+      'does not post again after a bad gateway elsewhere',
+      connecting,
+      { type: 'stream-lost', failure: { kind: 'server', status: 502 }, cursor: undefined },
+      { kind: 'failed', failure: { kind: 'server', status: 502 } },
+      release,
+    ],
+    [
+      'does not post again after an error of the server itself',
+      connecting,
+      {
+        type: 'stream-lost',
+        failure: { kind: 'server', status: 500 },
+        cursor: undefined,
+        canRepeat: true,
+      },
+      { kind: 'failed', failure: { kind: 'server', status: 500 } },
+      release,
+    ],
+    [
+      'is truncated when the first of two requests had begun the run',
+      running('connecting', { failures: 1 }),
+      {
+        type: 'stream-lost',
+        failure: { kind: 'rejected', status: 400 },
+        cursor: undefined,
+        canRepeat: true,
+      },
+      { kind: 'truncated' },
       release,
     ],
     [
@@ -295,6 +424,7 @@ describe('a turn', () => {
     ['streaming', streaming],
     ['calling tools', calling],
     ['backing off', running('backing-off', { cursor: 'r1:4', failures: 1 })],
+    ['offline', running('offline', { cursor: 'r1:4' })],
     ['signed out', running('signed-out', { cursor: 'r1:4' })],
   ])('is cancelled by Stop while %s, and tells the server', (_step, state) => {
     expect(transition(state, { type: 'stopped' }, limits)).toEqual([
@@ -312,7 +442,7 @@ describe('a turn', () => {
   })
 
   it('returns the same object when nothing changes', () => {
-    const [next] = transition(streaming, { type: 'waited' }, limits)
+    const [next] = transition(streaming, { type: 'waited', next: 'await-connection' }, limits)
     expect(next).toBe(streaming)
   })
 })

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@/core/conversation/fold/run-info'
-import type { Failure } from '@/core/failure'
+import { isFinal, isGatewayFailure, wasRefusedForNow, type Failure } from '@/core/failure'
 
 import { isToolInterrupt } from './interrupt-answers'
 import { isRunning, type RunState, type Running } from './run-state'
@@ -26,9 +26,18 @@ export type RunEvent =
   /** An event could not be read; nothing after it can be trusted. */
   | { type: 'stream-broken'; failure: Failure }
   /** The connection ended before the run did. */
-  | { type: 'stream-lost'; failure: Failure | undefined; cursor: string | undefined }
-  | { type: 'waited' }
-  | { type: 'signed-in'; next: AfterSignIn }
+  | {
+      type: 'stream-lost'
+      failure: Failure | undefined
+      cursor: string | undefined
+      /** Whether the device has no network. */
+      isOffline?: boolean
+      /** Whether the server does nothing twice when a run is started again. */
+      canRepeat?: boolean
+    }
+  | { type: 'waited'; next: Continuation }
+  | { type: 'network-returned' }
+  | { type: 'signed-in'; next: Continuation }
   | { type: 'tools-settled'; runId: string }
   | { type: 'stopped' }
 
@@ -36,14 +45,20 @@ export type RunEffect =
   | { type: 'create-run'; runId: string }
   | { type: 'await-connection' }
   | { type: 'open-stream'; runId: string; cursor: string | undefined }
-  | { type: 'wait'; failures: number }
-  | { type: 'await-sign-in'; next: AfterSignIn }
+  | {
+      type: 'wait'
+      failures: number
+      retryAfterMilliseconds: number | undefined
+      next: Continuation
+    }
+  | { type: 'await-network' }
+  | { type: 'await-sign-in'; next: Continuation }
   | { type: 'call-tools' }
   /** The turn is over and all of its work must end; `cancel` is a run still active on the server. */
   | { type: 'release'; cancel?: string }
 
-/** What to repeat after the next sign-in. */
-type AfterSignIn = 'create-run' | 'await-connection'
+/** What to repeat after a pause or the next sign-in. */
+type Continuation = 'create-run' | 'await-connection'
 
 export interface TurnLimits {
   /** How many rounds of tools a turn may take. */
@@ -51,6 +66,9 @@ export interface TurnLimits {
   /** How often a stream is resumed at one cursor before it is given up. */
   resumes: number
 }
+
+/** How often a request that began nothing is repeated. */
+const mostRepeats = 5
 
 type Decision = [RunState, RunEffect[]]
 
@@ -76,6 +94,7 @@ export function transition(state: RunState, event: RunEvent, limits: TurnLimits)
     case 'stream-broken':
     case 'stream-lost':
     case 'waited':
+    case 'network-returned':
     case 'signed-in':
     case 'tools-settled':
       return [state, []]
@@ -89,7 +108,9 @@ function proceed(state: Running, event: RunEvent, limits: TurnLimits): Decision 
     case 'run-found':
       return [state, []]
     case 'run-created':
-      return step === 'creating' ? awaitConnection({ ...state, runId: event.runId }) : [state, []]
+      return step === 'creating'
+        ? awaitConnection({ ...state, runId: event.runId, failures: 0 })
+        : [state, []]
     case 'creation-failed':
       return step === 'creating' ? refuse(state, event.failure) : [state, []]
     case 'connection-free':
@@ -105,7 +126,9 @@ function proceed(state: Running, event: RunEvent, limits: TurnLimits): Decision 
         ? lose(state, event, limits)
         : [state, []]
     case 'waited':
-      return step === 'backing-off' ? awaitConnection(state) : [state, []]
+      return step === 'backing-off' ? takeUpAgain(state, event.next) : [state, []]
+    case 'network-returned':
+      return step === 'offline' ? goOnline(state) : [state, []]
     case 'signed-in':
       return step === 'signed-out' ? takeUpAgain(state, event.next) : [state, []]
     case 'tools-settled':
@@ -123,19 +146,46 @@ const begin = (runId: string, round: number): [Running, RunEffect[]] => [
 ]
 
 const awaitConnection = (state: Running): Decision => [
-  { ...state, step: 'waiting' },
+  { ...afterPause(state), step: 'waiting' },
   [{ type: 'await-connection' }],
 ]
 
-const awaitSignIn = (state: Running, next: AfterSignIn): Decision => [
+/** Backs off, as long as the server asked for if it did. */
+function pause(state: Running, failure: Failure | undefined, next: Continuation): Decision {
+  const { failures } = state
+  const asked = failure?.kind === 'busy' ? failure.retryAfterMilliseconds : undefined
+  const told = asked === undefined ? {} : { retryAfterMilliseconds: asked }
+  return [
+    { ...state, step: 'backing-off', ...told },
+    [{ type: 'wait', failures, retryAfterMilliseconds: asked, next }],
+  ]
+}
+
+const awaitNetwork = (state: Running): Decision => [
+  { ...state, step: 'offline' },
+  [{ type: 'await-network' }],
+]
+
+/** Starts to count anew; but a run that was begun without a response is begun a second time. */
+const goOnline = (state: Running): Decision =>
+  awaitConnection({ ...state, failures: state.cursor === undefined ? 1 : 0 })
+
+const awaitSignIn = (state: Running, next: Continuation): Decision => [
   { ...state, step: 'signed-out' },
   [{ type: 'await-sign-in', next }],
 ]
 
-const takeUpAgain = (state: Running, next: AfterSignIn): Decision =>
-  next === 'create-run'
-    ? [{ ...state, step: 'creating' }, [{ type: 'create-run', runId: state.runId }]]
-    : awaitConnection(state)
+function takeUpAgain(state: Running, next: Continuation): Decision {
+  if (next === 'await-connection') return awaitConnection(state)
+  const effect = { type: 'create-run', runId: state.runId } as const
+  return [{ ...afterPause(state), step: 'creating' }, [effect]]
+}
+
+/** Nobody waits any more for the time that the server asked for. */
+function afterPause(state: Running): Running {
+  const { retryAfterMilliseconds: _, ...rest } = state
+  return rest
+}
 
 const connect = (state: Running): Decision => [
   { ...state, step: 'connecting' },
@@ -145,8 +195,21 @@ const connect = (state: Running): Decision => [
 const end = (state: RunState): Decision => [state, [{ type: 'release' }]]
 const fail = (failure: Failure): Decision => end({ kind: 'failed', failure })
 
-const refuse = (state: Running, failure: Failure): Decision =>
-  failure.kind === 'signed-out' ? awaitSignIn(state, 'create-run') : fail(failure)
+function refuse(state: Running, failure: Failure): Decision {
+  if (failure.kind === 'signed-out') return awaitSignIn(state, 'create-run')
+  // A run has the same id however often it is created.
+  return wasRefusedForNow(failure) || isGatewayFailure(failure)
+    ? repeat(state, failure, 'create-run')
+    : fail(failure)
+}
+
+/** Makes a request again that began nothing. */
+function repeat(state: Running, failure: Failure, next: Continuation): Decision {
+  const failures = state.failures + 1
+  return failures > mostRepeats || isFinal(failure)
+    ? fail(failure)
+    : pause({ ...state, failures }, failure, next)
+}
 
 function finish(
   state: Running,
@@ -166,45 +229,46 @@ const leavesCalls = (outcome: RunOutcome) =>
 
 function lose(
   state: Running,
-  { failure, cursor }: Extract<RunEvent, { type: 'stream-lost' }>,
+  event: Extract<RunEvent, { type: 'stream-lost' }>,
   limits: TurnLimits,
 ): Decision {
+  const { failure, cursor } = event
   if (failure?.kind === 'signed-out' && (state.step === 'connecting' || cursor !== undefined))
     return awaitSignIn({ ...state, cursor }, 'await-connection')
+  if (isForgotten(state, event)) return end({ kind: 'truncated' })
   if (failure && isFinal(failure)) return fail(failure)
-  if (cursor === undefined) {
-    // Without a cursor the stream never began or cannot be resumed.
-    return state.step === 'connecting' && failure ? fail(failure) : end({ kind: 'truncated' })
-  }
+  if (cursor === undefined) return loseBeforeCursor(state, event)
+  // A wait for the network is no try.
+  if (event.isOffline) return awaitNetwork({ ...state, cursor })
   // Limits retries at one cursor; progress resets the count.
   const failures = cursor === state.cursor ? state.failures + 1 : 1
   return failures > limits.resumes
     ? end({ kind: 'truncated' })
-    : [{ ...state, step: 'backing-off', cursor, failures }, [{ type: 'wait', failures }]]
+    : pause({ ...state, cursor, failures }, failure, 'await-connection')
 }
 
-/** Failures that a retry cannot fix. */
-function isFinal(failure: Failure): boolean {
-  switch (failure.kind) {
-    case 'unreachable':
-    case 'timed-out':
-    case 'server':
-      return false
-    case 'blocked':
-    case 'redirected':
-    case 'signed-out':
-    case 'forbidden':
-    case 'not-found':
-    case 'not-an-api':
-    case 'malformed':
-    case 'rejected':
-    case 'agent':
-    case 'too-many-rounds':
-    case 'repeated-call':
-    case 'bad-address':
-    case 'storage':
-    case 'storage-taken':
-    case 'bug':
-      return true
-  }
+/** Without a cursor the stream never began or cannot be resumed. */
+function loseBeforeCursor(
+  state: Running,
+  { failure, isOffline, canRepeat }: Extract<RunEvent, { type: 'stream-lost' }>,
+): Decision {
+  if (state.step !== 'connecting' || !failure) return end({ kind: 'truncated' })
+  if (wasRefusedForNow(failure)) return repeat(state, failure, 'await-connection')
+  if (!canRepeat) return fail(failure)
+  if (isOffline) return awaitNetwork(state)
+  return failure.kind === 'server' && !isGatewayFailure(failure)
+    ? fail(failure)
+    : repeat(state, failure, 'await-connection')
+}
+
+/**
+ * Whether the server no longer knows the place where we want to go on, or has begun the run that we start again
+ * because its answer was lost. It may have the rest of the run all the same.
+ */
+function isForgotten(
+  { cursor, failures }: Running,
+  { failure, canRepeat = false }: Extract<RunEvent, { type: 'stream-lost' }>,
+): boolean {
+  if (cursor === undefined) return canRepeat && failures > 0 && failure?.kind === 'rejected'
+  return failure?.kind === 'not-found' || failure?.kind === 'rejected'
 }

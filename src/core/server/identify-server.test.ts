@@ -168,6 +168,8 @@ describe('the kind of a server', () => {
     ['nothing', { kind: 'silent' }, { kind: 'unreachable' }],
     ['nothing in time', { kind: 'late' }, { kind: 'late' }],
     ['nothing that can be trusted', { kind: 'untrusted' }, { kind: 'untrusted' }],
+    ['no host of this name', { kind: 'unknown-host' }, { kind: 'unknown-host' }],
+    ['nothing at the port', { kind: 'refused' }, { kind: 'refused' }],
   ])('is unknown when it answers %s', (_case, answer, identity) => {
     expect(identify({}, answer)).toEqual(identity)
   })
@@ -237,6 +239,11 @@ describe('connecting a server', () => {
       })
     },
   )
+
+  it('offers no unencrypted connection to a host that does not exist', () => {
+    const fault = { kind: 'unknown-host' as const }
+    expect(stepForIdentity(fault, address, 'http://nas.local')).toEqual({ kind: 'failed', fault })
+  })
 
   it('never drops encryption for a host that cannot prove itself', () => {
     const fault = { kind: 'untrusted' as const }

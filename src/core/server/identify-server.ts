@@ -17,8 +17,8 @@ export type ProbeAnswer =
     }
   /** Nobody answered, or the browser blocked it: fetch does not say which. */
   | { readonly kind: 'silent' }
-  /** A server answered with an invalid certificate. */
-  | { readonly kind: 'untrusted' }
+  /** Where the platform tells: no host has this name, nothing listens at the port, the certificate is invalid. */
+  | { readonly kind: 'unknown-host' | 'refused' | 'untrusted' }
   | { readonly kind: 'late' }
 
 const paths = {
@@ -82,7 +82,7 @@ export type Identity =
   | { readonly kind: 'unreachable' }
   /** A server answers, but the browser does not let this page read it. */
   | { readonly kind: 'blocked' }
-  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'unknown-host' | 'refused' | 'untrusted' }
   | { readonly kind: 'late' }
 
 /** Identifies a server by its responses. */
@@ -100,7 +100,8 @@ export function identifyServer(address: string, answers: ProbeAnswers): Identity
     return { kind: 'unknown', answered: 'page' }
   if (answered.some(isRefused)) return { kind: 'unknown', answered: 'locked' }
   if (answered.length > 0) return { kind: 'unknown', answered: 'something' }
-  if (all.some(({ kind }) => kind === 'untrusted')) return { kind: 'untrusted' }
+  for (const kind of ['untrusted', 'unknown-host', 'refused'] as const)
+    if (all.some((answer) => answer.kind === kind)) return { kind }
   return { kind: all.some(({ kind }) => kind === 'late') ? 'late' : 'unreachable' }
 }
 

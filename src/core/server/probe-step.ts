@@ -5,7 +5,10 @@ import { isOwnDevice, type TypedAddress } from './server-address'
 
 /** Why connecting failed. */
 export type ProbeFault =
-  | { readonly kind: 'unreadable' | 'exposed' | 'unreachable' | 'untrusted' | 'late' }
+  | {
+      readonly kind:
+        'unreadable' | 'exposed' | 'unreachable' | 'unknown-host' | 'refused' | 'untrusted' | 'late'
+    }
   /** The device could not store the server. */
   | { readonly kind: 'not-kept'; readonly failure: Failure }
 
@@ -48,10 +51,12 @@ export function stepForIdentity(
     case 'blocked':
       return { kind: 'unclear', address, answered: 'blocked' }
     case 'unreachable':
+    case 'refused':
     case 'late':
       return plain === undefined
         ? { kind: 'failed', fault: identity }
         : withoutEncryption(plain, 'no-https')
+    case 'unknown-host':
     case 'untrusted':
       return { kind: 'failed', fault: identity }
   }

@@ -9,6 +9,8 @@ describe('a server address', () => {
     ['https://somebody:password@example.com', 'https://example.com'],
     ['  Agents.Example.com  ', 'https://agents.example.com'],
     ['172.32.0.1', 'https://172.32.0.1'],
+    ['https://localhost:8787', 'https://localhost:8787'],
+    ['https://192.168.1.20:8787', 'https://192.168.1.20:8787'],
     ['10.evil.example', 'https://10.evil.example'],
   ])('is tried over https only: %p', (typed, address) => {
     expect(parseServerAddress(typed)).toEqual({ kind: 'secure', address, plain: undefined })
@@ -25,7 +27,6 @@ describe('a server address', () => {
 
   it.each([
     'localhost:8787',
-    'https://localhost:8787',
     'agents.localhost',
     '127.0.0.1:8787',
     '192.168.1.20:8787',

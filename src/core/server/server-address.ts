@@ -19,7 +19,10 @@ export function parseServerAddress(typed: string): TypedAddress {
   const isNear = isNearby(url.hostname)
   if (url.protocol === 'http:')
     return isNear ? { kind: 'plain', address: `http:${place}` } : { kind: 'exposed' }
-  return { kind: 'secure', address: `https:${place}`, plain: isNear ? `http:${place}` : undefined }
+  // Who writes https does not want less.
+  const isPlainOffered = isNear && schemed !== text
+  const plain = isPlainOffered ? `http:${place}` : undefined
+  return { kind: 'secure', address: `https:${place}`, plain }
 }
 
 /** People paste the address of a route; keep what comes before the route. */

@@ -16,6 +16,8 @@ const mostSteps = 20_000_000
 const mostNodes = 500_000
 /** A schema nested deeper would end in a stack overflow. */
 const mostLevels = 64
+/** Steps for a visit of a subschema, however small it is. */
+const visitSteps = 100
 /** Steps for one step of a pattern, which is slower than the others. */
 const patternSteps = 8
 /** Loops over the members of a value count less than the visits of a schema. */
@@ -49,7 +51,7 @@ export function boundedSchema(untrusted: JsonObject): BoundedSchema {
 
   function copyOfObject(value: JsonObject, level: number): JsonObject {
     const copy: JsonObject = {}
-    let weight = 1
+    let weight = visitSteps
     for (const [key, part] of Object.entries(value)) {
       if (part === undefined) continue
       const before = nodes

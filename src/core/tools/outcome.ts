@@ -29,7 +29,7 @@ export const stopped: ToolAnswer = {
   error: 'stopped',
 }
 
-/** The app ended, or the turn was stopped, while the call was running. */
+/** The app ended, or the turn was stopped, while the call was running, and the person did not repeat it. */
 export const unknownOutcome: ToolAnswer = {
   content:
     'The call was interrupted while it was running. It is not known whether it took effect, and it ' +

@@ -21,6 +21,8 @@ export interface ApprovalRequest extends ToolLabel {
   readonly hash: string
   /** What is about to happen, if the tool can say. */
   readonly intent?: ToolIntent
+  /** The app ended while the call was running: nobody knows whether it took effect. */
+  readonly isRepeat?: true
 }
 
 export interface QuestionRequest {

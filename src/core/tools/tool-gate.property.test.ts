@@ -52,9 +52,11 @@ async function play(
   }
   const left = [...decisions]
   const person: Pick<Person, 'approve'> = {
-    approve: async ({ toolCallId, hash }, signal) => {
+    approve: async ({ toolCallId, hash, isRepeat }, signal) => {
       await scheduler.schedule(Promise.resolve(), `ask ${toolCallId}`)
       if (signal.aborted) return { kind: 'withdrawn' }
+      // Only a person can let a call run twice.
+      if (isRepeat) return { kind: 'denied' }
       const decision = left.shift() ?? 'denied'
       decided.set(toolCallId, [...(decided.get(toolCallId) ?? []), decision])
       const answers: Record<Decision, Approval> = {

@@ -622,15 +622,53 @@ describe('the ledger', () => {
     },
   )
 
-  it('reports an unknown outcome when the app ended during the call', async () => {
+  describe('with a call that was running when the app ended', () => {
+    async function callAgain(more: Partial<ClientTool> = {}) {
+      const ledger = createMemoryLedger()
+      void createFakeGate([probe({ risk: 'read', ...more }).tool], { ledger }).call()
+      await settled()
+      const { tool, inputs } = quick(more)
+      const { person, approve, stop, call } = createFakeGate([tool], { ledger })
+      const answer = call()
+      await settled()
+      return { person, approve, stop, call, answer, inputs }
+    }
+
+    it('asks the person before the call runs again, whatever its risk', async () => {
+      const { person, answer, inputs, approve } = await callAgain()
+      expect(person.getSnapshot()).toMatchObject([{ kind: 'approval', isRepeat: true }])
+      expect(inputs).toEqual([])
+      approve()
+      expect(await answer).toEqual({ content: 'done' })
+      expect(inputs).toHaveLength(1)
+    })
+
+    it('tells the model that the outcome is unknown if the person skips it', async () => {
+      const { answer, inputs, person, call } = await callAgain()
+      const [request] = person.getSnapshot()
+      person.answer(request?.id ?? '', { kind: 'denied' })
+      expect(await answer).toMatchObject({ error: 'unknown outcome' })
+      expect(await call()).toMatchObject({ error: 'unknown outcome' })
+      expect(inputs).toEqual([])
+    })
+
+    it('forgets nothing if the turn is stopped while it asks', async () => {
+      const { answer, stop, call, person } = await callAgain()
+      stop()
+      expect(await answer).toMatchObject({ error: 'stopped' })
+      void call({}, { signal: new AbortController().signal })
+      await settled()
+      expect(person.getSnapshot()).toMatchObject([{ isRepeat: true }])
+    })
+  })
+
+  it('gives the stored answer of a call whose tool is gone', async () => {
     const ledger = createMemoryLedger()
-    const before = probe({ risk: 'read' })
-    void createFakeGate([before.tool], { ledger }).call()
-    await settled()
-    const { tool, inputs } = quick()
-    const answer = await createFakeGate([tool], { ledger }).call()
-    expect(answer).toMatchObject({ error: 'unknown outcome' })
-    expect(inputs).toEqual([])
+    const { tool } = quick()
+    const first = await createFakeGate([tool], { ledger }).call()
+    const { call } = createFakeGate([], { ledger })
+    expect(await call({ name: tool.name })).toEqual(first)
+    expect(await call({ name: tool.name, id: 'c2' })).toMatchObject({ error: 'unknown tool' })
   })
 
   it('runs an idempotent call again', async () => {
@@ -644,14 +682,15 @@ describe('the ledger', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  it('reports an unknown outcome when the turn was stopped during the call', async () => {
+  it('asks before a call runs again that was stopped while it was running', async () => {
     const { tool, inputs } = probe()
-    const { call, stop } = createFakeGate([tool])
+    const { call, stop, person } = createFakeGate([tool])
     void call()
     await settled()
     stop()
-    const retried = await call({}, { signal: new AbortController().signal })
-    expect(retried).toMatchObject({ error: 'unknown outcome' })
+    void call({}, { signal: new AbortController().signal })
+    await settled()
+    expect(person.getSnapshot()).toMatchObject([{ isRepeat: true }])
     expect(inputs).toHaveLength(1)
   })
 

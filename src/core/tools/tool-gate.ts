@@ -61,7 +61,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
   ): Promise<ToolAnswer> {
     if (call.status === 'streaming')
       return notRun('incomplete arguments', 'its arguments are not complete')
-    if (!registry.has(call.name)) return notRun('unknown tool', 'there is no tool of this name')
+    if (!registry.has(call.name)) return recallUnknown(call, threadKey)
     const tool = registry.lookup(call.name)
     const read = readArguments(call.arguments, tool.parameters)
     if (!read.ok) return notRun('invalid arguments', read.problem)
@@ -69,19 +69,24 @@ export function createToolGate(ports: GatePorts): ToolGate {
     const hash = fingerprint(tool.name, read.input)
     const key = callKey(threadKey, call.id)
     // Do not ask about a call that already has its answer.
-    const known = recall(await ledger.find(key), hash, tool)
+    const found = await ledger.find(key)
+    const known = recall(found, hash)
     if (known) return known
 
-    const approval = await seekApproval(execution, hash, signal)
+    const isRepeat = found !== undefined && !tool.isIdempotent
+    const approval = await seekApproval(execution, hash, isRepeat, signal)
     if (approval.kind === 'withdrawn') return stopped
-    if (approval.kind === 'denied') return settle(key, hash, denied)
+    if (approval.kind === 'denied') return settle(key, hash, isRepeat ? unknownOutcome : denied)
     if (approval.hash !== hash) return notRun('not approved', 'something else was approved')
-    if (approval.scope === 'always') await keepApproval(execution)
+    if (approval.scope === 'always' && !isRepeat) await keepApproval(execution)
 
-    const before = recall(await ledger.start(key, hash), hash, tool)
+    const started = await ledger.start(key, hash)
+    const before = recall(started, hash)
     if (before) return before
+    // Somebody else has begun it since.
+    if (started && !isRepeat && !tool.isIdempotent) return unknownOutcome
     if (signal.aborted) {
-      await ledger.forget(key)
+      if (!isRepeat) await ledger.forget(key)
       return stopped
     }
     const begun = clock.now()
@@ -94,19 +99,30 @@ export function createToolGate(ports: GatePorts): ToolGate {
     return settle(key, hash, milliseconds > 0 ? { ...answer, milliseconds } : answer)
   }
 
+  /** The tool of a call may be gone since the call was made. */
+  async function recallUnknown(call: Call, threadKey: ThreadKey): Promise<ToolAnswer> {
+    const entry = await ledger.find(callKey(threadKey, call.id))
+    const read = readArguments(call.arguments, anyObject)
+    if (entry && read.ok && entry.hash === fingerprint(call.name, read.input))
+      return entry.kind === 'settled' ? entry.answer : unknownOutcome
+    return notRun('unknown tool', 'there is no tool of this name')
+  }
+
   async function seekApproval(
     { tool, input, toolCallId, threadKey }: Execution,
     hash: string,
+    isRepeat: boolean,
     signal: AbortSignal,
   ): Promise<Approval> {
     const isFree =
       requiredApproval(tool.risk) === 'none' ||
       (requiredApproval(tool.risk) === 'once-per-room' &&
         (await standingApprovals.has(threadKey, approvalNameOf(tool))))
-    if (isFree) return { kind: 'approved', hash, scope: 'once' }
+    if (isFree && !isRepeat) return { kind: 'approved', hash, scope: 'once' }
     const intent = tool.summarize?.(input)
     const request = { threadKey, toolCallId, ...factsOf(tool), arguments: input, hash }
-    return person.approve({ ...request, ...(intent && { intent }) }, signal)
+    const more = { ...(intent && { intent }), ...(isRepeat && { isRepeat }) }
+    return person.approve({ ...request, ...more }, signal)
   }
 
   /** When the approval cannot be stored, the person is only asked again next time. */
@@ -151,6 +167,8 @@ export function createToolGate(ports: GatePorts): ToolGate {
   return gate
 }
 
+const anyObject = { type: 'object' }
+
 /** Models may reuse call ids in other threads. */
 const callKey = (threadKey: ThreadKey, id: string) => `${threadKeyText(threadKey)}/${id}`
 
@@ -166,16 +184,11 @@ const tooManyCalls = notRun(
   `this turn has made ${mostCallsPerTurn} calls already, which is the most it may make`,
 )
 
-/** The ledger's answer to a call; undefined when it may run. */
-function recall(
-  entry: LedgerEntry | undefined,
-  hash: string,
-  { isIdempotent }: ClientTool,
-): ToolAnswer | undefined {
+/** The ledger's answer to a call; undefined when the call has none. */
+function recall(entry: LedgerEntry | undefined, hash: string): ToolAnswer | undefined {
   if (!entry) return undefined
   if (entry.hash !== hash) return idTaken
-  if (entry.kind === 'settled') return entry.answer
-  return isIdempotent ? undefined : unknownOutcome
+  return entry.kind === 'settled' ? entry.answer : undefined
 }
 
 function untilStopped(work: Promise<ToolAnswer>, signal: AbortSignal): Promise<ToolAnswer> {

@@ -1,4 +1,4 @@
-import { AppState } from 'react-native'
+import { AppState, Platform } from 'react-native'
 
 /** Tells whether the app is on the screen, now and on every change. Returns a function that stops it. */
 export function watchPresence(onChange: (isPresent: boolean) => void): () => void {
@@ -10,5 +10,12 @@ export function watchPresence(onChange: (isPresent: boolean) => void): () => voi
     if (isThere !== isPresent) onChange(isThere)
     isPresent = isThere
   })
+  return () => subscription.remove()
+}
+
+/** Calls back when memory runs short, which only phones tell. Returns a function that stops it. */
+export function watchMemory(onShortage: () => void): () => void {
+  if (Platform.OS === 'web') return () => undefined
+  const subscription = AppState.addEventListener('memoryWarning', onShortage)
   return () => subscription.remove()
 }

@@ -1,5 +1,25 @@
-/**
- * Calls back when the device is online again. Returns a function that stops it. A phone does not tell;
- * there the lists ask again by themselves.
- */
-export const watchNetwork = (_onReturn: () => void) => (): void => undefined
+import { addNetworkStateListener, getNetworkStateAsync, type NetworkState } from 'expo-network'
+
+/** Tells whether the device has a network, now and on every change. Returns a function that stops it. */
+export function watchOnline(onChange: (isOnline: boolean) => void): () => void {
+  let isStopped = false
+  const tell = ({ isConnected }: NetworkState) => {
+    if (!isStopped && isConnected !== undefined) onChange(isConnected)
+  }
+  // A device that does not know counts as online.
+  getNetworkStateAsync().then(tell, () => undefined)
+  const subscription = addNetworkStateListener(tell)
+  return () => {
+    isStopped = true
+    subscription.remove()
+  }
+}
+
+/** Calls back when the device is online again. Returns a function that stops it. */
+export function watchNetwork(onReturn: () => void): () => void {
+  let wasOnline = true
+  return watchOnline((isOnline) => {
+    if (isOnline && !wasOnline) onReturn()
+    wasOnline = isOnline
+  })
+}

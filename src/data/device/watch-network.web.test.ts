@@ -1,4 +1,4 @@
-import { watchNetwork } from './watch-network.web'
+import { watchNetwork, watchOnline } from './watch-network.web'
 
 const page = new EventTarget()
 
@@ -13,4 +13,18 @@ it('the network is watched until somebody stops it', () => {
   stop()
   page.dispatchEvent(new Event('online'))
   expect(onReturn).toHaveBeenCalledTimes(1)
+})
+
+it('a change of the network is told when it happens, and how it is now', () => {
+  const network = { onLine: false }
+  Object.defineProperty(globalThis, 'navigator', { value: network, configurable: true })
+  const told: boolean[] = []
+  const stop = watchOnline((isOnline) => told.push(isOnline))
+  network.onLine = true
+  page.dispatchEvent(new Event('online'))
+  network.onLine = false
+  page.dispatchEvent(new Event('offline'))
+  stop()
+  page.dispatchEvent(new Event('online'))
+  expect(told).toEqual([false, true, false])
 })

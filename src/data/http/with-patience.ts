@@ -4,6 +4,8 @@ import { FailureError } from '@/core/failure'
 import { pause } from '@/data/device/clock'
 import { noteRequest } from '@/data/device/diagnostics'
 
+import { networkFailure } from './network-failure'
+
 const usualPatienceMilliseconds = 15_000
 
 interface Patience {
@@ -28,7 +30,7 @@ export async function withPatience<Value>(
     return await work(limit.signal)
   } catch (error) {
     if (error instanceof FailureError || signal?.aborted) throw error
-    throw new FailureError({ kind: limit.signal.aborted ? 'timed-out' : 'unreachable' })
+    throw new FailureError(limit.signal.aborted ? { kind: 'timed-out' } : networkFailure(error))
   } finally {
     clearTimeout(timer)
   }

@@ -2,13 +2,12 @@ import type { RunAgentInput } from '@ag-ui/core'
 import { z } from 'zod'
 
 import { AgentCapabilities } from '@/core/agui/agent-capabilities'
-import { isEventStream } from '@/core/agui/is-event-stream'
 import { legacyInput } from '@/core/agui/legacy-input'
 import { FailureError, attempt, type Failure } from '@/core/failure'
 import type { AgentRoom } from '@/core/server/agent-room'
 import type { ProtocolChoice } from '@/core/server/protocol-choice'
 
-import { requestJson, requestStream } from './request'
+import { eventsOf, requestJson, requestStream } from './request'
 import { tellBlocked } from './tell-blocked'
 
 /** Addresses that refused AG-UI 1.0 and took the older form. */
@@ -43,9 +42,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array>> {
   const response = requestStream(url, { method: 'POST', body, signal })
-  const { contentType, body: events } = await tellBlocked(url, response, signal)
-  if (!isEventStream(contentType)) throw new FailureError({ kind: 'not-an-api' })
-  return events
+  return eventsOf(await tellBlocked(url, response, signal))
 }
 
 const Agent = z.object({

@@ -3,11 +3,12 @@
  * it. A request that asks to read nothing succeeds in the first case, and fails if nobody answers.
  */
 export async function isBlockedByBrowser(address: string, signal: AbortSignal): Promise<boolean> {
+  const { origin } = new URL(address)
   // A page may read its own server.
-  if (new URL(address).origin === globalThis.location.origin) return false
+  if (origin === globalThis.location.origin) return false
   let isForbidden = false
   const note = ({ blockedURI }: SecurityPolicyViolationEvent) => {
-    if (address.startsWith(blockedURI) || blockedURI.startsWith(address)) isForbidden = true
+    if (URL.canParse(blockedURI) && new URL(blockedURI).origin === origin) isForbidden = true
   }
   globalThis.document.addEventListener('securitypolicyviolation', note)
   try {

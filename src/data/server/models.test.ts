@@ -96,6 +96,18 @@ describe('a completion', () => {
     })
   })
 
+  it.each([
+    [429, { 'retry-after': '20' }, { retryAfterMilliseconds: 20_000 }],
+    [503, { 'retry-after': '20' }, { retryAfterMilliseconds: 20_000 }],
+    [503, {}, {}],
+  ])('can be asked for later after a %i with %j', async (status, headers, told) => {
+    const body = refusal('Loading model')
+    answers({ '/v1/chat/completions': () => Response.json(body, { status, headers }) })
+    await expect(open()).rejects.toMatchObject({
+      failure: { kind: 'busy', status, problem: { message: 'Loading model' }, ...told },
+    })
+  })
+
   it('is requested without usage if the server does not support that', async () => {
     const asked = answers({
       '/v1/chat/completions': ({ body }) =>

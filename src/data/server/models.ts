@@ -74,9 +74,9 @@ export async function openCompletion(
         body: request,
         signal,
         patienceMilliseconds,
-        failureOf: (status, body) => {
+        failureOf: (status, body, retryAfterMilliseconds) => {
           refusesUsage = names(body, 'stream_options')
-          return failureOfStatus(status, body)
+          return failureFor(status, body, retryAfterMilliseconds)
         },
         headers: { Accept: 'text/event-stream, application/json' },
       }),
@@ -89,6 +89,25 @@ export async function openCompletion(
   const { contentType } = answer.value
   if (/\bhtml\b/i.test(contentType)) throw new FailureError({ kind: 'not-an-api' })
   return answer.value
+}
+
+/** A model that says when it will be ready is asked again then. A used-up quota does not come back by waiting. */
+function failureFor(
+  status: number,
+  body: unknown,
+  retryAfterMilliseconds: number | undefined,
+): Failure {
+  const failure = failureOfStatus(status, body)
+  if (failure.kind !== 'agent' || (status !== 429 && status !== 503)) return failure
+  const { message, code } = failure
+  const isLoading = status === 503 && code === 'model_busy'
+  if (!isLoading && retryAfterMilliseconds === undefined) return failure
+  return {
+    kind: 'busy',
+    status,
+    ...(retryAfterMilliseconds !== undefined && { retryAfterMilliseconds }),
+    ...(message !== '' && { problem: { code: null, param: null, message } }),
+  }
 }
 
 /** The wait was longer than for other requests, so the failure differs. */

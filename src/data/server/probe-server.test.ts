@@ -73,7 +73,7 @@ describe('a probe', () => {
   it('reports that nobody answers', async () => {
     const url = await open(() => {})
     opened.splice(0).forEach((server) => server.close())
-    expect(await probeServer(url)).toEqual({ kind: 'unreachable' })
+    expect(await probeServer(url)).toEqual({ kind: 'refused' })
   })
 
   it('reports a certificate that is not trusted', async () => {

@@ -1,5 +1,4 @@
 import { fetch } from 'expo/fetch'
-import { z } from 'zod'
 
 import {
   allQuestions,
@@ -9,6 +8,7 @@ import {
   type ProbeAnswer,
   type Question,
 } from '@/core/server/identify-server'
+import { networkFailure } from '@/data/http/network-failure'
 
 import { isBlockedByBrowser } from './is-blocked-by-browser'
 import { observedHttpVersion } from './observed-http-version'
@@ -62,22 +62,7 @@ async function ask(url: string, signal: AbortSignal): Promise<ProbeAnswer> {
     return { kind: 'answered', status: response.status, body, isPage: /\bhtml\b/.test(type) }
   } catch (error) {
     if (signal.aborted) return { kind: 'late' }
-    return { kind: isAboutCertificates(error) ? 'untrusted' : 'silent' }
+    const { kind } = networkFailure(error)
+    return { kind: kind === 'unreachable' ? 'silent' : kind }
   }
-}
-
-/** Each platform has its own message; a browser has none. */
-const certificateWords = /certificate|trust anchor|certpath|self.signed|_CERT_|-120[1-4]\b/i
-
-const Trouble = z.object({
-  message: z.string().default(''),
-  code: z.unknown().optional(),
-  cause: z.unknown().optional(),
-})
-
-function isAboutCertificates(error: unknown): boolean {
-  const { data } = Trouble.safeParse(error)
-  if (!data) return false
-  const { code, message, cause } = data
-  return certificateWords.test(`${String(code)} ${message}`) || isAboutCertificates(cause)
 }

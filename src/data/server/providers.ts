@@ -17,6 +17,6 @@ export async function fetchProviders(server: Server): Promise<SignInProvider[]> 
   const answer = await attempt(requestJson(`${address}/api/login`, SignInProviders, options))
   if (answer.ok) return Object.values(answer.value)
   const { kind } = answer.failure
-  if (kind === 'not-found' || kind === 'not-an-api') return []
+  if (kind === 'not-found' || kind === 'not-an-api' || kind === 'other-content') return []
   throw new FailureError(answer.failure)
 }

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
 import { attempt } from '@/core/failure'
+import { certificate, privateKey } from '@/data/testing/real-server'
 
 import { requestJson, requestStream } from './request'
 
@@ -33,7 +35,13 @@ describe('a request', () => {
   it.each([
     [200, 'text/html', '<html>', { kind: 'not-an-api' }],
     [404, 'text/html', '<html>', { kind: 'not-an-api' }],
-    [200, 'application/json', 'not json', { kind: 'not-an-api' }],
+    [200, 'application/json', 'not json', { kind: 'other-content' }],
+    [200, 'application/octet-stream', 'data', { kind: 'other-content' }],
+    [404, 'text/plain', 'nothing here', { kind: 'not-found' }],
+    [405, 'text/plain', 'no', { kind: 'rejected', status: 405 }],
+    [410, 'text/plain', 'gone', { kind: 'rejected', status: 410 }],
+    [429, 'text/plain', 'slow down', { kind: 'busy', status: 429 }],
+    [503, 'text/html', '<html>', { kind: 'busy', status: 503 }],
     [200, 'application/json', '{"hello":1}', { kind: 'malformed', at: 'hello' }],
     [401, 'application/json', '{}', { kind: 'signed-out' }],
     [403, 'text/html', '', { kind: 'forbidden' }],
@@ -57,12 +65,36 @@ describe('a request', () => {
     expect(JSON.stringify(await attempt(requestJson(url, Greeting)))).not.toContain('CANARY')
   })
 
-  it('fails as unreachable when nobody answers', async () => {
+  it('says that nothing listens at the port', async () => {
     await answer(200, 'application/json', '{}')
     server.close()
-    expect(await attempt(requestJson('http://127.0.0.1:1', Greeting))).toEqual({
+    expect(await attempt(requestJson(url, Greeting))).toEqual({
       ok: false,
-      failure: { kind: 'unreachable' },
+      failure: { kind: 'refused' },
+    })
+  })
+
+  it('says how long a busy server asks to wait, and why', async () => {
+    const error = { message: 'Too many runs.', type: 'rate_limit_error', code: 'busy', param: null }
+    await serve((_request, response) => {
+      const headers = { 'content-type': 'application/json', 'retry-after': '7' }
+      response.writeHead(429, headers).end(JSON.stringify({ error }))
+    })
+    const problem = { code: 'busy', param: null, message: 'Too many runs.' }
+    expect(await attempt(requestJson(url, Greeting))).toEqual({
+      ok: false,
+      failure: { kind: 'busy', status: 429, retryAfterMilliseconds: 7_000, problem },
+    })
+  })
+
+  it('says that a certificate is not trusted', async () => {
+    const secure = createSecureServer({ cert: certificate, key: privateKey })
+    server = secure.listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    expect(await attempt(requestJson(`https://127.0.0.1:${port}`, Greeting))).toEqual({
+      ok: false,
+      failure: { kind: 'untrusted' },
     })
   })
 

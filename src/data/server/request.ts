@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 
+import { isEventStream } from '@/core/agui/is-event-stream'
 import { Problem } from '@/core/contract/problem'
-import { FailureError, type Failure } from '@/core/failure'
+import { FailureError, type Failure, type RejectionProblem } from '@/core/failure'
 import { withOwnHeaders } from '@/core/server/own-header'
 import type { JsonResponse } from '@/data/http/ask-outside'
 import { fetchWithToken } from '@/data/http/fetch-with-token'
 import { fetchWithinOrigin } from '@/data/http/fetch-within-origin'
+import { retryAfter } from '@/data/http/retry-after'
 import { fetchNoted, withPatience, type FetchResponse } from '@/data/http/with-patience'
 import { ownHeadersFor } from '@/data/session/own-headers'
 import { readTokenFor, renewToken, showsCookie } from '@/data/session/session'
@@ -20,7 +22,7 @@ interface RequestOptions {
   /** Shows neither the session's token nor its cookie. */
   isAnonymous?: boolean
   /** Says what an error status means at this address; 401 always means signed out. */
-  failureOf?: (status: number, body: unknown) => Failure
+  failureOf?: (status: number, body: unknown, retryAfterMilliseconds: number | undefined) => Failure
 }
 
 /** Requests JSON and parses it. Throws a FailureError that says what went wrong. */
@@ -31,7 +33,7 @@ export async function requestJson<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema>> {
   const response = await send(url, asJson(options))
   const body = await jsonOf(response)
-  if (body === undefined) throw new FailureError({ kind: 'not-an-api' })
+  if (body === undefined) throw new FailureError(otherContent(typeOf(response)))
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new FailureError({ kind: 'malformed', at: parsed.error.issues[0]?.path.join('.') ?? '' })
@@ -56,6 +58,17 @@ export async function requestNothing(url: string, options: RequestOptions): Prom
   await send(url, options)
 }
 
+interface StreamedResponse {
+  contentType: string
+  body: AsyncIterable<Uint8Array>
+}
+
+/** The events of a response. Throws if it is something else. */
+export function eventsOf({ contentType, body }: StreamedResponse): AsyncIterable<Uint8Array> {
+  if (isEventStream(contentType)) return body
+  throw new FailureError(otherContent(contentType))
+}
+
 /**
  * Opens a streamed response. The signal ends it at any time; the patience covers only the wait for
  * its beginning.
@@ -63,13 +76,13 @@ export async function requestNothing(url: string, options: RequestOptions): Prom
 export async function requestStream(
   url: string,
   options: RequestOptions,
-): Promise<{ contentType: string; body: AsyncIterable<Uint8Array> }> {
+): Promise<StreamedResponse> {
   const response = await send(url, {
     ...options,
     headers: { Accept: 'text/event-stream', ...options.headers },
   })
   return {
-    contentType: response.headers.get('content-type') ?? '',
+    contentType: typeOf(response),
     body: response.body ? chunksOf(response.body) : noChunks(),
   }
 }
@@ -80,7 +93,7 @@ async function send(url: string, options: RequestOptions): Promise<FetchResponse
   const { status } = response
   throw new FailureError(
     options.failureOf && status !== 401
-      ? options.failureOf(status, await jsonOf(response))
+      ? options.failureOf(status, await jsonOf(response), retryAfter(response.headers))
       : await failureOf(response),
   )
 }
@@ -130,21 +143,45 @@ async function failureOf(response: FetchResponse): Promise<Failure> {
   const { status } = response
   if (status === 401) return { kind: 'signed-out' }
   if (status === 403) return { kind: 'forbidden' }
-  if (!isJson(response) && status < 500) return { kind: 'not-an-api' }
+  if (status === 429 || status === 503) return busy(response)
+  if (status < 500 && isPage(typeOf(response))) return { kind: 'not-an-api' }
   if (status === 404) return { kind: 'not-found' }
   if (status >= 500) return { kind: 'server', status }
-  const problem = Problem.safeParse(await jsonOf(response)).data?.error
-  if (!problem) return { kind: 'rejected', status }
-  const { code, param, message } = problem
-  return { kind: 'rejected', status, problem: { code, param: param ?? null, message } }
+  return { kind: 'rejected', status, ...(await problemOf(response)) }
 }
+
+async function busy(response: FetchResponse): Promise<Failure> {
+  const milliseconds = retryAfter(response.headers)
+  return {
+    kind: 'busy',
+    status: response.status,
+    ...(milliseconds !== undefined && { retryAfterMilliseconds: milliseconds }),
+    ...(await problemOf(response)),
+  }
+}
+
+/** What the server says about a refusal. */
+async function problemOf(response: FetchResponse): Promise<{ problem?: RejectionProblem }> {
+  const problem = Problem.safeParse(await jsonOf(response)).data?.error
+  if (!problem) return {}
+  const { code, param, message } = problem
+  return { problem: { code, param: param ?? null, message } }
+}
+
+/** The failure of a response that is not what was asked for. */
+const otherContent = (contentType: string): Failure => ({
+  kind: isPage(contentType) ? 'not-an-api' : 'other-content',
+})
+
+const isPage = (contentType: string) => /\bx?html\b/i.test(contentType)
+
+const typeOf = (response: FetchResponse) => response.headers.get('content-type') ?? ''
 
 async function jsonOf(response: FetchResponse): Promise<unknown> {
   return isJson(response) ? response.json().catch(() => undefined) : undefined
 }
 
-const isJson = (response: FetchResponse) =>
-  /\bjson\b/.test(response.headers.get('content-type') ?? '')
+const isJson = (response: FetchResponse) => /\bjson\b/.test(typeOf(response))
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()

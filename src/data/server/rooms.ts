@@ -1,6 +1,5 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
-import { isEventStream } from '@/core/agui/is-event-stream'
 import { Feedback, type NewFeedback } from '@/core/contract/feedback'
 import { Rooms, type Room } from '@/core/contract/room'
 import { Run } from '@/core/contract/run'
@@ -8,7 +7,7 @@ import { Thread, ThreadList } from '@/core/contract/thread'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, FailureError } from '@/core/failure'
 
-import { requestJson, requestNothing, requestStream } from './request'
+import { eventsOf, requestJson, requestNothing, requestStream } from './request'
 
 export const fetchRooms = async (address: string): Promise<Room[]> =>
   Object.values(await requestJson(`${address}/api/v1/rooms`, Rooms))
@@ -117,14 +116,13 @@ export async function openRun(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { contentType, body } = await requestStream(runUrl(address, key, input.runId), {
+  const response = await requestStream(runUrl(address, key, input.runId), {
     method: 'POST',
     body: input,
     signal,
     ...(cursor !== undefined && { headers: { 'Last-Event-ID': cursor } }),
   })
-  if (!isEventStream(contentType)) throw new FailureError({ kind: 'not-an-api' })
-  return body
+  return eventsOf(response)
 }
 
 export const cancelRun = (address: string, key: ThreadKey, runId: string): Promise<void> =>

@@ -52,11 +52,15 @@ describe('a web page that asks whether it is blocked', () => {
   }
   beforeEach(() => {
     asked.length = 0
-    Object.assign(globalThis, { location: new URL('https://chat.example/') })
+    Object.assign(globalThis, {
+      location: new URL('https://chat.example/'),
+      document: new EventTarget(),
+    })
   })
   afterEach(() => {
     globalThis.fetch = fetch
     Reflect.deleteProperty(globalThis, 'location')
+    Reflect.deleteProperty(globalThis, 'document')
   })
   const isBlocked = (url: string) => isBlockedOnTheWeb(url, new AbortController().signal)
 
@@ -69,6 +73,19 @@ describe('a web page that asks whether it is blocked', () => {
   it('is not blocked by a server that is not there', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await isBlocked(address)).toBe(false)
+  })
+
+  it.each([
+    ['this server', address, true],
+    ['the whole origin', 'https://agents.example', true],
+    ['another server', 'https://other.example/', false],
+  ])('is blocked if its own policy forbids %s', async (_what, blockedURI, expected) => {
+    answerWith(() => {
+      const violation = Object.assign(new Event('securitypolicyviolation'), { blockedURI })
+      globalThis.document.dispatchEvent(violation)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    })
+    expect(await isBlocked(address)).toBe(expected)
   })
 
   it('is never blocked by the server that it came from', async () => {

@@ -108,10 +108,10 @@ describe('the toolsets of a server', () => {
   })
 
   it('fail with the status of a server problem', async () => {
-    serve({ '/bodhi/v1/toolsets': [[503, refusal]] })
+    serve({ '/bodhi/v1/toolsets': [[500, refusal]] })
     expect(await attempt(fetchToolsets(address))).toEqual({
       ok: false,
-      failure: { kind: 'server', status: 503 },
+      failure: { kind: 'server', status: 500 },
     })
   })
 })

@@ -89,6 +89,7 @@ async function atEither<Answer>(
 const isElsewhere = (failure: Failure) =>
   failure.kind === 'not-found' ||
   failure.kind === 'not-an-api' ||
+  failure.kind === 'other-content' ||
   failure.kind === 'malformed' ||
   (failure.kind === 'rejected' && (failure.status === 400 || failure.status === 405))
 
@@ -137,7 +138,7 @@ export async function deleteToolset(address: string, id: string): Promise<void> 
 }
 
 const isRefusal = ({ kind }: Failure) =>
-  kind === 'not-found' || kind === 'forbidden' || kind === 'not-an-api'
+  kind === 'not-found' || kind === 'forbidden' || kind === 'not-an-api' || kind === 'other-content'
 
 export interface ToolsetAnswer {
   result?: unknown

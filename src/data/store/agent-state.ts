@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { Connection } from '@/data/tabs/connection'
 
-import { readDatabase, writeDatabase } from './database'
+import { readDatabase } from './database'
 import { readJson } from './read-json'
 
 const StateRow = z.object({ agent_state: z.string().nullable() })
@@ -17,13 +18,9 @@ export function readAgentState(key: ThreadKey): Promise<unknown> {
   })
 }
 
-export const writeAgentState = (key: ThreadKey, state: unknown): Promise<void> =>
-  writeDatabase(
-    async (db) => {
-      await db.runAsync('UPDATE thread SET agent_state = ? WHERE key = ?', [
-        JSON.stringify(state) ?? null,
-        threadKeyText(key),
-      ])
-    },
-    { kind: 'threads' },
-  )
+export async function putAgentState(db: Connection, key: ThreadKey, state: unknown): Promise<void> {
+  await db.runAsync('UPDATE thread SET agent_state = ? WHERE key = ?', [
+    JSON.stringify(state) ?? null,
+    threadKeyText(key),
+  ])
+}

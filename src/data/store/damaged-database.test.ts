@@ -303,6 +303,17 @@ describe('text that was deleted', () => {
     expect(device.bytes().includes(canary)).toBe(false)
   })
 
+  it('leaves room that the next thread uses', async () => {
+    const { device, app } = await deviceWithCanary()
+    await app.removeThread(key)
+    const size = device.bytes().length
+    for (let count = 0; count < 5; count += 1) {
+      await app.addThread({ key, name: 'again', created: 1, lastActivity: 1 })
+      await app.removeThread(key)
+    }
+    expect(device.bytes().length).toBe(size)
+  })
+
   it('is nowhere in the files after its server was removed', async () => {
     const { device, app } = await deviceWithCanary()
     await app.markServerRemoved('home')

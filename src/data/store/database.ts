@@ -1,7 +1,7 @@
 import type { StoredChange } from '@/core/app/stored-change'
 import type { Connection } from '@/data/tabs/connection'
 
-import { markInUse, markSettled } from './file/use-mark'
+import { markInUse, markSettled } from './file/in-use'
 import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
 

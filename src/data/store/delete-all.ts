@@ -3,7 +3,7 @@ import { attempt } from '@/core/failure'
 import { closeDatabase, readDatabase, writeDatabase } from './database'
 import { deleteDamagedFiles, deleteDatabaseFile } from './file/damaged-file'
 import { ownTables } from './file/own-tables'
-import { emptyLog } from './file/use-mark'
+import { emptyLog } from './file/in-use'
 import { orFailure } from './open-database'
 import { purge } from './purge'
 

@@ -63,6 +63,25 @@ function setUp() {
 }
 
 describe('a message writer', () => {
+  it('writes the step of a turn together with the messages before it', async () => {
+    const written: ConversationChanges[] = []
+    const writer = createMessageWriter({
+      clock: createFakeClock(),
+      intervalMilliseconds: 250,
+      onWrite: () => {},
+      write: async (_key, changes) => void written.push(changes),
+    })
+    const step = { entries: [], removed: [], leaf: undefined }
+    writer.put(one, says('a', 'Hello'))
+    writer.put(one, { ...step, turn: { kind: 'asked', runId: 'r1' } })
+    writer.put(one, { ...step, turn: null })
+    writer.put(one, says('b', 'B'))
+    await writer.flush(one)
+    expect(written).toMatchObject([
+      { entries: [{ message: { id: 'a' } }, { message: { id: 'b' } }], leaf: 'b', turn: null },
+    ])
+  })
+
   it('writes the changes of a quarter of a second together, each message in its latest form', async () => {
     const { clock, writer, writes } = setUp()
     writer.put(one, says('a', 'Hel'))

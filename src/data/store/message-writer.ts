@@ -23,11 +23,9 @@ interface MessageWriterOptions {
   onWrite: (key: ThreadKey, result: Result<void>) => void
 }
 
-interface Waiting {
+interface Waiting extends Omit<ConversationChanges, 'entries' | 'removed'> {
   entries: Map<string, TreeEntry>
   removed: Set<string>
-  leaf: string | undefined
-  lastActivity: number | undefined
 }
 
 interface Line {
@@ -147,11 +145,10 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
   }
 }
 
-const waitingOf = ({ entries, removed, leaf, lastActivity }: ConversationChanges): Waiting => ({
+const waitingOf = ({ entries, removed, ...rest }: ConversationChanges): Waiting => ({
   entries: new Map(entries.map((entry) => [entry.message.id, entry])),
   removed: new Set(removed),
-  leaf,
-  lastActivity,
+  ...rest,
 })
 
 /** Later changes replace earlier ones; messages keep the order in which they arrived. */
@@ -161,17 +158,11 @@ function merged(earlier: Waiting | undefined, later: Waiting | undefined): Waiti
   const removed = new Set([...earlier.removed, ...later.removed])
   for (const id of later.entries.keys()) removed.delete(id)
   for (const id of later.removed) entries.delete(id)
-  return {
-    entries,
-    removed,
-    leaf: later.leaf ?? earlier.leaf,
-    lastActivity: later.lastActivity ?? earlier.lastActivity,
-  }
+  return { ...earlier, ...later, entries, removed, leaf: later.leaf ?? earlier.leaf }
 }
 
-const changesOf = ({ entries, removed, leaf, lastActivity }: Waiting): ConversationChanges => ({
+const changesOf = ({ entries, removed, ...rest }: Waiting): ConversationChanges => ({
+  ...rest,
   entries: [...entries.values()],
   removed: [...removed],
-  leaf,
-  ...(lastActivity !== undefined && { lastActivity }),
 })

@@ -80,6 +80,9 @@ export const migrations = [
 
   'ALTER TABLE thread ADD COLUMN agent_state TEXT',
 
+  `ALTER TABLE thread ADD COLUMN turn TEXT;
+   DELETE FROM preference WHERE name = 'threads under way'`,
+
   `CREATE TABLE outbox (
      id TEXT PRIMARY KEY,
      thread INTEGER NOT NULL REFERENCES thread (number) ON DELETE CASCADE,

@@ -10,7 +10,7 @@ import { writeDamageRecord } from './file/damage-record'
 import { findDamagedFile, moveAside, openDamagedFile } from './file/damaged-file'
 import { fileName } from './file/file-name'
 import { salvage, type Salvage } from './file/salvage'
-import { isInUse, markInUse } from './file/use-mark'
+import { isInUse, markInUse } from './file/in-use'
 import { migrations } from './migrations'
 import { makeSearchIndex, remakeSearchIndex } from './search-index'
 

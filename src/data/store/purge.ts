@@ -4,7 +4,7 @@ import { attempt } from '@/core/failure'
 import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from './database'
-import { emptyLog } from './file/use-mark'
+import { emptyLog } from './file/in-use'
 import { hasSearchIndex } from './search-index'
 
 /**
@@ -26,12 +26,13 @@ async function overwriteFreePages(db: Connection): Promise<void> {
     await db.execAsync(`INSERT INTO message_search (message_search) VALUES ('optimize')`)
   }
   const row = await db.getFirstAsync(
-    `SELECT freelist_count AS pages, freelist_count * page_size AS bytes
+    `SELECT freelist_count AS pages, (freelist_count - 1) * (page_size - 4) + page_size / 8 AS bytes
      FROM pragma_freelist_count(), pragma_page_size()`,
   )
   const { pages, bytes } = Free.parse(row)
   if (pages === 0) return
-  // A value of that size takes the free pages, and frees them again as zeros.
+  // The table takes a page with an eighth of a page of the value, and the rest takes all other free
+  // pages, which begin with four bytes of SQLite. When they are free again, they have zeros.
   await db.execAsync(
     `CREATE TABLE purge (zeros BLOB);
      INSERT INTO purge VALUES (zeroblob(${Math.min(bytes, mostBytes)})); DROP TABLE purge`,

@@ -138,6 +138,11 @@ describe('the turn of a thread', () => {
 
 const failures: { [Kind in Failure['kind']]: Extract<Failure, { kind: Kind }> } = {
   unreachable: { kind: 'unreachable' },
+  'unknown-host': { kind: 'unknown-host' },
+  refused: { kind: 'refused' },
+  untrusted: { kind: 'untrusted' },
+  busy: { kind: 'busy', status: 429, retryAfterMilliseconds: 7_000 },
+  'other-content': { kind: 'other-content' },
   blocked: { kind: 'blocked' },
   redirected: { kind: 'redirected' },
   'timed-out': { kind: 'timed-out' },

@@ -6,7 +6,7 @@ import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { serversQuery, type Server } from '@/state/server/servers'
-import { runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
+import { retryTimeAtom, runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
 
 import { RunStatus } from './run-status'
 
@@ -83,6 +83,25 @@ describe('the status of a turn', () => {
     expect(status).toHaveTextContent('Reconnecting')
     become(running({ step: 'streaming', cursor: '7', failures: 1 }))
     expect(status).toHaveTextContent('Generating')
+  })
+
+  it('counts down to the next try at a busy server, and says so aloud once', () => {
+    const { status, become } = show()
+    act(() => store.set(retryTimeAtom(threadKey), Date.now() + 7_000))
+    become(running({ step: 'backing-off', failures: 1, retryAfterMilliseconds: 7_000 }))
+    expect(status).toHaveTextContent('The server is busy. Waiting to try again.')
+    expect(screen.getByTestId('run-held-up', { includeHiddenElements: true })).toHaveTextContent(
+      /^The server is busy\. Next try in [67] s$/,
+    )
+  })
+
+  it('waits for the network', () => {
+    const { status, become } = show()
+    become(running({ step: 'offline', cursor: '7' }))
+    expect(status).toHaveTextContent('Waiting for network')
+    expect(screen.getByTestId('run-held-up', { includeHiddenElements: true })).toHaveTextContent(
+      'Waiting for network',
+    )
   })
 
   it('shows why a turn failed, with a way to try again', () => {

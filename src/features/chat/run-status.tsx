@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
 import { focusComposer } from '@/state/thread/composer-focus'
-import { runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
-import { retryTurn } from '@/state/thread/thread-sessions'
+import { retryTimeAtom, runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
+import { continueTurn, retryTurn } from '@/state/thread/thread-sessions'
 import { requestsAtom } from '@/state/toolset/tools'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
@@ -23,6 +24,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const { colors } = useTheme()
   const state = useAtomValue(runStateAtom(threadKey))
   const isElsewhere = useAtomValue(turnPlaceAtom(threadKey)) === 'elsewhere'
+  const retryTime = useAtomValue(retryTimeAtom(threadKey))
   const signIn = useSignInWait(threadKey.server)
   const problem = useRunProblem(threadKey, state)
   const isAsked = useAtomValue(requestsAtom(threadKey)).length > 0
@@ -37,8 +39,12 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
         {problem?.title ?? ''}
       </Text>
       {isHeldUp(state) && (
-        <Text variant="caption" tone="onSurfaceVariant" aria-hidden>
-          {quietStatus(state, words)}
+        <Text variant="caption" tone="onSurfaceVariant" aria-hidden testID="run-held-up">
+          {retryTime === undefined ? (
+            quietStatus(state, words)
+          ) : (
+            <BusyCountdown until={retryTime} />
+          )}
         </Text>
       )}
       {isElsewhere && (
@@ -83,6 +89,17 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
             {state.kind === 'failed' && state.failure.kind === 'signed-out' && signIn.action && (
               <Button look="plain" {...signIn.action} />
             )}
+            {problem.canContinue && (
+              <Button
+                look="plain"
+                label={words.chat.continue}
+                onPress={() => {
+                  continueTurn(threadKey)
+                  focusComposer()
+                }}
+                testID="run-continue"
+              />
+            )}
             <Button
               look="plain"
               icon="retry"
@@ -101,10 +118,24 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
+/** Counts the seconds until the next try. Only shown: a screen reader would have to say every one. */
+function BusyCountdown({ until }: { until: number }) {
+  const words = useWords()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return words.chat.busyFor(Math.max(0, Math.ceil((until - now) / 1_000)))
+}
+
 /** Whether the turn waits for something other than the agent. */
 const isHeldUp = (state: RunState) =>
   state.kind === 'running' &&
-  (state.step === 'waiting' || state.step === 'backing-off' || isReconnecting(state))
+  (state.step === 'waiting' ||
+    state.step === 'backing-off' ||
+    state.step === 'offline' ||
+    isReconnecting(state))
 
 /** A lost connection counts as restored only when something arrives. */
 const isReconnecting = ({ step, failures }: Running) => step === 'connecting' && failures > 0
@@ -112,6 +143,7 @@ const isReconnecting = ({ step, failures }: Running) => step === 'connecting' &&
 function quietStatus(state: RunState, words: Words): string {
   switch (state.kind) {
     case 'running':
+      if (state.retryAfterMilliseconds !== undefined) return words.chat.busy
       return words.chat.steps[isReconnecting(state) ? 'backing-off' : state.step]
     case 'completed':
       return words.chat.complete

@@ -8,11 +8,11 @@ import { messageAtom } from '@/state/thread/thread-sessions'
 
 const nothing = atom<Message | undefined>(undefined)
 
-/** Whether a failed turn left part of its answer. */
+/** Whether a turn that failed or was cut off left part of its answer. */
 export function useHasBegun(key: ThreadKey, state: RunState): boolean {
   const lastId = useAtomValue(messageIdsAtom(key)).at(-1)
-  const isOver = state.kind === 'failed' && lastId !== undefined
+  const isCut = state.kind === 'failed' || state.kind === 'truncated'
   // Reads the message only after the turn, not for every word of a streaming answer.
-  const last = useAtomValue(isOver ? messageAtom(key, lastId) : nothing)
+  const last = useAtomValue(isCut && lastId !== undefined ? messageAtom(key, lastId) : nothing)
   return last?.role === 'assistant' && last.text !== ''
 }

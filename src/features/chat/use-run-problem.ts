@@ -23,6 +23,8 @@ interface RunProblem {
   said?: string
   /** What another try does, where it begins anew. */
   again?: string | undefined
+  /** Whether the agent can go on with the answer so far. */
+  canContinue?: boolean
 }
 
 /** Why a turn failed; undefined while nothing did. */
@@ -36,7 +38,7 @@ export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem
     isCut && server && !server.features.includes('resume')
       ? words.chat.startsAgain[abilitiesOf(server).rooms]
       : undefined
-  if (state.kind === 'truncated') return { ...words.chat.truncated, again }
+  if (state.kind === 'truncated') return { ...words.chat.truncated, again, canContinue: hasBegun }
   if (state.kind !== 'failed') return undefined
   const failure = withTitle(state.failure, labels, words)
   if (!server || !quotesModelServer(failure, server))

@@ -180,7 +180,7 @@ describe('connecting a server', () => {
     await lookUp('192.168.1.20:8787')
 
     expect(await screen.findByText('Continue without encryption?')).toBeOnTheScreen()
-    expect(screen.getByText(/^192\.168\.1\.20:8787 does not support https/)).toBeOnTheScreen()
+    expect(screen.getByText(/^192\.168\.1\.20:8787 did not answer over https/)).toBeOnTheScreen()
     expect(asked.every((url) => url.startsWith('https://'))).toBe(true)
 
     await press('Continue without encryption')

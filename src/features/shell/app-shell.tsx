@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { SignInDialog } from '@/parts/sign-in-dialog'
 import { noteScreenError, noteUncaughtErrors } from '@/state/app/diagnostics'
 import { startServers } from '@/state/app/start-servers'
+import { keepApp } from '@/state/device/keep-app'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { loadAppearance } from '@/state/settings/appearance'
@@ -17,6 +18,7 @@ import { useWords } from '@/words/use-words'
 
 import { AppearanceProvider } from './appearance-provider'
 import { LiveUpdates } from './live-updates'
+import { OfflineBar } from './offline-bar'
 import { StorageBar } from './storage-bar'
 
 // Without this, zod tests whether it may compile code, which violates the page's policy.
@@ -29,6 +31,7 @@ void loadSettings()
 void loadToolSwitches()
 void loadAppearance()
 startServers()
+keepApp()
 
 /** The providers and the stack around every page. */
 export function AppShell() {
@@ -38,7 +41,9 @@ export function AppShell() {
         <AppearanceProvider>
           <LiveUpdates />
           <StorageBar>
-            <Stack screenOptions={{ headerShown: false }} />
+            <OfflineBar>
+              <Stack screenOptions={{ headerShown: false }} />
+            </OfflineBar>
           </StorageBar>
           <SignInDialog />
         </AppearanceProvider>

@@ -165,7 +165,7 @@ describe('a thread', () => {
     await emit(started, ...says('a2', 'First, '))
     await act(async () => server.hangUp())
 
-    expect(await screen.findAllByText('The answer is incomplete')).not.toHaveLength(0)
+    expect(await screen.findAllByText('Interrupted')).not.toHaveLength(0)
     expect(screen.getByText(/^First,/)).toBeOnTheScreen()
   })
 

@@ -6,6 +6,7 @@ import { flushOnBackground } from '@/state/app/flush-on-background'
 import { followServers } from '@/state/app/follow-servers'
 import { followTabs } from '@/state/app/follow-tabs'
 import { resumeInterruptedTurns } from '@/state/app/interrupted-turns'
+import { relieveMemoryWhenShort } from '@/state/app/relieve-memory'
 import { serversQuery } from '@/state/server/servers'
 
 /** Renders nothing. Follows the servers' feeds and other tabs, resumes turns, sends what waits and saves changes. */
@@ -16,5 +17,6 @@ export function LiveUpdates() {
   useEffect(() => (servers ? drainOutbox(servers) : undefined), [servers])
   useEffect(followTabs, [])
   useEffect(flushOnBackground, [])
+  useEffect(relieveMemoryWhenShort, [])
   return null
 }

@@ -3,6 +3,7 @@ import { SafeAreaInsetsContext, useSafeAreaInsets } from 'react-native-safe-area
 
 import { Shell } from '@/parts/testing/shell'
 import { writePreference } from '@/data/store/preference'
+import { damagedDatabaseQuery } from '@/state/app/damaged-database'
 import { queryClient } from '@/state/device/query-client'
 import { noteWrite } from '@/state/device/storage-problem'
 import { Text } from '@/ui/text'
@@ -17,7 +18,8 @@ function Page() {
   return <Text testID="page">{useSafeAreaInsets().top}</Text>
 }
 
-beforeEach(() =>
+beforeEach(() => {
+  queryClient.setQueryData(damagedDatabaseQuery.queryKey, null)
   render(
     <Shell>
       <SafeAreaInsetsContext value={{ top: 47, bottom: 34, left: 0, right: 0 }}>
@@ -26,8 +28,9 @@ beforeEach(() =>
         </StorageBar>
       </SafeAreaInsetsContext>
     </Shell>,
-  ),
-)
+  )
+})
+afterAll(() => queryClient.clear())
 
 describe('the storage bar', () => {
   it('appears when something could not be stored, and goes when it was', () => {

@@ -69,6 +69,11 @@ const same = new Set([
 
 const failures: Record<Failure['kind'], Failure> = {
   unreachable: { kind: 'unreachable' },
+  'unknown-host': { kind: 'unknown-host' },
+  refused: { kind: 'refused' },
+  untrusted: { kind: 'untrusted' },
+  busy: { kind: 'busy', status: 429, retryAfterMilliseconds: 7_000 },
+  'other-content': { kind: 'other-content' },
   blocked: { kind: 'blocked' },
   redirected: { kind: 'redirected' },
   'timed-out': { kind: 'timed-out' },
@@ -107,6 +112,8 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
     unreadable: [{ kind: 'unreadable' }],
     exposed: [{ kind: 'exposed' }],
     unreachable: [{ kind: 'unreachable' }],
+    'unknown host': [{ kind: 'unknown-host' }],
+    refused: [{ kind: 'refused' }],
     untrusted: [{ kind: 'untrusted' }],
     late: [{ kind: 'late' }],
   },

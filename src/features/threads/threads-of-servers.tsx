@@ -1,9 +1,11 @@
 import { useRouter } from 'expo-router'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
+import { isOnlineAtom } from '@/state/device/is-online'
 import type { Server } from '@/state/server/servers'
 import { FilterChips } from '@/ui/list/filter-chips'
 import { Skeleton } from '@/ui/list/skeleton'
@@ -26,14 +28,17 @@ export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
   const words = useWords()
   const router = useRouter()
   const { threads, failed, isPending } = useListedThreads(servers)
+  const isOnline = useAtomValue(isOnlineAtom)
   const labels = labelsOf(threads)
   const [wanted, setWanted] = useState<string>()
   // The last thread with the label may have gone.
   const label = wanted !== undefined && labels.includes(wanted) ? wanted : undefined
 
-  const offline = failed.length > 0 && (
+  // Without a network no server can be reached, and the app says so once.
+  const told = isOnline ? failed : failed.filter(({ failure: { kind } }) => kind !== 'unreachable')
+  const offline = told.length > 0 && (
     <View style={styles.bars}>
-      {failed.map(({ server, failure, refetch }) => (
+      {told.map(({ server, failure, refetch }) => (
         <FailureBar
           key={server.id}
           server={server}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fakeServer } from '@/core/testing/fake-server'
 import { deviceSecret } from '@/data/session/device-secret'
 import { writeOwnHeaders } from '@/data/session/own-headers'
-import { readDatabase } from '@/data/store/database'
+import { database, readDatabase } from '@/data/store/database'
 import { ownTables } from '@/data/store/file/own-tables'
 import { writePreference } from '@/data/store/preference'
 import { readServers, writeServer } from '@/data/store/servers'
@@ -39,9 +39,11 @@ function endAtStatement(moment: number): () => boolean {
   return () => left <= 0
 }
 
-function restart(): void {
+async function restart(): Promise<void> {
   watchStatements(() => {})
   failAfter(Infinity)
+  // SQLite undoes what was not committed.
+  await (await database()).execAsync('ROLLBACK').catch(() => {})
 }
 
 const Count = z.object({ count: z.number() })
@@ -56,8 +58,8 @@ async function rowsLeft(): Promise<number> {
   })
 }
 
-beforeEach(() => {
-  restart()
+beforeEach(async () => {
+  await restart()
   answerWith(async () => new Response('{}', { status: 404 }))
 })
 afterAll(() => queryClient.clear())
@@ -69,7 +71,7 @@ describe('deleting everything', () => {
       await fill()
       failAfter(moment)
       isOver = (await deleteEverything()).ok
-      restart()
+      await restart()
       await finishErasing()
       expect([moment, [...keychain.keys()], await rowsLeft()]).toEqual([moment, [], 0])
     }
@@ -82,7 +84,7 @@ describe('deleting everything', () => {
       const wasEnded = endAtStatement(moment)
       await deleteEverything()
       isOver = !wasEnded()
-      restart()
+      await restart()
       await finishErasing()
       const isUntouched =
         keychain.size > 0 && (await listThreads('home')).length + (await readServers()).length === 2

@@ -1,16 +1,15 @@
-import { z } from 'zod'
-
 import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { createThread, openRun } from '@/data/server/rooms'
-import { markRun, writeMessages } from '@/data/store/paths'
-import { readPreference, writePreference } from '@/data/store/preference'
-import { addThread, setUnread } from '@/data/store/threads'
+import { writeMessages } from '@/data/store/paths'
+import { listThreadsUnderWay } from '@/data/store/turns'
+import { addThread, readThread } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { threadsQuery } from '@/state/room/rooms'
+import { runStateAtom } from '@/state/thread/thread-atoms'
 import { closeThreadSession } from '@/state/thread/thread-sessions'
 
 import { resumeInterruptedTurns } from './interrupted-turns'
@@ -37,12 +36,7 @@ const cut = keyOf('cut', models)
 const gone = { server: 'gone', room: 'demo', thread: 'gone' }
 
 const kindOf = (key: ThreadKey) => store.get(activitiesAtom).get(threadKeyText(key))?.kind
-const kept = async () => {
-  // Behind every write that is under way.
-  await setUnread(keyOf('nobody'), false)
-  const keys = await readPreference('threads under way', z.array(z.object({ thread: z.string() })))
-  return keys?.map(({ thread }) => thread)
-}
+const kept = async () => (await listThreadsUnderWay()).map(({ thread }) => thread).toSorted()
 const list = () => queryClient.fetchQuery({ ...threadsQuery(home), staleTime: 0 })
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
@@ -60,6 +54,15 @@ async function leaveUnderWay(server: ReturnType<typeof fakeAgentServer>, key: Th
   server.hangUp()
 }
 
+/** What the device has of a thread whose turn was going on when the app was ended. */
+async function leaveTurn(key: ThreadKey) {
+  await addThread({ key, name: '', created: 1, lastActivity: 1 })
+  const said = { id: 'u1', role: 'user' as const, text: 'Hello' }
+  const entries = [{ message: said, parentId: undefined }]
+  const turn = { kind: 'asked', runId: 'run' } as const
+  await writeMessages(key, { entries, removed: [], leaf: 'u1', turn })
+}
+
 afterAll(() => queryClient.clear())
 
 describe('turns that an earlier start of the app left unfinished', () => {
@@ -69,18 +72,12 @@ describe('turns that an earlier start of the app left unfinished', () => {
     server.hold('Quick', 'quick', [question], [started, opens, delta, closes, finished])
     server.hold('Read', 'read', [question], [started, opens, delta, closes, finished])
     await leaveUnderWay(server, slow)
-    await addThread({ key: cut, name: 'Cut', created: 1, lastActivity: 1 })
-    const said = { id: 'u1', role: 'user' as const, text: 'Hello' }
-    const entries = [{ message: said, parentId: undefined }]
-    await writeMessages(cut, { entries, removed: [], leaf: 'u1' })
-    await markRun(cut, 'run', false)
-    await writePreference('threads under way', [quick, read, cut, gone, slow])
+    for (const key of [quick, read, cut, gone, slow]) await leaveTurn(key)
     const opened = (thread: string) =>
       server.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(thread)).length
 
     const stop = resumeInterruptedTurns([home, models])
     const leave = viewThread(read)
-    await until(async () => (await kept())?.length === 4)
     expect(kindOf(slow)).toBeUndefined()
 
     await list()
@@ -89,21 +86,21 @@ describe('turns that an earlier start of the app left unfinished', () => {
     expect(kindOf(read)).toBeUndefined()
     leave()
 
-    // One that only the device has cannot go on, and says so when it is opened.
+    // One that only the device has cannot go on, and is marked until somebody looks.
     await queryClient.fetchQuery({ ...threadsQuery(models), queryFn: async () => [] })
-    await until(async () => (await kept())?.length === 1)
-    expect(kindOf(cut)).toBeUndefined()
-    expect(await kept()).toEqual(['slow'])
+    await until(() => kindOf(cut) === 'unread')
+    expect(store.get(runStateAtom(cut))).toEqual({ kind: 'truncated' })
+    await until(async () => (await readThread(cut))?.name === 'Hello')
+    await until(async () => (await kept()).join() === 'gone,slow')
 
     server.emit(closes, finished)
     await until(() => kindOf(slow) === 'unread')
-    await until(async () => (await kept()) === undefined)
+    await until(async () => (await kept()).join() === 'gone')
 
     // Whatever becomes of it later, it is not taken up again.
     closeThreadSession(quick)
     const before = opened('quick')
     await list()
-    await kept()
     expect(opened('quick')).toBe(before)
     expect(kindOf(quick)).toBeUndefined()
     stop()

@@ -41,7 +41,9 @@ export function createThreadDrain(server: Server, key: ThreadKey): () => void {
     const recovered = await attempt(recoverOutbox(key, afterKill(takesMessagesOnce(server))))
     if (!recovered.ok) return
     await loadOutbox()
-    await threadSessionOf(key)?.reread()
+    // What is being read may be from before. The second time, it is not.
+    await threadSessionOf(key)?.takeUp()
+    await threadSessionOf(key)?.takeUp()
   }
 
   async function workOff(): Promise<void> {

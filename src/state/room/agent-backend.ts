@@ -28,7 +28,7 @@ const mostCharacters = 700_000
 
 /** A server that stores threads and runs agents. */
 export function agentBackend(server: Server): Backend {
-  const { id, address } = server
+  const { id, address, features } = server
   const isNamedByServer = abilitiesOf(server).threadsNamedBy === 'server'
   const there = async (key: ThreadKey) => (isNamedByServer ? keyAtServer(key) : key)
   /** A message that is on its way is on the device before it leaves it, and names its run. */
@@ -58,9 +58,8 @@ export function agentBackend(server: Server): Backend {
     },
     rename: async (key, name) => renameThread(address, await there(key), name),
     remove: async (key) => deleteThread(address, await there(key)),
-    // The server knows the state and is asked for it next.
-    storedState: async () => ({ kind: 'idle' }),
     history: {
+      canJoinRuns: features.includes('resume'),
       thread: async (key) => fetchThread(address, await there(key)),
       run: async (key, runId) => fetchRun(address, await there(key), runId),
     },

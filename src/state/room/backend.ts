@@ -38,6 +38,8 @@ export interface EndedTurn {
 
 /** The threads and runs that a server stores. */
 export interface ServerHistory {
+  /** Whether a run that is under way can be joined. Elsewhere a second request would start it again. */
+  readonly canJoinRuns: boolean
   thread(key: ThreadKey): Promise<Thread>
   run(key: ThreadKey, runId: string): Promise<Run>
 }
@@ -55,8 +57,6 @@ export interface Backend {
   readonly threads: ((room: AgentRoom) => AsyncIterable<ThreadPage>) | undefined
   rename(key: ThreadKey, name: string): Promise<void>
   remove(key: ThreadKey): Promise<void>
-  /** The state of a thread whose last message was read from the device. */
-  storedState(key: ThreadKey, last: Message | undefined): Promise<RunState>
   /** Undefined if only the device has the threads. */
   readonly history: ServerHistory | undefined
   /** Creates a thread with its first run. Gives the run's id, which the server may have changed. */

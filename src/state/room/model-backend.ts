@@ -16,10 +16,10 @@ import { countTurn, noteRefusal } from '@/state/model/model-rates'
 import { fetchModelRooms } from '@/state/model/models'
 import { openAnswer } from '@/state/model/open-answer'
 import { readProfile } from '@/state/model/profile'
+import { whenStored } from '@/state/outbox/outbox'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
-import { beginUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** A model may read or think for minutes before its first word. */
 const silenceLimit = 300_000
@@ -33,7 +33,6 @@ export function modelBackend(server: Server): Backend {
     threads: undefined,
     rename: async () => undefined,
     remove: async () => undefined,
-    storedState: stateOfStored,
     history: undefined,
     createThread: beginRun,
     createRun: beginRun,
@@ -56,7 +55,9 @@ export function modelBackend(server: Server): Backend {
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   stopHelping(key)
-  return beginUnfinishedRun(key, runId)
+  // A message is on the device before it leaves it.
+  await whenStored(key)
+  return runId
 }
 
 const isRefusalOfTools = (state: RunState) =>
@@ -66,7 +67,6 @@ const isRefusalOfTools = (state: RunState) =>
 
 async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const { key, state, messages, runIds } = turn
-  await noteRunsEnded(key)
   // The room is a model too: the one that the thread began with.
   const id = turn.model ?? key.room
   const profile = await readProfile(server, id)

@@ -1,18 +1,17 @@
 import { takesOurTools } from '@/core/agui/agent-capabilities'
 import { withSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { attempt } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
 import { abilitiesOf } from '@/core/server/abilities'
 import type { AgentRoom } from '@/core/server/agent-room'
 import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
 import { queryClient, roomsKey } from '@/state/device/query-client'
 import { namePlainly } from '@/state/model/help'
+import { whenStored } from '@/state/outbox/outbox'
 import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
-import { beginUnfinishedRun, noteRunsEnded, stateOfStored } from './unfinished-runs'
 
 /** An agent may work for minutes between two events, and sends nothing to say that it is there. */
 const silenceLimit = 300_000
@@ -31,10 +30,9 @@ export function plainAgentBackend(server: Server): Backend {
     threads: undefined,
     rename: async () => undefined,
     remove: async () => undefined,
-    storedState: stateOfStored,
     history: undefined,
-    createThread: beginUnfinishedRun,
-    createRun: beginUnfinishedRun,
+    createThread: nameRun,
+    createRun: nameRun,
     openStream: async ({ key, input, settings, signal }) => {
       const messages = fitMessages(input.messages, mostCharacters)
       const url = isRuntime ? runtimeRunUrl(address, key.room) : address
@@ -45,10 +43,7 @@ export function plainAgentBackend(server: Server): Backend {
     // Closing the stream is all that can be done.
     cancelRun: async () => undefined,
     silenceLimit,
-    turnEnded: async ({ key, messages }) => {
-      await attempt(noteRunsEnded(key))
-      return namePlainly(key, messages)
-    },
+    turnEnded: async ({ key, messages }) => namePlainly(key, messages),
   }
 }
 
@@ -56,6 +51,12 @@ export function plainAgentBackend(server: Server): Backend {
 function capabilitiesOf(server: Server, key: ThreadKey) {
   const rooms = queryClient.getQueryData<readonly AgentRoom[]>(roomsKey(server))
   return rooms?.find(({ id }) => id === key.room)?.capabilities
+}
+
+/** A run begins with its stream, and a message is on the device before that. */
+async function nameRun(key: ThreadKey, runId: string): Promise<string> {
+  await whenStored(key)
+  return runId
 }
 
 const onlyRoom = ({ name }: Server): AgentRoom => ({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
-import { FailureError, attempt } from '@/core/failure'
+import { FailureError, attempt, isUnanswered } from '@/core/failure'
 import { AgentRoom, type AgentRoom as Room } from '@/core/server/agent-room'
 import { readPreference, writePreference } from '@/data/store/preference'
 import {
@@ -87,7 +87,7 @@ export const threadsQuery = (server: Server) =>
     },
     // Asks again until the server answers, so that the list is soon up to date.
     refetchInterval: ({ state: { error } }) =>
-      error?.failure.kind === 'unreachable' ? unreachableIntervalMilliseconds : false,
+      error && isUnanswered(error.failure) ? unreachableIntervalMilliseconds : false,
   })
 
 const unreachableIntervalMilliseconds = 5_000

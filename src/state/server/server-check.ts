@@ -31,6 +31,8 @@ export const serverCheckQuery = (server: Server) =>
         case 'blocked':
           return 'blocked'
         case 'unreachable':
+        case 'unknown-host':
+        case 'refused':
         case 'late':
           return 'unreachable'
       }

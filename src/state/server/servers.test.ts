@@ -253,7 +253,7 @@ describe('removing a server', () => {
   it('ignores late answers with threads', async () => {
     let answer: ((response: Response) => void) | undefined
     answerWith((url) =>
-      url.endsWith('/agui')
+      new URL(url).pathname.endsWith('/agui')
         ? new Promise((resolve) => (answer = resolve))
         : Promise.resolve(json({ demo: { id: 'demo', name: 'Demo' } })),
     )

@@ -1,4 +1,5 @@
 import type { ToolCallStatus } from '@/core/conversation/message'
+import type { StoredTurn } from '@/core/run/stored-turn'
 import { fakeServer } from '@/core/testing/fake-server'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
@@ -41,8 +42,8 @@ let made = 0
 let server = fakeAgentServer()
 let key = { server: home.id, room: 'demo', thread: '' }
 
-/** Opens a thread that an earlier start of the app left with a call in this state. */
-async function openLeftThread(status: ToolCallStatus) {
+/** Opens a thread that a start of the app left with a call in this state: this device's, or another one's. */
+async function openLeftThread(status: ToolCallStatus, turn: StoredTurn | null) {
   const call = { id: 'c1', name: 'send', arguments: '{}', status }
   const runId = `${key.thread}-run`
   const asked = { id: 'u1', role: 'user' as const, text: 'Send it' }
@@ -52,12 +53,13 @@ async function openLeftThread(status: ToolCallStatus) {
     { message: asked, parentId: undefined },
     { message: answer, parentId: 'u1' },
   ]
-  await writeMessages(key, { entries, removed: [], leaf: 'a1' })
+  await writeMessages(key, { entries, removed: [], leaf: 'a1', turn })
   server.hold('Left', key.thread, [question], events)
   openThreadSession(home, key, () => emptyRegistry.register(send))
   await openThread(home, key)
 }
 
+const left = (): StoredTurn => ({ kind: 'calling', runId: `${key.thread}-run`, interrupts: [] })
 const requests = () => store.get(requestsAtom(key))
 
 beforeEach(() => {
@@ -71,7 +73,7 @@ afterAll(() => queryClient.clear())
 
 describe('a turn that waited for the person when the app was closed', () => {
   it('asks again, and goes on with the answer', async () => {
-    await openLeftThread('executing')
+    await openLeftThread('executing', left())
     await until(() => requests().length === 1)
     expect(store.get(runStateAtom(key))).toMatchObject({ kind: 'running' })
     expect([...store.get(activitiesAtom).values()]).toContainEqual({ key, kind: 'suspended' })
@@ -88,7 +90,7 @@ describe('a turn that waited for the person when the app was closed', () => {
   })
 
   it('is left alone on a device that did not begin its calls', async () => {
-    await openLeftThread('pending')
+    await openLeftThread('pending', null)
     await settled()
     expect(requests()).toEqual([])
     expect(store.get(runStateAtom(key)).kind).not.toBe('running')

@@ -133,7 +133,7 @@ describe('a conversation', () => {
     await answer(server, key, 'I still do.')
     await until(() => branchOf(key, 'I still do.') !== undefined)
     closeThreadSession(key)
-    server.refuseWith(() => new Response(null, { status: 503 }))
+    server.refuseWith(() => new Response(null, { status: 500 }))
     await openThread(home, key)
 
     expect(store.get(loadingAtom(key))).toEqual({ kind: 'ready' })
@@ -175,7 +175,7 @@ describe('a conversation', () => {
     server.hold('Long', 'long', [], [])
     await addThread({ key, name: 'Long', created: 1, lastActivity: 1 })
     await writeMessages(key, { entries, removed: [], leaf: 'm119' })
-    server.refuseWith(() => new Response(null, { status: 503 }))
+    server.refuseWith(() => new Response(null, { status: 500 }))
     await openThread(home, key)
     server.refuseWith(undefined)
 
@@ -214,7 +214,7 @@ async function openLongThread() {
     removed: [],
     leaf: 'm119',
   })
-  server.refuseWith(() => new Response(null, { status: 503 }))
+  server.refuseWith(() => new Response(null, { status: 500 }))
   await openThread(home, key)
   return { key, ids: () => store.get(messageIdsAtom(key)) }
 }

@@ -1,7 +1,8 @@
 import type { Run } from '@/core/contract/run'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
-import { hasBegunCalls, reopenCalls } from '@/core/run/begun-calls'
+import { isEndOfInput } from '@/core/run/reopen-turn'
 import type { RunState } from '@/core/run/run-state'
+import type { StoredTurn } from '@/core/run/stored-turn'
 
 /** A path through a conversation, from which the conversation can go on. Who loads it hands it over. */
 export interface LoadedPath {
@@ -11,6 +12,8 @@ export interface LoadedPath {
   readonly parentId: string | undefined
   /** A run that is still going on; none of it is in the draft. */
   readonly unfinished?: Run | undefined
+  /** How far the turn had come when the app was ended. */
+  readonly turn?: StoredTurn | undefined
 }
 
 /** A path without messages. */
@@ -20,11 +23,14 @@ export const emptyLoadedPath = (): LoadedPath => ({
   parentId: undefined,
 })
 
-type WithDraft = Pick<LoadedPath, 'draft'>
+/** The message after which the run began that was cut off; undefined if it left no message. */
+export function messageBeforeCut({ draft }: Pick<LoadedPath, 'draft'>): string | undefined {
+  const before = draft.ids.findLast((id) => isEndOfInput(draft.message(id)))
+  return before === draft.ids.at(-1) ? undefined : before
+}
 
-/** Whether the app was closed while it made the calls at the end of the path. */
-export const wasCalling = ({ draft }: WithDraft): boolean => hasBegunCalls(draft)
-
-/** Lets the next turn begin with the calls at the end of the path. False when there are none. */
-export const reopenCallsOf = ({ draft }: WithDraft, threadId: string): boolean =>
-  reopenCalls(draft, threadId)
+/** A run that is still going on, for the engine. The server counts its events. */
+export function runToJoin({ run_id: runId, events }: Run) {
+  const held = events ?? []
+  return { runId, events: held, cursor: `${runId}:${held.length - 1}` }
+}

@@ -1,6 +1,7 @@
 import { createDraft } from '@/core/conversation/fold/draft'
 import { database } from '@/data/store/database'
 import { readPath } from '@/data/store/paths'
+import { readTurn } from '@/data/store/turns'
 import { addThread } from '@/data/store/threads'
 import { watchStatements } from '@/data/testing/expo-sqlite-native'
 import { createDisposalScope } from '@/state/device/disposal-scope'
@@ -22,7 +23,7 @@ async function waitingMessage() {
   draft.addMessage({ id: 'a', role: 'user', text: 'Hi' })
   persistence.persistMessages(new Set(['a']))
   const stored = async () => (await readPath(key, { limit: 10 })).messages.map(({ id }) => id)
-  return { key, scope, stored }
+  return { key, scope, stored, draft, persistence }
 }
 
 describe('createMessagePersistence', () => {
@@ -31,6 +32,19 @@ describe('createMessagePersistence', () => {
     expect(await stored()).toEqual([])
     await persistNow(key)
     expect(await stored()).toEqual(['a'])
+  })
+
+  it('stores how far a turn has come with its messages', async () => {
+    const { key, stored, persistence } = await waitingMessage()
+    const running = { kind: 'running', round: 0, cursor: undefined, failures: 0 } as const
+    persistence.persistStep({ ...running, step: 'creating', runId: 'r1' })
+    persistence.persistStep({ ...running, step: 'streaming', runId: 'r1' })
+    await persistNow(key)
+    expect(await stored()).toEqual(['a'])
+    expect(await readTurn(key)).toEqual({ kind: 'asked', runId: 'r1' })
+    persistence.persistStep({ kind: 'completed' })
+    await persistNow(key)
+    expect(await readTurn(key)).toBeUndefined()
   })
 
   it('stores nothing more once the thread is closed', async () => {

@@ -3,8 +3,8 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { changesOfPath } from '@/core/conversation/tree'
 import { attempt } from '@/core/failure'
 import type { RunState } from '@/core/run/run-state'
+import { storedTurnOf } from '@/core/run/stored-turn'
 import { clock } from '@/data/device/clock'
-import { writeAgentState } from '@/data/store/agent-state'
 import { createMessageWriter } from '@/data/store/message-writer'
 import { markRun, writeMessages, type ConversationChanges } from '@/data/store/paths'
 import { addThread, type ThreadFacts } from '@/data/store/threads'
@@ -42,6 +42,8 @@ export interface MessagePersistence {
   withdraw(messageId: string): void
   /** Notes a run of the turn that is going on. */
   addRun(runId: string): void
+  /** Stores how far the turn has come, together with the messages that wait. */
+  persistStep(state: RunState): void
   /** Writes all that a turn brought. The runs of a completed turn need not be fetched again. */
   persistTurn(state: RunState): Promise<void>
 }
@@ -52,6 +54,8 @@ interface WrittenPath {
   readonly parentId: string | undefined
   written: readonly string[]
   agentState: unknown
+  /** The step of the turn that was stored last, as text. */
+  step?: string
 }
 
 export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): MessagePersistence {
@@ -79,18 +83,27 @@ export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): 
       writer.put(key, { entries: [], removed: [messageId], leaf })
     },
     addRun: (runId) => void runs.add(runId),
+    persistStep(state) {
+      if (!path) return
+      const turn = storedTurnOf(state, path.draft.run) ?? null
+      const step = JSON.stringify(turn)
+      if (path.step === step) return
+      path.step = step
+      const value = path.draft.agentState
+      const agentState = value === path.agentState ? {} : { agentState: { value } }
+      path.agentState = value
+      writer.put(key, { ...noMessages, turn, ...agentState })
+    },
     async persistTurn(state) {
       await writer.flush(key)
-      if (path && path.agentState !== path.draft.agentState) {
-        path.agentState = path.draft.agentState
-        await attempt(writeAgentState(key, path.agentState))
-      }
       if (state.kind !== 'completed') return
       for (const runId of runs) await attempt(markRun(key, runId, true))
       runs.clear()
     },
   }
 }
+
+const noMessages = { entries: [], removed: [], leaf: undefined }
 
 /** Stores a thread that begins now. If that fails, it is tried again with its messages. */
 export function persistThread(facts: ThreadFacts): void {
@@ -103,11 +116,12 @@ export function persistThread(facts: ThreadFacts): void {
 export const persistNow = (key?: ThreadKey): Promise<void> => writer.flush(key)
 
 /**
- * Stores that the calls of a round have begun before any of them asks the person or does something:
- * the app may be closed at any moment after that. A call is made even if the device cannot store it.
+ * Stores a step before it is taken: before a run is asked for, and before a call asks the person or does
+ * something. The app may be ended at any moment after that. The step is taken even if the device cannot
+ * store it.
  */
-export async function persistCalls(key: ThreadKey): Promise<void> {
-  // The round is noted in this very moment.
+export async function persistBefore(key: ThreadKey): Promise<void> {
+  // The step is noted in this very moment.
   await Promise.resolve()
   await attempt(persistNow(key))
 }

@@ -1,18 +1,17 @@
 import { modelOf } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunPorts } from '@/core/run/run-ports'
-import { clock } from '@/data/device/clock'
-import { newId } from '@/data/device/new-id'
 import { signedInAgain } from '@/data/session/signed-in-again'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import { store } from '@/state/device/store'
+import { turnDevice } from '@/state/device/turn-device'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
 import { shareStreamPool } from '@/state/server/stream-pool'
 import { choicesAtom, settingsAtom } from '@/state/settings/settings'
 import { toolGate } from '@/state/toolset/tools'
 
-import { persistCalls } from './message-persistence'
+import { persistBefore } from './message-persistence'
 import { readEarlierMessages } from './stored-path'
 
 /** Whether the thread exists at its server, or is made by its first run. */
@@ -30,7 +29,9 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
   return (origin, parentId) => {
     let isMade = origin === 'known'
     return {
+      ...turnDevice,
       createRun: async (runId, signal) => {
+        await persistBefore(key)
         const created = isMade
           ? await backend.createRun(key, runId, signal)
           : await backend.createThread(key, runId, signal)
@@ -50,17 +51,15 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
       },
       cancelRun: (runId) => backend.cancelRun(key, runId),
       async callTool(call, registry, signal) {
-        await persistCalls(key)
+        await persistBefore(key)
         return toolGate.callTool(call, { threadKey: key, registry }, signal)
       },
       signedIn: (signal) => signedInAgain(server.id, signal),
       canResume: server.features.includes('resume'),
       pool,
-      clock,
       ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
       ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
-      newId,
-      random: Math.random,
+      joinsAnswers: backend.history === undefined,
     }
   }
 }

@@ -3,8 +3,12 @@ import { createDraft } from '@/core/conversation/fold/draft'
 import { isTextMessage, type Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
+import { reopenTurn } from '@/core/run/reopen-turn'
+import type { StoredTurn } from '@/core/run/stored-turn'
 import { readAgentState } from '@/data/store/agent-state'
 import { readPath } from '@/data/store/paths'
+import { readTurn } from '@/data/store/turns'
+import { turns } from '@/data/tabs/turns'
 import type { Backend } from '@/state/room/backend'
 
 import type { LoadedPath } from './loaded-path'
@@ -15,19 +19,49 @@ const pageSize = 50
 
 const mostEarlierMessages = 2000
 
-/** Reads the last page of the path that ends at a message, or of the path that was shown last. */
-export async function readStoredPath(
-  backend: Backend,
+/** Reads the end of the path that was shown last, and how far its turn had come. */
+export async function readStoredEnd({ history }: Backend, key: ThreadKey): Promise<LoadedPath> {
+  const [path, turn] = await Promise.all([readStoredPath(key), readOwnTurn(key)])
+  // A server that stores the thread knows how its turn went on.
+  return history ? { ...path, turn } : reopened(path, key, turn)
+}
+
+/** The path as a turn left it whose end nobody knows. The person is told of a run that was cut off. */
+const reopened = (
+  path: LoadedPath,
+  { thread }: ThreadKey,
+  turn: StoredTurn | undefined,
+): LoadedPath => ({
+  ...path,
+  turn: turn?.kind === 'asked' ? { kind: 'cut' } : turn,
+  state: reopenTurn(path.draft, thread, turn),
+})
+
+/** See `ThreadLoader.cutEnd`. */
+export function cutEnd(
+  end: LoadedPath,
   key: ThreadKey,
-  endingAt?: string,
-): Promise<LoadedPath> {
+  isServerAsked: boolean,
+): LoadedPath | undefined {
+  const { turn } = end
+  if (!turn || turn.kind === 'suspended') return undefined
+  if (!isServerAsked) return { ...end, turn: undefined, state: { kind: 'truncated' } }
+  return turn.kind === 'asked' ? reopened(end, key, turn) : undefined
+}
+
+/** A turn that another tab runs is not left behind. */
+const readOwnTurn = async (key: ThreadKey): Promise<StoredTurn | undefined> =>
+  (await turns.isElsewhere(key)) ? undefined : readTurn(key)
+
+/** Reads the last page of the path that ends at a message, or of the path that was shown last. */
+export async function readStoredPath(key: ThreadKey, endingAt?: string): Promise<LoadedPath> {
   const [{ messages, earlier }, agentState] = await Promise.all([
     readStoredPage(key, endingAt),
     readAgentState(key),
   ])
   return {
     draft: createDraft(messages.map(withoutStreaming), agentState),
-    state: await backend.storedState(key, messages.at(-1)),
+    state: { kind: 'idle' },
     parentId: earlier,
   }
 }

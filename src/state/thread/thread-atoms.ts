@@ -24,6 +24,8 @@ export type TurnPlace = 'here' | 'elsewhere'
 export interface AgentState {
   readonly before: unknown
   readonly now: unknown
+  /** Whether a change was lost, so that it may be out of date. */
+  readonly isStale: boolean
 }
 
 /** Where the agent is in its work. */
@@ -43,12 +45,13 @@ export const threadAtoms = threadPart((_key: ThreadKey) => {
   return {
     runState: atom<RunState>({ kind: 'idle' }),
     turnPlace: atom<TurnPlace>('here'),
+    retryTime: atom<number | undefined>(undefined),
     messageIds: atom<readonly string[]>([]),
     messages,
     loading: atom<Loading>({ kind: 'loading' }),
     branches: atom<ReadonlyMap<string, Branches>>(new Map()),
     earlier: atom<'none' | 'some' | 'loading'>('none'),
-    agentState: atom<AgentState>({ before: nothing, now: nothing }),
+    agentState: atom<AgentState>({ before: nothing, now: nothing, isStale: false }),
     agentProgress: atom<AgentProgress>({ steps: [], subagents: [] }),
   }
 })
@@ -59,6 +62,8 @@ export type ThreadAtoms = ReturnType<typeof threadAtoms>
 export const runStateAtom = (key: ThreadKey | undefined) =>
   key ? threadAtoms(key).runState : idleAtom
 export const turnPlaceAtom = (key: ThreadKey) => threadAtoms(key).turnPlace
+/** When a turn goes on that a busy server asked to wait, as a time in milliseconds. */
+export const retryTimeAtom = (key: ThreadKey) => threadAtoms(key).retryTime
 export const messageIdsAtom = (key: ThreadKey) => threadAtoms(key).messageIds
 export const loadingAtom = (key: ThreadKey) => threadAtoms(key).loading
 

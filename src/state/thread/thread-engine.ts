@@ -30,7 +30,8 @@ export interface ThreadEngineOptions {
   readonly onTurnEnd: (state: RunState) => Promise<void>
 }
 
-const mostResumes = 5
+/** With the pauses between them, about ten minutes. */
+const mostResumes = 45
 
 /** An engine that goes on from a path, and tells the app what its turns do. */
 export function createThreadEngine(options: ThreadEngineOptions): Engine {
@@ -68,8 +69,8 @@ export function createThreadEngine(options: ThreadEngineOptions): Engine {
       noteRun(key, state)
       if (!isShown()) return
       const isOver = state.kind !== 'running'
-      // What a call waits for can take longer than the app is open.
-      if (isOver || state.step === 'calling-tools') drain()
+      // What comes next may outlive the app, so that all before it has to be stored.
+      if (isOver || state.step === 'creating' || state.step === 'calling-tools') drain()
       if (!isOver) runIds.add(state.runId)
       // A thread gets its name with its first run, and its place in the list with its last.
       if (isOver || state.step === 'streaming') refreshList(server)

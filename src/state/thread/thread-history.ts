@@ -4,13 +4,16 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { foldHistory, type History } from '@/core/run/history'
-import { writeAgentState } from '@/data/store/agent-state'
+import { isLeftTo } from '@/core/run/reopen-turn'
+import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
 import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/paths'
+import { readTurn, replaceTurn } from '@/data/store/turns'
 import { addThread, readThread } from '@/data/store/threads'
 import { noteDelivered } from '@/state/outbox/outbox'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 
 import type { LoadedPath } from './loaded-path'
+import { readStoredPage } from './stored-path'
 
 /** The most runs that are fetched of a thread that this device does not know. */
 const mostRunsOfUnknownThread = 30
@@ -32,6 +35,7 @@ async function fetchMissing(
   history: ServerHistory,
   key: ThreadKey,
 ): Promise<LoadedPath | undefined> {
+  const turn = await orElse(readTurn(key), undefined)
   const thread = await history.thread(key)
   const listed = Object.values(thread.runs ?? {}).sort((a, b) => a.created.localeCompare(b.created))
   const known = await orElse(knownRuns(key), new Map<string, { isFinished: boolean }>())
@@ -50,13 +54,14 @@ async function fetchMissing(
   // Whatever became of the request that brought them, the server has them.
   await noteDelivered(key, [...given])
   const held = await orElse(readEntries(key, [...given]), [])
-  const folded = foldHistory(runs, held)
+  const { messages: own } = await orElse(readStoredPage(key, undefined), nothingStored)
+  const folded = foldHistory(runs, { held, own, canJoin: history.canJoinRuns })
   const facts = { name: thread.metadata.name, created: thread.created }
   const unsent = await orElse(readUnsent(key, folded, runs), [])
   for (const message of unsent) folded.draft.addMessage(message)
   folded.draft.takeChanges()
   const leaf = unsent.length > 0 ? undefined : folded.leaf
-  await attempt(storeRuns(key, facts, runs, { ...folded, leaf }))
+  await attempt(storeRuns(key, facts, runs, { ...folded, leaf }, turn))
   // The input of the first wanted run contains what was said in the runs before it.
   const passedOver = missing.slice(0, missing.length - wanted.length)
   for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
@@ -83,12 +88,15 @@ async function storeRuns(
   key: ThreadKey,
   { name, created }: { name: string; created: string },
   runs: readonly Run[],
-  { entries, removed, leaf, state, draft }: History,
+  history: History,
+  turn: StoredTurn | undefined,
 ): Promise<void> {
+  const { entries, removed, leaf, state, draft } = history
   const at = Date.parse(created)
   await addThread({ key, name, created: at, lastActivity: at })
-  await writeMessages(key, { entries, removed, leaf })
-  await writeAgentState(key, draft.agentState)
+  await writeMessages(key, { entries, removed, leaf, agentState: { value: draft.agentState } })
+  if (turn && !isLeftHere(history, turn))
+    await replaceTurn(key, turn, storedTurnOf(state, draft.run))
   const last = runs.at(-1)
   for (const run of runs) {
     // A last run that did not complete is fetched again: it may be resumed or retried elsewhere.
@@ -96,6 +104,12 @@ async function storeRuns(
     await markRun(key, run.run_id, run.finished !== null && isSettled)
   }
 }
+
+/** Whether the device goes on with the turn, and the server does not know more about it. */
+const isLeftHere = ({ draft, unfinished }: History, turn: StoredTurn): boolean =>
+  unfinished !== undefined || (turn.kind === 'calling' && isLeftTo(draft, turn))
+
+const nothingStored = { messages: [], earlier: undefined }
 
 /** A thread of a server can be shown even when the device cannot read or store it. */
 async function orElse<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {

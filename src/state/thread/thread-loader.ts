@@ -10,11 +10,13 @@ import { loadToolsets } from '@/state/toolset/toolsets'
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'
 import { persistThread } from './message-persistence'
 import type { ShownPath } from './shown-path'
-import { readPathAgain, readStoredPage, readStoredPath } from './stored-path'
+import { cutEnd, readPathAgain, readStoredEnd, readStoredPage, readStoredPath } from './stored-path'
 import { fetchThreadHistory } from './thread-history'
 
 /** Brings a thread into memory, from the device and from its server. */
 export interface ThreadLoader {
+  /** Whether the server stores the thread. */
+  readonly hasHistory: boolean
   /** Reads the end of the thread, its settings and its choice of tools. */
   readStored(): Promise<Result<LoadedPath>>
   /** Reads the path that ends at a message; an empty path for none. */
@@ -28,6 +30,11 @@ export interface ThreadLoader {
   readPage(endingAt: string): Promise<Result<PathWindow>>
   /** Fetches what the device lacks. Undefined when it lacks nothing. */
   fetchHistory(): Promise<Result<LoadedPath | undefined>>
+  /**
+   * The end of a thread whose server does not know the run that was asked for, or could not be asked
+   * about it. Undefined if nothing was cut off.
+   */
+  cutEnd(end: LoadedPath, isServerAsked: boolean): LoadedPath | undefined
   fetchToolsets(): Promise<void>
   /** Stores a thread that begins now. It takes over what was chosen in its room. */
   storeNew(): void
@@ -36,9 +43,10 @@ export interface ThreadLoader {
 export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader {
   const backend = backendOf(server)
   return {
+    hasHistory: backend.history !== undefined,
     async readStored() {
       const [stored] = await Promise.all([
-        attempt(readStoredPath(backend, key)),
+        attempt(readStoredEnd(backend, key)),
         loadSettings(key),
         loadChoice(key),
       ])
@@ -46,11 +54,12 @@ export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader
     },
     async readPathTo(messageId) {
       if (messageId === undefined) return { ok: true, value: emptyLoadedPath() }
-      return attempt(readStoredPath(backend, key, messageId))
+      return attempt(readStoredPath(key, messageId))
     },
     readAgain: (shown, streamedRun) => attempt(readPathAgain(key, shown, streamedRun)),
     readPage: (endingAt) => attempt(readStoredPage(key, endingAt)),
     fetchHistory: () => attempt(fetchThreadHistory(backend, key)),
+    cutEnd: (end, isServerAsked) => cutEnd(end, key, isServerAsked),
     fetchToolsets: () => loadToolsets(server, key),
     storeNew() {
       const at = Date.now()

@@ -1,65 +1,15 @@
-import type { Message } from '@/core/conversation/message'
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import type { Files } from '@/core/conversation/user-message'
-import type { InterruptAnswers } from '@/core/run/interrupt-answers'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
-import {
-  createMessageDelivery,
-  type MessageDelivery,
-  type Withdrawal,
-} from '@/state/outbox/delivery'
-import type { Server } from '@/state/server/servers'
+import { createMessageDelivery, type Withdrawal } from '@/state/outbox/delivery'
 
-import { emptyLoadedPath, reopenCallsOf, wasCalling, type LoadedPath } from './loaded-path'
+import { emptyLoadedPath, messageBeforeCut, runToJoin, type LoadedPath } from './loaded-path'
 import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
+import type { ThreadSession, ThreadSessionOptions } from './session'
 import { messageIn, pathWithout, shownPath, withEarlierPage, type ShownPath } from './shown-path'
-import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
+import { createThreadEngine } from './thread-engine'
 import { afterFetch, createThreadLoader } from './thread-loader'
 import { createThreadView } from './thread-view'
-
-/** A thread in memory. Its turns go on whether a screen shows it or not, until its scope is disposed of. */
-export interface ThreadSession {
-  readonly key: ThreadKey
-  readonly state: RunState
-  /** A message of the path that is shown. */
-  message(id: string): Message | undefined
-  /** Whether this app ran it since it started. */
-  hasRun(runId: string): boolean
-  /** Shows what the device has of the thread, and fetches the rest from its server. */
-  load(): Promise<void>
-  /** Shows a thread that does not exist yet, and sends its first message. */
-  begin(text: string, files?: Files): void
-  /** Fetches what was said elsewhere. A run that this device asked for brings nothing new. */
-  refresh(runId?: string): Promise<void>
-  loadEarlier(): Promise<void>
-  /** Shows the path to a message. Gives false while a turn is going on. */
-  goTo(messageId: string | undefined): Promise<boolean>
-  readonly delivery: MessageDelivery
-  /** Sends a message that replaces another one. */
-  send(text: string, files?: Files): void
-  retry(): void
-  /** Answers what the agent asked; no answer to an interrupt counts as a no. */
-  resume(answers: InterruptAnswers): void
-  /** Stops the turn, in whichever tab it runs. */
-  stop(): void
-  /** Shows what a turn does that another tab runs. */
-  follow(state: RunState): void
-  /** Shows what another tab has written. */
-  reread(): Promise<void>
-  /** Goes on with a turn whose tab has ended. */
-  takeUp(): Promise<void>
-}
-
-interface ThreadSessionOptions {
-  readonly server: Server
-  readonly key: ThreadKey
-  /** The tools that the next turn may use. */
-  readonly tools: ThreadEngineOptions['tools']
-  /** Waits until they are known. */
-  readonly awaitTools: NonNullable<ThreadEngineOptions['ports']['awaitTools']>
-}
 
 type Engine = ReturnType<typeof createThreadEngine>
 
@@ -81,6 +31,8 @@ export function createThreadSession(
   const persist = () => persistNow(key)
   const delivery = createMessageDelivery(server, key, { tab, standing, startTurn, persist })
   const ownRuns = new Set<string>()
+  /** Runs whose rest was fetched once, because their stream could not be resumed. */
+  const fetchedRuns = new Set<string | undefined>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
   let loadingEarlier: Shown | undefined
@@ -123,12 +75,11 @@ export function createThreadSession(
     }
     shown = next
     persistence.follow(draft, parentId)
+    if (path.turn?.kind === 'cut') persistence.persistStep(path.state)
     view.showState(path.state)
     view.showPath(next.path)
     if (unfinished) {
-      const runId = unfinished.run_id
-      const events = unfinished.events ?? []
-      const run = { runId, events, cursor: `${runId}:${events.length - 1}` }
+      const run = runToJoin(unfinished)
       startTurn(
         (engine) => engine === next.engine && engine.attach(run),
         () => void reread(),
@@ -173,6 +124,7 @@ export function createThreadSession(
     if (!shown) return
     persistence.withdraw(messageId)
     show({ ...pathWithout(shown.path, messageId), state })
+    persistence.persistStep(state)
     tab.tell(state)
   }
 
@@ -184,6 +136,7 @@ export function createThreadSession(
       ownRuns.add(state.runId)
       persistence.addRun(state.runId)
     }
+    persistence.persistStep(state)
     view.showState(state)
     tab.tell(state)
   }
@@ -193,31 +146,46 @@ export function createThreadSession(
     if (standing() !== 'running') tab.release()
     delivery.wake()
     await view.showBranches()
+    if (state.kind === 'truncated') void fetchRest()
   }
 
+  /** The server may know how a run went on whose stream was lost. */
+  async function fetchRest(): Promise<void> {
+    const runId = shown?.path.draft.run.runId
+    if (!server.features.includes('resume') || fetchedRuns.has(runId)) return
+    fetchedRuns.add(runId)
+    await refresh()
+  }
+
+  const open = () => (loading ??= loadAll().finally(() => (loading = undefined)))
+
+  /** Shows what the device has, then what its server has, and goes on with a turn that was left. */
   async function loadAll(): Promise<void> {
-    view.showLoading({ kind: 'loading' })
+    const before = shown
+    if (!before) view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
-    if (scope.isDisposed || shown) return
-    // Only a device that began to make the calls goes on with them, because another one may have, too.
-    const isCalling = stored.ok && wasCalling(stored.value)
+    if (scope.isDisposed || shown !== before || standing() === 'running') return
     // The server may not know a thread yet whose first message waits.
-    if (stored.ok && (stored.value.draft.ids.length > 0 || delivery.isWaiting)) show(stored.value)
+    const isBegun = stored.ok && (stored.value.draft.ids.length > 0 || delivery.isWaiting)
+    const end = isBegun ? stored.value : undefined
+    if (end) show(end)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
     const next = afterFetch(fetched, standing())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
-    if (isCalling && fetched.ok) makeOpenCalls()
+    const cut =
+      next.kind === 'keep' && standing() === 'idle' && end && loader.cutEnd(end, fetched.ok)
+    if (cut) show(cut)
+    if (stored.ok && fetched.ok) goOn(stored.value.turn)
   }
 
-  /** The app was closed while calls waited for the person, or were at work: they are made now. */
-  function makeOpenCalls(): void {
+  /** The app was ended while calls waited for the person, or were at work: they are made now. */
+  function goOn(turn: LoadedPath['turn']): void {
+    // Only the device that began to make the calls goes on with them, because another one may have, too.
+    if (turn?.kind !== 'calling') return
     startTurn(
-      (engine) => {
-        if (standing() !== 'idle') return
-        if (shown && reopenCallsOf(shown.path, key.thread)) engine.retry()
-      },
+      (engine) => standing() === 'idle' && engine.goOn(turn.runId),
       () => void reread(),
     )
   }
@@ -231,6 +199,33 @@ export function createThreadSession(
     if (next.kind === 'show') show(next.path)
   }
 
+  async function goTo(messageId: string | undefined): Promise<boolean> {
+    if (standing() !== 'idle') return false
+    const path = await loader.readPathTo(messageId)
+    if (scope.isDisposed || !path.ok || standing() !== 'idle') return false
+    // What could not be stored cannot be shown.
+    if (messageId !== undefined && path.value.draft.ids.length === 0) return false
+    show(path.value)
+    return true
+  }
+
+  /** The server may have more by now of an answer that was cut off, or all of it. */
+  async function askAgain(ask: () => unknown): Promise<void> {
+    const isCut = () => shown?.engine.state.kind === 'truncated'
+    if (isCut() && loader.hasHistory) {
+      await refresh()
+      if (!isCut()) return
+    }
+    ask()
+  }
+
+  /** Leaves what the run had written before it was cut off, so that the agent does not read it. */
+  async function retryCut(): Promise<void> {
+    const from = shown && messageBeforeCut(shown.path)
+    if (from !== undefined) await persistNow(key).then(() => goTo(from))
+    startTurn((engine) => engine.retry())
+  }
+
   return {
     key,
     delivery,
@@ -240,9 +235,7 @@ export function createThreadSession(
     message: (id) => shown && messageIn(shown.path, id),
     hasRun: (runId) => ownRuns.has(runId),
     async load() {
-      if (shown) return
-      loading ??= loadAll().finally(() => (loading = undefined))
-      await loading
+      if (!shown) await open()
     },
     begin(text, files) {
       loader.storeNew()
@@ -267,15 +260,10 @@ export function createThreadSession(
       if (page.ok) before.path = withEarlierPage(before.path, page.value)
       view.showEarlier(before.path, 'loaded')
     },
-    async goTo(messageId) {
-      if (standing() !== 'idle') return false
-      const path = await loader.readPathTo(messageId)
-      if (scope.isDisposed || !path.ok || standing() !== 'idle') return false
-      show(path.value)
-      return true
-    },
+    goTo,
     send: (text, files) => startTurn((engine) => engine.send(text, files)),
-    retry: () => startTurn((engine) => engine.retry()),
+    retry: () => void askAgain(() => retryCut()),
+    continueAnswer: () => void askAgain(() => startTurn((engine) => engine.continueAnswer())),
     resume: (answers) => startTurn((engine) => engine.resume(answers, Date.now())),
     stop() {
       if (tab.elsewhere) tab.stopElsewhere()
@@ -288,13 +276,6 @@ export function createThreadSession(
       void reread()
     },
     reread,
-    async takeUp() {
-      const stored = await loader.readStored()
-      if (scope.isDisposed || standing() !== 'idle') return
-      const isCalling = stored.ok && wasCalling(stored.value)
-      if (stored.ok) show(stored.value)
-      await refresh()
-      if (isCalling) makeOpenCalls()
-    },
+    takeUp: open,
   }
 }

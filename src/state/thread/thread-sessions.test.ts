@@ -122,6 +122,25 @@ describe('a thread session', () => {
     expect(store.get(messageAtom(key, 'a1'))).toMatchObject({ text: 'All of it' })
   })
 
+  it('reads one stream when its thread is left and opened a hundred times, and misses no word', async () => {
+    const server = fakeAgentServer()
+    const key = startThread(home, 'demo', 'Hello')
+    await until(server.isStreaming)
+    server.emit(started, opens())
+    for (let visit = 0; visit < 100; visit += 1) {
+      await openThread(home, key)
+      const leave = viewThread(key)
+      server.emit(delta(`${visit} `))
+      leave()
+    }
+    server.emit(closes(), finished)
+    await drawUntil(() => store.get(runStateAtom(key)).kind === 'completed')
+
+    const all = Array.from({ length: 100 }, (_, visit) => `${visit} `).join('')
+    expect(store.get(messageAtom(key, 'a1'))).toMatchObject({ text: all })
+    expect(server.requests.filter(({ body }) => 'messages' in body)).toHaveLength(1)
+  })
+
   it('leaves nothing behind when it is closed', async () => {
     const server = fakeAgentServer()
     const key = startThread(home, 'demo', 'Hello')

@@ -12,8 +12,9 @@ import { awaitToolsets } from '@/state/toolset/await-toolsets'
 import { toolsFor } from '@/state/toolset/tools'
 
 import { heldMessageAtom } from './message-atoms'
+import type { ThreadSession } from './session'
 import { threadAtoms } from './thread-atoms'
-import { createThreadSession, type ThreadSession } from './thread-session'
+import { createThreadSession } from './thread-session'
 
 const sessions = new Map<string, ThreadSession>()
 
@@ -70,6 +71,9 @@ export const sendMessage = async (key: ThreadKey, text: string, files?: Files): 
   threadSessionOf(key)?.delivery.send(text, files)
 
 export const retryTurn = (key: ThreadKey): void => threadSessionOf(key)?.retry()
+
+/** Asks for the rest of an answer that was cut off. */
+export const continueTurn = (key: ThreadKey): void => threadSessionOf(key)?.continueAnswer()
 
 export const stopRun = (key: ThreadKey): void => threadSessionOf(key)?.stop()
 

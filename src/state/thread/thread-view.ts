@@ -46,7 +46,8 @@ export function createThreadView(key: ThreadKey, scope: DisposalScope): ThreadVi
       showIds(path)
       showRest(path)
       const { agentState } = path.draft
-      store.set(atoms.agentState, { before: agentState, now: agentState })
+      const { isStateStale: isStale } = path.draft
+      store.set(atoms.agentState, { before: agentState, now: agentState, isStale })
       showProgress(path)
       if (store.get(atoms.loading).kind !== 'ready') store.set(atoms.loading, { kind: 'ready' })
       void branches()
@@ -58,13 +59,18 @@ export function createThreadView(key: ThreadKey, scope: DisposalScope): ThreadVi
       }
       if (list) showIds(path)
       if (state)
-        store.set(atoms.agentState, ({ before }) => ({ before, now: path.draft.agentState }))
+        store.set(atoms.agentState, ({ before }) => ({
+          before,
+          now: path.draft.agentState,
+          isStale: path.draft.isStateStale,
+        }))
       if (run) showProgress(path)
     },
     showState(state) {
       // From here on, the person sees what this turn changes.
       if (state.kind === 'running' && store.get(atoms.runState).kind !== 'running')
-        store.set(atoms.agentState, ({ now }) => ({ before: now, now }))
+        store.set(atoms.agentState, ({ now, isStale }) => ({ before: now, now, isStale }))
+      store.set(atoms.retryTime, retryTimeOf(tab.elsewhere ?? state))
       store.set(atoms.runState, tab.elsewhere ?? state)
       store.set(atoms.turnPlace, tab.elsewhere ? 'elsewhere' : 'here')
     },
@@ -77,6 +83,12 @@ export function createThreadView(key: ThreadKey, scope: DisposalScope): ThreadVi
     showBranches: branches,
   }
 }
+
+/** Counted from when the turn began to wait. */
+const retryTimeOf = (state: RunState): number | undefined =>
+  state.kind === 'running' && state.retryAfterMilliseconds !== undefined
+    ? Date.now() + state.retryAfterMilliseconds
+    : undefined
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one === other || (one.length === other.length && one.every((id, index) => id === other[index]))

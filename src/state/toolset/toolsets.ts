@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { attempt, FailureError, type Failure } from '@/core/failure'
+import { attempt, FailureError, isUnanswered, type Failure } from '@/core/failure'
 import { abilitiesOf, mayHaveToolsets } from '@/core/server/abilities'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { ToolError } from '@/core/tools/tool-error'
@@ -136,9 +136,9 @@ async function execute(
   throw sentence === undefined ? new FailureError(answer.failure) : new ToolError(sentence)
 }
 
-function sentenceFor({ kind }: Failure, { name }: Server): string | undefined {
-  if (kind === 'signed-out') return sentences.signedOut(name)
-  return kind === 'unreachable' ? sentences.unreachable(name) : undefined
+function sentenceFor(failure: Failure, { name }: Server): string | undefined {
+  if (failure.kind === 'signed-out') return sentences.signedOut(name)
+  return isUnanswered(failure) ? sentences.unreachable(name) : undefined
 }
 
 /** For the model. The person reads them in the opened call. */

@@ -44,6 +44,37 @@ const documents = fc
   })
   .map((parts) => parts.join(''))
 
+describe('a block that is cut while it grows', () => {
+  const row = '|b|\n'
+  const table = `|a|\n|-|\n${row.repeat(6_000)}`
+
+  it('is not read again for every piece', () => {
+    let characters = 0
+    const counting: MarkdownLexer = {
+      read(source, links) {
+        characters += source.length
+        return markdownLexer.read(source, links)
+      },
+    }
+    const blocks = createBlocks(counting)
+    for (let end = 40; end < table.length; end += 40) blocks.update(table.slice(0, end), true)
+
+    const whenReadEveryTime = (table.length * table.length) / 40 / 2
+    expect(characters).toBeLessThan(whenReadEveryTime / 5)
+  })
+
+  it('is whole when it ends, and what follows it is shown at once', () => {
+    const blocks = createBlocks()
+    blocks.update(table, true)
+    blocks.update(`${table}${row}`, true)
+    const after = blocks.update(`${table}${row}\nafter`, true)
+    expect(after.map(({ content }) => content.kind)).toEqual(['cut', 'paragraph'])
+
+    const [cut] = contents(blocks.update(`${table}${row}\nafter it`, false))
+    expect(cut).toMatchObject({ kind: 'cut', reason: { total: 6_001 } })
+  })
+})
+
 describe('the blocks of a growing text', () => {
   it('end up the same as if the text had come in one piece', async () => {
     await assertProperty(

@@ -41,6 +41,8 @@ interface Reading {
   links: Links
   /** The part that may still change: its source and the blocks it last produced. */
   rest: string
+  /** How long the rest was when it was last read. */
+  readLength: number
   open: readonly Piece[]
   shown: readonly Block[]
 }
@@ -53,6 +55,7 @@ const unread = (): Reading => ({
   settledTokens: 0,
   links: {},
   rest: '',
+  readLength: 0,
   open: [],
   shown: [],
 })
@@ -99,9 +102,11 @@ export function createBlocks(lexer = markdownLexer): Blocks {
     update(text, isOpen) {
       if (text === reading.text && isOpen === reading.isOpen) return reading.shown
       if (!continues(reading, text, isOpen)) reading = unread()
-      reading.rest += linesOf(text.slice(reading.text.length), reading.text.endsWith('\r'))
+      const fresh = linesOf(text.slice(reading.text.length), reading.text.endsWith('\r'))
+      reading.rest += fresh
       reading.text = text
       reading.isOpen = isOpen
+      if (isOpen && canWait(reading, fresh)) return reading.shown
 
       let read = readRest()
       const settled = isOpen ? findBoundary(read.tokens, reading.rest) : 0
@@ -110,6 +115,7 @@ export function createBlocks(lexer = markdownLexer): Blocks {
         read = readRest()
       }
       const { tokens, links } = read
+      reading.readLength = reading.rest.length
       reading.open = toPieces(tokens, reading.open, reading.settledTokens, isOpen)
       // An open definition at the end may hold only half of its address.
       if (!isOpen) define(links)
@@ -117,6 +123,16 @@ export function createBlocks(lexer = markdownLexer): Blocks {
       return reading.shown
     },
   }
+}
+
+/**
+ * What grows behind the cut of a block is not shown. Reading all of it again for every piece would be
+ * quadratic, so it is read when the block may have ended, or has grown by a quarter.
+ */
+function canWait({ shown, rest, readLength }: Reading, fresh: string): boolean {
+  const last = shown.at(-1)
+  const isCut = last?.isOpen === true && last.content.kind === 'cut'
+  return isCut && !/\n[ \t]*\n/.test(`\n${fresh}`) && rest.length < readLength * (5 / 4)
 }
 
 function tokensUpTo(tokens: readonly MarkedToken[], length: number): readonly MarkedToken[] {

@@ -26,6 +26,8 @@ export function inlineWork(source: string): number {
   return source.length + found * source.length + words + wordLength * wordLength
 }
 
+/** What it costs to begin with a text, however short: a table can have many thousands. */
+export const workPerText = 5_000
 /** A paragraph of 20,000 letters with 400 marks; or a word of 2,800 letters. */
 export const mostWorkPerBlock = 8_000_000
 /** All that is read at once. */

@@ -1,6 +1,6 @@
 import { Lexer, type Links, type MarkedToken, type Token } from 'marked'
 
-import { inlineWork, mostWorkPerBlock, mostWorkPerReading } from './inline-work'
+import { inlineWork, mostWorkPerBlock, mostWorkPerReading, workPerText } from './inline-work'
 
 export type { Links, MarkedToken } from 'marked'
 
@@ -25,7 +25,7 @@ export const markdownLexer: MarkdownLexer = {
       lexer.blockTokens(source, lexer.tokens)
       let left = mostWorkPerReading
       for (const { src, tokens: inside } of lexer.inlineQueue) {
-        const work = inlineWork(src)
+        const work = workPerText + inlineWork(src)
         if (work > mostWorkPerBlock || work > left) {
           inside.push({ type: 'escape', raw: src, text: src })
           continue

@@ -134,9 +134,12 @@ describe('AG-UI chunks', () => {
   it.each([
     ['a first text without an id', { type: 'TEXT_MESSAGE_CHUNK', delta: 'x' }],
     ['a first call without a name', { type: 'TOOL_CALL_CHUNK', toolCallId: 'c', delta: 'x' }],
-  ])('fail the run when they are unclear: %s', async (_, chunk) => {
-    const { state } = await play(chunk)
-    expect(state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
+  ])('are skipped when they are unclear (lenient): %s', async (_, chunk) => {
+    const clear = { type: 'TEXT_MESSAGE_CHUNK', messageId: 'a', delta: 'Good' }
+    const { state, messages, warnings } = await play(chunk, clear)
+    expect(state).toEqual({ kind: 'completed' })
+    expect(messages).toMatchObject([{ text: 'Good' }])
+    expect(warnings).toEqual([`unclear-chunk ${chunk.type}`])
   })
 })
 
@@ -286,6 +289,28 @@ describe('AG-UI state', () => {
     expect(played.agentState).toEqual({ a: 1 })
     expect(played.state).toEqual({ kind: 'completed' })
     expect(played.warnings).toEqual(['patch-failed STATE_DELTA'])
+  })
+
+  it.each([
+    ['does not apply', [{ op: 'remove', path: '/nothing' }]],
+    ['cannot be read', [{ op: 'remove', path: 5 }]],
+  ])('waits for the next snapshot after a patch that %s', async (_, delta) => {
+    const add = { op: 'add', path: '/b', value: 2 }
+    const lost = [
+      { type: 'STATE_SNAPSHOT', snapshot: { a: 1 } },
+      { type: 'STATE_DELTA', delta },
+      { type: 'STATE_DELTA', delta: [add] },
+    ]
+    const text = { type: 'TEXT_MESSAGE_CHUNK', messageId: 'a', delta: 'Good' }
+    const played = await play(...lost, text)
+    expect(played.state).toEqual({ kind: 'completed' })
+    expect(played.agentState).toEqual({ a: 1 })
+    expect(played.isStateStale).toBe(true)
+    expect(played.messages).toMatchObject([{ text: 'Good' }])
+    const snapshot = { type: 'STATE_SNAPSHOT', snapshot: { a: 3 } }
+    const healed = await play(...lost, snapshot, { type: 'STATE_DELTA', delta: [add] })
+    expect(healed.agentState).toEqual({ a: 3, b: 2 })
+    expect(healed.isStateStale).toBe(false)
   })
 })
 

@@ -39,10 +39,12 @@ describe('AG-UI on the wire', () => {
     expect(played.state).toEqual({ kind: 'completed' })
   })
 
-  it('fails the run at data that is not JSON, and keeps what came before', async () => {
-    const played = await playBytes([...frames.slice(0, 3), 'data: {"type"', ''].join('\n\n'))
-    expect(played.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
+  it('skips data that is not JSON with a warning (lenient)', async () => {
+    const stream = [...frames.slice(0, 3), 'data: {"type"', ...frames.slice(3), '']
+    const played = await playBytes(stream.join('\n\n'))
+    expect(played.state).toEqual({ kind: 'completed' })
     expect(textsOf(played)).toEqual(['Zürich ☂'])
+    expect(played.warnings).toEqual(['malformed-frame'])
   })
 
   it('drops an unknown event with a warning', async () => {
@@ -68,8 +70,15 @@ describe('AG-UI on the wire', () => {
     ['a missing member', { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a' }],
     ['a wrong type', { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a', delta: 5 }],
     ['no type at all', { messageId: 'a' }],
-  ])('fails the run at a known event with %s', async (_, event) => {
-    const played = await playStream(started, opens, says, event)
+  ])('skips a known event with %s (lenient)', async (_, event) => {
+    const played = await playStream(started, opens, says, event, closes, finished)
+    expect(played.state).toEqual({ kind: 'completed' })
+    expect(textsOf(played)).toEqual(['Zürich ☂'])
+    expect(played.warnings).toHaveLength(1)
+  })
+
+  it('fails the run at an end that cannot be read', async () => {
+    const played = await playStream(...run.slice(0, 4), { type: 'RUN_ERROR', message: 5 })
     expect(played.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
     expect(textsOf(played)).toEqual(['Zürich ☂'])
   })

@@ -16,12 +16,17 @@ export function addMessage(fold: Fold, message: Message): void {
   for (const call of message.toolCalls) if (isAnswered(call)) answer(fold, call)
 }
 
-function answer(
-  { buffer }: Fold,
-  { id, status, result }: Pick<ToolCall, 'id' | 'status' | 'result'>,
-): void {
+type Answered = Pick<ToolCall, 'id' | 'status' | 'result' | 'isDenied' | 'milliseconds'>
+
+function answer({ buffer }: Fold, { id, status, result, isDenied, milliseconds }: Answered): void {
   const site = buffer.site(id)
   const held = site && callAt(site)
   if (!site || !held || isAnswered(held)) return
-  buffer.changeCall(site, (call) => ({ ...call, status, ...(result && { result }) }))
+  buffer.changeCall(site, (call) => ({
+    ...call,
+    status,
+    ...(isDenied && { isDenied }),
+    ...(milliseconds !== undefined && { milliseconds }),
+    ...(result && { result }),
+  }))
 }

@@ -7,6 +7,7 @@ import { keepEncryptedValue } from './encrypted-value'
 import type { Fold } from './fold'
 import { applyPatch } from './patch'
 import { changeStep, changeSubagent, failRun, finishRun, startRun } from './run'
+import { markStateStale } from './skip-event'
 import { takeSnapshot } from './snapshot'
 import { appendText, endText, startText } from './text'
 import { noteInterrupt } from './told-interrupts'
@@ -41,6 +42,7 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
     case 'TOOL_CALL_RESULT':
       return addServerResult(fold, event)
     case 'STATE_SNAPSHOT':
+      fold.isStateStale = false
       return setState(fold, event.snapshot)
     case 'STATE_DELTA':
       return patchState(fold, event)
@@ -92,7 +94,10 @@ function setState(fold: Fold, state: unknown): void {
 }
 
 function patchState(fold: Fold, { type: eventType, delta }: AguiEventOf<'STATE_DELTA'>): void {
+  // A patch of a state that we do not have would make one that nobody has.
+  if (fold.isStateStale) return
   const patched = applyPatch(fold.agentState, delta, fold.stateCopies)
-  if (patched) setState(fold, patched.document)
-  else fold.warn({ kind: 'patch-failed', eventType })
+  if (patched) return setState(fold, patched.document)
+  fold.warn({ kind: 'patch-failed', eventType })
+  markStateStale(fold)
 }

@@ -120,6 +120,16 @@ export function closeCalls(fold: Fold, entry: Entry): void {
   }
 }
 
+/** Fails calls that would run with other arguments than the agent sent. */
+export function failDamagedCalls(fold: Fold): void {
+  for (const id of fold.calls) {
+    const site = fold.buffer.site(id)
+    const call = site?.isDamaged ? callAt(site) : undefined
+    if (!site || !call || isAnswered(call)) continue
+    fold.buffer.changeCall(site, (open) => answered(open, incomplete))
+  }
+}
+
 export function callAt({ entry, index }: CallSite): ToolCall | undefined {
   const message = freshMessage(entry)
   return message.role === 'assistant' ? message.toolCalls[index] : undefined

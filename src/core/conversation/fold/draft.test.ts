@@ -39,6 +39,12 @@ describe('the fold', () => {
     expect(draft.message('m1')).toMatchObject({ text: 'Hello', isStreaming: false })
   })
 
+  it('keeps messages in the order in which they came, whatever the clocks say', () => {
+    const at = (id: string, timestamp: number) => ({ ...open(id), timestamp })
+    const draft = foldAll(started, at('m1', 86_400_000), at('m2', 0), at('m3', 43_200_000))
+    expect(draft.ids).toEqual(['m1', 'm2', 'm3'])
+  })
+
   it('keeps the author and the time of a message', () => {
     const draft = foldAll(started, {
       type: 'TEXT_MESSAGE_START',

@@ -1,14 +1,17 @@
 import type { WholeEvent } from '@/core/agui/event'
+import type { SkippedEvent } from '@/core/agui/warning'
 import type { Message, ToolCall } from '@/core/conversation/message'
 
 import { addMessage } from './add-message'
 import { applyEvent } from './apply-event'
 import { answerCall, callAt, markCall, type ToolAnswer } from './call'
+import { continueAnswer } from './continue-answer'
 import { createFold } from './fold'
 import type { FoldWarning } from './fold-warning'
 import type { MessageBufferChanges } from './message-buffer'
 import { abandonRun, beginRun, openCalls } from './run'
 import type { RunInfo } from './run-info'
+import { skipEvent } from './skip-event'
 
 /**
  * The growing conversation of one thread. Events are folded in place, at a cost that does not depend
@@ -21,6 +24,8 @@ export interface Draft {
   message(id: string): Message | undefined
   /** The state that the agent shares with its client. */
   readonly agentState: unknown
+  /** Whether a change of the state was lost, until its next snapshot. */
+  readonly isStateStale: boolean
   /** The same object until the run changes. */
   readonly run: RunInfo
   /** Each once, and at most a hundred. */
@@ -34,6 +39,10 @@ export interface Draft {
    */
   abandonRun(ending?: 'stopped' | 'dropped'): void
   apply(event: WholeEvent): void
+  /** The run that has begun goes on with an answer that was cut off. */
+  continueAnswer(messageId: string): void
+  /** An event could not be read. */
+  skip(skipped: SkippedEvent): void
 
   /** Appends a message; a known one only gets missing answers. */
   addMessage(message: Message): void
@@ -67,6 +76,9 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
       fold.stateCopies.clear()
       return fold.agentState
     },
+    get isStateStale() {
+      return fold.isStateStale
+    },
     get run() {
       return track.info
     },
@@ -74,6 +86,8 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
     beginRun: (threadId, runId) => beginRun(fold, threadId, runId),
     abandonRun: (ending) => abandonRun(fold, ending),
     apply: (event) => applyEvent(fold, event),
+    continueAnswer: (messageId) => continueAnswer(fold, messageId),
+    skip: (skipped) => skipEvent(fold, skipped),
     addMessage: (message) => addMessage(fold, message),
     toolCall(id) {
       const site = buffer.site(id)

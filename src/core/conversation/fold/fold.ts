@@ -16,6 +16,8 @@ export interface Fold {
   /** The parts of the state that were copied and not read since. */
   stateCopies: Copies
   hasNewState: boolean
+  /** Whether a change of the state is missing. The next snapshot brings it. */
+  isStateStale: boolean
   /** Calls that the run began. */
   calls: Set<string>
   /** Tools of an answer that has not begun yet. */
@@ -45,6 +47,7 @@ export function createFold(messages: readonly Message[], agentState: unknown): F
     agentState,
     stateCopies: new Set(),
     hasNewState: false,
+    isStateStale: false,
     calls: new Set(),
     toolsToCome: [],
     toldInterrupts: [],

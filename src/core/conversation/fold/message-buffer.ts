@@ -21,6 +21,8 @@ export interface CallSite {
   readonly entry: Entry
   readonly index: number
   isStreaming: boolean
+  /** Whether a piece of its arguments may be missing. */
+  isDamaged?: boolean
   /** The server's time at which the arguments were complete, in milliseconds. */
   completeAt: number | undefined
   /** Argument text that arrived since the call was last read. */

@@ -3,7 +3,7 @@ import { withNestedResults } from '@/core/conversation/agui-messages'
 import { isAnswered, type ToolCall } from '@/core/conversation/message'
 
 import { addMessage } from './add-message'
-import { callAt, closeCalls } from './call'
+import { callAt, closeCalls, failDamagedCalls } from './call'
 import { endingTold, giveEnding } from './ending'
 import type { Fold } from './fold'
 import type { Entry } from './message-buffer'
@@ -28,11 +28,17 @@ export function beginRun(fold: Fold, threadId: string, runId: string): void {
   fold.calls = callsOf(fold, runId)
   fold.toolsToCome = []
   fold.toldInterrupts = []
+  // The server begins with the state that we send.
+  fold.isStateStale = false
 }
 
 export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
   const { track } = fold
-  if (isOver(track.info)) return
+  if (isOver(track.info)) {
+    // The answer would have gone on after the calls that the run left to us.
+    if (ending === 'stopped' && openCalls(fold).length > 0) giveEnding(fold, ending)
+    return
+  }
   closeOpen(fold)
   giveEnding(fold, ending)
   track.set({ ...track.info, outcome: { kind: 'abandoned' } })
@@ -58,6 +64,7 @@ export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void 
   if (!track.acceptsEnd(event)) return
   warnOfOpen(fold, event.type)
   closeOpen(fold)
+  failDamagedCalls(fold)
   const { outcome, usage = [] } = event
   const named = outcome?.type === 'success' ? (outcome.pendingToolCallIds ?? []) : []
   const pending = unanswered(fold, named.length > 0 ? named : fold.calls).map(({ id }) => id)

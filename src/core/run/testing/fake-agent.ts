@@ -20,6 +20,8 @@ export interface FakeStream {
   sendOn(...events: object[]): Promise<void>
   /** Sends an event with an id to resume from. */
   sendAt(id: string, event: object): Promise<void>
+  /** Sends bytes that need not be a frame. */
+  sendText(text: string): Promise<void>
   end(): Promise<void>
   fail(failure: Failure): Promise<void>
 }
@@ -123,6 +125,7 @@ function createStream(input: RunAgentInput, cursor: string | undefined, signal: 
       await send(frame(event, id))
       if (isEndOfRun(event)) await push('end')
     },
+    sendText: send,
     end: () => push('end'),
     fail: (failure) => push({ failure }),
   }

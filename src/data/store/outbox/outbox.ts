@@ -170,7 +170,7 @@ export function recoverOutbox(key: ThreadKey, delivery: Delivery): Promise<void>
   return writeDatabase(async (db) => {
     await db.runAsync(`DELETE FROM outbox WHERE id IN (${lost}) AND ${isAnswered}`, [keyText])
     await db.runAsync(
-      `UPDATE thread SET leaf = (
+      `UPDATE thread SET turn = NULL, leaf = (
          SELECT parent FROM message WHERE message.thread = thread.number AND message.id = leaf)
        WHERE key = ?1 AND leaf IN (${lost})`,
       [keyText],

@@ -86,6 +86,15 @@ describe('the state that an agent shares', () => {
     expect(changed()).toHaveLength(1)
   })
 
+  it('says that it may be out of date while a change is missing', async () => {
+    await open(snapshot({ count: 1 }))
+    await say(delta({ op: 'remove', path: '/nothing' }), snapshot({ count: 1 }))
+    expect(screen.getByText('What the agent shares with this thread.')).toBeOnTheScreen()
+    await act(async () => server.emit(delta({ op: 'remove', path: '/nothing' })))
+    expect(await screen.findByText(/may be out of date/)).toBeOnTheScreen()
+    expect(screen.getByText('1')).toBeOnTheScreen()
+  })
+
   it('is kept on the device', async () => {
     await open(snapshot({ shopping: ['milk'] }))
     await say(delta({ op: 'add', path: '/shopping/-', value: 'bread' }), finished)

@@ -16,14 +16,14 @@ import { useWords } from '@/words/use-words'
 export function AgentStateCard({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords().conversation.state
   const { colors } = useTheme()
-  const { before, now } = useAtomValue(agentStateAtom(threadKey))
+  const { before, now, isStale } = useAtomValue(agentStateAtom(threadKey))
   const changed = useMemo(() => changedPaths(before, now), [before, now])
   if (!isShownState(now)) return <Text tone="onSurfaceVariant">{words.none}</Text>
   return (
     <View style={[styles.card, { borderColor: colors.outlineVariant }]} testID="agent-state">
       <View style={styles.bar}>
         <Text variant="caption" tone="onSurfaceVariant" style={styles.about}>
-          {words.about}
+          {isStale ? words.stale : words.about}
         </Text>
         <CopyButton
           labels={{ copy: words.copy, copied: words.copied }}

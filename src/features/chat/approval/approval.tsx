@@ -28,21 +28,23 @@ export function Approval({
   const words = useWords()
   const [isAlways, setAlways] = useState(false)
   const isReady = useReadiness(isFollowing)
-  const { risk, hash, instance } = request
+  const { risk, hash, instance, isRepeat = false } = request
   const approval = requiredApproval(risk)
+  const { repeat } = words.tools
   return (
     <RequestCard
       facts={{
         title: titleOf(request, words),
         asker: words.tools.asksFrom([origin, ...(instance ? [instance] : [])].join(' · ')),
         risk: {
-          text: riskText(request, words.tools),
-          isGrave: approval === 'every-time' || request.claims?.isDestructive === true,
+          text: isRepeat ? repeat.text : riskText(request, words.tools),
+          isGrave: isRepeat || approval === 'every-time' || request.claims?.isDestructive === true,
         },
         arguments: { input: request.arguments, isToldByTitle: request.intent !== undefined },
       }}
       remark={
-        approval === 'once-per-room' && (
+        approval === 'once-per-room' &&
+        !isRepeat && (
           <SwitchLine
             label={words.tools.allowAlways}
             isOn={isAlways}
@@ -52,14 +54,14 @@ export function Approval({
         )
       }
       yes={{
-        label: words.tools.allow,
+        label: isRepeat ? repeat.yes : words.tools.allow,
         onPress: () => {
           if (isReady()) onAnswer({ kind: 'approved', hash, scope: isAlways ? 'always' : 'once' })
         },
         testID: 'request-allow',
       }}
       no={{
-        label: words.tools.deny,
+        label: isRepeat ? repeat.no : words.tools.deny,
         onPress: () => onAnswer({ kind: 'denied' }),
         testID: 'request-deny',
       }}
@@ -84,6 +86,8 @@ const noLabels: ToolLabels = new Map()
 
 function titleOf(request: ApprovalRequest, words: Words): string {
   const { intent, title, toolName } = request
+  const { title: tool } = toolText(toolName, noLabels, words, title)
+  if (request.isRepeat) return words.tools.repeat.ask(tool)
   switch (intent?.kind) {
     case 'open-page':
       return words.tools.openPage(visibleText(intent.host))
@@ -94,6 +98,6 @@ function titleOf(request: ApprovalRequest, words: Words): string {
     case 'write-clipboard':
       return words.tools.writeClipboard
     case undefined:
-      return words.tools.ask(toolText(toolName, noLabels, words, title).title)
+      return words.tools.ask(tool)
   }
 }

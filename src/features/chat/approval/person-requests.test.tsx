@@ -2,8 +2,11 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react-n
 import { Dimensions } from 'react-native'
 
 import type { ToolAnswer } from '@/core/conversation/fold/call'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
+import { fingerprint } from '@/core/tools/fingerprint'
 import { emptyRegistry } from '@/core/tools/tool-registry'
+import { storedLedger } from '@/data/store/stored-ledger'
 import { Shell } from '@/parts/testing/shell'
 import { toolGate } from '@/state/toolset/tools'
 
@@ -187,6 +190,23 @@ describe('an approval', () => {
     await press('Allow')
     expect(await call(tool('write'))).toEqual([{ content: 'done {}' }])
     expect(screen.queryByTestId('person-request')).toBeNull()
+  })
+
+  it('asks before a call runs again that was running when the app was closed', async () => {
+    show()
+    const sending = tool('write', { isIdempotent: false, title: 'Send mail' })
+    const callKey = `${threadKeyText(threadKey)}/call-${made + 1}`
+    await act(async () => {
+      void storedLedger.start(callKey, fingerprint(sending.name, {}))
+      await jest.advanceTimersByTimeAsync(0)
+    })
+    const told = await call(sending)
+    expect(screen.getByText('Run Send mail again?')).toBeOnTheScreen()
+    expect(screen.getByTestId('request-risk')).toHaveTextContent(/may already have taken effect/)
+    expect(screen.queryByTestId('request-always')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Run again' })).toBeEnabled()
+    await press('Skip')
+    expect(told).toMatchObject([{ error: 'unknown outcome' }])
   })
 
   it('reports a denial to the agent', async () => {

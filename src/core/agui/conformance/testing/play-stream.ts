@@ -8,6 +8,7 @@ export interface Played {
   /** The messages after the person's own. */
   readonly messages: readonly Message[]
   readonly agentState: unknown
+  readonly isStateStale: boolean
   readonly run: ReturnType<typeof createHarness>['engine']['draft']['run']
   /** The kinds of the warnings, each with the event that it is about. */
   readonly warnings: readonly string[]
@@ -35,6 +36,7 @@ export async function playBytes(text: string, piece = text.length): Promise<Play
     state,
     messages: draft.ids.slice(1).flatMap((id) => draft.message(id) ?? []),
     agentState: draft.agentState,
+    isStateStale: draft.isStateStale,
     run: draft.run,
     warnings: harness.warnings.map(nameOf),
   }

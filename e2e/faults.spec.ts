@@ -1,0 +1,74 @@
+import { by, device, element, expect, waitFor } from 'detox'
+
+import type { Fault } from './fault-server/fault'
+import { openFaultServer, type FaultServer } from './fault-server/fault-server'
+import { answered, patienceMilliseconds, say, status, visible } from './steps'
+
+let server: FaultServer
+
+/** Connects a server that breaks as it is told, and begins a thread there. */
+beforeAll(async () => {
+  server = await openFaultServer({
+    paceMilliseconds: 30,
+    words: (question) => `Answer to ${question}: one two three four. Done`.split(/(?<= )/),
+  })
+  await device.launchApp({ newInstance: true, delete: true })
+  await device.disableSynchronization()
+  await visible('connect-agent')
+  await element(by.id('connect-agent')).tap()
+  await visible('server-address')
+  await element(by.id('server-address')).typeText(server.url)
+  await element(by.id('server-check')).tap()
+  await visible('server-connect')
+  await element(by.id('server-connect')).tap()
+  await visible('threads-screen')
+  await element(by.id('new-thread-button')).tap()
+  await visible('composer-input')
+})
+
+afterAll(() => server.close())
+
+const heldUp = (text: RegExp) =>
+  waitFor(element(by.id('run-held-up').and(by.text(text))))
+    .toBeVisible()
+    .withTimeout(patienceMilliseconds)
+
+describe('a server that breaks', () => {
+  it('counts down to the next try when it is busy, and answers then', async () => {
+    server.breakNext('run', { kind: 'status', status: 429, retryAfter: '3' })
+    await say('busy')
+    await heldUp(/^The server is busy\. Next try in \d s$/)
+    await expect(element(by.id('composer-stop'))).toBeVisible()
+    await answered(/Answer to busy: .* Done/)
+    await status('Complete')
+  })
+
+  it('goes on with its answer by itself after an outage of half a minute', async () => {
+    const outage = Array.from({ length: 5 }, (): Fault => ({ kind: 'status', status: 502 }))
+    server.breakNext('run', { kind: 'reset', afterFrames: 4 }, ...outage)
+    await say('outage')
+    await heldUp(/^Reconnecting$/)
+    await expect(element(by.id('composer-stop'))).toBeVisible()
+    await answered(/Answer to outage: .* Done/)
+    await status('Complete')
+    await expect(element(by.id('run-problem'))).not.toExist()
+  })
+
+  it('is no agent when the page of a network answers, and can be asked again', async () => {
+    server.breakNext('run', { kind: 'html' })
+    await say('portal')
+    await visible('run-problem')
+    const title = by.text('This is not an agent or model server')
+    await expect(element(title.withAncestor(by.id('run-problem')))).toBeVisible()
+    await element(by.id('run-retry')).tap()
+    await answered(/Answer to portal: .* Done/)
+    await status('Complete')
+  })
+
+  it('loses no more than the word that nobody could read', async () => {
+    server.breakNext('run', { kind: 'damage', frame: 4 }, { kind: 'damage', frame: 0 })
+    await say('damage')
+    await answered(/^Answer to one two three four\. Done$/)
+    await status('Complete')
+  })
+})

@@ -1,0 +1,19 @@
+import type { SkippedEvent } from '@/core/agui/warning'
+
+import type { Fold } from './fold'
+
+/** Notes what is incomplete because an event could not be read. */
+export function skipEvent(fold: Fold, { eventType, toolCallId }: SkippedEvent): void {
+  if (eventType === 'STATE_DELTA' || eventType === 'STATE_SNAPSHOT') return markStateStale(fold)
+  if (eventType !== undefined && !eventType.startsWith('TOOL_CALL_')) return
+  for (const id of toolCallId === undefined ? fold.calls : [toolCallId]) {
+    const site = fold.buffer.site(id)
+    if (site?.isStreaming) site.isDamaged = true
+  }
+}
+
+/** Waits for the next snapshot of the state. */
+export function markStateStale(fold: Fold): void {
+  fold.isStateStale = true
+  fold.hasNewState = true
+}

@@ -1,0 +1,42 @@
+import { backOffAsAsked } from './back-off'
+import type { Network, RunPorts } from './run-ports'
+import type { RunEffect, RunEvent } from './transition'
+
+export type Pause = Extract<RunEffect, { type: 'wait' | 'await-network' | 'await-sign-in' }>
+
+type Ports = Pick<RunPorts, 'clock' | 'random' | 'network' | 'signedIn'>
+
+/** Waits for a time, for the network or for a sign-in, and returns what has happened then. */
+export async function endOfPause(
+  effect: Pause,
+  { clock, random, network, signedIn }: Ports,
+  signal: AbortSignal,
+): Promise<RunEvent> {
+  switch (effect.type) {
+    case 'wait': {
+      const { failures, retryAfterMilliseconds, next } = effect
+      await clock.wait(backOffAsAsked(failures, retryAfterMilliseconds, random()), signal)
+      return { type: 'waited', next }
+    }
+    case 'await-network':
+      if (network) await networkReturned(network, signal)
+      return { type: 'network-returned' }
+    case 'await-sign-in':
+      await signedIn(signal)
+      return { type: 'signed-in', next: effect.next }
+  }
+}
+
+function networkReturned(network: Network, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = network.watch(done)
+    function done() {
+      stop()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    // It may have come back before anybody watched.
+    if (signal.aborted || !network.isOffline()) done()
+  })
+}

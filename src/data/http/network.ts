@@ -1,0 +1,7 @@
+import type { Network } from '@/core/run/run-ports'
+import { watchNetwork } from '@/data/device/watch-network'
+
+import { isOffline } from './is-offline'
+
+/** The network of this device. */
+export const network: Network = { isOffline, watch: watchNetwork }

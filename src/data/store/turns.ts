@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { StoredTurnSchema, type StoredTurn } from '@/core/run/stored-turn'
+import type { Connection } from '@/data/tabs/connection'
+
+import { readDatabase, writeDatabase } from './database'
+import { readJson } from './read-json'
+
+const TurnRow = z.object({ turn: z.string().nullable() })
+const ThreadRow = z.object({
+  server: z.string(),
+  room: z.string(),
+  id: z.string(),
+  turn: z.string(),
+})
+
+/** How far the turn of a thread had come when it was stored. Undefined when nothing was left to do. */
+export function readTurn(key: ThreadKey): Promise<StoredTurn | undefined> {
+  return readDatabase(async (db) => {
+    const row = await db.getFirstAsync('SELECT turn FROM thread WHERE key = ?', [
+      threadKeyText(key),
+    ])
+    return readJson(TurnRow.safeParse(row).data?.turn ?? null, StoredTurnSchema)
+  })
+}
+
+export async function putTurn(
+  db: Connection,
+  key: ThreadKey,
+  turn: StoredTurn | null,
+): Promise<void> {
+  await db.runAsync('UPDATE thread SET turn = ? WHERE key = ?', [
+    turn && JSON.stringify(turn),
+    threadKeyText(key),
+  ])
+}
+
+/** Stores what became of a turn, unless another step was stored meanwhile. */
+export function replaceTurn(
+  key: ThreadKey,
+  before: StoredTurn,
+  after: StoredTurn | undefined,
+): Promise<void> {
+  return writeDatabase(
+    async (db) => {
+      await db.runAsync('UPDATE thread SET turn = ? WHERE key = ? AND turn = ?', [
+        after ? JSON.stringify(after) : null,
+        threadKeyText(key),
+        JSON.stringify(before),
+      ])
+    },
+    { kind: 'hidden' },
+  )
+}
+
+/** The threads whose turns were going on when they were stored. */
+export function listThreadsUnderWay(): Promise<ThreadKey[]> {
+  return readDatabase(async (db) => {
+    const rows = await db.getAllAsync(
+      'SELECT server, room, id, turn FROM thread WHERE turn IS NOT NULL ORDER BY last_activity DESC',
+    )
+    return rows.flatMap((row) => {
+      const { data } = ThreadRow.safeParse(row)
+      const turn = data && readJson(data.turn, StoredTurnSchema)
+      const isUnderWay = turn?.kind === 'asked' || turn?.kind === 'calling'
+      return data && isUnderWay ? { server: data.server, room: data.room, thread: data.id } : []
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { StyleSheet, View } from 'react-native'
+import { SafeAreaInsetsContext, useSafeAreaInsets } from 'react-native-safe-area-context'
+
+import { isOnlineAtom } from '@/state/device/is-online'
+import { NoticeBar } from '@/ui/notice/notice-bar'
+import { space } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+/** Says above the pages that the device has no network, as long as it has none. */
+export function OfflineBar({ children }: { children: ReactNode }) {
+  const words = useWords().offline
+  const insets = useSafeAreaInsets()
+  const isOnline = useAtomValue(isOnlineAtom)
+  return (
+    <>
+      {!isOnline && (
+        <View style={[styles.bar, { paddingTop: insets.top + space.sm }]}>
+          <NoticeBar icon="offline" text={words.title} detail={words.text} testID="network-bar" />
+        </View>
+      )}
+      {/* The bar is below the clock already, so the pages under it need not be. */}
+      <SafeAreaInsetsContext value={isOnline ? insets : { ...insets, top: 0 }}>
+        {children}
+      </SafeAreaInsetsContext>
+    </>
+  )
+}
+
+const styles = StyleSheet.create({
+  bar: { paddingHorizontal: space.md, paddingBottom: space.sm },
+})

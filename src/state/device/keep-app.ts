@@ -1,0 +1,1 @@
+export { keepApp } from '@/data/device/keep-app'
