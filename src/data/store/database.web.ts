@@ -6,10 +6,10 @@ import { createSharedDatabase } from '@/data/tabs/shared-database'
 import { thisTab } from '@/data/tabs/this-tab'
 
 import { endWorkers } from './file/end-workers'
+import { whenFilesAreFree } from './file/when-files-are-free'
 import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
 import { openSteadyDatabase } from './steady-database'
-import { whenFilesAreFree } from './when-files-are-free'
 
 const listeners = new Set<(change: StoredChange) => void>()
 

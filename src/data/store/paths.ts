@@ -85,9 +85,8 @@ const uniqueById = <Row extends { id: string }>(rows: readonly Row[]): Row[] => 
 
 const messageOf = ({ data }: { data: string }): Message[] => {
   const message = readJson(data, StoredMessage)
-  if (message) return [message]
-  noteBadRow('message')
-  return []
+  if (!message) noteBadRow('message')
+  return message ? [message] : []
 }
 
 /** The messages with these ids, as far as they are stored, and everything before them. */
