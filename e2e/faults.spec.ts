@@ -57,10 +57,11 @@ describe('a server that breaks', () => {
   it('is no agent when the page of a network answers, and can be asked again', async () => {
     server.breakNext('run', { kind: 'html' })
     await say('portal')
-    await visible('run-problem')
-    const title = by.text('This is not an agent or model server')
-    await expect(element(title.withAncestor(by.id('run-problem')))).toBeVisible()
-    await element(by.id('run-retry')).tap()
+    await visible('queued-failure')
+    await expect(element(by.id('queued-failure'))).toHaveText(
+      'Not sent. This is not an agent or model server',
+    )
+    await element(by.id('queued-retry')).tap()
     await answered(/Answer to portal: .* Done/)
     await status('Complete')
   })

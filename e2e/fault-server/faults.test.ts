@@ -7,6 +7,7 @@ import { beginSession, forgetSession, registerServers } from '@/data/session/ses
 import { removeServer } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { queueOf } from '@/state/outbox/outbox'
 import { persistNow } from '@/state/thread/message-persistence'
 import { messageIdsAtom, retryTimeAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import {
@@ -45,6 +46,8 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 const stateOf = (key: ThreadKey) => store.get(runStateAtom(key))
+/** Why the server did not take the message, which waits for the person then. */
+const refusalOf = (key: ThreadKey) => queueOf(key)[0]?.delivery
 const over = (key: ThreadKey) => until(() => stateOf(key).kind !== 'running')
 const completed = (key: ThreadKey) => until(() => stateOf(key).kind === 'completed')
 const messagesOf = (key: ThreadKey): Message[] =>
@@ -204,7 +207,7 @@ describe('an answer of a server that can resume', () => {
     const key = ask(server)
     await over(key)
 
-    expect(stateOf(key)).toEqual({ kind: 'failed', failure: { kind: 'forbidden' } })
+    expect(refusalOf(key)).toEqual({ kind: 'failed', failure: { kind: 'forbidden' } })
     expect(server.runs()).toHaveLength(1)
   })
 })
@@ -233,7 +236,7 @@ describe('a busy server', () => {
     const key = askPlainly(server)
     await over(key)
 
-    expect(stateOf(key)).toMatchObject({
+    expect(refusalOf(key)).toMatchObject({
       kind: 'failed',
       failure: { kind: 'busy', status: 503, retryAfterMilliseconds: 3_600_000 },
     })
@@ -287,7 +290,7 @@ describe('an answer of an agent that only takes a POST', () => {
     const key = askPlainly(server)
     await over(key)
 
-    expect(stateOf(key)).toEqual({ kind: 'failed', failure: { kind: 'server', status: 502 } })
+    expect(refusalOf(key)).toEqual({ kind: 'failed', failure: { kind: 'server', status: 502 } })
     expect(server.runs()).toHaveLength(1)
   })
 
@@ -300,8 +303,8 @@ describe('an answer of an agent that only takes a POST', () => {
     const key = askPlainly(server)
     await over(key)
 
-    expect(stateOf(key)).toEqual({ kind: 'failed', failure: { kind } })
-    expect(textsOf(key)).toEqual(['Hello'])
+    expect(refusalOf(key)).toEqual({ kind: 'failed', failure: { kind } })
+    expect(textsOf(key)).toEqual([])
   })
 
   it('is whole when a proxy held it back, which Diagnostics lists', async () => {
