@@ -1,4 +1,5 @@
 import { englishAttachments } from './english-attachments'
+import { englishChatSettings } from './english-chat-settings'
 import { englishConversation } from './english-conversation'
 import { englishFailure } from './english-failure'
 import { englishModels } from './english-models'
@@ -218,62 +219,7 @@ export const english = {
   instances: englishToolsets,
   signIn: englishSignIn,
   servers: englishServers,
-  chatSettings: {
-    forThread: 'These settings apply to this thread only.',
-    forAll: 'These settings apply to every thread without settings of its own.',
-    limits: 'Not every agent supports all of them.',
-    useDefault: 'Use the default',
-    useDefaultFor: (setting: string) => `Use the default for ${setting}`,
-    useDefaults: 'Use all defaults',
-    reset: 'Reset',
-    resetFor: (setting: string) => `Reset ${setting}`,
-    resetAll: 'Reset all',
-    labels: {
-      model: 'Model',
-      stream: 'Show the answer as it is written',
-      systemPrompt: 'System prompt',
-      maxToolIterations: 'Max tool iterations',
-      temperature: 'Temperature',
-      topP: 'Top P',
-      maxTokens: 'Max tokens',
-      seed: 'Seed',
-      stopWords: 'Stop words',
-      presencePenalty: 'Presence penalty',
-      frequencyPenalty: 'Frequency penalty',
-    },
-    help: {
-      model: 'The model that answers. When off, the room decides.',
-      stream: 'When off, an answer appears once it is complete.',
-      systemPrompt:
-        'Instructions that the agent always follows. They are not part of the conversation.',
-      maxToolIterations:
-        'How many rounds of tool calls are allowed before the final answer. When off, it is 5.',
-      temperature:
-        'Low values give focused, steady answers; high values give varied, surprising ones.',
-      topP: 'Below 1, the model chooses only from the likeliest words. Change this or the temperature, not both.',
-      maxTokens: 'How long an answer may be. A token is about three quarters of a word.',
-      seed: 'With the same seed, the same question is more likely to get the same answer.',
-      stopWords: 'The answer stops before the first of these words. Up to 4.',
-      presencePenalty: 'Above 0 favours new topics, below 0 favours staying on topic.',
-      frequencyPenalty: 'Above 0 discourages repeated words, below 0 encourages them.',
-    },
-    decrease: (setting: string) => `Decrease ${setting}`,
-    increase: (setting: string) => `Increase ${setting}`,
-    wrongNumber: (least: number, most: number, current: number) =>
-      `Enter a number from ${least} to ${most}. Until then it stays ${current}.`,
-    notWhole: (current: number) => `Enter a whole number. Until then it stays ${current}.`,
-    findModel: 'Find a model',
-    clearFindModel: 'Clear search',
-    addStopWord: 'Add',
-    newStopWord: 'New stop word',
-    removeStopWord: (word: string) => `Remove ${word}`,
-    stopWordProblems: {
-      missing: 'Enter a word first.',
-      known: 'This word is already in the list.',
-      full: 'You can add up to 4. Remove one first.',
-    },
-    notKept: 'The change could not be saved. It lasts until you close Continuo.',
-  },
+  chatSettings: englishChatSettings,
   models: englishModels,
   attachments: englishAttachments,
   retry: 'Try again',
