@@ -6,7 +6,9 @@ const readSource = (path: string) => (existsSync(path) ? readFileSync(path, 'utf
 
 const faultsOf = (page: string, count: number) =>
   findPromiseFaults(readPromises(page), count, (path) =>
-    path === 'a.test.ts' ? String.raw`it('keeps the text', …); it('doesn\'t ask twice', …)` : undefined,
+    path === 'a.test.ts'
+      ? String.raw`it('keeps the text', …); it('doesn\'t ask twice', …)`
+      : undefined,
   )
 
 describe('the tables of promises', () => {
