@@ -230,7 +230,7 @@ describe('a migration', () => {
     const app = startApp(device)
     const db = await app.database()
     await db.execAsync(
-      `DROP TABLE message; DROP TABLE run; DROP TABLE thread; DROP TABLE ledger;
+      `DROP TABLE outbox; DROP TABLE message; DROP TABLE run; DROP TABLE thread; DROP TABLE ledger;
        DROP TABLE tool_grant; DROP TABLE preference; DROP TABLE message_search; DROP TABLE server;
        CREATE TABLE server (id TEXT PRIMARY KEY, address TEXT NOT NULL, added INTEGER NOT NULL) STRICT;
        INSERT INTO server VALUES ('home', 'https://home.example', 1); PRAGMA user_version = 1`,
