@@ -7,8 +7,8 @@ import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import type { Server } from '@/state/server/servers'
 
-import { emptyLoadedPath, messageBeforeCut, runToJoin, type LoadedPath } from './loaded-path'
-import { createMessagePersistence, persistNow } from './message-persistence'
+import { emptyLoadedPath, runToJoin, type LoadedPath } from './loaded-path'
+import { createMessagePersistence } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
 import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
@@ -34,7 +34,7 @@ export interface ThreadSession {
   goTo(messageId: string | undefined): Promise<boolean>
   /** Calls back if another tab has begun a turn of the thread. */
   send(text: string, files?: Files, onRefusal?: () => void): void
-  /** Asks again for the answer that failed or was cut off. What there is of it is kept beside the new one. */
+  /** Asks for an answer to the conversation so far. */
   retry(): void
   /** Asks for the rest of an answer that was cut off. */
   continueAnswer(): void
@@ -240,23 +240,6 @@ export function createThreadSession(
     return true
   }
 
-  /** The server may have more by now of an answer that was cut off, or all of it. */
-  async function askAgain(ask: () => unknown): Promise<void> {
-    const isCut = () => shown?.engine.state.kind === 'truncated'
-    if (isCut() && loader.hasHistory) {
-      await refresh()
-      if (!isCut()) return
-    }
-    ask()
-  }
-
-  /** Leaves what the run had written before it was cut off, so that the agent does not read it. */
-  async function retryCut(): Promise<void> {
-    const from = shown && messageBeforeCut(shown.path)
-    if (from !== undefined) await persistNow(key).then(() => goTo(from))
-    startTurn((engine) => engine.retry())
-  }
-
   return {
     key,
     get state() {
@@ -292,8 +275,8 @@ export function createThreadSession(
     },
     goTo,
     send: (text, files, onRefusal) => startTurn((engine) => engine.send(text, files), onRefusal),
-    retry: () => void askAgain(() => retryCut()),
-    continueAnswer: () => void askAgain(() => startTurn((engine) => engine.continueAnswer())),
+    retry: () => startTurn((engine) => engine.retry()),
+    continueAnswer: () => startTurn((engine) => engine.continueAnswer()),
     resume: (answers) => startTurn((engine) => engine.resume(answers, Date.now())),
     stop() {
       if (tab.elsewhere) tab.stopElsewhere()
