@@ -7,6 +7,7 @@ import { statementCount, task } from './device'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { isRunning } from '@/core/run/run-state'
 import { emptyRegistry } from '@/core/tools/tool-registry'
+import { readOutbox } from '@/data/store/outbox/outbox'
 import { readPath } from '@/data/store/paths'
 import { readServers, writeServer } from '@/data/store/servers'
 import { listThreads, removeThread } from '@/data/store/threads'
@@ -98,6 +99,9 @@ async function storedWords(key: ThreadKey): Promise<Word[]> {
     if (message.role !== 'assistant' || message.text === '' || !last) continue
     words.splice(-1, 1, { ...last, answer: `${last.answer ?? ''}${message.text}` })
   }
+  // What its server did not take goes back there.
+  for (const { text, key: own } of await readOutbox())
+    if (own.thread === key.thread && !words.some((word) => word.text === text)) words.push({ text })
   return words
 }
 

@@ -39,23 +39,6 @@ describe('what leads out of the app', () => {
   })
 })
 
-describe('a message that is written during an answer', () => {
-  afterAll(leave)
-
-  it('is kept, and the app says why it is not sent', async () => {
-    await openNewThread()
-    await say('stream 200 words')
-    await visible('composer-stop')
-    await element(by.id('composer-input')).typeText('and then?')
-    await element(by.id('composer-input')).tapReturnKey()
-    await visible('composer-held')
-    await element(by.id('composer-stop')).tap()
-    await visible('composer-send')
-    await expect(element(by.id('composer-held'))).not.toExist()
-    await expect(element(by.id('composer-input'))).toHaveText('and then?')
-  })
-})
-
 describe('the history', () => {
   beforeAll(async () => {
     await device.setOrientation('landscape')

@@ -147,6 +147,7 @@ export async function openBackend(given: {
     features: [
       'cancel',
       'resume',
+      'message-ids',
       'feed',
       'feedback',
       'toolsets',

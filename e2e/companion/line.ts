@@ -15,7 +15,8 @@ const wordsBeforeDrop = 5
 /**
  * The line between the app and its server. It passes everything on, but a person can ask for a bad
  * one: `hold the line` gets no answer, `drop the line` loses it after a few words and whenever it is
- * taken up again, `drop the line once` only the first time. Whoever calls before
+ * taken up again, `drop the line once` only the first time. A spec can take the whole line down, and up
+ * again, with a POST to `/line/down` and `/line/up`; the app's own files still pass. Whoever calls before
  * it is connected waits.
  */
 export async function openLine(place: { host: string; port: number }) {
@@ -23,7 +24,14 @@ export async function openLine(place: { host: string; port: number }) {
   const target = new Promise<string>((resolve) => {
     connect = resolve
   })
+  let isDown = false
   const server = createServer((incoming, outgoing) => {
+    const [, state] = /^\/line\/(down|up)$/.exec(incoming.url ?? '') ?? []
+    if (state !== undefined) {
+      isDown = state === 'down'
+      return void outgoing.writeHead(204).end()
+    }
+    if (isDown && incoming.url?.startsWith('/api/')) return void outgoing.destroy()
     void target.then((url) => pass(incoming, outgoing, url)).catch(() => outgoing.destroy())
   })
   return { ...(await listen(server, place)), connect }

@@ -132,6 +132,7 @@ export function createLiveRuns(ports: Ports) {
       title: string
     }): Promise<'started' | 'started-before' | 'too-many-runs' | 'server-full' | 'closing'> {
       const { address, input, agent, title } = run
+      if (live.has(address.runId)) return 'started-before'
       if (isClosing) return 'closing'
       if (liveOf(address.userId) >= ports.runsPerUser) return 'too-many-runs'
       if (live.size >= ports.runsInTotal) return 'server-full'

@@ -56,7 +56,7 @@ export function runRoutes(ports: Ports) {
     .post(
       '/:room/agui/:thread',
       endpoint({
-        summary: 'Create a run in a thread; repeating an id is harmless',
+        summary: 'Create a run in a thread; repeating its id, or that of its message, is harmless',
         access: person,
         ...(limits && { limit: limits.newRuns }),
         body: NewRun,
@@ -75,8 +75,11 @@ export function runRoutes(ports: Ports) {
         }
         const { threadId } = address
         const runId = body.run_id ?? newId()
-        await store.runs.create({ threadId, runId, parentRunId, at: now().toISOString() })
-        const run = await store.runs.find(address, runId)
+        const messageId = body.message_id ?? null
+        const at = now().toISOString()
+        await store.runs.create({ threadId, runId, parentRunId, messageId, at })
+        const repeated = messageId !== null && (await store.runs.findByMessage(address, messageId))
+        const run = repeated || (await store.runs.find(address, runId))
         if (!run) throw new Refusal(409, 'id_taken', 'The id belongs to another run.', 'run_id')
         return context.json(run)
       },
@@ -110,11 +113,15 @@ export function runRoutes(ports: Ports) {
         if (run.started !== null && from !== undefined) return stream(run.run_id, from)
         const input = context.req.valid('json')
         checkIds(input, run)
+        // A client that did not get the response sends its message again.
+        const isRepeated = isStartOf(run, input)
+        if (isRepeated && run.started !== null) return stream(run.run_id, 0)
         const { agent } = findRoom(rooms, context.req.param('room'))
         const title = threadTitle(input)
         const result = await liveRuns.start({ address, input, agent, title })
-        if (result !== 'started') throw startRefused(result)
-        return stream(run.run_id, 0)
+        if (result === 'started' || (result === 'started-before' && isRepeated))
+          return stream(run.run_id, 0)
+        throw startRefused(result)
       },
     )
 
@@ -134,6 +141,10 @@ function checkIds(input: RunInput, run: Run) {
   if (input.threadId !== run.thread_id) throw mismatch('threadId')
   if (input.runId !== run.run_id) throw mismatch('runId')
 }
+
+/** Whether an input ends with the message that the run was created for. */
+const isStartOf = ({ message_id }: Run, { messages }: RunInput): boolean =>
+  message_id != null && messages.findLast(({ role }) => role === 'user')?.id === message_id
 
 function startRefused(
   reason: 'started-before' | 'too-many-runs' | 'server-full' | 'closing',

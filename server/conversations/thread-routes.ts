@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 
+import type { Run } from '@/core/contract/run'
 import {
   NewThread,
   NewThreadMetadata,
@@ -85,12 +86,17 @@ export function threadRoutes(ports: Ports) {
         const body = context.req.valid('json')
         const threadId = body.thread_id ?? newId()
         const runId = body.run_id ?? newId()
+        const messageId = body.message_id ?? null
         const metadata = filled(body.metadata ?? {})
         const at = now().toISOString()
         const ids = { userId, roomId: room.id, threadId }
-        const isNew = await store.threads.create({ ...ids, runId, metadata, at })
+        const isNew = await store.threads.create({ ...ids, runId, messageId, metadata, at })
+        // The response to an earlier message may have been lost.
+        if (!isNew && messageId !== null && (await store.threads.find(ids)))
+          await store.runs.create({ threadId, runId, parentRunId: null, messageId, at })
         const thread = await store.threads.find(ids)
-        const isRepeated = body.run_id == null || thread?.runs?.[body.run_id] !== undefined
+        const isRepeated =
+          body.run_id == null || Object.values(thread?.runs ?? {}).some(isRunOf(body))
         if (!thread || !isRepeated) {
           throw new Refusal(409, 'id_taken', 'One of the ids is already in use.')
         }
@@ -141,6 +147,11 @@ export function threadRoutes(ports: Ports) {
       },
     )
 }
+
+const isRunOf =
+  ({ run_id, message_id }: NewThread) =>
+  (run: Run): boolean =>
+    run.run_id === run_id || (message_id != null && run.message_id === message_id)
 
 function filled({ name, description }: NewThreadMetadata): ThreadMetadata {
   return { name: name ?? '', description: description ?? '' }

@@ -142,6 +142,11 @@ const migrations: readonly (readonly string[])[] = [
     ) STRICT`,
     `CREATE INDEX browser_sessions_expired ON browser_sessions (expires)`,
   ],
+  [
+    `ALTER TABLE runs ADD COLUMN message_id TEXT`,
+    `CREATE UNIQUE INDEX runs_by_message ON runs (thread_id, message_id)
+      WHERE message_id IS NOT NULL`,
+  ],
 ]
 
 /** Returns false if a later version of this program wrote the data. */

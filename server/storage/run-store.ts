@@ -9,6 +9,7 @@ const RunRow = z.object({
   thread_id: z.string(),
   run_id: z.string(),
   parent_run_id: z.string().nullable(),
+  message_id: z.string().nullable(),
   created: z.string(),
   started: z.string().nullable(),
   finished: z.string().nullable(),
@@ -34,10 +35,20 @@ const UnfinishedRow = z.object({
 export type UnfinishedRun = z.infer<typeof UnfinishedRow>
 
 /** Omits input and events, which only the page of the run needs. */
-export const runColumns = 'thread_id, run_id, parent_run_id, created, started, finished'
+export const runColumns = 'thread_id, run_id, parent_run_id, message_id, created, started, finished'
 
 export function runFromRow(row: Row): Run {
   return { ...RunRow.parse(row), run_input: null, events: null, usage: null }
+}
+
+/** A run that does not exist yet. */
+export interface NewRun {
+  threadId: string
+  runId: string
+  parentRunId: string | null
+  /** The person's message that it answers, if the client named it. */
+  messageId?: string | null
+  at: string
 }
 
 export interface RunStart {
@@ -52,15 +63,22 @@ export interface RunStart {
 
 export function createRunStore(client: Client) {
   return {
-    /** Does nothing if the id is taken. */
-    async create(run: { threadId: string; runId: string; parentRunId: string | null; at: string }) {
-      const { threadId, runId, parentRunId, at } = run
-      await isAccepted(
-        client.batch(
-          [insertRun(runId, threadId, parentRunId, at), touchThread(runId, at)],
-          'write',
-        ),
-      )
+    /** Does nothing if the id is taken, or if the thread has a run for the message. */
+    async create(run: NewRun) {
+      await isAccepted(client.batch([insertRun(run), touchThread(run.runId, run.at)], 'write'))
+    },
+
+    /** The run of a person's message. A message of another user or thread is not found. */
+    async findByMessage(
+      { userId, roomId, threadId }: { userId: string; roomId: string; threadId: string },
+      messageId: string,
+    ): Promise<Run | undefined> {
+      const { rows } = await client.execute({
+        sql: `SELECT ${runColumns} FROM runs WHERE message_id = ? AND thread_id =
+          (SELECT thread_id FROM threads WHERE thread_id = ? AND room_id = ? AND user_id = ?)`,
+        args: [messageId, threadId, roomId, userId],
+      })
+      return rows[0] && runFromRow(rows[0])
     },
 
     async find(
@@ -165,15 +183,17 @@ export function createRunStore(client: Client) {
   }
 }
 
-export function insertRun(
-  runId: string,
-  threadId: string,
-  parentRunId: string | null,
-  at: string,
-): InStatement {
+export function insertRun({
+  runId,
+  threadId,
+  parentRunId,
+  messageId = null,
+  at,
+}: NewRun): InStatement {
   return {
-    sql: 'INSERT INTO runs (run_id, thread_id, parent_run_id, created) VALUES (?, ?, ?, ?)',
-    args: [runId, threadId, parentRunId, at],
+    sql: `INSERT INTO runs (run_id, thread_id, parent_run_id, message_id, created)
+      VALUES (?, ?, ?, ?, ?)`,
+    args: [runId, threadId, parentRunId, messageId, at],
   }
 }
 

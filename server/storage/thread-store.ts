@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Thread, ThreadMetadata } from '@/core/contract/thread'
 
 import { isAccepted } from './is-accepted'
-import { insertRun, runColumns, runFromRow } from './run-store'
+import { insertRun, runColumns, runFromRow, type NewRun } from './run-store'
 
 const ThreadRow = z.object({
   room_id: z.string(),
@@ -39,14 +39,15 @@ export function createThreadStore(client: Client) {
   return {
     /** Creates a thread and its first run. Returns false if one of the ids is taken. */
     create(
-      thread: ThreadAddress & { runId: string; metadata: ThreadMetadata; at: string },
+      thread: ThreadAddress & Omit<NewRun, 'parentRunId'> & { metadata: ThreadMetadata },
     ): Promise<boolean> {
-      const { userId, roomId, threadId, runId, metadata, at } = thread
+      const { userId, roomId, threadId, metadata, at } = thread
       const insertThread = {
         sql: `INSERT INTO threads (user_id, ${threadColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
         args: [userId, roomId, threadId, at, at, metadata.name, metadata.description],
       }
-      return isAccepted(client.batch([insertThread, insertRun(runId, threadId, null, at)], 'write'))
+      const firstRun = insertRun({ ...thread, parentRunId: null })
+      return isAccepted(client.batch([insertThread, firstRun], 'write'))
     },
 
     async list(userId: string, roomId: string): Promise<Thread[]> {

@@ -14,6 +14,7 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { removeServer } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { queueOf } from '@/state/outbox/outbox'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { chooseProtocol } from '@/state/server/protocol-choice'
 import { persistNow } from '@/state/thread/message-persistence'
@@ -135,7 +136,7 @@ describe('a turn with a plain AG-UI agent', () => {
     await persistNow(key)
     closeThreadSession(key)
     await openThread(server, key)
-    sendMessage(key, 'Two')
+    void sendMessage(key, 'Two')
     await over(key)
 
     expect(agent.asked.map(({ path }) => path)).toEqual(['/', '/'])
@@ -247,7 +248,7 @@ describe('an agent older than AG-UI 1.0', () => {
     chooseProtocol('agent', choice)
     const key = startThread(server, 'agent', 'One', [picture])
     await over(key)
-    return stateOf(key)
+    return queueOf(key)[0]?.delivery ?? stateOf(key)
   }
   afterEach(() => chooseProtocol('agent', 'automatic'))
 

@@ -78,7 +78,7 @@ describe('pictures in a message', () => {
       text: 'What is this?',
       parts: [{ type: 'text' }, ...files],
     })
-    sendMessage(key, 'And where?')
+    void sendMessage(key, 'And where?')
     await answered(key, 2)
     expect(asked()).toMatchObject({
       messages: [withWords('What is this?'), { role: 'assistant' }, { content: 'And where?' }],
@@ -88,7 +88,7 @@ describe('pictures in a message', () => {
   it('can be sent in a thread that exists already', async () => {
     const key = startThread(server, 'gpt-4o', 'Hello')
     await answered(key, 1)
-    sendMessage(key, '', files)
+    void sendMessage(key, '', files)
     await answered(key, 2)
     expect(asked()).toMatchObject({ messages: [{}, {}, { content: [picture, picture] }] })
   })

@@ -13,6 +13,7 @@ import { store } from '@/state/device/store'
 import { followUpsAtom, switchHelp } from '@/state/model/help'
 import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
 import { editProfile } from '@/state/model/profile'
+import { queueOf } from '@/state/outbox/outbox'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { setDefaultSetting, setThreadSetting } from '@/state/settings/settings'
 import { deleteThread, undoMilliseconds } from '@/state/thread/delete-thread'
@@ -197,10 +198,10 @@ describe('a turn with a model server', () => {
     const first = startThread(server, 'gpt-4o', 'hello')
     await over(first)
     setThreadSetting(first, { model: { value: 'large', isOn: true } })
-    sendMessage(first, 'hello again')
+    void sendMessage(first, 'hello again')
     await over(first)
     setThreadSetting(first, { model: { value: 'large', isOn: false } })
-    sendMessage(first, 'hello once more')
+    void sendMessage(first, 'hello once more')
     await over(first)
     setDefaultSetting({ model: undefined })
     expect(asked()).toMatchObject([{ model: 'gpt-4o' }, { model: 'large' }, { model: 'gpt-4o' }])
@@ -287,7 +288,7 @@ describe('a turn with a model server', () => {
     mock.onMessage(/./, { content: 'Yes.' })
     const key = startThread(server, 'tiny', `First: ${'a'.repeat(400)}`)
     await over(key)
-    sendMessage(key, 'Second')
+    void sendMessage(key, 'Second')
     await over(key)
     expect(asked()[1]).toMatchObject({ messages: [{ role: 'user', content: 'Second' }] })
   })
@@ -306,7 +307,7 @@ describe('a thread with a model server', () => {
     await openThread(server, key)
     expect(stateOf(key)).toEqual({ kind: 'idle' })
     expect(messagesOf(key)).toMatchObject([{ text: 'hello' }, { text: 'Good morning.' }])
-    sendMessage(key, 'hello again')
+    void sendMessage(key, 'hello again')
     await over(key)
     expect(asked().at(-1)).toMatchObject({
       messages: [{ content: 'hello' }, { content: 'Good morning.' }, { content: 'hello again' }],
@@ -374,7 +375,7 @@ describe('a thread with a model server', () => {
     queryClient.setQueryData(threadsQuery(gone).queryKey, [])
     const key = startThread(gone, 'gpt-4o', 'hello')
     await over(key)
-    expect(stateOf(key)).toMatchObject({ kind: 'failed', failure: { kind: 'unreachable' } })
+    expect(queueOf(key)).toMatchObject([{ delivery: { failure: { kind: 'unreachable' } } }])
     await until(async () => (await readThread(key))?.name === 'hello')
     await expect(
       queryClient.fetchQuery({ ...threadsQuery(gone), staleTime: 0 }),
@@ -415,7 +416,7 @@ describe('a model that helps', () => {
       questions: ['And at noon?'],
     })
     expect(messagesOf(key)).toHaveLength(2)
-    sendMessage(key, 'hello?')
+    void sendMessage(key, 'hello?')
     await until(() => store.get(followUpsAtom(key)) === undefined)
     await until(() => store.get(followUpsAtom(key)) !== undefined)
   })

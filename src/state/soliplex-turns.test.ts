@@ -102,7 +102,7 @@ describe('a server that names its threads itself', () => {
     const { asked, server } = await openSoliplex()
     const key = startThread(server, 'helper', 'Say hello')
     expect(await over(key)).toBe('completed')
-    sendMessage(key, 'Again')
+    void sendMessage(key, 'Again')
     expect(await over(key)).toBe('completed')
     expect(textsOf(key)).toEqual(['Hello from run-1.', 'Hello from run-2.'])
     expect(asked.filter((one) => one.startsWith('POST'))).toEqual([

@@ -97,6 +97,7 @@ const icons = {
   thread: MessageSquare,
   tool: Wrench,
   unpin: PinOff,
+  up: ArrowUp,
   warning: TriangleAlert,
 } satisfies Record<string, LucideIcon>
 

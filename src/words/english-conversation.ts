@@ -39,6 +39,29 @@ export const englishConversation = {
   you: 'You',
   agent: 'Agent',
   toolDetails: 'Tool call',
+  /** Messages that wait to be sent. */
+  queue: {
+    title: (count: number) =>
+      count === 1 ? '1 message waits to be sent' : `${count} messages wait to be sent`,
+    actions: (text: string) => `Actions for the waiting message: ${text}`,
+    reasons: {
+      answer: 'Waiting for this answer',
+      network: 'Waiting for network',
+      'sign-in': 'Waiting for sign-in',
+    },
+    sending: 'Sending',
+    notSent: 'Not sent.',
+    interrupted: {
+      title: 'The app was closed while it was being sent.',
+      text: 'The server may have received it. If you try again, the agent may answer twice.',
+    },
+    sendNow: 'Send now',
+    sendNowDetail: 'Stops the answer first',
+    save: 'Save',
+    moveUp: 'Move up',
+    moveDown: 'Move down',
+    delete: 'Delete',
+  },
   /** What the agent shares with the app. */
   state: {
     title: 'Shared state',

@@ -39,6 +39,30 @@ export const germanConversation: Words['conversation'] = {
   you: 'Du',
   agent: 'Agent',
   toolDetails: 'Werkzeugaufruf',
+  queue: {
+    title: (count) =>
+      count === 1
+        ? '1 Nachricht wartet auf das Senden'
+        : `${count} Nachrichten warten auf das Senden`,
+    actions: (text) => `Aktionen für die wartende Nachricht: ${text}`,
+    reasons: {
+      answer: 'Wartet auf diese Antwort',
+      network: 'Wartet auf das Netz',
+      'sign-in': 'Wartet auf die Anmeldung',
+    },
+    sending: 'Wird gesendet',
+    notSent: 'Nicht gesendet.',
+    interrupted: {
+      title: 'Die App wurde beim Senden geschlossen.',
+      text: 'Vielleicht hat der Server sie bekommen. Wenn du es erneut versuchst, antwortet der Agent möglicherweise zweimal.',
+    },
+    sendNow: 'Jetzt senden',
+    sendNowDetail: 'Stoppt zuerst die Antwort',
+    save: 'Speichern',
+    moveUp: 'Nach oben',
+    moveDown: 'Nach unten',
+    delete: 'Löschen',
+  },
   state: {
     title: 'Gemeinsamer Zustand',
     about: 'Was der Agent mit dieser Unterhaltung teilt.',

@@ -11,6 +11,8 @@ export const StoredChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('threads') }),
   /** Messages of a thread, or which of them are shown. */
   z.object({ kind: z.literal('messages'), thread: Key }),
+  /** Messages that wait to be sent. */
+  z.object({ kind: z.literal('outbox') }),
   /** Preferences and standing approvals. */
   z.object({ kind: z.literal('preferences') }),
   z.object({ kind: z.literal('everything') }),

@@ -25,6 +25,8 @@ export const Run = z.object({
   thread_id: z.string(),
   run_id: z.string(),
   parent_run_id: z.string().nullable().default(null),
+  /** The person's message that it was created for, as far as the client named one. */
+  message_id: z.string().nullish(),
   created: Timestamp,
   /** Null when unknown, too. */
   started: Timestamp.nullable().default(null),
@@ -37,9 +39,13 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-/** A `run_id` made by the client lets it repeat the request without a second run. */
+/**
+ * A `run_id` made by the client lets it repeat the request without a second run; so does a
+ * `message_id`, even with another `run_id`.
+ */
 export const NewRun = z.object({
   run_id: z.uuid().nullish(),
+  message_id: z.uuid().nullish(),
   parent_run_id: z.string().nullish(),
 })
 export type NewRun = z.infer<typeof NewRun>

@@ -40,5 +40,7 @@ export const NewThread = z.object({
   metadata: NewThreadMetadata.nullish(),
   thread_id: z.uuid().nullish(),
   run_id: z.uuid().nullish(),
+  /** The person's first message. */
+  message_id: z.uuid().nullish(),
 })
 export type NewThread = z.infer<typeof NewThread>

@@ -26,7 +26,7 @@ export interface Engine {
   readonly draft: Draft
   readonly state: RunState
   /** Sends a person's message, unless a turn is running. */
-  send(text: string, files?: Files): void
+  send(text: string, files?: Files, id?: string): void
   /** Retries the turn with the conversation so far; an answered call is not made again. */
   retry(): void
   /** Asks for the rest of the answer that the conversation ends with. */
@@ -254,12 +254,12 @@ export function createEngine(options: EngineOptions): Engine {
     get state() {
       return state
     },
-    send(text, files) {
+    send(text, files, id = ports.newId()) {
       if (isRunning(state)) return
       // A message instead of answers cancels the agent's questions.
       const open = state.kind === 'suspended' ? state.interrupts : []
       enter('send', () => {
-        draft.addMessage(userMessage(ports.newId(), text, files))
+        draft.addMessage(userMessage(id, text, files))
         showContent()
         start({ entries: resumeEntries(open, new Map(), 0) })
       })

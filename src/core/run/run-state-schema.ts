@@ -12,7 +12,7 @@ const RejectionProblemSchema = z.object({
   message: z.string(),
 })
 
-const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
+export const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
       'unreachable',

@@ -65,6 +65,10 @@ export function mayHaveToolsets(server: Pick<Server, 'kind' | 'features'>): bool
   }
 }
 
+/** Whether a message that is sent twice with one id is taken once. */
+export const takesMessagesOnce = ({ features }: Pick<Server, 'features'>): boolean =>
+  features.includes('message-ids')
+
 const continuo: Abilities = {
   rooms: 'agents',
   runsAt: 'rooms',

@@ -65,6 +65,17 @@ export async function renameThread(address: string, key: ThreadKey, name: string
 export const deleteThread = (address: string, key: ThreadKey): Promise<void> =>
   requestNothing(threadUrl(address, key), { method: 'DELETE' })
 
+/** Identifies a run that is created; `messageId` is the message that it answers. */
+interface NewIds {
+  readonly runId: string
+  readonly messageId?: string | undefined
+}
+
+const bodyOf = ({ runId, messageId }: NewIds) => ({
+  run_id: runId,
+  ...(messageId !== undefined && { message_id: messageId }),
+})
+
 /**
  * Creates a thread and its first run; a second call with the same ids creates nothing. Returns their
  * ids, because a server may choose its own.
@@ -72,23 +83,28 @@ export const deleteThread = (address: string, key: ThreadKey): Promise<void> =>
 export async function createThread(
   address: string,
   key: ThreadKey,
-  runId: string,
+  ids: NewIds,
   signal: AbortSignal,
 ): Promise<{ thread: string; run: string }> {
-  const body = { thread_id: key.thread, run_id: runId }
+  const body = { thread_id: key.thread, ...bodyOf(ids) }
   const options = { method: 'POST', body, signal } as const
   const created = await requestJson(threadsUrl(address, key.room), Thread, options)
-  return { thread: created.thread_id, run: Object.keys(created.runs ?? {})[0] ?? runId }
+  const runs = Object.values(created.runs ?? {})
+  const { messageId } = ids
+  const answering = runs.find(
+    ({ message_id }) => messageId !== undefined && message_id === messageId,
+  )
+  return { thread: created.thread_id, run: (answering ?? runs[0])?.run_id ?? ids.runId }
 }
 
 /** Creates a run in a thread and returns its id. */
 export async function createRun(
   address: string,
   key: ThreadKey,
-  runId: string,
+  ids: NewIds,
   signal: AbortSignal,
 ): Promise<string> {
-  const options = { method: 'POST', body: { run_id: runId }, signal } as const
+  const options = { method: 'POST', body: bodyOf(ids), signal } as const
   return (await requestJson(threadUrl(address, key), Run, options)).run_id
 }
 

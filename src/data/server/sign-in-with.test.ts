@@ -59,7 +59,7 @@ describe('signing in', () => {
 
   it('takes the threads of the guest along', async () => {
     const key = { server: server.id, room: 'demo', thread: randomUUID() }
-    await createThread(home.url, key, randomUUID(), new AbortController().signal)
+    await createThread(home.url, key, { runId: randomUUID() }, new AbortController().signal)
     browseWith(typing('demo'))
     await signInWith(server, provider)
     const { value: page } = await fetchThreadPages(home.url, 'demo').next()

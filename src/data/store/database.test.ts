@@ -4,6 +4,7 @@ import type * as DeviceSecret from '@/data/session/device-secret'
 import type native from '@/data/testing/expo-sqlite-native'
 
 import type * as Database from './database'
+import type * as OutboxStore from '@/data/store/outbox/outbox'
 import type * as ConversationStore from './paths'
 import type * as PreferenceStore from './preference'
 import type * as Search from './search'
@@ -26,6 +27,7 @@ function startApp(device: NativeModule) {
   jest.doMock('@/data/testing/expo-sqlite-native', () => device)
   return {
     ...jest.requireActual<typeof Database>('./database'),
+    ...jest.requireActual<typeof OutboxStore>('@/data/store/outbox/outbox'),
     ...jest.requireActual<typeof ConversationStore>('./paths'),
     ...jest.requireActual<typeof DeviceSecret>('@/data/session/device-secret'),
     ...jest.requireActual<typeof GrantStore>('./standing-approvals'),
@@ -67,13 +69,21 @@ async function fill(app: ReturnType<typeof startApp>) {
     removed: [],
     leaf: 'u',
   })
-  await app.setDraft(key, 'half a')
   await app.setSelection(key, { exa: ['search'] })
   await app.setSettings(key, { seed: 4 })
   await app.markRun(key, 'r', false)
   await app.storedApprovals.add(key, 'write')
   await app.storedLedger.start('home/demo/t/c', 'hash')
   await app.writePreference('size', 'large')
+  const waits = {
+    id: 'w',
+    key,
+    text: 'And then',
+    files: [],
+    delivery: { kind: 'waiting' },
+  } as const
+  await app.addToOutbox(waits, { at: 1 })
+  await app.setDraft(key, 'half a')
 }
 
 describe('a start of the app', () => {
@@ -97,6 +107,7 @@ describe('a start of the app', () => {
     expect(await app.storedApprovals.has(key, 'write')).toBe(true)
     expect(await app.storedLedger.find('home/demo/t/c')).toEqual({ kind: 'started', hash: 'hash' })
     expect(await app.search('hello', 20)).toHaveLength(1)
+    expect(await app.readOutbox()).toMatchObject([{ id: 'w', text: 'And then' }])
   })
 
   it('migrates a database of the first version and keeps its data', async () => {
@@ -104,7 +115,7 @@ describe('a start of the app', () => {
     const before = startApp(device)
     const db = await before.database()
     await db.execAsync(
-      `DROP TABLE message; DROP TABLE run; DROP TABLE thread; DROP TABLE ledger;
+      `DROP TABLE outbox; DROP TABLE message; DROP TABLE run; DROP TABLE thread; DROP TABLE ledger;
        DROP TABLE tool_grant; DROP TABLE preference; DROP TABLE message_search; DROP TABLE server;
        CREATE TABLE server (id TEXT PRIMARY KEY, address TEXT NOT NULL, added INTEGER NOT NULL) STRICT;
        INSERT INTO server VALUES ('home', 'https://home.example', 1); PRAGMA user_version = 1`,
@@ -165,6 +176,7 @@ describe('the database', () => {
     expect(tables.map(({ name }) => name).sort()).toEqual([
       'ledger',
       'message',
+      'outbox',
       'preference',
       'run',
       'server',

@@ -82,4 +82,14 @@ export const migrations = [
 
   `ALTER TABLE thread ADD COLUMN turn TEXT;
    DELETE FROM preference WHERE name = 'threads under way'`,
+
+  `CREATE TABLE outbox (
+     id TEXT PRIMARY KEY,
+     thread INTEGER NOT NULL REFERENCES thread (number) ON DELETE CASCADE,
+     position INTEGER NOT NULL,
+     text TEXT NOT NULL,
+     files TEXT NOT NULL,
+     delivery TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX outbox_by_thread ON outbox (thread, position)`,
 ]

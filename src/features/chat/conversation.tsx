@@ -4,7 +4,9 @@ import { atom, useAtomValue } from 'jotai'
 import type { Files } from '@/core/conversation/user-message'
 import { Composer } from '@/features/chat/composer/composer'
 import { useEditLast } from '@/features/chat/edit/use-edit-last'
+import { Queue } from '@/features/chat/queue/queue'
 import { touchLightly } from '@/state/device/touch-lightly'
+import { whenStored } from '@/state/outbox/outbox'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 import { loadingAtom, type Loading } from '@/state/thread/thread-atoms'
@@ -31,8 +33,9 @@ export function Conversation({
   const threadKey = threadId === undefined ? undefined : { ...place, thread: threadId }
   const loading = useAtomValue(threadKey ? loadingAtom(threadKey) : loaded)
   const editLast = useEditLast(threadKey)
-  const start = (text: string, files?: Files) => {
+  const start = async (text: string, files?: Files) => {
     const key = startThread(server, room.id, text, files)
+    await whenStored(key)
     router.setParams({ thread: key.thread })
   }
   return (
@@ -45,10 +48,11 @@ export function Conversation({
           room={room}
           onChoose={(text) => {
             touchLightly()
-            start(text)
+            void start(text)
           }}
         />
       )}
+      {threadKey && loading.kind === 'ready' && <Queue threadKey={threadKey} />}
       {loading.kind === 'ready' && (
         // One element before and after the first message keeps the focus.
         <Composer

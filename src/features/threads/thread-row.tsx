@@ -64,7 +64,7 @@ export function ThreadRow({
       isStrong={activity === 'unread'}
       selected={isSelecting ? isSelected(key) : isOpen(key)}
       isChecked={isSelecting ? isSelected(key) : undefined}
-      mark={<ThreadMarks isPinned={isPinned} activity={activity} />}
+      mark={<ThreadMarks threadKey={key} isPinned={isPinned} activity={activity} />}
       onPress={() => (isSelecting ? toggle(key) : open(key))}
       onLongPress={() => (isSelecting ? toggle(key) : start(key))}
       menu={

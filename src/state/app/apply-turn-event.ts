@@ -1,5 +1,6 @@
 import type { TurnEvent } from '@/data/tabs/tab-turns'
 import { queryClient } from '@/state/device/query-client'
+import { wakeOutbox } from '@/state/outbox/outbox'
 import { noteActivityElsewhere } from '@/state/room/activity'
 import { serversQuery } from '@/state/server/servers'
 import { threadSessionOf } from '@/state/thread/thread-sessions'
@@ -14,8 +15,12 @@ export function applyTurnEvent(event: TurnEvent): void {
   const state = kind === 'state' ? event.state : undefined
   noteTurnElsewhere(key, state)
   noteActivityElsewhere(key, state)
-  if (state) return threadSessionOf(key)?.follow(state)
+  if (state) {
+    threadSessionOf(key)?.follow(state)
+    return wakeOutbox(key)
+  }
   const servers = queryClient.getQueryData(serversQuery.queryKey)
   const server = servers?.find(({ id }) => id === key.server)
   if (server) void resumeLostTurn(server, key)
+  wakeOutbox(key)
 }

@@ -156,7 +156,7 @@ describe('a turn that another tab runs', () => {
     const server = fakeAgentServer()
     const key = { server: home.id, room: 'demo', thread: `thread-${(made += 1)}` }
     const { signal } = new AbortController()
-    await createThread(home.address, key, 'run', signal)
+    await createThread(home.address, key, { runId: 'run' }, signal)
     const question = { id: 'u1', role: 'user' as const, content: 'Hello' }
     const input = { threadId: key.thread, runId: 'run', messages: [question] }
     const rest = { tools: [], context: [], state: {}, forwardedProps: {} }

@@ -6,6 +6,7 @@ import { watchStoredChanges } from '@/data/store/database'
 import { turns } from '@/data/tabs/turns'
 import { reloadKeptValues } from '@/state/device/kept-family'
 import { queryClient } from '@/state/device/query-client'
+import { loadOutbox } from '@/state/outbox/outbox'
 import { showStoredThreads } from '@/state/room/rooms'
 import { serversQuery } from '@/state/server/servers'
 import { closeThreadSessions, openThreads, threadSessionOf } from '@/state/thread/thread-sessions'
@@ -32,6 +33,9 @@ export function applyStoredChange(change: StoredChange): void {
     case 'messages':
       void threadSessionOf(change.thread)?.reread()
       return showSoon('threads')
+    case 'outbox':
+      void loadOutbox()
+      return showSoon('threads')
     case 'threads':
       return showSoon('threads', 'preferences')
     case 'servers':
@@ -40,6 +44,7 @@ export function applyStoredChange(change: StoredChange): void {
     case 'everything':
       turns.ask()
       for (const key of servers().flatMap(openThreads)) void threadSessionOf(key)?.reread()
+      void loadOutbox()
       return showSoon('servers', 'threads', 'preferences')
     case 'erased':
       closeThreadSessions()

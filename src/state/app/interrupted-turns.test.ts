@@ -46,7 +46,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 /** A run that the server has begun, and of which nobody has heard the end. */
 async function leaveUnderWay(server: ReturnType<typeof fakeAgentServer>, key: ThreadKey) {
   const { signal } = new AbortController()
-  await createThread(home.address, key, 'run', signal)
+  await createThread(home.address, key, { runId: 'run' }, signal)
   const input = { threadId: key.thread, runId: 'run', messages: [question] }
   const rest = { tools: [], context: [], state: {}, forwardedProps: {} }
   await openRun(home.address, key, { ...input, ...rest }, undefined, signal)

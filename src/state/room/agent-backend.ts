@@ -1,8 +1,8 @@
 import { withSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { attempt } from '@/core/failure'
+import { attempt, FailureError } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
-import { abilitiesOf } from '@/core/server/abilities'
+import { abilitiesOf, takesMessagesOnce } from '@/core/server/abilities'
 import {
   cancelRun,
   createRun,
@@ -16,7 +16,9 @@ import {
   renameThread,
 } from '@/data/server/rooms'
 import { keyAtServer, noteServerThread, readOwnThreads } from '@/data/server/server-threads'
+import { isOnServer } from '@/data/store/outbox/outbox'
 import { countTurn } from '@/state/model/model-rates'
+import { sendingIn, whenStored } from '@/state/outbox/outbox'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
@@ -29,6 +31,17 @@ export function agentBackend(server: Server): Backend {
   const { id, address, features } = server
   const isNamedByServer = abilitiesOf(server).threadsNamedBy === 'server'
   const there = async (key: ThreadKey) => (isNamedByServer ? keyAtServer(key) : key)
+  /** A message that is on its way is on the device before it leaves it, and names its run. */
+  async function idsOf(key: ThreadKey, runId: string) {
+    await whenStored(key)
+    return { runId, messageId: takesMessagesOnce(server) ? sendingIn(key) : undefined }
+  }
+  async function create(key: ThreadKey, runId: string, signal: AbortSignal): Promise<string> {
+    const ids = await idsOf(key, runId)
+    const { thread, run } = await createThread(address, key, ids, signal)
+    if (isNamedByServer) await noteServerThread(key, thread)
+    return run
+  }
   return {
     rooms: () => fetchRooms(address),
     threads: async function* (room) {
@@ -50,12 +63,16 @@ export function agentBackend(server: Server): Backend {
       thread: async (key) => fetchThread(address, await there(key)),
       run: async (key, runId) => fetchRun(address, await there(key), runId),
     },
-    createThread: async (key, runId, signal) => {
-      const { thread, run } = await createThread(address, key, runId, signal)
-      if (isNamedByServer) await noteServerThread(key, thread)
-      return run
+    createThread: create,
+    createRun: async (key, runId, signal) => {
+      const ids = await idsOf(key, runId)
+      const created = await attempt(createRun(address, await there(key), ids, signal))
+      if (created.ok) return created.value
+      // A thread that was begun offline may not exist there yet.
+      if (created.failure.kind === 'not-found' && !(await isOnServer(key)))
+        return create(key, runId, signal)
+      throw new FailureError(created.failure)
     },
-    createRun: async (key, runId, signal) => createRun(address, await there(key), runId, signal),
     openStream: async ({ key: ours, input, settings, cursor, signal }) => {
       const key = await there(ours)
       const messages = fitMessages(input.messages, mostCharacters)

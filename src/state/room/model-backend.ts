@@ -16,6 +16,7 @@ import { countTurn, noteRefusal } from '@/state/model/model-rates'
 import { fetchModelRooms } from '@/state/model/models'
 import { openAnswer } from '@/state/model/open-answer'
 import { readProfile } from '@/state/model/profile'
+import { whenStored } from '@/state/outbox/outbox'
 import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
@@ -54,6 +55,8 @@ export function modelBackend(server: Server): Backend {
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   stopHelping(key)
+  // A message is on the device before it leaves it.
+  await whenStored(key)
   return runId
 }
 

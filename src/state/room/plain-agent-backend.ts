@@ -7,6 +7,7 @@ import type { AgentRoom } from '@/core/server/agent-room'
 import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
 import { queryClient, roomsKey } from '@/state/device/query-client'
 import { namePlainly } from '@/state/model/help'
+import { whenStored } from '@/state/outbox/outbox'
 import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import type { Server } from '@/state/server/servers'
 
@@ -52,8 +53,11 @@ function capabilitiesOf(server: Server, key: ThreadKey) {
   return rooms?.find(({ id }) => id === key.room)?.capabilities
 }
 
-/** A run begins with its stream. */
-const nameRun = async (_key: ThreadKey, runId: string): Promise<string> => runId
+/** A run begins with its stream, and a message is on the device before that. */
+async function nameRun(key: ThreadKey, runId: string): Promise<string> {
+  await whenStored(key)
+  return runId
+}
 
 const onlyRoom = ({ name }: Server): AgentRoom => ({
   id: 'agent',

@@ -7,6 +7,7 @@ import { readThread, setDraft } from '@/data/store/threads'
 import { keptThreadPart } from '@/state/device/kept-thread-part'
 import { isThreadKey, type RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
+import { draftPreferenceOf } from '@/state/outbox/draft-preference'
 
 const texts = keptThreadPart<RoomOrThread, string>({
   what: 'draft',
@@ -30,9 +31,10 @@ export async function loadDraft(key: RoomOrThread): Promise<void> {
 /** Shows the text at once, and stores it when the person stops typing. */
 export const writeDraft = (key: RoomOrThread, text: string): void => texts.set(key, text)
 
-/** Removes a text that has been sent, without waiting. */
-export function clearDraft(key: RoomOrThread): void {
-  writeDraft(key, '')
+/** Removes a text that has been sent, without waiting. What was typed after it stays. */
+export function clearDraft(key: RoomOrThread, sent: string): void {
+  const typed = store.get(draftAtom(key))
+  writeDraft(key, typed.startsWith(sent) ? typed.slice(sent.length) : typed)
   void flushDrafts()
 }
 
@@ -42,16 +44,13 @@ export const flushDrafts = (): Promise<void> => texts.flush()
 async function readDraft(key: RoomOrThread): Promise<string | undefined> {
   return isThreadKey(key)
     ? (await readThread(key))?.draft
-    : readPreference(preferenceOf(key), z.string())
+    : readPreference(draftPreferenceOf(key), z.string())
 }
 
 async function storeDraft(key: RoomOrThread, text: string): Promise<void> {
   if (!isThreadKey(key)) {
-    return writePreference(preferenceOf(key), text === '' ? undefined : text)
+    return writePreference(draftPreferenceOf(key), text === '' ? undefined : text)
   }
   await setDraft(key, text)
   store.set(storedDraftsAtom, (drafts) => new Map(drafts).set(threadKeyText(key), text))
 }
-
-const preferenceOf = ({ server, room }: RoomOrThread) =>
-  `draft/${encodeURIComponent(server)}/${encodeURIComponent(room)}`

@@ -118,7 +118,7 @@ describe('a conversation', () => {
     expect(branchOf(key, 'Two.')).toEqual({ position: 2, count: 2 })
     expect(branchOf(key, 'A number?')).toBeUndefined()
 
-    sendMessage(key, 'Thanks.')
+    void sendMessage(key, 'Thanks.')
     await until(server.isStreaming)
     expect(sent(server)).toEqual(['A number?', 'Two.', 'Thanks.'])
     stopRun(key)
@@ -187,7 +187,7 @@ describe('a conversation', () => {
     expect(texts(key)).toEqual(entries.map(({ message }) => message.text))
     expect(store.get(earlierAtom(key))).toBe('none')
 
-    sendMessage(key, 'All of it?')
+    void sendMessage(key, 'All of it?')
     await until(server.isStreaming)
     expect(sent(server)).toHaveLength(121)
     stopRun(key)

@@ -7,8 +7,8 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
 import { persistNow } from './message-persistence'
+import type { ThreadSession } from './session'
 import { threadAtoms } from './thread-atoms'
-import type { ThreadSession } from './thread-session'
 import { loadEarlier, threadSessionOf } from './thread-sessions'
 
 /** Sends another text in place of a message, with the same files. Both messages and answers are kept. */

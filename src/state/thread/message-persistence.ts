@@ -38,6 +38,8 @@ export interface MessagePersistence {
   follow(draft: Draft, parentId: string | undefined): void
   /** Takes messages of the path that changed, and returns at once. They are written in batches. */
   persistMessages(changedIds: ReadonlySet<string>): void
+  /** Removes a message from the end of the path, because it was not sent. */
+  withdraw(messageId: string): void
   /** Notes a run of the turn that is going on. */
   addRun(runId: string): void
   /** Stores how far the turn has come, together with the messages that wait. */
@@ -74,6 +76,11 @@ export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): 
       const changes = changesOfPath(draft, changedIds, written, parentId)
       writer.put(key, { ...changes, lastActivity: Date.now() })
       path.written = draft.ids
+    },
+    withdraw(messageId) {
+      if (!path) return
+      const leaf = path.draft.ids.findLast((id) => id !== messageId) ?? path.parentId
+      writer.put(key, { entries: [], removed: [messageId], leaf })
     },
     addRun: (runId) => void runs.add(runId),
     persistStep(state) {

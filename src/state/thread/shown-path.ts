@@ -1,5 +1,7 @@
-import type { Draft } from '@/core/conversation/fold/draft'
+import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import type { Message } from '@/core/conversation/message'
+
+import type { LoadedPath } from './loaded-path'
 
 /** Messages before the draft, which are only shown, and where the page before them ends. */
 export interface EarlierMessages {
@@ -36,3 +38,14 @@ export const messageIn = ({ draft, earlier }: ShownPath, id: string): Message | 
 /** The same array as the draft's when there is nothing before it. */
 export const idsIn = ({ draft, earlier }: ShownPath): readonly string[] =>
   earlier.messages.size === 0 ? draft.ids : [...earlier.messages.keys(), ...draft.ids]
+
+/** The path before a message at its end, to be shown without it. */
+export function pathWithout(path: ShownPath, messageId: string): Omit<LoadedPath, 'state'> {
+  const messages = idsIn(path)
+    .filter((id) => id !== messageId)
+    .flatMap((id) => messageIn(path, id) ?? [])
+  return {
+    draft: createDraft(messages, path.draft.agentState),
+    parentId: path.earlier.endingAt,
+  }
+}

@@ -42,13 +42,13 @@ export function createThreadEngine(options: ThreadEngineOptions): Engine {
   let runIds = new Set<string>()
   let offered: ReadonlySet<string> = new Set()
 
-  async function endTurn(state: RunState): Promise<void> {
+  async function endTurn(state: RunState, isWithdrawn: boolean): Promise<void> {
     const messages = draft.ids.flatMap((id) => draft.message(id) ?? [])
     const model = modelOf(store.get(choices))
     const turn = { key, state, messages, runIds, offered, model }
     runIds = new Set()
     await options.onTurnEnd(state)
-    if (!isShown()) return
+    if (!isShown() && !isWithdrawn) return
     // The list shows the last message, which is stored now.
     refreshList(server)
     if (await backendOf(server).turnEnded(turn)) refreshList(server)
@@ -75,8 +75,10 @@ export function createThreadEngine(options: ThreadEngineOptions): Engine {
       // A thread gets its name with its first run, and its place in the list with its last.
       if (isOver || state.step === 'streaming') refreshList(server)
       options.onState(state)
-      noteActivity(key, state)
-      if (isOver) void endTurn(state)
+      // The thread may have taken back what it sent, and then shows another path.
+      const isWithdrawn = !isShown()
+      noteActivity(key, isWithdrawn ? { kind: 'idle' } : state)
+      if (isOver) void endTurn(state, isWithdrawn)
     },
     onContent: paced(drain),
     report: reportFor(key),

@@ -9,6 +9,7 @@ import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
 import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/paths'
 import { readTurn, replaceTurn } from '@/data/store/turns'
 import { addThread, readThread } from '@/data/store/threads'
+import { noteDelivered } from '@/state/outbox/outbox'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 
 import type { LoadedPath } from './loaded-path'
@@ -50,6 +51,8 @@ async function fetchMissing(
       fromAguiMessages(run_input?.messages ?? []).map(({ id }) => id),
     ),
   )
+  // Whatever became of the request that brought them, the server has them.
+  await noteDelivered(key, [...given])
   const held = await orElse(readEntries(key, [...given]), [])
   const { messages: own } = await orElse(readStoredPage(key, undefined), nothingStored)
   const folded = foldHistory(runs, { held, own, canJoin: history.canJoinRuns })

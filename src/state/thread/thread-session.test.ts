@@ -13,15 +13,16 @@ import { store } from '@/state/device/store'
 import { threadPartCounts } from '@/state/device/thread-part'
 import { followUpsAtom } from '@/state/model/help'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
+import { streamPoolCount } from '@/state/server/stream-pool'
 import { setThreadSetting, settingsAtom } from '@/state/settings/settings'
 import { choiceAtom, chooseTools } from '@/state/toolset/tool-choice'
+import { loadToolSwitches } from '@/state/toolset/tool-switches'
 import { requestsAtom } from '@/state/toolset/tools'
 import { beginSeeing, seenToolsetsAtom } from '@/state/toolset/toolset-events'
 
 import { attachmentsAtom, clearAttachments } from './attachments'
 import { draftAtom, loadDraft, writeDraft } from './drafts'
 import { editMessage, regenerate } from './edit-message'
-import { streamPoolCount } from '@/state/server/stream-pool'
 import { loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
 import {
   closeThreadSession,
@@ -236,6 +237,8 @@ const step = fc.oneof(
 describe('a thread session', () => {
   it('leaves nothing behind when thousands of threads are opened, run and closed in any order', async () => {
     server = fakeAgentServer()
+    // The app loads them once, for all threads.
+    await loadToolSwitches()
     const every = [...kinds, ...later].map((kind, pick) => ({ kind, pick }))
     await live([...every, ...every], 0)
     const { entries, timers, ...rest } = await leftovers()

@@ -1,63 +1,15 @@
-import type { Message } from '@/core/conversation/message'
-import type { ThreadKey } from '@/core/conversation/thread-key'
-import type { Files } from '@/core/conversation/user-message'
-import type { InterruptAnswers } from '@/core/run/interrupt-answers'
-import type { RunPorts } from '@/core/run/run-ports'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
-import type { Server } from '@/state/server/servers'
+import { createMessageDelivery, type Withdrawal } from '@/state/outbox/delivery'
 
 import { emptyLoadedPath, runToJoin, type LoadedPath } from './loaded-path'
 import { createMessagePersistence } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
-import { messageIn, shownPath, withEarlierPage, type ShownPath } from './shown-path'
-import { createThreadEngine, type ThreadEngineOptions } from './thread-engine'
+import type { ThreadSession, ThreadSessionOptions } from './session'
+import { messageIn, pathWithout, shownPath, withEarlierPage, type ShownPath } from './shown-path'
+import { createThreadEngine } from './thread-engine'
 import { afterFetch, createThreadLoader } from './thread-loader'
 import { createThreadView } from './thread-view'
-
-/** A thread in memory. Its turns go on whether a screen shows it or not, until its scope is disposed of. */
-export interface ThreadSession {
-  readonly key: ThreadKey
-  readonly state: RunState
-  /** A message of the path that is shown. */
-  message(id: string): Message | undefined
-  /** Whether this app ran it since it started. */
-  hasRun(runId: string): boolean
-  /** Shows what the device has of the thread, and fetches the rest from its server. */
-  load(): Promise<void>
-  /** Sends the first message of a thread that does not exist yet. */
-  begin(text: string, files?: Files): void
-  /** Fetches what was said elsewhere. A run that this device asked for brings nothing new. */
-  refresh(runId?: string): Promise<void>
-  loadEarlier(): Promise<void>
-  /** Shows the path to a message. Gives false while a turn is going on. */
-  goTo(messageId: string | undefined): Promise<boolean>
-  /** Calls back if another tab has begun a turn of the thread. */
-  send(text: string, files?: Files, onRefusal?: () => void): void
-  /** Asks for an answer to the conversation so far. */
-  retry(): void
-  /** Asks for the rest of an answer that was cut off. */
-  continueAnswer(): void
-  /** Answers what the agent asked; no answer to an interrupt counts as a no. */
-  resume(answers: InterruptAnswers): void
-  /** Stops the turn, in whichever tab it runs. */
-  stop(): void
-  /** Shows what a turn does that another tab runs. */
-  follow(state: RunState): void
-  /** Shows what another tab has written. */
-  reread(): Promise<void>
-  /** Goes on with a turn whose tab has ended. */
-  takeUp(): Promise<void>
-}
-
-interface ThreadSessionOptions {
-  readonly server: Server
-  readonly key: ThreadKey
-  /** The tools that the next turn may use. */
-  readonly tools: ThreadEngineOptions['tools']
-  /** Waits until they are known. */
-  readonly awaitTools: NonNullable<RunPorts['awaitTools']>
-}
 
 type Engine = ReturnType<typeof createThreadEngine>
 
@@ -76,6 +28,8 @@ export function createThreadSession(
   const { tab } = view
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
+  const persist = () => persistNow(key)
+  const delivery = createMessageDelivery(server, key, { tab, standing, startTurn, persist })
   const ownRuns = new Set<string>()
   /** Runs whose rest was fetched once, because their stream could not be resumed. */
   const fetchedRuns = new Set<string | undefined>()
@@ -87,6 +41,7 @@ export function createThreadSession(
   /** How another tab left the thread, until that is shown. */
   let left: RunState | undefined
   scope.own(() => shown?.engine.stop())
+  scope.own(() => delivery.forget())
 
   function standing(): 'nothing' | 'idle' | 'running' {
     if (!shown) return 'nothing'
@@ -164,7 +119,18 @@ export function createThreadSession(
     await rereading
   }
 
+  /** Shows the thread as it was before a message that its server did not take. */
+  function takeBack({ messageId, state }: Withdrawal): void {
+    if (!shown) return
+    persistence.withdraw(messageId)
+    show({ ...pathWithout(shown.path, messageId), state })
+    persistence.persistStep(state)
+    tab.tell(state)
+  }
+
   function onState(state: RunState): void {
+    const withdrawal = delivery.follow(state)
+    if (withdrawal) return takeBack(withdrawal)
     if (state.kind === 'running') {
       left = undefined
       ownRuns.add(state.runId)
@@ -178,6 +144,7 @@ export function createThreadSession(
   async function onTurnEnd(state: RunState): Promise<void> {
     await persistence.persistTurn(state)
     if (standing() !== 'running') tab.release()
+    delivery.wake()
     await view.showBranches()
     if (state.kind === 'truncated') void fetchRest()
   }
@@ -198,7 +165,9 @@ export function createThreadSession(
     if (!before) view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
     if (scope.isDisposed || shown !== before || standing() === 'running') return
-    const end = stored.ok && stored.value.draft.ids.length > 0 ? stored.value : undefined
+    // The server may not know a thread yet whose first message waits.
+    const isBegun = stored.ok && (stored.value.draft.ids.length > 0 || delivery.isWaiting)
+    const end = isBegun ? stored.value : undefined
     if (end) show(end)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
@@ -242,6 +211,7 @@ export function createThreadSession(
 
   return {
     key,
+    delivery,
     get state() {
       return tab.elsewhere ?? shown?.engine.state ?? { kind: 'idle' }
     },
@@ -253,12 +223,12 @@ export function createThreadSession(
     begin(text, files) {
       loader.storeNew()
       const engine = show(emptyLoadedPath(), 'new')
-      engine.send(text, files)
-      // No other tab knows the thread yet.
+      // Before another tab learns of the thread.
       tab.start(
         () => engine.state,
         () => {},
       )
+      delivery.sendFirst(engine, text, files)
     },
     refresh,
     async loadEarlier() {
@@ -274,7 +244,7 @@ export function createThreadSession(
       view.showEarlier(before.path, 'loaded')
     },
     goTo,
-    send: (text, files, onRefusal) => startTurn((engine) => engine.send(text, files), onRefusal),
+    send: (text, files) => startTurn((engine) => engine.send(text, files)),
     retry: () => startTurn((engine) => engine.retry()),
     continueAnswer: () => startTurn((engine) => engine.continueAnswer()),
     resume: (answers) => startTurn((engine) => engine.resume(answers, Date.now())),

@@ -11,10 +11,10 @@ import type { Server } from '@/state/server/servers'
 import { awaitToolsets } from '@/state/toolset/await-toolsets'
 import { toolsFor } from '@/state/toolset/tools'
 
-import { writeDraft } from './drafts'
 import { heldMessageAtom } from './message-atoms'
+import type { ThreadSession } from './session'
 import { threadAtoms } from './thread-atoms'
-import { createThreadSession, type ThreadSession } from './thread-session'
+import { createThreadSession } from './thread-session'
 
 const sessions = new Map<string, ThreadSession>()
 
@@ -66,9 +66,9 @@ export function startThread(server: Server, room: string, text: string, files?: 
   return key
 }
 
-/** If another tab has just begun a turn of the thread, the text stays in the composer. */
-export const sendMessage = (key: ThreadKey, text: string, files?: Files): void =>
-  threadSessionOf(key)?.send(text, files, () => writeDraft(key, text))
+/** Sends a message now, or as soon as it can go out. Resolves when the device has stored it. */
+export const sendMessage = async (key: ThreadKey, text: string, files?: Files): Promise<void> =>
+  threadSessionOf(key)?.delivery.send(text, files)
 
 export const stopRun = (key: ThreadKey): void => threadSessionOf(key)?.stop()
 

@@ -22,6 +22,8 @@ export interface TurnTab {
   readonly elsewhere: Running | undefined
   /** Starts a turn, unless another tab runs one of the thread. */
   start(begin: () => RunState, onRefusal: () => void): void
+  /** Takes the thread for this tab before a turn begins. False if another tab runs one. */
+  hold(): Promise<boolean>
   /** Tells the other tabs what the turn does. */
   tell(state: RunState): void
   /** Lets other tabs run turns of the thread. */
@@ -52,6 +54,14 @@ export function createTurnTab(
         if (!isRunning(begin())) release()
       })
     },
+    hold: () =>
+      new Promise((resolve) => {
+        tabs.claim(key, (isOurs) => {
+          if (scope.isDisposed) release()
+          else if (!isOurs) tabs.ask()
+          resolve(isOurs && !scope.isDisposed)
+        })
+      }),
     tell: (state) => tabs.tell(key, state),
     release,
     stopElsewhere: () => tabs.stop(key),

@@ -26,7 +26,7 @@ const newKey = () => {
   made += 1
   return { server: 'home', room: 'demo', thread: `composer-${made}` }
 }
-const onSend = jest.fn()
+const onSend = jest.fn(async () => undefined)
 let agent: ReturnType<typeof fakeAgentServer>
 
 beforeEach(() => {
@@ -58,8 +58,26 @@ describe('the composer', () => {
     fireEvent.press(send())
     expect(onSend).toHaveBeenCalledWith('Hello\nthere', [])
     expect(mockFeel).toHaveBeenCalledTimes(1)
-    expect(field()).toHaveDisplayValue('')
+    await waitFor(() => expect(field()).toHaveDisplayValue(''))
     expect(send()).toBeDisabled()
+  })
+
+  it('keeps the words until the device has stored them, and sends them once', async () => {
+    let store = () => {}
+    const stored = new Promise<undefined>((resolve) => (store = () => resolve(undefined)))
+    onSend.mockReturnValueOnce(stored).mockReturnValueOnce(stored)
+    await show(newKey())
+    fireEvent.changeText(field(), 'Hello')
+    fireEvent.press(send())
+    fireEvent.press(send())
+    expect(field()).toHaveDisplayValue('Hello')
+    expect(onSend).toHaveBeenCalledTimes(1)
+    fireEvent.changeText(field(), 'Hello and more')
+    fireEvent.press(send())
+    expect(onSend).toHaveBeenLastCalledWith('and more', [])
+    await act(async () => store())
+    expect(field()).toHaveDisplayValue('')
+    expect(onSend).toHaveBeenCalledTimes(2)
   })
 
   it('does not send an empty message', async () => {
@@ -97,12 +115,13 @@ describe('the composer', () => {
     expect(field()).toHaveDisplayValue('')
   })
 
-  it('offers to stop while a turn runs, and then to send the draft', async () => {
+  it('offers to stop while a turn runs, and to send what was written meanwhile', async () => {
     const key = startThread(server, 'demo', 'Hello')
     await show(key)
     await waitFor(() => expect(agent.isStreaming()).toBe(true))
-    fireEvent.changeText(field(), 'And then')
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    fireEvent.changeText(field(), 'And then')
+    expect(send()).toBeEnabled()
     await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Stop' })))
     expect(store.get(runStateAtom(key)).kind).toBe('cancelled')
     expect(mockFeel).toHaveBeenCalledTimes(1)

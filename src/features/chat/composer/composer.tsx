@@ -12,7 +12,6 @@ import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import { AddMenu } from './add-menu'
-import { HeldNote } from './held-note'
 import { SendButton } from './send-button'
 import { ToolsetPicker } from './toolset-picker'
 import { useAttaching } from './use-attaching'
@@ -29,14 +28,15 @@ export function Composer({
   server: Server
   room: Room
   threadKey?: ThreadKey
-  onSend: (text: string, files: Files) => void
+  /** Resolves when the device has stored the message. */
+  onSend: (text: string, files: Files) => Promise<void>
   /** Edits the person's last message; the up arrow does this in an empty field. */
   onEditLast?: (() => void) | undefined
 }) {
   const words = useWords()
   const insets = useSafeAreaInsets()
   const target = { server: server.id, room: room.id, thread: threadKey?.thread }
-  const { text, isRunning, canSend, isHeld, focusWish, write, send, stop } = useComposer(
+  const { text, isRunning, canSend, focusWish, write, send, stop } = useComposer(
     target,
     threadKey,
     onSend,
@@ -44,7 +44,6 @@ export function Composer({
   const { limits, give } = useAttaching(server, target)
   return (
     <Column style={[styles.place, { paddingBottom: insets.bottom + space.md }]}>
-      <HeldNote isHeld={isHeld} />
       <AttachmentChips server={server} place={target} />
       <MessageField
         value={text}

@@ -1,7 +1,9 @@
+import { StyleSheet, View } from 'react-native'
+
 import { IconButton } from '@/ui/button/icon-button'
 import { useWords } from '@/words/use-words'
 
-/** Sends the message, or stops the answer that is coming. */
+/** Sends the message. While an answer is coming, it can be stopped, and a message can be queued. */
 export function SendButton({
   canSend,
   send,
@@ -13,16 +15,29 @@ export function SendButton({
   stop: (() => void) | undefined
 }) {
   const words = useWords().chat
-  return stop ? (
-    <IconButton filled icon="stop" label={words.stop} onPress={stop} testID="composer-stop" />
-  ) : (
-    <IconButton
-      filled
-      icon="send"
-      label={words.send}
-      disabled={!canSend}
-      onPress={send}
-      testID="composer-send"
-    />
+  return (
+    <View style={styles.buttons}>
+      {stop && (
+        <IconButton
+          filled={!canSend}
+          icon="stop"
+          label={words.stop}
+          onPress={stop}
+          testID="composer-stop"
+        />
+      )}
+      {(!stop || canSend) && (
+        <IconButton
+          filled
+          icon="send"
+          label={words.send}
+          disabled={!canSend}
+          onPress={send}
+          testID="composer-send"
+        />
+      )}
+    </View>
   )
 }
+
+const styles = StyleSheet.create({ buttons: { flexDirection: 'row' } })

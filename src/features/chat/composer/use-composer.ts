@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
@@ -15,7 +15,7 @@ import { stopRun } from '@/state/thread/thread-sessions'
 export function useComposer(
   target: RoomOrThread,
   threadKey: ThreadKey | undefined,
-  onSend: (text: string, files: Files) => void,
+  onSend: (text: string, files: Files) => Promise<void>,
 ) {
   const { server, room, thread } = target
   useEffect(() => {
@@ -27,26 +27,32 @@ export function useComposer(
   const { files, reading } = useAtomValue(attachmentsAtom(target))
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
   const hasWords = text.trim() !== '' || files.length > 0
-  const canSend = hasWords && !isRunning && reading.length === 0
-  const [isHeld, setHeld] = useState(false)
+  const canSend = hasWords && reading.length === 0
+  /** What the device is storing, in the order in which it was sent. */
+  const storing = useRef<readonly string[]>([])
+  const send = async () => {
+    // The field keeps the words until the device has them; they are not sent twice.
+    const before = storing.current.join('')
+    const words = text.startsWith(before) ? text.slice(before.length) : text
+    const given = storing.current.length === 0 ? files : []
+    if (!canSend || (words.trim() === '' && given.length === 0)) return
+    // A room becomes a thread with its first message.
+    if (!threadKey && storing.current.length > 0) return
+    storing.current = [...storing.current, words]
+    touchLightly()
+    await onSend(words.trim(), given).finally(() => (storing.current = storing.current.slice(1)))
+    clearDraft(target, words)
+    clearAttachments(target)
+    focusComposer()
+  }
   return {
     text,
     isRunning,
     canSend,
     /** A new value asks for the focus. */
     focusWish: useAtomValue(composerFocusAtom),
-    /** Whether the person tried to send while an answer was still coming. */
-    isHeld: isHeld && isRunning && hasWords,
     write: (typed: string) => writeDraft(target, typed),
-    send: () => {
-      setHeld(hasWords && isRunning)
-      if (!canSend) return
-      touchLightly()
-      clearDraft(target)
-      clearAttachments(target)
-      onSend(text.trim(), files)
-      focusComposer()
-    },
+    send: () => void send(),
     /** Absent while nothing runs. */
     stop:
       isRunning && threadKey

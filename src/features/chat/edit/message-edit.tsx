@@ -11,6 +11,7 @@ import { useWords } from '@/words/use-words'
 export function MessageEdit({
   text,
   isNew,
+  sendLabel,
   onChange,
   onShown,
   onSend,
@@ -19,6 +20,8 @@ export function MessageEdit({
   text: string
   /** The edit has just started. */
   isNew: boolean
+  /** Instead of "Send". */
+  sendLabel?: string
   onChange: (text: string) => void
   onShown: () => void
   onSend: (text: string) => void
@@ -53,7 +56,7 @@ export function MessageEdit({
       />
       <View style={styles.buttons}>
         <Button look="plain" label={words.cancel} onPress={cancel} />
-        <Button label={words.send} disabled={!canSend} onPress={send} />
+        <Button label={sendLabel ?? words.send} disabled={!canSend} onPress={send} />
       </View>
     </View>
   )

@@ -29,7 +29,7 @@ export function FollowUps({ threadKey }: { threadKey: ThreadKey }) {
             label={question}
             onPress={() => {
               touchLightly()
-              sendMessage(threadKey, question)
+              void sendMessage(threadKey, question)
               focusComposer()
             }}
             testID={`follow-up-${index}`}

@@ -1,0 +1,43 @@
+import type { Failure } from '@/core/failure'
+
+import type { Delivery } from './queued-message'
+
+/**
+ * What becomes of a message whose turn failed before the server began to answer. Undefined if the
+ * server took it. `canRepeat`: the server takes a message once, however often it is sent.
+ */
+export function afterAttempt(failure: Failure, canRepeat: boolean): Delivery | undefined {
+  switch (failure.kind) {
+    case 'agent':
+    case 'too-many-rounds':
+    case 'repeated-call':
+    case 'bug':
+      return undefined
+    case 'signed-out':
+      return { kind: 'waiting' }
+    case 'unreachable':
+    case 'unknown-host':
+    case 'refused':
+    case 'timed-out':
+      return canRepeat ? { kind: 'waiting' } : { kind: 'failed', failure }
+    case 'blocked':
+    case 'redirected':
+    case 'not-an-api':
+    case 'other-content':
+    case 'untrusted':
+    case 'busy':
+    case 'malformed':
+    case 'forbidden':
+    case 'not-found':
+    case 'rejected':
+    case 'server':
+    case 'bad-address':
+    case 'storage-taken':
+    case 'storage':
+      return { kind: 'failed', failure }
+  }
+}
+
+/** What becomes of a message that was on its way when the app was closed. */
+export const afterKill = (canRepeat: boolean): Delivery =>
+  canRepeat ? { kind: 'waiting' } : { kind: 'interrupted' }

@@ -1,0 +1,18 @@
+/** The order after one of them moved up or down by one; undefined if it cannot. */
+export function moved(
+  ids: readonly string[],
+  id: string,
+  step: -1 | 1,
+): readonly string[] | undefined {
+  const from = ids.indexOf(id)
+  const to = from + step
+  const other = ids[to]
+  if (from < 0 || other === undefined) return undefined
+  return ids.map((each, at) => (at === from ? other : at === to ? id : each))
+}
+
+/** The order after one of them moved to the front. */
+export const movedToFront = (ids: readonly string[], id: string): readonly string[] => [
+  id,
+  ...ids.filter((other) => other !== id),
+]

@@ -1,0 +1,442 @@
+import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { Server } from '@/core/server/server'
+import { fakeServer } from '@/core/testing/fake-server'
+import { createRun, createThread, fetchRun, fetchThread } from '@/data/server/rooms'
+import { deleteAll } from '@/data/store/delete-all'
+import { addToOutbox, readOutbox } from '@/data/store/outbox/outbox'
+import { writeMessages } from '@/data/store/paths'
+import { writeServer } from '@/data/store/servers'
+import { readThread } from '@/data/store/threads'
+import { answerWith } from '@/data/testing/expo-fetch'
+import { openRealServer } from '@/data/testing/real-server'
+import { queryClient } from '@/state/device/query-client'
+import { store } from '@/state/device/store'
+import { roomsQuery, threadsQuery } from '@/state/room/rooms'
+import { serversQuery } from '@/state/server/servers'
+import { saveApiKey } from '@/state/server/sign-in'
+
+import { drainOutbox } from './app/drain-outbox'
+import { loadOutbox, outboxAtom, queueOf, whenStored } from './outbox/outbox'
+import {
+  beginQueueEdit,
+  deleteQueued,
+  editQueued,
+  hurryQueued,
+  moveQueued,
+  retryQueued,
+} from './outbox/queue-edit'
+import { noteReachable } from './outbox/reachable'
+import { messageIdsAtom, runStateAtom } from './thread/thread-atoms'
+import {
+  closeThreadSessions,
+  messageAtom,
+  openThread,
+  sendMessage,
+  startThread,
+  stopRun,
+} from './thread/thread-sessions'
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const stateOf = (key: ThreadKey) => store.get(runStateAtom(key))
+const isDone = (key: ThreadKey) => () =>
+  queueOf(key).length === 0 && stateOf(key).kind === 'completed'
+const textsOf = (key: ThreadKey, role = 'user') =>
+  store.get(messageIdsAtom(key)).flatMap((id) => {
+    const message = store.get(messageAtom(key, id))
+    return message && message.role === role && 'text' in message ? [message.text] : []
+  })
+/** What the person sees of the queue. */
+const shown = (key: ThreadKey) => queueOf(key).filter(({ delivery }) => delivery.kind !== 'sending')
+const waiting = (key: ThreadKey) => shown(key).map(({ text: words }) => words)
+const first = (key: ThreadKey) => {
+  const [message] = shown(key)
+  if (!message) throw new Error('nothing waits')
+  return message
+}
+
+/** What happens to a request; the rest is real. */
+let fault: (method: string, path: string) => 'none' | 'cut before' | 'cut after'
+let stop = () => {}
+
+/** The app starts, with the servers that it knows. */
+function start(...servers: readonly Server[]): void {
+  stop = drainOutbox(servers)
+}
+
+beforeAll(() => {
+  globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
+  answerWith(async (url, init) => {
+    const cut = fault(init?.method ?? 'GET', new URL(url).pathname)
+    if (cut === 'cut before') throw new TypeError('Network request failed')
+    const response = await globalThis.fetch(url, init)
+    if (cut === 'none') return response
+    await response.body?.cancel()
+    throw new TypeError('Network request failed')
+  })
+})
+beforeEach(async () => {
+  fault = () => 'none'
+  closeThreadSessions()
+  queryClient.clear()
+  await deleteAll()
+  await loadOutbox()
+})
+afterEach(() => stop())
+afterAll(() => {
+  closeThreadSessions()
+  queryClient.clear()
+})
+
+describe('a message to the companion server', () => {
+  let home: Awaited<ReturnType<typeof openRealServer>>
+  let server: Server
+  let room = ''
+
+  beforeAll(async () => {
+    home = await openRealServer()
+    const features = ['cancel', 'resume', 'guests', 'message-ids']
+    server = fakeServer({ id: 'home', address: home.url, features })
+  })
+  beforeEach(async () => {
+    await writeServer(server, 1)
+    await queryClient.fetchQuery(serversQuery)
+    const [one] = await queryClient.fetchQuery(roomsQuery(server))
+    room = one?.id ?? ''
+  })
+  afterAll(() => home.close())
+
+  /** The texts of the person that the server has stored, run by run. */
+  async function takenBy(key: ThreadKey): Promise<string[][]> {
+    const { runs } = await fetchThread(server.address, key)
+    const ids = Object.values(runs ?? {})
+      .toSorted((a, b) => a.created.localeCompare(b.created))
+      .map(({ run_id }) => run_id)
+    const all = await Promise.all(ids.map((id) => fetchRun(server.address, key, id)))
+    return all.map(({ run_input }) =>
+      (run_input?.messages ?? []).flatMap((message) =>
+        message.role === 'user' && typeof message.content === 'string' ? [message.content] : [],
+      ),
+    )
+  }
+
+  it('goes out at once, and leaves the outbox when the server has it', async () => {
+    start(server)
+    const key = startThread(server, room, 'hello')
+    expect(stateOf(key).kind).toBe('running')
+    await whenStored(key)
+    await until(isDone(key))
+    await until(async () => (await readOutbox()).length === 0)
+    expect(await takenBy(key)).toEqual([['hello']])
+  })
+
+  it('waits for the network, is in the list, and is sent once when the network is back', async () => {
+    start(server)
+    fault = () => 'cut before'
+    const key = startThread(server, room, 'hello')
+    await until(() => shown(key)[0]?.delivery.kind === 'waiting')
+    void sendMessage(key, 'hello again')
+    await until(() => shown(key).length === 2)
+    expect(textsOf(key)).toEqual([])
+    await queryClient.fetchQuery(threadsQuery(server)).catch(() => undefined)
+    expect(queryClient.getQueryData(threadsQuery(server).queryKey)).toMatchObject([
+      { key, preview: 'hello' },
+    ])
+    fault = () => 'none'
+    noteReachable(server.id)
+    await until(() => isDone(key)() && textsOf(key).length === 2)
+    expect(await takenBy(key)).toEqual([['hello'], ['hello', 'hello again']])
+    expect(await readOutbox()).toEqual([])
+  })
+
+  it.each([
+    ['creating its thread', /\/agui$/],
+    ['starting its run', /\/agui\/[^/]+\/[^/]+$/],
+  ])('is taken once when the response to %s is lost', async (_case, lost) => {
+    start(server)
+    let times = 0
+    fault = (method, path) => {
+      if (method !== 'POST' || !lost.test(path)) return 'none'
+      times += 1
+      return times === 1 ? 'cut after' : 'none'
+    }
+    const key = startThread(server, room, 'hello')
+    await until(isDone(key))
+    expect(times).toBeGreaterThanOrEqual(1)
+    expect(await takenBy(key)).toEqual([['hello']])
+    expect(textsOf(key)).toEqual(['hello'])
+    expect(textsOf(key, 'assistant')).toHaveLength(1)
+  })
+
+  it('is taken once when the response to creating its run is lost', async () => {
+    start(server)
+    const key = startThread(server, room, 'hello')
+    await until(isDone(key))
+    let times = 0
+    fault = (method, path) => {
+      if (method !== 'POST' || !/\/agui\/[^/]+$/.test(path)) return 'none'
+      times += 1
+      return times === 1 ? 'cut after' : 'none'
+    }
+    await sendMessage(key, 'hello again')
+    await until(() => isDone(key)() && textsOf(key).length === 2)
+    expect(await takenBy(key)).toEqual([['hello'], ['hello', 'hello again']])
+  })
+
+  it('goes out at the next start, though its thread was never created and is not open', async () => {
+    const key = { server: 'home', room, thread: crypto.randomUUID() }
+    for (const words of ['hello', 'hello again'])
+      await addToOutbox(
+        { id: crypto.randomUUID(), key, text: words, files: [], delivery: { kind: 'waiting' } },
+        { at: Date.now() },
+      )
+    start(server)
+    await until(() => isDone(key)() && textsOf(key).length === 2)
+    expect(await takenBy(key)).toEqual([['hello'], ['hello', 'hello again']])
+  })
+
+  it('is shown in a thread that its server does not know yet', async () => {
+    const key = { server: 'home', room, thread: crypto.randomUUID() }
+    const queued = { id: crypto.randomUUID(), key, text: 'hello', files: [] }
+    await addToOutbox({ ...queued, delivery: { kind: 'waiting' } }, { at: Date.now() })
+    fault = () => 'cut before'
+    await loadOutbox()
+    await openThread(server, key)
+    expect(textsOf(key)).toEqual([])
+    expect(waiting(key)).toEqual(['hello'])
+    start(server)
+    await until(() => store.get(outboxAtom).size === 1)
+  })
+
+  it.each([
+    ['had got it', true],
+    ['had not got it', false],
+  ])(
+    'is taken once if the app was closed on the way, and its server %s',
+    async (_case, isThere) => {
+      const key = { server: 'home', room, thread: crypto.randomUUID() }
+      const id = crypto.randomUUID()
+      const { signal } = new AbortController()
+      if (isThere) {
+        const runId = crypto.randomUUID()
+        await createThread(server.address, key, { runId, messageId: id }, signal)
+        const again = { runId: crypto.randomUUID(), messageId: id }
+        expect(await createRun(server.address, key, again, signal)).toBe(runId)
+      }
+      await addToOutbox(
+        { id, key, text: 'hello', files: [], delivery: { kind: 'sending' } },
+        { at: Date.now() },
+      )
+      const message = { id, role: 'user' as const, text: 'hello' }
+      await writeMessages(key, {
+        entries: [{ message, parentId: undefined }],
+        removed: [],
+        leaf: id,
+      })
+      start(server)
+      await until(isDone(key))
+      expect(await takenBy(key)).toEqual([['hello']])
+      expect(textsOf(key)).toEqual(['hello'])
+      expect(await readOutbox()).toEqual([])
+    },
+  )
+})
+
+/** An agent that only takes a POST. The test decides when and how it answers. */
+async function openAgent() {
+  const asked: string[][] = []
+  const held: (() => void)[] = []
+  const agent = {
+    asked,
+    status: 200,
+    isCut: false,
+    isHeld: false,
+    /** Ends the answers that wait. */
+    release: () => {
+      agent.isHeld = false
+      for (const end of held.splice(0)) end()
+    },
+    close: () => http.closeAllConnections(),
+    address: '',
+  }
+  function finish(response: ServerResponse, count: number): void {
+    const events = [
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: `a${count}`, delta: 'Yes.' },
+      { type: 'TEXT_MESSAGE_END', messageId: `a${count}` },
+      { type: 'RUN_FINISHED', threadId: 't', runId: `r${count}` },
+    ]
+    for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`)
+    response.end()
+  }
+  const http: HttpServer = createServer((request, response) => {
+    void text(request).then((body) => {
+      if (request.method !== 'POST') return response.writeHead(405).end()
+      const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] }
+      asked.push(messages.filter(({ role }) => role === 'user').map(({ content }) => content))
+      if (agent.isCut) return response.destroy()
+      const isOk = agent.status === 200
+      const type = isOk ? 'text/event-stream' : 'application/json'
+      response.writeHead(agent.status, { 'content-type': type })
+      if (!isOk) return response.end('{}')
+      const count = asked.length
+      for (const event of [
+        { type: 'RUN_STARTED', threadId: 't', runId: `r${count}` },
+        { type: 'TEXT_MESSAGE_START', messageId: `a${count}`, role: 'assistant' },
+      ])
+        response.write(`data: ${JSON.stringify(event)}\n\n`)
+      if (agent.isHeld) held.push(() => finish(response, count))
+      else finish(response, count)
+      return undefined
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  agent.address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  return agent
+}
+
+describe('messages to a plain AG-UI agent', () => {
+  let agent: Awaited<ReturnType<typeof openAgent>>
+  let server: Server
+
+  beforeEach(async () => {
+    agent = await openAgent()
+    server = fakeServer({ id: 'agent', kind: 'agent', address: agent.address, features: [] })
+    await writeServer(server, 1)
+    await queryClient.fetchQuery(serversQuery)
+    start(server)
+  })
+  afterEach(() => agent.close())
+
+  /** A thread whose first answer is still coming. */
+  async function beginSlowly(): Promise<ThreadKey> {
+    agent.isHeld = true
+    const key = startThread(server, 'agent', 'One')
+    await until(() => agent.asked.length === 1)
+    return key
+  }
+
+  it('wait for the answer that is coming, and go out in order, each once', async () => {
+    const key = await beginSlowly()
+    await sendMessage(key, 'Two')
+    await sendMessage(key, 'Three')
+    expect(waiting(key)).toEqual(['Two', 'Three'])
+    agent.release()
+    await until(() => isDone(key)() && agent.asked.length === 3)
+    expect(agent.asked).toEqual([['One'], ['One', 'Two'], ['One', 'Two', 'Three']])
+    expect(textsOf(key)).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it('can be edited, moved and deleted while they wait', async () => {
+    const key = await beginSlowly()
+    for (const words of ['Two', 'Three', 'Four']) await sendMessage(key, words)
+    const [two, three, four] = shown(key)
+    if (!two || !three || !four) throw new Error('they wait')
+    await moveQueued(four, -1)
+    await deleteQueued(three)
+    expect(await editQueued(two, 'Two, please')).toBe(true)
+    expect(waiting(key)).toEqual(['Two, please', 'Four'])
+    expect((await readOutbox()).map((message) => message.text)).toEqual(['Two, please', 'Four'])
+    agent.release()
+    await until(() => isDone(key)() && agent.asked.length === 3)
+    expect(agent.asked.at(-1)).toEqual(['One', 'Two, please', 'Four'])
+  })
+
+  it('do not go out while the person edits the first of them', async () => {
+    const key = await beginSlowly()
+    await sendMessage(key, 'Two')
+    beginQueueEdit(first(key))
+    agent.release()
+    await until(() => stateOf(key).kind === 'completed')
+    expect(waiting(key)).toEqual(['Two'])
+    await editQueued(first(key), 'Two, please')
+    await until(isDone(key))
+    expect(agent.asked.at(-1)).toEqual(['One', 'Two, please'])
+  })
+
+  it('can be sent now: the turn is stopped, and the message goes before the others', async () => {
+    const key = await beginSlowly()
+    await sendMessage(key, 'Two')
+    await sendMessage(key, 'Three')
+    const three = shown(key)[1]
+    if (!three) throw new Error('it waits')
+    await hurryQueued(three)
+    agent.isHeld = false
+    stopRun(key)
+    await until(() => isDone(key)() && agent.asked.length === 3)
+    expect(agent.asked.map((said) => said.at(-1))).toEqual(['One', 'Three', 'Two'])
+  })
+
+  it('are kept with the reason when they are refused, and do not hold up the next', async () => {
+    agent.status = 403
+    const key = startThread(server, 'agent', 'One')
+    await until(() => shown(key)[0]?.delivery.kind === 'failed')
+    expect(first(key).delivery).toEqual({ kind: 'failed', failure: { kind: 'forbidden' } })
+    expect(stateOf(key)).toEqual({ kind: 'idle' })
+    expect(textsOf(key)).toEqual([])
+    agent.status = 200
+    await sendMessage(key, 'Two')
+    await until(() => textsOf(key).includes('Two') && stateOf(key).kind === 'completed')
+    expect(agent.asked).toEqual([['One'], ['Two']])
+    expect((await readOutbox()).map((message) => message.text)).toEqual(['One'])
+    await retryQueued(first(key))
+    await until(isDone(key))
+    expect(agent.asked.at(-1)).toEqual(['Two', 'One'])
+  })
+
+  it('are not sent again by themselves when the connection breaks before the answer', async () => {
+    agent.isCut = true
+    const key = startThread(server, 'agent', 'One')
+    await until(() => shown(key)[0]?.delivery.kind === 'failed')
+    agent.isCut = false
+    noteReachable(server.id)
+    await sendMessage(key, 'Two')
+    await until(() => agent.asked.length === 2 && stateOf(key).kind === 'completed')
+    expect(agent.asked).toEqual([['One'], ['Two']])
+    await retryQueued(first(key))
+    await until(() => agent.asked.length === 3)
+  })
+
+  it('wait for the next sign-in, and go out in order after it', async () => {
+    agent.status = 401
+    const key = startThread(server, 'agent', 'One')
+    await until(() => {
+      const state = stateOf(key)
+      return state.kind === 'running' && state.step === 'signed-out'
+    })
+    await sendMessage(key, 'Two')
+    expect(waiting(key)).toContain('Two')
+    agent.status = 200
+    await saveApiKey(server, 'sk-test')
+    await until(() => isDone(key)() && textsOf(key).length === 2)
+    expect(textsOf(key)).toEqual(['One', 'Two'])
+  })
+
+  it('are left to the person if the app was closed on the way', async () => {
+    stop()
+    const key = { server: 'agent', room: 'agent', thread: crypto.randomUUID() }
+    const id = crypto.randomUUID()
+    const sending = { id, key, text: 'One', files: [], delivery: { kind: 'sending' as const } }
+    await addToOutbox(sending, { at: 1 })
+    start(server)
+    await until(() => queueOf(key)[0]?.delivery.kind === 'interrupted')
+    expect(agent.asked).toEqual([])
+    await retryQueued(first(key))
+    await until(isDone(key))
+    expect(agent.asked).toEqual([['One']])
+  })
+
+  it('leave no thread behind if the first is deleted', async () => {
+    agent.status = 400
+    const key = startThread(server, 'agent', 'One')
+    await until(() => shown(key)[0]?.delivery.kind === 'failed')
+    await deleteQueued(first(key))
+    await until(async () => (await readThread(key)) === undefined)
+    expect(store.get(outboxAtom).has(threadKeyText(key))).toBe(false)
+  })
+})

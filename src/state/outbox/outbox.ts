@@ -1,0 +1,181 @@
+import { atom } from 'jotai'
+
+import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import { attempt, type Result } from '@/core/failure'
+import type { Delivery, QueuedMessage } from '@/core/outbox/queued-message'
+import {
+  addToOutbox,
+  readOutbox,
+  removeFromOutbox,
+  setDelivery,
+  takeFromOutbox,
+} from '@/data/store/outbox/outbox'
+import { queryClient } from '@/state/device/query-client'
+import { noteWrite } from '@/state/device/storage-problem'
+import { store } from '@/state/device/store'
+import { threadPart } from '@/state/device/thread-part'
+
+type Queues = ReadonlyMap<string, readonly QueuedMessage[]>
+
+const none: readonly QueuedMessage[] = []
+
+/** The messages that their servers have not taken yet, by thread. */
+export const outboxAtom = atom<Queues>(new Map())
+
+/** The messages of a thread, in the order in which they go out. */
+export const queueAtom = threadPart((key: ThreadKey) =>
+  atom((get) => get(outboxAtom).get(threadKeyText(key)) ?? none),
+)
+
+export const queueOf = (key: ThreadKey): readonly QueuedMessage[] =>
+  store.get(outboxAtom).get(threadKeyText(key)) ?? none
+
+/** The message of a thread that is on its way. */
+export const sendingIn = (key: ThreadKey): string | undefined =>
+  queueOf(key).find(({ delivery }) => delivery.kind === 'sending')?.id
+
+/** Counts what this tab changed, because a read may be older than a change. */
+let changes = 0
+
+/** Messages that the device has not stored yet, or could not. */
+const unstored = new Set<string>()
+
+/** Reads the messages from the device, at the start and when another tab has changed them. */
+export async function loadOutbox(): Promise<void> {
+  for (;;) {
+    const before = changes
+    const stored = await attempt(readOutbox())
+    if (!stored.ok) return
+    if (before !== changes) continue
+    const queues = new Map<string, QueuedMessage[]>()
+    for (const message of [...stored.value, ...unstoredMessages()]) {
+      const text = threadKeyText(message.key)
+      queues.set(text, [...(queues.get(text) ?? []), message])
+    }
+    return store.set(outboxAtom, queues)
+  }
+}
+
+const unstoredMessages = () =>
+  [...store.get(outboxAtom).values()].flat().filter(({ id }) => unstored.has(id))
+
+/** Changes what this tab knows of the messages of a thread. */
+export function changeQueue(
+  key: ThreadKey,
+  change: (queue: readonly QueuedMessage[]) => readonly QueuedMessage[],
+): void {
+  changes += 1
+  store.set(outboxAtom, (queues) => {
+    const next = new Map(queues)
+    const queue = change(queueOf(key))
+    if (queue.length > 0) next.set(threadKeyText(key), queue)
+    else next.delete(threadKeyText(key))
+    return next
+  })
+}
+
+/** Drops the messages of a thread from the memory. What the device has stored stays. */
+export function forgetQueue(key: ThreadKey): void {
+  const queue = queueOf(key)
+  if (queue.length === 0) return
+  for (const { id } of queue) unstored.delete(id)
+  changeQueue(key, () => none)
+}
+
+const writes = new Map<string, Promise<void>>()
+
+/** Resolves when the last message of a thread is stored, or could not be. */
+export const whenStored = async (key: ThreadKey): Promise<void> => writes.get(threadKeyText(key))
+
+/**
+ * Adds a message: at once if it is on its way already, otherwise when the device has stored it. One
+ * that cannot be stored goes out all the same. `draft` is the preference that held its text.
+ */
+export function enqueue(message: QueuedMessage, draft?: string): Promise<void> {
+  const { key } = message
+  const isSending = message.delivery.kind === 'sending'
+  if (isSending) show(message)
+  const write = storeNew(message, draft).then(() => {
+    if (!isSending) {
+      show(message)
+      showInLists()
+    }
+    if (writes.get(threadKeyText(key)) === write) writes.delete(threadKeyText(key))
+  })
+  writes.set(threadKeyText(key), write)
+  return write
+}
+
+/** Lists show threads that begin with a message that waits. */
+export const showInLists = (): void => void queryClient.invalidateQueries({ queryKey: ['threads'] })
+
+const show = (message: QueuedMessage) =>
+  changeQueue(message.key, (queue) => [...queue.filter(({ id }) => id !== message.id), message])
+
+async function storeNew(message: QueuedMessage, draft?: string): Promise<void> {
+  unstored.add(message.id)
+  const result = await attempt(addToOutbox(message, { at: Date.now(), draft }))
+  changes += 1
+  if (result.ok) unstored.delete(message.id)
+  note(message.id, result, () => void storeNew(current(message)))
+}
+
+/** What the message has become since it could not be stored. */
+const current = (message: QueuedMessage): QueuedMessage =>
+  queueOf(message.key).find(({ id }) => id === message.id) ?? message
+
+function note(id: string, result: Result<unknown>, retry: () => void): void {
+  noteWrite({ what: 'outbox', name: id, retry }, result)
+}
+
+/** Marks a message as being sent. False if it does not wait any more, whichever tab knows why. */
+export async function takeQueued({ key, id }: QueuedMessage): Promise<boolean> {
+  const taken = await attempt(takeFromOutbox(id))
+  // Without its device's memory, this tab is the only one that knows the message.
+  const isTaken = unstored.has(id) || (taken.ok && taken.value)
+  if (!isTaken) await loadOutbox()
+  else setLocally(key, id, { kind: 'sending' })
+  return isTaken
+}
+
+function setLocally(key: ThreadKey, id: string, delivery: Delivery): void {
+  changeQueue(key, (queue) =>
+    queue.map((message) => (message.id === id ? { ...message, delivery } : message)),
+  )
+}
+
+/** Notes what became of a message. */
+export async function noteDelivery(key: ThreadKey, id: string, delivery: Delivery): Promise<void> {
+  setLocally(key, id, delivery)
+  await attempt(setDelivery(id, delivery))
+}
+
+/** Notes that the server has messages of a thread. */
+export async function noteDelivered(key: ThreadKey, ids: readonly string[]): Promise<void> {
+  const known = new Set(queueOf(key).map(({ id }) => id))
+  const delivered = ids.filter((id) => known.has(id))
+  if (delivered.length === 0) return
+  changeQueue(key, (queue) => queue.filter(({ id }) => !delivered.includes(id)))
+  for (const id of delivered) {
+    unstored.delete(id)
+    note(id, { ok: true, value: undefined }, () => {})
+  }
+  // The message may still be on its way to the device.
+  await whenStored(key)
+  await attempt(removeFromOutbox(delivered))
+}
+
+type Listener = (key: ThreadKey | undefined) => void
+
+const listeners = new Set<Listener>()
+
+/** Calls back when messages may be able to go out: of a thread, or of all. */
+export function watchOutbox(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Says that messages may be able to go out. */
+export function wakeOutbox(key?: ThreadKey): void {
+  for (const listener of listeners) listener(key)
+}

@@ -1,0 +1,60 @@
+import { atom } from 'jotai'
+
+import { backOff } from '@/core/run/back-off'
+import { questionsFor } from '@/core/server/identify-server'
+import type { Server } from '@/core/server/server'
+import { pause } from '@/data/device/clock'
+import { isOffline } from '@/data/http/is-offline'
+import { probeServer } from '@/data/server/probe-server'
+import { sessionOf } from '@/data/session/session'
+import { store } from '@/state/device/store'
+
+import { wakeOutbox } from './outbox'
+
+/** How often in a row a message did not reach its server, by server. */
+const failures = new Map<string, number>()
+
+/** The servers that a message did not reach, until they answer again. */
+export const restingServersAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Ends the wait for a server. */
+const pauses = new Map<string, AbortController>()
+
+/** Whether a message to the server has a chance to arrive. */
+export const isReachable = (serverId: string): boolean =>
+  !store.get(restingServersAtom).has(serverId) && !isOffline()
+
+/** Whether the server may take a message before the next sign-in. */
+export const maySend = (serverId: string): boolean =>
+  sessionOf({ id: serverId })?.kind !== 'signed-out'
+
+/** Asks the server after a pause whether it is back, again and again. */
+export function noteUnreachable(server: Server): void {
+  const { id } = server
+  const count = (failures.get(id) ?? 0) + 1
+  failures.set(id, count)
+  store.set(restingServersAtom, (all) => new Set(all).add(id))
+  pauses.get(id)?.abort()
+  const controller = new AbortController()
+  pauses.set(id, controller)
+  void askLater(server, backOff(count, Math.random()), controller.signal)
+}
+
+async function askLater(server: Server, milliseconds: number, signal: AbortSignal): Promise<void> {
+  await pause(milliseconds, signal)
+  if (signal.aborted) return
+  const { kind } = await probeServer(server.address, questionsFor[server.kind])
+  if (signal.aborted) return
+  if (kind === 'unreachable' || kind === 'late') noteUnreachable(server)
+  else noteReachable(server.id)
+}
+
+/** The server answered, or the network is back: what waits for it goes out now. */
+export function noteReachable(serverId: string): void {
+  failures.delete(serverId)
+  pauses.get(serverId)?.abort()
+  pauses.delete(serverId)
+  if (!store.get(restingServersAtom).has(serverId)) return
+  store.set(restingServersAtom, (all) => new Set([...all].filter((id) => id !== serverId)))
+  wakeOutbox()
+}
