@@ -9,14 +9,13 @@ import { readTurn } from '@/data/store/turns'
 import { removeServer } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { continueTurn, retryTurn } from '@/state/thread/edit-message'
 import { branchesAtom, messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import {
   closeThreadSession,
-  continueTurn,
   messageAtom,
   openThreadSession,
   resumeTurn,
-  retryTurn,
   stopRun,
 } from '@/state/thread/thread-sessions'
 import { answerRequest, requestsAtom } from '@/state/toolset/tools'
@@ -142,7 +141,7 @@ describe.each(withoutResume)('an answer of a %s that the app was closed in', (ki
 
   it('goes on in the same answer when the person continues it', async () => {
     const { asked } = await cut()
-    continueTurn(key)
+    await continueTurn(key)
     await until(() => asked.length === 2)
     await over()
     expect(stateOf()).toEqual({ kind: 'completed' })
@@ -156,7 +155,7 @@ describe.each(withoutResume)('an answer of a %s that the app was closed in', (ki
 
   it('is asked for anew when the person tries again, and both are kept', async () => {
     const { asked } = await cut()
-    retryTurn(key)
+    await retryTurn(key)
     await until(() => asked.length === 2)
     await over()
     expect(texts()).toEqual(['Go', 'lin, Paris.'])

@@ -4,15 +4,13 @@ import type { Message } from '@/core/conversation/message'
 import { readMessage } from '@/core/conversation/read-message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
-import type { StoredTurn } from '@/core/run/stored-turn'
 import type { Connection } from '@/data/tabs/connection'
 
-import { putAgentState } from './agent-state'
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
 import { noteBadRow, readRow } from './read-row'
 import { searchable } from './search-words'
-import { putTurn } from './turns'
+import { putStep, type TurnStep } from './turns'
 
 /** A part of a conversation, the oldest message first. */
 export interface PathWindow {
@@ -21,13 +19,9 @@ export interface PathWindow {
   earlier: string | undefined
 }
 
-export interface ConversationChanges extends TreeChanges {
+export interface ConversationChanges extends TreeChanges, TurnStep {
   /** The time of the change, in milliseconds. */
   readonly lastActivity?: number
-  /** How far the turn has come; null when nothing is left to do. */
-  readonly turn?: StoredTurn | null
-  /** The state that the agent shares, in a box because it may be undefined. */
-  readonly agentState?: { readonly value: unknown }
 }
 
 const MessageRow = z.object({ id: z.string(), parent: z.string().nullable(), data: z.string() })
@@ -117,7 +111,7 @@ export function readEntries(key: ThreadKey, ids: readonly string[]): Promise<Tre
  */
 export function writeMessages(key: ThreadKey, changes: ConversationChanges): Promise<void> {
   const text = threadKeyText(key)
-  const { entries, removed, leaf, lastActivity, turn, agentState } = changes
+  const { entries, removed, leaf, lastActivity, ...step } = changes
   return writeDatabase(
     async (db) => {
       for (const id of removed) await removeMessage(db, text, id)
@@ -130,8 +124,7 @@ export function writeMessages(key: ThreadKey, changes: ConversationChanges): Pro
        WHERE key = ?1`,
         [text, leaf ?? null, previewOf(entries, leaf) ?? null, lastActivity ?? 0],
       )
-      if (turn !== undefined) await putTurn(db, key, turn)
-      if (agentState) await putAgentState(db, key, agentState.value)
+      await putStep(db, key, step)
     },
     { kind: 'messages', thread: key },
   )

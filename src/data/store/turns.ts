@@ -25,15 +25,42 @@ export function readTurn(key: ThreadKey): Promise<StoredTurn | undefined> {
   })
 }
 
-export async function putTurn(
+/** What a step of a turn changes besides messages. */
+export interface TurnStep {
+  /** How far the turn has come; null when nothing is left to do. */
+  readonly turn?: StoredTurn | null
+  /** The state that the agent shares, in a box because it may be undefined. */
+  readonly agentState?: { readonly value: unknown }
+}
+
+export async function putStep(
   db: Connection,
   key: ThreadKey,
-  turn: StoredTurn | null,
+  { turn, agentState }: TurnStep,
 ): Promise<void> {
-  await db.runAsync('UPDATE thread SET turn = ? WHERE key = ?', [
-    turn && JSON.stringify(turn),
-    threadKeyText(key),
-  ])
+  const thread = threadKeyText(key)
+  if (turn !== undefined)
+    await db.runAsync('UPDATE thread SET turn = ? WHERE key = ?', [
+      turn && JSON.stringify(turn),
+      thread,
+    ])
+  if (agentState)
+    await db.runAsync('UPDATE thread SET agent_state = ? WHERE key = ?', [
+      JSON.stringify(agentState.value) ?? null,
+      thread,
+    ])
+}
+
+const StateRow = z.object({ agent_state: z.string().nullable() })
+
+/** The state that the agent of a thread shared last, or undefined. */
+export function readAgentState(key: ThreadKey): Promise<unknown> {
+  return readDatabase(async (db) => {
+    const row = await db.getFirstAsync('SELECT agent_state FROM thread WHERE key = ?', [
+      threadKeyText(key),
+    ])
+    return readJson(StateRow.safeParse(row).data?.agent_state ?? null, z.unknown())
+  })
 }
 
 /** Stores what became of a turn, unless another step was stored meanwhile. */

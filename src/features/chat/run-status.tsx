@@ -5,8 +5,8 @@ import { StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
 import { focusComposer } from '@/state/thread/composer-focus'
+import { continueTurn, retryTurn } from '@/state/thread/edit-message'
 import { retryTimeAtom, runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
-import { continueTurn, retryTurn } from '@/state/thread/thread-sessions'
 import { requestsAtom } from '@/state/toolset/tools'
 import { Button } from '@/ui/button/button'
 import { Column } from '@/ui/layout/column'
@@ -94,7 +94,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
                 look="plain"
                 label={words.chat.continue}
                 onPress={() => {
-                  continueTurn(threadKey)
+                  void continueTurn(threadKey)
                   focusComposer()
                 }}
                 testID="run-continue"
@@ -106,7 +106,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
               label={words.retry}
               name={problem.again && `${words.retry}. ${problem.again}`}
               onPress={() => {
-                retryTurn(threadKey)
+                void retryTurn(threadKey)
                 focusComposer()
               }}
               testID="run-retry"

@@ -1,11 +1,13 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { filesOf } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
+import { isEndOfInput } from '@/core/run/reopen-turn'
 import { newestLeafUnder, readEntries, readPath, readSiblings, setLeaf } from '@/data/store/paths'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
 import { persistNow } from './message-persistence'
+import type { ThreadSession } from './session'
 import { threadAtoms } from './thread-atoms'
 import { loadEarlier, threadSessionOf } from './thread-sessions'
 
@@ -27,6 +29,35 @@ export async function regenerate(key: ThreadKey, messageId: string): Promise<voi
   const asked = path.ok && path.value.messages.findLast(({ role }) => role === 'user')
   const session = threadSessionOf(key)
   if (asked && (await session?.goTo(asked.id))) session?.retry()
+}
+
+/**
+ * Asks again for an answer that failed or was cut off. What there is of it stays on a branch of its own, so
+ * that the agent does not read it, and the results of earlier calls are kept.
+ */
+export async function retryTurn(key: ThreadKey): Promise<void> {
+  const session = threadSessionOf(key)
+  if (!session || (await hasMore(session))) return
+  const ids = store.get(threadAtoms(key).messageIds)
+  const before = ids.findLast((id) => isEndOfInput(session.message(id)))
+  if (before !== undefined && before !== ids.at(-1)) {
+    await persistNow(key)
+    await session.goTo(before)
+  }
+  session.retry()
+}
+
+/** Asks for the rest of an answer that was cut off. */
+export async function continueTurn(key: ThreadKey): Promise<void> {
+  const session = threadSessionOf(key)
+  if (session && !(await hasMore(session))) session.continueAnswer()
+}
+
+/** Whether the server has more by now of an answer that was cut off, which is shown then. */
+async function hasMore(session: ThreadSession): Promise<boolean> {
+  if (session.state.kind !== 'truncated') return false
+  await session.refresh()
+  return session.state.kind !== 'truncated'
 }
 
 /** Shows the sibling before or after a message, and what followed it. */

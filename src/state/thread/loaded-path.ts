@@ -1,6 +1,5 @@
 import type { Run } from '@/core/contract/run'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
-import { isEndOfInput } from '@/core/run/reopen-turn'
 import type { RunState } from '@/core/run/run-state'
 import type { StoredTurn } from '@/core/run/stored-turn'
 
@@ -22,12 +21,6 @@ export const emptyLoadedPath = (): LoadedPath => ({
   state: { kind: 'idle' },
   parentId: undefined,
 })
-
-/** The message after which the run began that was cut off; undefined if it left no message. */
-export function messageBeforeCut({ draft }: Pick<LoadedPath, 'draft'>): string | undefined {
-  const before = draft.ids.findLast((id) => isEndOfInput(draft.message(id)))
-  return before === draft.ids.at(-1) ? undefined : before
-}
 
 /** A run that is still going on, for the engine. The server counts its events. */
 export function runToJoin({ run_id: runId, events }: Run) {

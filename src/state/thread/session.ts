@@ -28,7 +28,7 @@ export interface ThreadSession {
   readonly delivery: MessageDelivery
   /** Sends a message that replaces another one. */
   send(text: string, files?: Files): void
-  /** Asks again for the answer that failed or was cut off. What there is of it is kept beside the new one. */
+  /** Asks for an answer to the conversation so far. */
   retry(): void
   /** Asks for the rest of an answer that was cut off. */
   continueAnswer(): void

@@ -2,8 +2,8 @@ import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import { createMessageDelivery, type Withdrawal } from '@/state/outbox/delivery'
 
-import { emptyLoadedPath, messageBeforeCut, runToJoin, type LoadedPath } from './loaded-path'
-import { createMessagePersistence, persistNow } from './message-persistence'
+import { emptyLoadedPath, runToJoin, type LoadedPath } from './loaded-path'
+import { createMessagePersistence } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import type { ThreadSession, ThreadSessionOptions } from './session'
 import { messageIn, pathWithout, shownPath, withEarlierPage, type ShownPath } from './shown-path'
@@ -209,23 +209,6 @@ export function createThreadSession(
     return true
   }
 
-  /** The server may have more by now of an answer that was cut off, or all of it. */
-  async function askAgain(ask: () => unknown): Promise<void> {
-    const isCut = () => shown?.engine.state.kind === 'truncated'
-    if (isCut() && loader.hasHistory) {
-      await refresh()
-      if (!isCut()) return
-    }
-    ask()
-  }
-
-  /** Leaves what the run had written before it was cut off, so that the agent does not read it. */
-  async function retryCut(): Promise<void> {
-    const from = shown && messageBeforeCut(shown.path)
-    if (from !== undefined) await persistNow(key).then(() => goTo(from))
-    startTurn((engine) => engine.retry())
-  }
-
   return {
     key,
     delivery,
@@ -262,8 +245,8 @@ export function createThreadSession(
     },
     goTo,
     send: (text, files) => startTurn((engine) => engine.send(text, files)),
-    retry: () => void askAgain(() => retryCut()),
-    continueAnswer: () => void askAgain(() => startTurn((engine) => engine.continueAnswer())),
+    retry: () => startTurn((engine) => engine.retry()),
+    continueAnswer: () => startTurn((engine) => engine.continueAnswer()),
     resume: (answers) => startTurn((engine) => engine.resume(answers, Date.now())),
     stop() {
       if (tab.elsewhere) tab.stopElsewhere()

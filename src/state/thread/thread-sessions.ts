@@ -70,11 +70,6 @@ export function startThread(server: Server, room: string, text: string, files?: 
 export const sendMessage = async (key: ThreadKey, text: string, files?: Files): Promise<void> =>
   threadSessionOf(key)?.delivery.send(text, files)
 
-export const retryTurn = (key: ThreadKey): void => threadSessionOf(key)?.retry()
-
-/** Asks for the rest of an answer that was cut off. */
-export const continueTurn = (key: ThreadKey): void => threadSessionOf(key)?.continueAnswer()
-
 export const stopRun = (key: ThreadKey): void => threadSessionOf(key)?.stop()
 
 /** Answers what the agent asked; no answer to an interrupt counts as a no. */
