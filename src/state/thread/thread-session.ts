@@ -3,7 +3,7 @@ import type { DisposalScope } from '@/state/device/disposal-scope'
 import { createMessageDelivery, type Withdrawal } from '@/state/outbox/delivery'
 
 import { emptyLoadedPath, runToJoin, type LoadedPath } from './loaded-path'
-import { createMessagePersistence } from './message-persistence'
+import { createMessagePersistence, persistNow } from './message-persistence'
 import { createRunPorts, type ThreadOrigin } from './run-ports'
 import type { ThreadSession, ThreadSessionOptions } from './session'
 import { messageIn, pathWithout, shownPath, withEarlierPage, type ShownPath } from './shown-path'
