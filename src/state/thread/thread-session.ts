@@ -116,7 +116,7 @@ export function createThreadSession(
   async function reread(): Promise<void> {
     isOutdated = true
     // A change may come after the last look of a reading that has not quite ended.
-    while (isOutdated) {
+    while (isOutdated || rereading) {
       rereading ??= readAgain().finally(() => (rereading = undefined))
       await rereading
     }
