@@ -115,8 +115,11 @@ export function createThreadSession(
 
   async function reread(): Promise<void> {
     isOutdated = true
-    rereading ??= readAgain().finally(() => (rereading = undefined))
-    await rereading
+    // A change may come after the last look of a reading that has not quite ended.
+    while (isOutdated || rereading) {
+      rereading ??= readAgain().finally(() => (rereading = undefined))
+      await rereading
+    }
   }
 
   /** Shows the thread as it was before a message that its server did not take. */
