@@ -23,7 +23,7 @@ const roomOf = (id: string) => ({
 })
 const keyOf = (room: string) => ({ server: server.id, room, thread: 'attachments' })
 const jpeg = '/9j/4AAQSkZJRg=='
-const onSend = jest.fn()
+const onSend = jest.fn(async () => undefined)
 
 beforeEach(() => {
   queryClient.clear()
@@ -124,7 +124,9 @@ describe('attaching a file', () => {
       }),
       expect.objectContaining({ type: 'document', metadata: { filename: 'table.csv' } }),
     ])
-    expect(screen.queryByLabelText('Attachments to send')).toBeNull()
+    await waitFor(() =>
+      expect(screen.queryByLabelText('Attachments to send')).not.toBeOnTheScreen(),
+    )
   })
 
   it('sends a picture without text', async () => {

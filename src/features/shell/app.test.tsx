@@ -160,6 +160,7 @@ describe('a thread', () => {
   })
 
   it('says that an answer may be incomplete when its stream ends early', async () => {
+    await writeServer(fakeServer({ features: ['cancel'] }), 1)
     await openThread()
     await send('Tell me more')
     await emit(started, ...says('a2', 'First, '))
