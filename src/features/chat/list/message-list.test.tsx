@@ -19,7 +19,7 @@ import { ScrollToEnd } from './scroll-to-end'
 
 jest.mock('expo-clipboard', () => ({ setStringAsync: jest.fn(async () => true) }))
 
-const home = fakeServer()
+const home = fakeServer({ features: ['cancel', 'feedback', 'toolsets'] })
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
 const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
 const question = { id: 'u1', role: 'user', content: 'What is for dinner?' }
