@@ -218,10 +218,13 @@ function pretendVisibility({ state }) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Resolves when the page has drawn what it was asked for before. */
+const backgroundMilliseconds = 100
+
+/** Resolves when the page has drawn what it was asked for before. A page behind another one draws nothing. */
 function waitUntilDrawn() {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    setTimeout(resolve, backgroundMilliseconds)
   })
 }
 
