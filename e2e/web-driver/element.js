@@ -80,10 +80,10 @@ class WebElement {
     await insist({
       goal: `to ${purpose} ${this.description}`,
       attempt: async () => {
+        // On a busy machine a page may draw nothing between two looks; what moves seems to stand still then.
+        if (lastFrame) await this.driver.browser.ask(waitUntilDrawn)
         const { element, problem } = choose(await this.look(point), this.index)
         if (problem) return problem
-        // On a busy machine a page may draw nothing between two looks; what moves seems to stand still then.
-        await this.driver.browser.ask(waitUntilDrawn)
         const isStill = isSameFrame(element.frame, lastFrame)
         lastFrame = element.frame
         if (!element.target.isReached) return `${element.target.obstacle} is in the way`
