@@ -61,7 +61,27 @@ export interface RunStart {
   at: string
 }
 
+/** A thread, and the user who must own it. */
+export interface ThreadOfUser {
+  userId: string
+  roomId: string
+  threadId: string
+}
+
 export function createRunStore(client: Client) {
+  async function findBy(
+    column: 'run_id' | 'message_id',
+    value: string,
+    { userId, roomId, threadId }: ThreadOfUser,
+  ): Promise<Run | undefined> {
+    const { rows } = await client.execute({
+      sql: `SELECT ${runColumns} FROM runs WHERE ${column} = ? AND thread_id =
+        (SELECT thread_id FROM threads WHERE thread_id = ? AND room_id = ? AND user_id = ?)`,
+      args: [value, threadId, roomId, userId],
+    })
+    return rows[0] && runFromRow(rows[0])
+  }
+
   return {
     /** Does nothing if the id is taken, or if the thread has a run for the message. */
     async create(run: NewRun) {
@@ -69,29 +89,10 @@ export function createRunStore(client: Client) {
     },
 
     /** The run of a person's message. A message of another user or thread is not found. */
-    async findByMessage(
-      { userId, roomId, threadId }: { userId: string; roomId: string; threadId: string },
-      messageId: string,
-    ): Promise<Run | undefined> {
-      const { rows } = await client.execute({
-        sql: `SELECT ${runColumns} FROM runs WHERE message_id = ? AND thread_id =
-          (SELECT thread_id FROM threads WHERE thread_id = ? AND room_id = ? AND user_id = ?)`,
-        args: [messageId, threadId, roomId, userId],
-      })
-      return rows[0] && runFromRow(rows[0])
-    },
+    findByMessage: (thread: ThreadOfUser, messageId: string) =>
+      findBy('message_id', messageId, thread),
 
-    async find(
-      { userId, roomId, threadId }: { userId: string; roomId: string; threadId: string },
-      runId: string,
-    ): Promise<Run | undefined> {
-      const { rows } = await client.execute({
-        sql: `SELECT ${runColumns} FROM runs WHERE run_id = ? AND thread_id =
-          (SELECT thread_id FROM threads WHERE thread_id = ? AND room_id = ? AND user_id = ?)`,
-        args: [runId, threadId, roomId, userId],
-      })
-      return rows[0] && runFromRow(rows[0])
-    },
+    find: (thread: ThreadOfUser, runId: string) => findBy('run_id', runId, thread),
 
     async readInput(runId: string): Promise<RunInput | null> {
       const { rows } = await client.execute({
