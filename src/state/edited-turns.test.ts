@@ -8,6 +8,7 @@ import { writeMessages } from '@/data/store/paths'
 import { writeServer } from '@/data/store/servers'
 import { readThread } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
+import { watchStatements } from '@/data/testing/expo-sqlite-native'
 import { openRealServer } from '@/data/testing/real-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -15,7 +16,7 @@ import { roomsQuery } from '@/state/room/rooms'
 import { serversQuery } from '@/state/server/servers'
 
 import { drainOutbox } from './app/drain-outbox'
-import { loadOutbox, queueOf } from './outbox/outbox'
+import { loadOutbox, outboxAtom, queueOf } from './outbox/outbox'
 import { retryQueued } from './outbox/queue-edit'
 import { noteReachable } from './outbox/reachable'
 import { openScriptedServer, type Script, type ScriptedKind } from './testing/scripted-server'
@@ -304,5 +305,56 @@ describe.each(everywhere)('an edited message to a %s', (kind) => {
     await until(() => isDone(key)() && said().length === 2)
     expect(said()).toEqual([['One'], ['Two']])
     expect(textsOf(key)).toEqual(['Two', 'Yes.'])
+  })
+})
+
+describe('what a person sends', () => {
+  it('costs at most one transaction before it shows', async () => {
+    const opened = await openScriptedServer('plain agent', (run) => ({
+      says: 'Yes.',
+      hangs: run === 2,
+    }))
+    await start(opened.server)
+    let transactions = 0
+    watchStatements((source) => (transactions += source.startsWith('BEGIN') ? 1 : 0))
+    async function untilNothingIsWritten(): Promise<void> {
+      let before = -1
+      await until(async () => {
+        await persistNow()
+        const isSame =
+          before === transactions && (await readOutbox()).length === queueOf(key).length
+        before = transactions
+        return isSame
+      })
+    }
+    /** Counts until the words are in the conversation or in the queue. */
+    const countOf = async (send: () => void, isShown: () => boolean): Promise<number> => {
+      await untilNothingIsWritten()
+      transactions = 0
+      const shown = new Promise<number>((resolve) => {
+        const check = () => isShown() && resolve(transactions)
+        const stops = [store.sub(outboxAtom, check), store.sub(messageIdsAtom(key), check)]
+        stop = (
+          (before) => () =>
+            [before, ...stops].forEach((each) => each())
+        )(stop)
+      })
+      send()
+      return isShown() ? transactions : shown
+    }
+    const key = startThread(opened.server, 'demo', 'One')
+    await until(isDone(key))
+    const isSaid = (text: string) => () =>
+      textsOf(key).includes(text) || queueOf(key).some((message) => message.text === text)
+    expect(await countOf(() => void sendMessage(key, 'Two'), isSaid('Two'))).toBeLessThanOrEqual(1)
+    await until(() => opened.asked.length === 2 && queueOf(key).length === 0)
+    expect(
+      await countOf(() => void sendMessage(key, 'Three'), isSaid('Three')),
+    ).toBeLessThanOrEqual(1)
+    expect(await countOf(() => void edit(key, 'One', 'Four'), isSaid('Four'))).toBeLessThanOrEqual(
+      1,
+    )
+    watchStatements(() => {})
+    opened.close()
   })
 })

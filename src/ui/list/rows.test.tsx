@@ -111,16 +111,16 @@ describe('a name of a room, a server or a thread', () => {
   const seen = 'bank\\u202egro.live'
 
   it.each([
-    ['an item', <ItemRow title={spoofed} time="" onPress={onPress} />],
+    ['an item', () => <ItemRow title={spoofed} time="" onPress={onPress} />],
     [
       'the detail of an item',
-      <ItemRow title="Dinner" detail={spoofed} time="" onPress={onPress} />,
+      () => <ItemRow title="Dinner" detail={spoofed} time="" onPress={onPress} />,
     ],
-    ['a link', <LinkRow title={spoofed} onPress={onPress} />],
-    ['a header', <SectionHeader title={spoofed} />],
-    ['a row with details', <DetailRow title={spoofed} lines={[]} />],
+    ['a link', () => <LinkRow title={spoofed} onPress={onPress} />],
+    ['a header', () => <SectionHeader title={spoofed} />],
+    ['a row with details', () => <DetailRow title={spoofed} lines={[]} />],
   ])('cannot pretend to be another one in %s', (_case, row) => {
-    show(row)
+    show(row())
     expect(screen.getByText(seen)).toBeOnTheScreen()
   })
 
