@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   for (const { file, name } of unknown) console.error(`Hermes does not know ${name}: ${file}`)
   const { passed, failed } = await runTestsOnHermes({ isShort: values.short })
   console.log(`${passed} tests passed on Hermes, ${failed} failed`)
-  const isWithin = values.short || (await benchOnHermes(40))
+  const isWithin = values.short || (await benchOnHermes(60))
   if (unknown.length > 0 || failed > 0 || !isWithin) process.exitCode = 1
 }
 
