@@ -45,6 +45,7 @@ const paired: Step[] = [
   { name: 'web app', run: exportWeb },
   bytecode('ios'),
   bytecode('android'),
+  toolStep('hermes', 'tsx', ['--tsconfig', 'hermes/tsconfig.json', 'hermes/main.ts', '--short']),
   scriptStep('check:types'),
   scriptStep('check:lint'),
   scriptStep('check:structure'),
