@@ -83,8 +83,8 @@ describe('a hostile schema', () => {
   })
 
   it('cannot hang the app with a list of values that every item is compared with', () => {
-    const values = Array.from({ length: 20_000 }, (_, index) => index)
-    const items = Array.from({ length: 20_000 }, () => 19_999)
+    const values = ['x'.repeat(1_600_000), 1]
+    const items = Array.from({ length: 300 }, () => 1)
 
     expect(schemaProblems({ items: { enum: values } }, items)).toEqual(tooLong)
   })
