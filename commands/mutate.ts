@@ -38,12 +38,10 @@ async function insist(name: string, program: string, parameters: readonly string
 async function tryFolder(folder: string): Promise<void> {
   const tests = (judges[folder] ?? [folder]).map((judge) => `src/core/${judge}/**/*.test.ts`)
   const faults = [`src/core/${folder}/**/*.ts`, '!**/testing/**', '!**/*.test.ts']
-  await insist('stryker', join(directory, 'node_modules', '.bin', 'stryker'), [
-    ...['run', join('mutation', 'stryker.config.cjs')],
-    ...['--mutate', faults.join()],
-    ...['--testFiles', tests.join()],
-    ...['--incrementalFile', resultsOf(folder)],
-  ])
+  const stryker = join(directory, 'node_modules', '.bin', 'stryker')
+  const results = `--incrementalFile=${resultsOf(folder)}`
+  const parameters = [`--mutate=${faults.join()}`, `--testFiles=${tests.join()}`, results]
+  await insist('stryker', stryker, ['run', join('mutation', 'stryker.config.cjs'), ...parameters])
 }
 
 async function knownScores() {

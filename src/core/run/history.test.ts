@@ -43,7 +43,7 @@ describe('a run that is still under way', () => {
     expect(draft.ids).toEqual(['u1'])
   })
 
-  it.each([[], undefined])('cannot be joined before it has sent anything: %p', (nothing) => {
+  it.each([[], null])('cannot be joined before it has sent anything: %p', (nothing) => {
     const { unfinished, state } = foldHistory([run(events, { finished: null, events: nothing })])
     expect(unfinished).toBeUndefined()
     expect(state).toEqual({ kind: 'truncated' })
@@ -51,7 +51,7 @@ describe('a run that is still under way', () => {
 })
 
 describe('a run that never began', () => {
-  it.each([[], undefined])('leaves the thread as it was: %p', (nothing) => {
+  it.each([[], null])('leaves the thread as it was: %p', (nothing) => {
     const { draft, state } = foldHistory([run([], { started: null, events: nothing })])
     expect(draft.ids).toEqual(['u1'])
     expect(state).toEqual({ kind: 'idle' })

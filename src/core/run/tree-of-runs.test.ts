@@ -119,7 +119,7 @@ describe('the tree of a thread', () => {
     const unfinished = { ...first, finished: null }
     brought.set(unfinished, [answer('a1')])
     expect(treeOfRuns([unfinished], fold, held).removed).toEqual([])
-    const untold = { ...first, events: undefined }
+    const untold = { ...first, events: null }
     expect(treeOfRuns([untold], fold, held).removed).toEqual([])
   })
 
