@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { describeFailure, projectDirectory, runProgram, unattended } from './process/run-tool'
 
 /** Enough for a property to notice a fault, and few enough to try thousands of faults. */
-const casesOfProperty = '60'
+const casesOfProperty = '20'
 
 const directory = join(projectDirectory, 'mutation')
 const variables = { ...unattended, CASES: casesOfProperty }

@@ -5,8 +5,11 @@ module.exports = {
     '!**/conformance/**',
     '!**/*.test.ts',
   ],
-  testRunner: 'jest',
-  jest: { projectType: 'custom', configFile: 'mutation/jest.config.cjs' },
+  testRunner: 'mocha',
+  mochaOptions: {
+    spec: ['src/core/**/*.test.ts'],
+    require: ['tsx/cjs', './mutation/jest-globals.cjs'],
+  },
   coverageAnalysis: 'perTest',
   // A constant of a module is made once for all tests, so no test can be chosen for its mutants.
   ignoreStatic: true,

@@ -1,0 +1,20 @@
+// What core's tests use of Jest, for Mocha: Stryker can keep Mocha's tests loaded, and goes from one mutant to the next
+// without starting anything. Jest would load every test file anew for each.
+
+const { expect } = require('expect')
+const { bind } = require('jest-each')
+const { fn, spyOn } = require('jest-mock')
+
+Object.assign(globalThis, { expect, jest: { fn, spyOn } })
+
+const withEach = (declare) => Object.assign(declare, { each: bind(declare) })
+
+/** Mocha gives each test file its words before it loads it, so they are completed on the way in. */
+for (const word of ['describe', 'it']) {
+  let declare
+  Object.defineProperty(globalThis, word, {
+    configurable: true,
+    get: () => declare,
+    set: (mocha) => (declare = withEach(mocha)),
+  })
+}
