@@ -128,6 +128,7 @@ describe('a patch', () => {
     ['moves a value into itself', { a: { b: 1 } }, [{ op: 'move', from: '/a', path: '/a/b' }]],
     ['copies nothing', {}, [{ op: 'copy', from: '/a', path: '/b' }]],
     ['reads what every object inherits', {}, [{ op: 'copy', from: '/toString', path: '/b' }]],
+    ['replaces a prototype', {}, [{ op: 'add', path: '/__proto__', value: { polluted: 1 } }]],
     ['writes a prototype', {}, [{ op: 'add', path: '/__proto__/polluted', value: 1 }]],
     ['is no pointer', {}, [{ op: 'add', path: 'a', value: 1 }]],
   ])('does not apply when it %s', (_what, document, patch) => {
