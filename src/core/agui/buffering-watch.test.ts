@@ -10,6 +10,7 @@ const finished: WholeEvent = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
 async function isNoticed({ thinks = 3_000, takes = 99, events = 10, ends = finished }) {
   let count = 0
   const clock = createFakeClock()
+  await clock.advance(1_000)
   const watch = createBufferingWatch(clock, () => (count += 1))
   await clock.advance(thinks)
   for (let at = 1; at < events; at += 1) watch(word)

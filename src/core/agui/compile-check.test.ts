@@ -50,6 +50,7 @@ describe('a compiled check', () => {
       [{ a: '' }, { a: '', b: '', c: '' }],
       [{}, { b: '' }, { a: 7 }, { a: '', b: 7 }, null, [], 'a'],
     ],
+    ['an object that may be empty', z.object({ a: dog.optional() }), [{}], [null, 7, []]],
     ['what may be left out', z.object({ a: dog }).optional(), [{ a: rex }], [{ a: 7 }, {}]],
   ])('passes %s, and nothing else', (_what, schema, passed, refused) => {
     const check = compileCheck(schema)

@@ -159,6 +159,17 @@ describe('the event reader', () => {
     expect(failures).toEqual([])
   })
 
+  it('needs nobody who listens to what it skips', () => {
+    const events: WholeEvent[] = []
+    const reader = createEventReader({
+      onEvent: (event) => events.push(event),
+      onWarning: () => {},
+      onFailure: () => expect('no failure').toBe('a failure'),
+    })
+    reader.push(encode(`data: {"type":\n\n${frame(runStarted)}`))
+    expect(events).toEqual([runStarted])
+  })
+
   it('does not take a broken frame for a ping because it is called a message', () => {
     expect(readAll('event: message\ndata: {"type":\n\n').warnings).toEqual([
       { kind: 'malformed-frame' },
