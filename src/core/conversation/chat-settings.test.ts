@@ -188,6 +188,7 @@ describe('a typed number', () => {
     ['1.000,5', 'not-a-number'],
     ['-', 'not-a-number'],
     ['2.1', 'out-of-range'],
+    ['10.5', 'out-of-range'],
     ['-1', 'out-of-range'],
   ])('is refused: %p', (typed, problem) => {
     expect(readNumber(typed, temperature)).toEqual({ ok: false, problem })

@@ -50,6 +50,13 @@ describe('a snapshot of the messages', () => {
     expect(draft.ids).toEqual(['u1', 'u2'])
   })
 
+  it('sets the order of the messages that we have', () => {
+    const held = [user('u1', 'a'), user('u2', 'b'), user('u3', 'c')]
+    const draft = reconciled(held, [wireUser('u1', 'a'), wireUser('u3', 'c'), wireUser('u2', 'b')])
+    expect(draft.ids).toEqual(['u1', 'u3', 'u2'])
+    expect(draft.takeChanges()).toMatchObject({ list: true, messageIds: new Set() })
+  })
+
   it('keeps the identity of unchanged messages and of an unchanged list', () => {
     const held = [user('u1', 'q'), answer('a1', 'same')]
     const draft = createDraft(held)

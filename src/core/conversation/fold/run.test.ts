@@ -211,6 +211,7 @@ describe('a run', () => {
     })
     const draft = begun(started, ...time, finished)
     draft.apply(answers('ghost'))
+    draft.apply({ type: 'TOOL_CALL_END', toolCallId: 'c' })
     expect(draft.run.outcome).toMatchObject({ kind: 'success' })
     expect(draft.ids).toEqual(['m1'])
     draft.apply(answers('c'))
@@ -238,6 +239,7 @@ describe('a run', () => {
   it('warns of a start that comes twice, but for the one of a run that is taken up', () => {
     const twice = begun(started, started, open('m1'))
     expect(twice.warnings).toEqual([{ kind: 'already-open', eventType: 'RUN_STARTED', id: 'r1' }])
+    expect(foldAll(started, started).warnings).toEqual(twice.warnings)
     const draft = createDraft([
       { id: 'm1', role: 'assistant', text: 'half', toolCalls: [], runId: 'r1' },
     ])
@@ -256,12 +258,11 @@ describe('a run', () => {
       context: [],
       messages: [{ id: 'u9', role: 'user' as const, content: 'again' }],
     }
-    const draft = begun(started, {
-      type: 'RUN_STARTED',
-      threadId: 't1',
-      runId: 'r1',
-      input,
-    })
+    const again: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1', input }
+    const draft = begun(started, again)
+    expect(draft.ids).toEqual([])
+    draft.abandonRun()
+    draft.apply(again)
     expect(draft.ids).toEqual([])
   })
 
@@ -483,6 +484,9 @@ describe('a run', () => {
       { type: 'STEP_FINISHED', ...step() },
     )
     expect(draft.run.steps).toStrictEqual([{ name: 'tools', subagentRunId: 's' }])
+    expect(foldAll(started, { type: 'STEP_STARTED', ...step() }).run.steps).toStrictEqual([
+      { name: 'tools' },
+    ])
     draft.apply({ type: 'STEP_FINISHED', ...step() })
     draft.apply({ type: 'STEP_STARTED', ...step('s') })
     expect(draft.run.steps).toHaveLength(1)

@@ -39,6 +39,10 @@ describe('a text', () => {
     outside.apply(open('m'))
     expect(outside.message('m')).not.toHaveProperty('runId')
     expect(outside.message('m')).not.toHaveProperty('toolsUsed')
+    const early = createDraft()
+    early.beginRun('t', 'r')
+    early.apply(open('m'))
+    expect(early.message('m')).not.toHaveProperty('toolsUsed')
   })
 
   it('has the metadata of its start before it ends', () => {
@@ -83,6 +87,7 @@ describe('a text', () => {
   it('warns only of another subagent, not of none', () => {
     const by = (subagentRunId: string) => ({ subagentRunId })
     const draft = folded(open('m', by('s')), say('m', 'a'), { ...say('m', 'b'), ...by('s') })
+    for (const event of [close('m'), open('m')]) draft.apply(event)
     expect(draft.warnings).toEqual([])
     draft.apply({ type: 'TEXT_MESSAGE_END', messageId: 'm', ...by('other') })
     draft.apply(open('m', by('other')))

@@ -56,6 +56,7 @@ describe('an interrupt told by a custom event', () => {
       [1, 2],
     ],
     ['7', 7],
+    [[7], [7]],
     [null, null],
   ])('carries what is more than words as it is: %j', (value, asked) => {
     expect(interruptOf(value)).toStrictEqual({
