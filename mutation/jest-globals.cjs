@@ -2,8 +2,12 @@
 // without starting anything. Jest would load every test file anew for each.
 
 const { expect } = require('expect')
+const { configureGlobal } = require('fast-check')
 const { bind } = require('jest-each')
 const { fn, spyOn } = require('jest-mock')
+
+// That a fault was noticed is enough: nobody reads the smallest case.
+configureGlobal({ endOnFailure: true })
 
 Object.assign(globalThis, { expect, jest: { fn, spyOn } })
 
