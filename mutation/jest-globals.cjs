@@ -9,6 +9,9 @@ const { fn, spyOn } = require('jest-mock')
 // That a fault was noticed is enough: nobody reads the smallest case.
 configureGlobal({ endOnFailure: true })
 
+/** In milliseconds. The slowest test takes a twentieth of it. */
+const patience = 5_000
+
 Object.assign(globalThis, { expect, jest: { fn, spyOn } })
 
 const withEach = (declare) => Object.assign(declare, { each: bind(declare) })
@@ -21,4 +24,11 @@ for (const word of ['describe', 'it']) {
     get: () => declare,
     set: (mocha) => (declare = withEach(mocha)),
   })
+}
+
+/** A test that waits for ever on a mutant fails, which is cheaper than a runner that has to be ended and started anew. */
+exports.mochaHooks = {
+  beforeEach() {
+    if (globalThis.__stryker__?.activeMutant !== undefined) this.currentTest.timeout(patience)
+  },
 }
