@@ -82,17 +82,6 @@ describe('the changes to store for a path', () => {
     expect(changes).toMatchObject({ removed: [], leaf: 'u2' })
   })
 
-  it('do not ask for messages that did not change', () => {
-    const asked: string[] = []
-    const ids = ['u', 'a']
-    const message = (id: string) => {
-      asked.push(id)
-      return user(id)
-    }
-    changesOfPath({ ids, message }, new Set(['a']), ids)
-    expect(asked).toEqual(['a'])
-  })
-
   it('include moved and removed messages', () => {
     const path = createDraft([user('u'), answer('new'), answer('b')])
     const changes = changesOfPath(path, new Set(['new', 'old']), ['u', 'old', 'b'])
