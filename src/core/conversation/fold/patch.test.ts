@@ -99,6 +99,16 @@ describe('a patch', () => {
       ],
       { a: { n: 2 }, b: { n: 3 } },
     ],
+    [
+      'keeps a copy apart from its original, however deep',
+      { a: { b: { n: 1 } } },
+      [
+        { op: 'replace', path: '/a/b/n', value: 2 },
+        { op: 'copy', from: '/a', path: '/c' },
+        { op: 'replace', path: '/c/b/n', value: 3 },
+      ],
+      { a: { b: { n: 2 } }, c: { b: { n: 3 } } },
+    ],
     ['may be empty', { a: 1 }, [], { a: 1 }],
   ])('%s', (_what, document, patch, expected) => {
     expect(applyPatch(document, patch)).toEqual({ document: expected })
