@@ -144,7 +144,7 @@ describe('the chosen model', () => {
     [{ model: on('  ') }, undefined],
     [{ model: off('large') }, undefined],
     [{}, undefined],
-  ])('of %j is %p', (choices, model) => {
+  ])('is read from %j as %p', (choices, model) => {
     expect(modelOf(choices)).toBe(model)
   })
 
