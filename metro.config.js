@@ -12,16 +12,19 @@ const packages = path.join(__dirname, 'node_modules')
 
 /** Packages whose own way to a file brings more than we use, or brings it twice. */
 const replaced = {
-  // Its index brings all grammars of highlight.js.
+  // Its index brings all grammars of highlight.js; ours are in src/ui/markdown/grammars.ts.
   lowlight: path.join(packages, 'lowlight', 'lib', 'index.js'),
   // Paper has an older one of its own.
   color: path.join(packages, 'color', 'index.js'),
 }
 
-/** Only servers render our page's head in other ways than Android, which has none. */
+/** Android's, which does nothing: our page keeps the head that it has. */
 const noHead = path.join(packages, 'expo-router', 'build', 'head', 'ExpoHead.android.js')
 
-/** What an index of a package brings, and nothing ever calls. */
+/**
+ * What an index of a package brings, and nothing here ever calls. Metro keeps all that an index names, and
+ * Expo's tree shaking finds little of it, see docs/decisions/0044-chunks-by-what-a-page-needs.md.
+ */
 const leftOut = [
   // Error messages in forty languages; ours are made in src/words.
   'zod/v4/locales/index.',

@@ -1,5 +1,5 @@
 const { mkdirSync, writeFileSync } = require('node:fs')
-const { join } = require('node:path')
+const path = require('node:path')
 const { gzipSync } = require('node:zlib')
 
 const ours = 2
@@ -31,7 +31,7 @@ function noteModules(config, root, directory) {
       return [name, { raw: Buffer.byteLength(code), gzip: gzipSync(code).length }]
     })
     mkdirSync(directory, { recursive: true })
-    const file = join(directory, `${graph.transformOptions.platform}.json`)
+    const file = path.join(directory, `${graph.transformOptions.platform}.json`)
     writeFileSync(file, JSON.stringify(Object.fromEntries(parts)))
     return result
   }

@@ -6,7 +6,7 @@ import { Spinner } from '@/ui/spinner'
 import { useWords } from '@/words/use-words'
 
 import type { LaterModule } from './later-module'
-import { openAnew } from './open-anew'
+import { openAnew as openAppAnew } from './open-anew'
 
 type Opening<Module> =
   { kind: 'fetching'; isAgain: boolean } | { kind: 'failed' } | { kind: 'fetched'; module: Module }
@@ -20,6 +20,7 @@ function begin<Module>(later: LaterModule<Module>): Opening<Module> {
 export function laterScreen<Module>(
   later: LaterModule<Module>,
   pick: (module: Module) => ComponentType,
+  openAnew = openAppAnew,
 ): ComponentType {
   return function LaterScreen() {
     const [opening, setOpening] = useState(() => begin(later))
