@@ -13,10 +13,7 @@ const baseline = join(__dirname, 'size', 'baseline.json')
 const bytes = z.number().int()
 const Baseline: z.ZodType<Sizes> = z.object({
   totals: z.record(z.string(), bytes),
-  parts: z.record(
-    z.string(),
-    z.object({ web: bytes, webGzip: bytes, ios: bytes, android: bytes }),
-  ),
+  parts: z.record(z.string(), z.object({ web: bytes, webGzip: bytes, ios: bytes, android: bytes })),
 })
 
 const { values } = parseArgs({ options: { update: { type: 'boolean', default: false } } })

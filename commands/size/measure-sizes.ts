@@ -22,7 +22,10 @@ function measureWeb(): Record<string, number> {
   const scripts = listFiles(join(webDirectory, '_expo'), '.js')
   const assets = listFiles(join(webDirectory, 'assets'), '.wasm')
   return {
-    ...weigh('web, first screen', first.map((file) => join(webDirectory, file))),
+    ...weigh(
+      'web, first screen',
+      first.map((file) => join(webDirectory, file)),
+    ),
     ...weigh('web, all scripts', scripts),
     ...weigh('web, SQLite', assets),
   }

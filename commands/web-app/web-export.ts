@@ -33,7 +33,10 @@ export async function exportWebApp(write: Write = show): Promise<void> {
   const fresh = `${webDirectory}-next`
   rmSync(fresh, { recursive: true, force: true })
   const parameters = ['export', '--platform', 'web', '--output-dir', fresh]
-  const ending = await runTool('expo', parameters, { variables: { ...unattended, ...partSizes }, write })
+  const ending = await runTool('expo', parameters, {
+    variables: { ...unattended, ...partSizes },
+    write,
+  })
   const failure = describeFailure('expo export', ending)
   if (failure) throw new Error(`The web app could not be built: ${failure}`)
   await compressFiles(fresh)

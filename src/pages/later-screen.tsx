@@ -1,8 +1,9 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { Notice } from '@/ui/notice/notice'
 import { Spinner } from '@/ui/spinner'
+import { useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
 import type { LaterModule } from './later-module'
@@ -40,9 +41,17 @@ export function laterScreen<Module>(
     }, [opening])
     switch (opening.kind) {
       case 'fetching':
-        return <Waiting />
+        return (
+          <Page>
+            <Spinner testID="page-spinner" />
+          </Page>
+        )
       case 'failed':
-        return <NotFetched onRetry={() => setOpening({ kind: 'fetching', isAgain: true })} />
+        return (
+          <Page>
+            <NotFetched onRetry={() => setOpening({ kind: 'fetching', isAgain: true })} />
+          </Page>
+        )
       case 'fetched': {
         const Screen = pick(opening.module)
         return <Screen />
@@ -51,12 +60,10 @@ export function laterScreen<Module>(
   }
 }
 
-function Waiting() {
-  return (
-    <View style={styles.middle}>
-      <Spinner testID="page-spinner" />
-    </View>
-  )
+/** The router's own background is another one. */
+function Page({ children }: { children: ReactNode }) {
+  const { colors } = useTheme()
+  return <View style={[styles.page, { backgroundColor: colors.background }]}>{children}</View>
 }
 
 function NotFetched({ onRetry }: { onRetry: () => void }) {
@@ -73,5 +80,5 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
 }
 
 const styles = StyleSheet.create({
-  middle: { flex: 1, alignItems: 'center', justifyContent: 'center' },
+  page: { flex: 1, justifyContent: 'center' },
 })

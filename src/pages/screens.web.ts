@@ -7,7 +7,13 @@ const chat = laterModule(() => import('./chat-screens'))
 const others = laterModule(() => import('./other-screens'))
 
 // Pages open at once later on. One that cannot be fetched now is fetched when it is opened.
-whenIdle(() => void chat.fetch().then(others.fetch, others.fetch).catch(() => undefined))
+whenIdle(
+  () =>
+    void chat
+      .fetch()
+      .then(others.fetch, others.fetch)
+      .catch(() => undefined),
+)
 
 export const ChatScreen = laterScreen(chat, (screens) => screens.ChatScreen)
 export const DefaultChatSettingsScreen = laterScreen(
