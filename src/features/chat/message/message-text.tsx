@@ -1,5 +1,5 @@
 import { copyText, openLink } from '@/state/device/open-link'
-import { highlighter } from '@/ui/markdown/highlight'
+import { highlighter } from '@/ui/markdown/highlighter'
 import { Markdown } from '@/ui/markdown/markdown'
 import { useWords } from '@/words/use-words'
 

@@ -1,4 +1,4 @@
-import { highlighter } from './highlight'
+import { highlighter } from './highlighter'
 
 const { highlight: highlightCode, isReady, prepare, subscribe } = highlighter
 

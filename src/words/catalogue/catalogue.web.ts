@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-import { english, type Words } from './english'
-import type { Language } from './language'
+import { english, type Words } from '@/words/english'
+import type { Language } from '@/words/language'
 
 const catalogues: Record<Language, () => Promise<Words>> = {
   en: () => Promise.resolve(english),
-  de: async () => (await import('./german')).german,
+  de: async () => (await import('@/words/german')).german,
 }
 
 /** The words of a language. A page fetches only its own; until they are there, it keeps those it has. */

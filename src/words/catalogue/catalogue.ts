@@ -1,6 +1,6 @@
-import { english, type Words } from './english'
-import { german } from './german'
-import type { Language } from './language'
+import { english, type Words } from '@/words/english'
+import { german } from '@/words/german'
+import type { Language } from '@/words/language'
 
 const catalogues: Record<Language, Words> = { en: english, de: german }
 
