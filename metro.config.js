@@ -73,7 +73,6 @@ const leftOutOnWeb = [
   'react-native-web/dist/exports/Button/',
   'react-native-web/dist/exports/CheckBox/',
   'react-native-web/dist/exports/FlatList/',
-  'react-native-web/dist/exports/PanResponder/',
   'react-native-web/dist/exports/ProgressBar/',
   'react-native-web/dist/exports/SectionList/',
   'react-native-web/dist/exports/Touchable/',
@@ -82,18 +81,22 @@ const leftOutOnWeb = [
   'react-native-web/dist/vendor/react-native/Animated/AnimatedMock.',
 ]
 
+/** Only a package's own files go without: what anybody else imports by its path is there. */
+const isOwn = (file, origin) => packageOf(file) === packageOf(origin)
+const packageOf = (file) =>
+  /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file.replaceAll('\\', '/'))?.[0]
+
 const isIn = (list, file) =>
   list.some((part) => file.startsWith(path.join(packages, path.normalize(part))))
 
 config.resolver.resolveRequest = (context, name, platform) => {
   if (Object.hasOwn(replaced, name)) return { type: 'sourceFile', filePath: replaced[name] }
-  if (name === './ExpoHead') return { type: 'sourceFile', filePath: noHead }
+  if (platform === 'web' && name === './ExpoHead') return { type: 'sourceFile', filePath: noHead }
   const resolution = context.resolveRequest(context, name, platform)
   if (resolution.type !== 'sourceFile') return resolution
-  const isLeftOut =
-    isIn(leftOut, resolution.filePath) ||
-    (platform === 'web' && isIn(leftOutOnWeb, resolution.filePath))
-  return isLeftOut ? { type: 'empty' } : resolution
+  const { filePath } = resolution
+  const isUnused = isIn(leftOut, filePath) || (platform === 'web' && isIn(leftOutOnWeb, filePath))
+  return isUnused && isOwn(filePath, context.originModulePath) ? { type: 'empty' } : resolution
 }
 
 // For npm run size.
