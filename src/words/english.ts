@@ -242,6 +242,10 @@ export const english = {
     title: 'Something went wrong',
     text: 'Your threads are safe. Try again, or reload the app.',
   },
+  notFetched: {
+    title: 'This page could not be loaded',
+    text: 'Check your connection, then try again.',
+  },
   failure: englishFailure,
 }
 

@@ -248,5 +248,9 @@ export const german: Words = {
     title: 'Etwas ist schiefgegangen',
     text: 'Deine Unterhaltungen sind sicher. Versuche es erneut oder lade die App neu.',
   },
+  notFetched: {
+    title: 'Diese Seite konnte nicht geladen werden',
+    text: 'Prüfe deine Verbindung und versuche es dann erneut.',
+  },
   failure: germanFailure,
 }

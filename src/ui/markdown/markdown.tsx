@@ -80,7 +80,7 @@ function isSamePart(before: PartProps, after: PartProps): boolean {
     before.onOpenLink === after.onOpenLink &&
     before.onCopy === after.onCopy &&
     before.loadImage === after.loadImage &&
-    before.highlight === after.highlight
+    before.highlighter === after.highlighter
   )
 }
 

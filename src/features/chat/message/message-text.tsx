@@ -1,5 +1,5 @@
 import { copyText, openLink } from '@/state/device/open-link'
-import { highlightCode } from '@/ui/markdown/highlight'
+import { highlighter } from '@/ui/markdown/highlighter'
 import { Markdown } from '@/ui/markdown/markdown'
 import { useWords } from '@/words/use-words'
 
@@ -13,7 +13,7 @@ export function MessageText({ text, isStreaming }: { text: string; isStreaming: 
       labels={words.markdown}
       onOpenLink={openLink}
       onCopy={copyText}
-      highlight={highlightCode}
+      highlighter={highlighter}
     />
   )
 }
