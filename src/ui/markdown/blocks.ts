@@ -11,6 +11,8 @@ export interface Block {
   content: Content
   /** How many elements it takes to show. */
   size: number
+  /** How many characters its source has. */
+  length: number
   /** True for the last block of a message that is still streaming. */
   isOpen: boolean
 }
@@ -164,6 +166,7 @@ function toPieces(
       id: firstId + index,
       content: shown,
       size: Math.min(size, mostElements),
+      length: token.raw.length,
       isOpen,
     }
     return { token, block }

@@ -9,6 +9,7 @@ import { queryClient } from '@/state/device/query-client'
 import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
 
 import { MessageRow } from './message-row'
+import { createMessageRows } from './message-rows'
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
@@ -57,7 +58,11 @@ const rows = (...ids: string[]): ReactElement => (
     {ids.map((id, index) => (
       <View key={id} testID={`row ${index}`}>
         <Profiler id={id} onRender={count}>
-          <MessageRow threadKey={key()} id={id} />
+          <MessageRow
+            threadKey={key()}
+            part={{ key: id, id, part: 0 }}
+            text={createMessageRows(key()).textOf(id)}
+          />
         </Profiler>
       </View>
     ))}
