@@ -6,7 +6,7 @@ import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { begunEditAtom, editId } from '@/features/chat/edit/use-edit'
 import { MessageRow } from '@/features/chat/message/message-row'
-import { createMessageRows, type MessagePart } from '@/features/chat/message/message-rows'
+import { createMessageRows, type MessagePart } from '@/features/chat/rows/message-rows'
 import { earlierAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { loadEarlier, messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'
@@ -41,6 +41,7 @@ export function MessageList({
   const selected = useSelectedRows()
   const lastId = parts.at(-1)?.id
   const [start] = useState(() => parts.findIndex(({ id }) => id === soughtId))
+  const [estimate] = useState(() => estimateSize(parts))
   const anchor = useOwnWords(threadKey, parts, list)
   useShowEdit(threadKey, parts, list)
   return (
@@ -70,7 +71,7 @@ export function MessageList({
         // Parts of long answers are as tall as each other, and taller than most messages.
         alwaysRender={{ indices: between(parts, selected) }}
         getItemType={({ part }) => (part === 0 ? 'message' : 'part')}
-        estimatedItemSize={120}
+        estimatedItemSize={estimate}
         // Measures rows early: a row that is taller than estimated moves the others.
         drawDistance={1500}
         {...(start < 0 ? { initialScrollAtEnd: true } : { initialScrollIndex: start })}
@@ -88,6 +89,14 @@ export function MessageList({
     </View>
   )
 }
+
+/** The average height of the rows. With a far lower one, the list would first draw many that nobody sees. */
+function estimateSize(parts: readonly MessagePart[]): number {
+  const long = parts.filter(({ part }) => part > 0).length
+  return (heights.message * (parts.length - long) + heights.part * long) / Math.max(1, parts.length)
+}
+
+const heights = { message: 120, part: 1000 }
 
 /** Lets a browser find the row that an element is in. React Native's types lack the browser's attributes. */
 const marked = ({ key }: MessagePart): object => ({ dataSet: { row: key } })

@@ -4,12 +4,12 @@ import { View } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { createMessageRows } from '@/features/chat/rows/message-rows'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
 
 import { MessageRow } from './message-row'
-import { createMessageRows } from './message-rows'
 
 const home = fakeServer()
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
