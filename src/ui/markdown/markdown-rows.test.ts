@@ -14,7 +14,7 @@ describe('the rows of a text', () => {
     expect(atOnce(paragraph.repeat(100).slice(0, charactersPerRow)).length).toBe(1)
   })
 
-  it('hold all blocks of a long text in order, about a screen each', () => {
+  it('hold all blocks of a long text in order, a few screens each at most', () => {
     const rows = atOnce(long)
     expect(rows.length).toBeGreaterThanOrEqual(5)
     expect(blocksOf(rows).map(({ id }) => id)).toEqual(

@@ -21,7 +21,7 @@ export interface MarkdownRows {
   update: (text: MarkdownText) => readonly MarkdownRow[]
 }
 
-/** About a screen of a phone. A text that is not longer has one row. */
+/** One or two screens of a phone. A text that is not longer has one row. */
 export const charactersPerRow = 2_000
 
 /** What is shown with its formatting of one text. */

@@ -96,7 +96,7 @@ function estimateSize(parts: readonly MessagePart[]): number {
   return (heights.message * (parts.length - long) + heights.part * long) / Math.max(1, parts.length)
 }
 
-const heights = { message: 120, part: 1000 }
+const heights = { message: 120, part: 1500 }
 
 /** Lets a browser find the row that an element is in. React Native's types lack the browser's attributes. */
 const marked = ({ key }: MessagePart): object => ({ dataSet: { row: key } })
