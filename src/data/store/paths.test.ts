@@ -15,6 +15,7 @@ import {
   writeMessages,
 } from './paths'
 import { addThread, readThread, removeThread } from './threads'
+import { readTurn } from './turns'
 
 let count = 0
 
@@ -313,6 +314,29 @@ describe('runs', () => {
         ['r2', { isFinished: false }],
       ]),
     )
+  })
+})
+
+describe('a turn that has ended elsewhere', () => {
+  const asked = { kind: 'asked', runId: 'r1' } as const
+
+  it('is settled together with its messages', async () => {
+    const key = await newThread()
+    await writeMessages(key, { ...written([]), turn: asked })
+    await writeMessages(key, {
+      ...written(chain(1)),
+      settled: { turn: asked, as: { kind: 'cut' } },
+    })
+    expect(await readTurn(key)).toEqual({ kind: 'cut' })
+    expect(ids(await readPath(key, theEnd))).toEqual(['m0'])
+  })
+
+  it('is left alone if another step was stored meanwhile', async () => {
+    const key = await newThread()
+    const later = { kind: 'asked', runId: 'r2' } as const
+    await writeMessages(key, { ...written([]), turn: later })
+    await writeMessages(key, { ...written([]), settled: { turn: asked, as: undefined } })
+    expect(await readTurn(key)).toEqual(later)
   })
 })
 

@@ -4,7 +4,7 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { StoredTurnSchema, type StoredTurn } from '@/core/run/stored-turn'
 import type { Connection } from '@/data/tabs/connection'
 
-import { readDatabase, writeDatabase } from './database'
+import { readDatabase } from './database'
 import { readJson } from './read-json'
 
 const TurnRow = z.object({ turn: z.string().nullable() })
@@ -29,6 +29,8 @@ export function readTurn(key: ThreadKey): Promise<StoredTurn | undefined> {
 export interface TurnStep {
   /** How far the turn has come; null when nothing is left to do. */
   readonly turn?: StoredTurn | null
+  /** What became of a turn; nothing changes if another step was stored meanwhile. */
+  readonly settled?: { readonly turn: StoredTurn; readonly as: StoredTurn | undefined }
   /** The state that the agent shares, in a box because it may be undefined. */
   readonly agentState?: { readonly value: unknown }
 }
@@ -36,13 +38,19 @@ export interface TurnStep {
 export async function putStep(
   db: Connection,
   key: ThreadKey,
-  { turn, agentState }: TurnStep,
+  { turn, settled, agentState }: TurnStep,
 ): Promise<void> {
   const thread = threadKeyText(key)
   if (turn !== undefined)
     await db.runAsync('UPDATE thread SET turn = ? WHERE key = ?', [
       turn && JSON.stringify(turn),
       thread,
+    ])
+  if (settled)
+    await db.runAsync('UPDATE thread SET turn = ? WHERE key = ? AND turn = ?', [
+      settled.as ? JSON.stringify(settled.as) : null,
+      thread,
+      JSON.stringify(settled.turn),
     ])
   if (agentState)
     await db.runAsync('UPDATE thread SET agent_state = ? WHERE key = ?', [
@@ -61,24 +69,6 @@ export function readAgentState(key: ThreadKey): Promise<unknown> {
     ])
     return readJson(StateRow.safeParse(row).data?.agent_state ?? null, z.unknown())
   })
-}
-
-/** Stores what became of a turn, unless another step was stored meanwhile. */
-export function replaceTurn(
-  key: ThreadKey,
-  before: StoredTurn,
-  after: StoredTurn | undefined,
-): Promise<void> {
-  return writeDatabase(
-    async (db) => {
-      await db.runAsync('UPDATE thread SET turn = ? WHERE key = ? AND turn = ?', [
-        after ? JSON.stringify(after) : null,
-        threadKeyText(key),
-        JSON.stringify(before),
-      ])
-    },
-    { kind: 'hidden' },
-  )
 }
 
 /** The threads whose turns were going on when they were stored. */

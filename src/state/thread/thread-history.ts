@@ -7,7 +7,7 @@ import { foldHistory, type History } from '@/core/run/history'
 import { isLeftTo } from '@/core/run/reopen-turn'
 import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
 import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/paths'
-import { readTurn, replaceTurn } from '@/data/store/turns'
+import { readTurn } from '@/data/store/turns'
 import { addThread, readThread } from '@/data/store/threads'
 import { noteDelivered } from '@/state/outbox/outbox'
 import type { Backend, ServerHistory } from '@/state/room/backend'
@@ -114,14 +114,20 @@ async function storeRuns(
   const { entries, removed, leaf, state, draft } = history
   const at = Date.parse(created)
   await addThread({ key, name, created: at, lastActivity: at })
-  await writeMessages(key, { entries, removed, leaf, agentState: { value: draft.agentState } })
-  if (turn && !isLeftHere(history, turn))
-    await replaceTurn(key, turn, storedTurnOf(state, draft.run))
+  const isSettled = turn !== undefined && !isLeftHere(history, turn)
+  // In one write: a turn that seems to go on would be joined from its beginning, after the answer that is stored.
+  await writeMessages(key, {
+    entries,
+    removed,
+    leaf,
+    agentState: { value: draft.agentState },
+    ...(isSettled && { settled: { turn, as: storedTurnOf(state, draft.run) } }),
+  })
   const last = runs.at(-1)
   for (const run of runs) {
     // A last run that did not complete is fetched again: it may be resumed or retried elsewhere.
-    const isSettled = run !== last || state.kind === 'completed'
-    await markRun(key, run.run_id, run.finished !== null && isSettled)
+    const isFinal = run !== last || state.kind === 'completed'
+    await markRun(key, run.run_id, run.finished !== null && isFinal)
   }
 }
 

@@ -24,6 +24,8 @@ export interface Fold {
   toolsToCome: readonly string[]
   /** Interrupts that the run has told before its end. */
   toldInterrupts: readonly Interrupt[]
+  /** Texts of the run that it tells again, from their beginning. */
+  repeatedTexts: Set<string>
   readonly warnings: FoldWarning[]
   readonly warn: (warning: FoldWarning) => void
 }
@@ -51,6 +53,7 @@ export function createFold(messages: readonly Message[], agentState: unknown): F
     calls: new Set(),
     toolsToCome: [],
     toldInterrupts: [],
+    repeatedTexts: new Set(),
     warnings,
     warn,
   }

@@ -46,6 +46,11 @@ export class RunTrack {
     if (isOver(info)) this.openRuns = []
   }
 
+  /** Whether this start tells a run again that was read before a restart of the app. */
+  isRepeatedBy({ runId }: AguiEventOf<'RUN_STARTED'>): boolean {
+    return this.mayRepeat && this.openRuns.includes(runId)
+  }
+
   /** Whether this start begins a run; a repeated start or one inside a run does not. */
   acceptsStart({ type: eventType, threadId, runId }: AguiEventOf<'RUN_STARTED'>): boolean {
     const { outcome, threadId: ourThread = threadId, runId: ourRun = runId } = this.info

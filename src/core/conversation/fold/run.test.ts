@@ -266,6 +266,31 @@ describe('a run', () => {
     expect(draft.ids).toEqual([])
   })
 
+  it('says a text once that is stored and told again from its beginning', () => {
+    const draft = createDraft([
+      { id: 'u1', role: 'user', text: 'Hello?' },
+      { id: 'm1', role: 'assistant', text: 'Hello. ', runId: 'r1', toolCalls: [] },
+    ])
+    draft.beginRun('t1', 'r1')
+    for (const event of [started, open('m1'), say('m1', 'Hello. '), say('m1', 'Good day.')])
+      draft.apply(event)
+    expect(textOf(draft, 'm1')).toBe('Hello. Good day.')
+    draft.apply({ type: 'TEXT_MESSAGE_END', messageId: 'm1' })
+    draft.apply(open('m1'))
+    draft.apply(say('m1', ' Bye.'))
+    expect(textOf(draft, 'm1')).toBe('Hello. Good day. Bye.')
+  })
+
+  it('goes on with a stored text if its stream does not begin anew', () => {
+    const draft = createDraft([
+      { id: 'm1', role: 'assistant', text: 'Hello. ', runId: 'r1', toolCalls: [] },
+    ])
+    draft.beginRun('t1', 'r1')
+    draft.apply(open('m1'))
+    draft.apply(say('m1', 'Good day.'))
+    expect(textOf(draft, 'm1')).toBe('Hello. Good day.')
+  })
+
   it('may end without having started', () => {
     expect(begun(finished).run.outcome).toMatchObject({ kind: 'success' })
     expect(begun(finished).warnings).toEqual([])

@@ -28,6 +28,7 @@ export function beginRun(fold: Fold, threadId: string, runId: string): void {
   fold.calls = callsOf(fold, runId)
   fold.toolsToCome = []
   fold.toldInterrupts = []
+  fold.repeatedTexts = new Set()
   // The server begins with the state that we send.
   fold.isStateStale = false
 }
@@ -47,6 +48,7 @@ export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
 export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
   if (!isReadable(event.protocolVersion))
     fold.warn({ kind: 'other-version', eventType: event.type })
+  if (fold.track.isRepeatedBy(event)) fold.repeatedTexts = textsOf(fold, event.runId)
   if (!fold.track.acceptsStart(event)) return
   // A run that follows another in a live stream leaves its calls to us, too.
   const earlier = fold.track.isLive ? openCalls(fold).map(({ id }) => id) : []
@@ -158,6 +160,13 @@ function callsOf({ buffer }: Fold, runId: string): Set<string> {
     for (const call of message.toolCalls) ids.add(call.id)
   }
   return ids
+}
+
+/** The messages at the end of the conversation that the run wrote. */
+function textsOf({ buffer }: Fold, runId: string): Set<string> {
+  const { ids } = buffer
+  const first = ids.findLastIndex((id) => buffer.entry(id)?.message.runId !== runId)
+  return new Set(ids.slice(first + 1))
 }
 
 export const openCalls = (fold: Fold): ToolCall[] => unanswered(fold, fold.calls)

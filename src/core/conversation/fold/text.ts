@@ -26,7 +26,8 @@ export function startText(fold: Fold, event: Start): Entry | undefined {
   const message = freshMessage(entry)
   if (!isTextMessage(message)) return undefined
   if (entry.isOpen) fold.warn({ kind: 'already-open', eventType, id })
-  fold.buffer.replace(entry, withMetadata({ ...message, isStreaming: true }, event))
+  const text = fold.repeatedTexts.delete(id) ? '' : message.text
+  fold.buffer.replace(entry, withMetadata({ ...message, text, isStreaming: true }, event))
   return entry
 }
 
