@@ -21,7 +21,10 @@ beforeAll(async () => {
   await element(by.id('server-check')).tap()
   await visible('server-connect')
   await element(by.id('server-connect')).tap()
-  await visible('threads-screen')
+  // The button works once the server has told its rooms, and that is when the list is there, too.
+  await waitFor(element(by.text('No threads yet')))
+    .toBeVisible()
+    .withTimeout(patienceMilliseconds)
   await element(by.id('new-thread-button')).tap()
   await visible('composer-input')
 })
