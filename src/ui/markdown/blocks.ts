@@ -11,8 +11,6 @@ export interface Block {
   content: Content
   /** How many elements it takes to show. */
   size: number
-  /** How many characters its source has. */
-  length: number
   /** True for the last block of a message that is still streaming. */
   isOpen: boolean
 }
@@ -30,8 +28,7 @@ interface Piece {
 /** A part of the text that will not change, except for links that are defined later. */
 interface Segment {
   source: string
-  /** One for each token. The tokens take more memory than all the rest. */
-  blocks: readonly (Block | undefined)[]
+  pieces: readonly Piece[]
 }
 
 interface Reading {
@@ -74,7 +71,7 @@ export function createBlocks(lexer = markdownLexer): Blocks {
       : { tokens: tokensUpTo(read.tokens, length), links: reading.links }
     const pieces = toPieces(tokens, reading.open, reading.settledTokens)
     define(links)
-    reading.segments.push({ source, blocks: pieces.map(({ block }) => block) })
+    reading.segments.push({ source, pieces })
     reading.settled.push(...blocksOf(pieces))
     reading.settledTokens += pieces.length
     reading.rest = reading.rest.slice(length)
@@ -91,15 +88,11 @@ export function createBlocks(lexer = markdownLexer): Blocks {
     if (added.length === 0) return
     let first = 0
     for (const segment of reading.segments) {
-      if (added.some((label) => mentions(segment.source, label))) {
-        const pieces = toPieces(lexer.read(segment.source, links).tokens, [], first)
-        segment.blocks = pieces.map(({ block }, index) => unlessSame(segment.blocks[index], block))
-      }
-      first += segment.blocks.length
+      if (added.some((label) => mentions(segment.source, label)))
+        segment.pieces = toPieces(lexer.read(segment.source, links).tokens, segment.pieces, first)
+      first += segment.pieces.length
     }
-    reading.settled = reading.segments.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => block ?? []),
-    )
+    reading.settled = reading.segments.flatMap(({ pieces }) => blocksOf(pieces))
   }
 
   const readRest = () =>
@@ -142,10 +135,6 @@ function canWait({ shown, rest, readLength }: Reading, fresh: string): boolean {
   return isCut && !/\n[ \t]*\n/.test(`\n${fresh}`) && rest.length < readLength * (5 / 4)
 }
 
-/** The block from before if it looks the same. */
-const unlessSame = (before: Block | undefined, after: Block | undefined) =>
-  JSON.stringify(before) === JSON.stringify(after) ? before : after
-
 function tokensUpTo(tokens: readonly MarkedToken[], length: number): readonly MarkedToken[] {
   let end = 0
   return tokens.filter(({ raw }) => {
@@ -175,7 +164,6 @@ function toPieces(
       id: firstId + index,
       content: shown,
       size: Math.min(size, mostElements),
-      length: token.raw.length,
       isOpen,
     }
     return { token, block }

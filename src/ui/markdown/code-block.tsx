@@ -1,9 +1,8 @@
 import { memo, useEffect, useSyncExternalStore } from 'react'
-import { ScrollView, StyleSheet, View } from 'react-native'
+import { ScrollView, StyleSheet, Text as Span, View } from 'react-native'
 
 import { CopyButton } from '@/ui/button/copy-button'
 import { Caret } from '@/ui/caret'
-import { Span } from '@/ui/span'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme, type Colour } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
@@ -109,9 +108,7 @@ function Coloured({ span: { text, role } }: { span: CodeSpan }) {
   const { colors } = useTheme()
   if (!role) return text
   const { tone, isSlanted } = looks[role]
-  return (
-    <Span style={{ color: colors[tone], ...(isSlanted && { fontStyle: 'italic' }) }}>{text}</Span>
-  )
+  return <Span style={[{ color: colors[tone] }, isSlanted && styles.slanted]}>{text}</Span>
 }
 
 /** Groups the spans by every few lines. */
@@ -143,4 +140,5 @@ const styles = StyleSheet.create({
   language: { flex: 1 },
   lines: { paddingHorizontal: space.lg, paddingBottom: space.md },
   code: { writingDirection: 'ltr' },
+  slanted: { fontStyle: 'italic' },
 })

@@ -1,10 +1,10 @@
-import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { Message } from '@/core/conversation/message'
+import type { AssistantMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import type { AnswerText } from '@/features/chat/rows/message-rows'
+import { settingsAtom } from '@/state/settings/settings'
 import { messageIdsAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { LongPress } from '@/ui/long-press'
@@ -13,74 +13,55 @@ import { space } from '@/ui/theme'
 import { answerAround } from './answer-around'
 import { AnswerCalls } from './answer-head'
 import { MessageEnding, PastEnding } from './message-ending'
-import { MessageTextRow } from './message-text'
+import { MessageText } from './message-text'
 import { PressMenu, type Press } from './press-menu'
-import type { RowFacts } from './use-row-facts'
 
-/** One message of an answer, or a part of it, without a bubble. */
+/** One message of an answer, without a bubble. */
 export function MessageAnswer({
   threadKey,
-  id,
-  part,
-  text,
-  facts,
+  message,
+  isLast,
 }: {
   threadKey: ThreadKey
-  id: string
-  part: number
-  text: AnswerText
-  facts: RowFacts
+  message: AssistantMessage
+  isLast: boolean
 }) {
-  const store = useStore()
   const [press, setPress] = useState<Press>()
-  const [rowAtom] = useState(() => atom((get) => get(text.rows)[part]))
-  const row = useAtomValue(rowAtom)
-  const isLastPart = useAtomValue(text.count) === part + 1
-  const showPlain = useSetAtom(text.isPlain)
+  const { text, toolCalls, isStreaming = false } = message
   return (
-    <View
-      style={[
-        part === 0 ? styles.first : row?.kind !== 'plain' && styles.next,
-        isLastPart && styles.last,
-      ]}
-    >
+    <View style={styles.answer}>
       <LongPress
-        onLongPress={(at) => {
-          if (isWritten(store.get(messageAtom(threadKey, id)))) setPress(at)
-        }}
+        onLongPress={(at) => text !== '' && !isStreaming && setPress(at)}
         testID="assistant-message"
       >
-        {row && <MessageTextRow row={row} onShowPlain={() => showPlain(true)} />}
-        {isLastPart && <LastCalls threadKey={threadKey} id={id} facts={facts} />}
+        <AnswerText threadKey={threadKey} text={text} isStreaming={isStreaming} />
+        {toolCalls.length > 0 && (
+          <AnswerCalls threadKey={threadKey} message={message} isLast={isLast} />
+        )}
       </LongPress>
-      {press && <AnswerMenu threadKey={threadKey} id={id} at={press} />}
-      {isLastPart && <LastWords threadKey={threadKey} id={id} facts={facts} />}
+      {press && <AnswerMenu threadKey={threadKey} id={message.id} at={press} />}
+      {isLast && <MessageEnding threadKey={threadKey} message={message} />}
+      {!isLast && !isStreaming && <PastEnding message={message} />}
     </View>
   )
 }
 
-const isWritten = (message: Message | undefined) =>
-  message?.role === 'assistant' && message.text !== '' && !message.isStreaming
-
-interface EndProps {
+/**
+ * Without streaming, the text appears when it is complete. The element stays the same at the end, so that a
+ * long answer is not drawn again.
+ */
+function AnswerText({
+  threadKey,
+  text,
+  isStreaming,
+}: {
   threadKey: ThreadKey
-  id: string
-  facts: RowFacts
-}
-
-function LastCalls({ threadKey, id, facts }: EndProps) {
-  const message = useAtomValue(messageAtom(threadKey, id))
-  const isLast = useAtomValue(facts.isLast)
-  if (message?.role !== 'assistant' || message.toolCalls.length === 0) return null
-  return <AnswerCalls threadKey={threadKey} message={message} isLast={isLast} />
-}
-
-function LastWords({ threadKey, id, facts }: EndProps) {
-  const message = useAtomValue(messageAtom(threadKey, id))
-  const isLast = useAtomValue(facts.isLast)
-  if (message?.role !== 'assistant') return null
-  if (isLast) return <MessageEnding threadKey={threadKey} message={message} />
-  return message.isStreaming ? null : <PastEnding message={message} />
+  text: string
+  isStreaming: boolean
+}) {
+  const { stream } = useAtomValue(settingsAtom(threadKey))
+  if (!isStreaming && text === '') return null
+  return <MessageText text={isStreaming && !stream ? '' : text} isStreaming={isStreaming} />
 }
 
 function AnswerMenu({ threadKey, id, at }: { threadKey: ThreadKey; id: string; at: Press }) {
@@ -97,9 +78,4 @@ function AnswerMenu({ threadKey, id, at }: { threadKey: ThreadKey; id: string; a
   )
 }
 
-const styles = StyleSheet.create({
-  first: { paddingTop: space.xs },
-  // As far from the part before it as its blocks are from each other.
-  next: { paddingTop: space.md },
-  last: { paddingBottom: space.xs },
-})
+const styles = StyleSheet.create({ answer: { paddingVertical: space.xs } })
