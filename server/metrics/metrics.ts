@@ -10,6 +10,9 @@ const answerBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
 const storeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 
+/** prom-client names these gauges like counters, and promtool objects. */
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
+
 let processRegistry: Registry | undefined
 
 /** Event-loop lag, memory and garbage collection. Node observes them once per process. */
@@ -17,6 +20,7 @@ function ofProcess(): Registry {
   if (processRegistry) return processRegistry
   processRegistry = new Registry()
   collectDefaultMetrics({ register: processRegistry })
+  for (const name of misnamed) processRegistry.removeSingleMetric(name)
   return processRegistry
 }
 
