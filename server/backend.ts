@@ -54,6 +54,7 @@ import { noTracer, type Tracer } from '@server/traces/tracer'
 import { createApplication, type Mount } from './application'
 import type { HandleRequest } from './listener'
 import manifest from './package.json'
+import { resealSecrets } from './reseal-secrets'
 
 const { version } = manifest
 const hourMilliseconds = 3_600_000
@@ -96,7 +97,7 @@ export async function openBackend(given: {
     watchProvider(provider, watching),
   )
   const toolsets = createToolsets({ client, vault, providers, announce, now, newId, log })
-  await toolsets.rewrapKeys()
+  await resealSecrets({ client, vault, now, log })
   if (environment.DEMO) await toolsets.enableUnlessSet(documentationType)
 
   const toolsetScopes = providers.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))

@@ -12,6 +12,7 @@ import type { RequestLimit } from '@server/http/request-limits'
 import type { Vault } from '@server/storage/vault'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
+import { createCheckPassword } from './check-password'
 import type { Home } from './is-own-redirect'
 import { pageHeaders, problemPage } from './pages'
 import type { Program } from './programs'
@@ -32,6 +33,7 @@ interface Ports {
   programs: readonly Program[]
   toolsetScopes: readonly ToolsetScope[]
   readAddress: ReadAddress
+  endBrowserSessions: (userId: string) => Promise<void>
   /** Applies to every request of a sign-in. */
   signInLimit?: RequestLimit
   now: () => Date
@@ -60,7 +62,15 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
   const pages = signInRoutes({
     ...ports,
     provider,
-    attempts: createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) }),
+    checkPassword: createCheckPassword({
+      ...ports,
+      attempts: createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) }),
+    }),
+    async setPassword(userId, password) {
+      await ports.accounts.setPassword(userId, password)
+      await records.endAllOf(userId)
+      await ports.endBrowserSessions(userId)
+    },
   })
   const answerPage = getRequestListener(pages.fetch)
 
