@@ -1,4 +1,8 @@
+import { z } from 'zod'
+
 import { makeKeyRow, openSigningKeys, type KeyPorts } from './signing-keys'
+
+const Newest = z.object({ newest: z.coerce.number() })
 
 /**
  * Adds a key that signs from the next start of a process on. Tokens of the older ones stay valid,
@@ -11,14 +15,15 @@ export async function rotateSigningKey(
   const { client, vault, now } = ports
   const { privateJwks } = await openSigningKeys(ports)
   const kept = isAtOnce ? [] : privateJwks.map(({ kid = '' }) => kid)
-  const row = await makeKeyRow(vault, now().getTime())
+  const { rows } = await client.execute('SELECT max(created) AS newest FROM signing_keys')
+  const { newest } = Newest.parse(rows[0])
+  // Not older than the others, whatever the clock of another machine said.
+  const row = await makeKeyRow(vault, Math.max(now().getTime(), newest + 1))
   const places = ['?', '?', ...kept.map(() => '?')].join(', ')
   await client.batch(
     [
       {
-        // Not older than the others, whatever the clock of another machine said.
-        sql: `INSERT INTO signing_keys (key_id, encrypted, created)
-          SELECT ?, ?, max(?, coalesce(max(created) + 1, 0)) FROM signing_keys`,
+        sql: 'INSERT INTO signing_keys (key_id, encrypted, created) VALUES (?, ?, ?)',
         args: row,
       },
       {
