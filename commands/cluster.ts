@@ -30,7 +30,8 @@ async function main(): Promise<void> {
   })
   console.log(`Three servers answer at ${cluster.url}. Press Ctrl-C to stop.`)
   for (const { pid, found } of cluster.servers) console.log(`  ${found} (process ${pid})`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cluster.stop())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cluster.stop())
 }
 
 void main()

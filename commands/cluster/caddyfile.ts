@@ -7,11 +7,7 @@ export function caddyfile(given: {
 }): string {
   return `{
 	admin off
-	persist_config off
 	auto_https off
-	log {
-		level WARN
-	}
 }
 https://localhost:${given.port}, https://127.0.0.1:${given.port} {
 	tls "${given.certificate}" "${given.key}"
@@ -22,6 +18,8 @@ https://localhost:${given.port}, https://127.0.0.1:${given.port} {
 		health_interval 1s
 		health_timeout 5s
 		flush_interval -1
+		# Debian's Caddy does not say it by itself.
+		header_up Via "{http.request.proto} Caddy"
 	}
 }
 `

@@ -58,15 +58,24 @@ export async function openCluster(given: {
     })
 
   const servers: StartedProcess[] = []
-  // One after the other, because the first one makes the tables.
-  for (let index = 0; index < count; index += 1) servers.push(await start(0))
-  const upstreams = servers.map(({ found }) => new URL(found).host)
-  const config = join(directory, 'Caddyfile')
-  writeFileSync(config, caddyfile({ port, certificate, key, upstreams }))
-  const proxy = await startProcess(caddy, ['run', '--config', config, '--adapter', 'caddyfile'], {
-    variables: { XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
-    pattern: /serving initial configuration|host is up/,
-    ...told,
+  const stopServers = () => Promise.all(servers.map((server) => server.stop()))
+
+  async function startAll(): Promise<StartedProcess> {
+    // One after the other, because the first one makes the tables.
+    for (let index = 0; index < count; index += 1) servers.push(await start(0))
+    const upstreams = servers.map(({ found }) => new URL(found).host)
+    const config = join(directory, 'Caddyfile')
+    writeFileSync(config, caddyfile({ port, certificate, key, upstreams }))
+    return startProcess(caddy, ['run', '--config', config, '--adapter', 'caddyfile'], {
+      variables: { XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
+      pattern: /serving initial configuration/,
+      ...told,
+    })
+  }
+
+  const proxy = await startAll().catch(async (error: unknown) => {
+    await stopServers()
+    throw error
   })
 
   return {
@@ -81,7 +90,7 @@ export async function openCluster(given: {
     },
     async stop() {
       await proxy.stop()
-      await Promise.all(servers.map((server) => server.stop()))
+      await stopServers()
     },
   }
 }
