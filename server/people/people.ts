@@ -108,7 +108,7 @@ export async function createPeople(ports: Ports): Promise<People> {
         path: embeddedPath,
         home: { publicUrl: PUBLIC_URL, allowedOrigins: ALLOWED_ORIGINS },
         programs: readPrograms(environment.OAUTH_CLIENTS),
-        endBrowserSessions: sessions.endAllOf,
+        endBrowserSessions: (userId) => sessions.endAllOf(userId),
       })
   const cookie = createBrowserCookie(readAddress)
   const seededPasswords = external ? [] : await accounts.seedAccounts()

@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { Account, Accounts } from '@server/accounts/accounts'
 import type { Log } from '@server/http/log'
 
-import type { SignInAttempts } from './sign-in-attempts'
+import { createSignInAttempts } from './sign-in-attempts'
 
 export type PasswordCheck =
   | { ok: true; account: Account }
@@ -10,12 +12,9 @@ export type PasswordCheck =
 export type CheckPassword = ReturnType<typeof createCheckPassword>
 
 /** Checks a name and a password that were typed, and counts the wrong ones. */
-export function createCheckPassword(ports: {
-  accounts: Pick<Accounts, 'signIn'>
-  attempts: SignInAttempts
-  log: Log
-}) {
-  const { accounts, attempts, log } = ports
+export function createCheckPassword(ports: { accounts: Pick<Accounts, 'signIn'>; log: Log }) {
+  const { accounts, log } = ports
+  const attempts = createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) })
   return async (typed: {
     neighbour: string
     username: string

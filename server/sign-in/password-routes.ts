@@ -52,8 +52,7 @@ export function passwordRoutes({ checkPassword, setPassword, readAddress, log }:
     })
 }
 
-function problemOf({ password, next, again }: z.infer<typeof PasswordForm>): string | undefined {
+function problemOf({ next, again }: z.infer<typeof PasswordForm>): string | undefined {
   if (!isGoodPassword(next)) return 'The new password must have 12 to 256 characters.'
-  if (next !== again) return 'The two new passwords are not the same.'
-  return next === password ? 'The new password is the old one.' : undefined
+  return next === again ? undefined : 'The two new passwords are not the same.'
 }

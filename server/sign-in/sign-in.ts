@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
-import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
 
@@ -18,7 +17,6 @@ import { pageHeaders, problemPage } from './pages'
 import type { Program } from './programs'
 import { createProvider } from './provider'
 import { createRedeemCode } from './redeem-code'
-import { createSignInAttempts } from './sign-in-attempts'
 import { createSignInRecords } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
@@ -62,10 +60,7 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
   const pages = signInRoutes({
     ...ports,
     provider,
-    checkPassword: createCheckPassword({
-      ...ports,
-      attempts: createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) }),
-    }),
+    checkPassword: createCheckPassword(ports),
     async setPassword(userId, password) {
       await ports.accounts.setPassword(userId, password)
       await records.endAllOf(userId)

@@ -86,7 +86,15 @@ function createFindPublicKey(keys: readonly PrivateJwk[], ports: KeyPorts): JWTV
   }
 }
 
-const publicOf = ({ d: _, ...key }: PrivateJwk): JWK => key
+const publicOf = ({ kty, crv, x, y, kid, use, alg }: PrivateJwk): JWK => ({
+  kty,
+  crv,
+  x,
+  y,
+  kid,
+  use,
+  alg,
+})
 
 async function readRows({ client, vault }: KeyPorts) {
   const { rows } = await client.execute(
