@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -41,7 +40,6 @@ export async function openCluster(given: {
   const port = given.port ?? (await freePort())
   const url = `https://localhost:${port}`
   const variables = {
-    SECRET_KEYS: `cluster:${randomBytes(32).toString('base64')}`,
     ...given.variables,
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
