@@ -20,6 +20,8 @@ const transpiled = [
   'lowlight',
   'highlight\\.js',
   'devlop',
+  // It imports Node's http only when it sends, which a realm of Jest's cannot.
+  '@opentelemetry/otlp-exporter-base',
 ]
 
 const shared = {

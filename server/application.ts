@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import { Capabilities } from '@/core/contract/capabilities'
@@ -31,6 +31,8 @@ export interface Ports {
   identifyBrowser?: IdentifyBrowser
   readNeighbour?: ReadNeighbour
   parts: readonly Mount[]
+  /** They see every request first. */
+  watchers?: readonly MiddlewareHandler[]
   /** The features that `Capabilities` reports. */
   features: readonly string[]
   isReady: () => Promise<boolean>
@@ -47,6 +49,7 @@ export interface Ports {
 export function createApplication(ports: Ports): Hono {
   const { version, log } = ports
   const application = new Hono()
+  if (ports.watchers) application.use(...ports.watchers)
   application.use(requestLog(log), securityHeaders(ports), crossOrigin(ports.allowedOrigins))
 
   const endpoint = createEndpoint(ports.authenticate, ports.identifyBrowser, ports.readNeighbour)

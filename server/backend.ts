@@ -9,6 +9,7 @@ import { createDemoAgent } from '@server/agents/demo-agent'
 import { readModelProfiles } from '@server/agents/model-profiles'
 import { pause } from '@server/agents/pause'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
+import { watchAgent } from '@server/agents/watch-agent'
 import { completionRoutes } from '@server/completions/completion-routes'
 import { conversationRoutes } from '@server/conversations/conversation-routes'
 import { keepAliveMilliseconds } from '@server/conversations/event-stream'
@@ -24,12 +25,14 @@ import { createReadHttpVersion } from '@server/http/http-version'
 import type { Log } from '@server/http/log'
 import { createReadAddress } from '@server/http/request-address'
 import { createRequestLimits, type RequestLimits } from '@server/http/request-limits'
+import { measureRequests, measureSignIn } from '@server/metrics/measure-requests'
+import { measureStore } from '@server/metrics/measure-store'
+import { createMetrics, type Metrics } from '@server/metrics/metrics'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
-import { createModelMetrics, type ModelMetrics } from '@server/metrics/model-metrics'
 import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { createPeople } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
-import { openStore } from '@server/storage/store'
+import { openStore, type Store } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
 import { hasTrustedTls } from '@server/tls/has-trusted-tls'
 import {
@@ -39,14 +42,19 @@ import {
 import { readDocuments } from '@server/toolset-providers/documents'
 import { createExaToolset } from '@server/toolset-providers/exa-toolset'
 import { createMcpToolset } from '@server/toolset-providers/mcp-toolset'
+import { watchProvider } from '@server/toolset-providers/watch-provider'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
 import { toolsetScopeOf } from '@server/toolsets/toolset-scope'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
+import { openTracer } from '@server/traces/open-tracer'
+import { traceRequests } from '@server/traces/trace-requests'
+import { noTracer, type Tracer } from '@server/traces/tracer'
 
 import { createApplication, type Mount } from './application'
 import type { HandleRequest } from './listener'
 import manifest from './package.json'
+import { resealSecrets } from './reseal-secrets'
 
 const { version } = manifest
 const hourMilliseconds = 3_600_000
@@ -67,22 +75,29 @@ export async function openBackend(given: {
 }) {
   const { environment, url, log, limits = createRequestLimits() } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
-  const store = await openStore({
+  const metrics = createMetrics()
+  const opened = await openStore({
     directory: environment.DATA_DIR,
     url: environment.DATABASE_URL,
     authToken: environment.DATABASE_AUTH_TOKEN,
   })
+  const store = measured(opened, metrics)
   const { client } = store
   const now = () => new Date()
   const newId = randomUUID
+  const processId = newId()
+  const tracer = await openTracer(environment, { version, processId })
+  const watching = { metrics, tracer }
 
   const feed = createFeed({ client, now, log, every, pollMilliseconds })
   const { announce } = feed
   const stopSweeping = every(hourMilliseconds, () => void feed.sweep())
 
-  const providers = toolsetProviders(environment, log)
+  const providers = toolsetProviders(environment, log).map((provider) =>
+    watchProvider(provider, watching),
+  )
   const toolsets = createToolsets({ client, vault, providers, announce, now, newId, log })
-  await toolsets.rewrapKeys()
+  await resealSecrets({ client, vault, now, log })
   if (environment.DEMO) await toolsets.enableUnlessSet(documentationType)
 
   const toolsetScopes = providers.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))
@@ -100,7 +115,7 @@ export async function openBackend(given: {
     log,
   })
 
-  const identity = { processId: newId(), host: hostname(), pid: process.pid }
+  const identity = { processId, host: hostname(), pid: process.pid }
   const lease = createLease({ ...identity, client, isRunning })
   const liveRuns = createLiveRuns({
     store,
@@ -113,20 +128,27 @@ export async function openBackend(given: {
     runsInTotal: answersInTotal,
     graceMilliseconds: 3000,
   })
+  metrics.showLiveRuns(liveRuns.count)
   const watch = await keepWatch({ lease, liveRuns, pause, log })
 
-  const metrics = createModelMetrics()
-  const models = upstreamModels(environment, metrics, log)
-  const demo = environment.DEMO_ROOM ? createDemoAgent(pause) : undefined
+  const models = upstreamModels(environment, watching, log)
+  const demo = environment.DEMO_ROOM
+    ? watchAgent(createDemoAgent(pause), { name: 'demo', ...watching })
+    : undefined
   const rooms = createRooms({ demo, models })
   const { enter } = createConcurrencyLimit({ perUser: answersPerUser, inTotal: answersInTotal })
   const shared = { rooms, limits, keepAliveMilliseconds, now, newId, log }
   const conversations = { ...shared, store, liveRuns, announce }
+  const follow: typeof feed.follow = (userId, place, signal) => {
+    metrics.countFeed(signal)
+    return feed.follow(userId, place, signal)
+  }
   const parts: Mount[] = [
     (server, endpoint) => server.route('/', people.routes(endpoint)),
     (server, endpoint) =>
       server.route('/api/v1/rooms', conversationRoutes({ ...conversations, endpoint })),
-    (server, endpoint) => server.route('/api/v1/feed', feedRoutes({ ...shared, feed, endpoint })),
+    (server, endpoint) =>
+      server.route('/api/v1/feed', feedRoutes({ ...shared, feed: { follow }, endpoint })),
     (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, enter, endpoint })),
     (server, endpoint) => server.route('/metrics', metricsRoutes({ endpoint, metrics })),
     (server, endpoint) => {
@@ -144,6 +166,7 @@ export async function openBackend(given: {
     identifyBrowser: people.identifyBrowser,
     readNeighbour: (context) => readAddress(context.env?.incoming).neighbour,
     parts,
+    watchers: [measureRequests(metrics), ...(tracer === noTracer ? [] : [traceRequests(tracer)])],
     features: [
       'cancel',
       'resume',
@@ -168,7 +191,8 @@ export async function openBackend(given: {
   // with it every other request on it.
   const listen = getRequestListener(application.fetch, { autoCleanupIncoming: false })
   const answer: HandleRequest = (incoming, outgoing) => {
-    if (!people.handleSignIn(incoming, outgoing)) void listen(incoming, outgoing)
+    if (people.handleSignIn(incoming, outgoing)) measureSignIn(metrics, incoming, outgoing)
+    else void listen(incoming, outgoing)
   }
 
   return {
@@ -188,7 +212,17 @@ export async function openBackend(given: {
       await watch.stop()
       await feed.settled()
       store.close()
+      await tracer.close()
     },
+  }
+}
+
+function measured(store: Store, metrics: Metrics): Store {
+  return {
+    ...store,
+    threads: measureStore('threads', store.threads, metrics),
+    runs: measureStore('runs', store.runs, metrics),
+    events: measureStore('events', store.events, metrics),
   }
 }
 
@@ -210,24 +244,32 @@ function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log
   ]
 }
 
-function upstreamModels(environment: Environment, metrics: ModelMetrics, log: Log) {
+function upstreamModels(
+  environment: Environment,
+  watching: { metrics: Metrics; tracer: Tracer },
+  log: Log,
+) {
   const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = environment
   const { OPENAI_MODELS, OPENAI_MODEL_PROFILES } = environment
   if (baseUrl === undefined) return []
   const profiles = readModelProfiles(OPENAI_MODELS, OPENAI_MODEL_PROFILES)
   return [...profiles].map(([name, profile]) => ({
     name,
-    agent: createUpstreamAgent({
-      baseUrl,
-      apiKey,
-      model: name,
-      profile,
-      metrics,
-      // The operator chose this URL, often on the same machine, so it needs no protection.
-      fetch: (address, request) => fetch(address, request),
-      newId: randomUUID,
-      log,
-    }),
+    agent: watchAgent(
+      createUpstreamAgent({
+        baseUrl,
+        apiKey,
+        model: name,
+        profile,
+        metrics: watching.metrics.models,
+        tracer: watching.tracer,
+        // The operator chose this URL, often on the same machine, so it needs no protection.
+        fetch: (address, request) => fetch(address, request),
+        newId: randomUUID,
+        log,
+      }),
+      { name, ...watching },
+    ),
   }))
 }
 

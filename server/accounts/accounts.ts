@@ -114,6 +114,14 @@ export function createAccounts(ports: {
       return account && isRight ? accountFrom(account) : undefined
     },
 
+    /** Call this only if the sessions of the account are ended as well. */
+    async setPassword(userId: string, password: string): Promise<void> {
+      await client.execute({
+        sql: 'UPDATE accounts SET password = ? WHERE user_id = ? AND device IS NULL',
+        args: [await hashPassword(password, passwordCost), userId],
+      })
+    },
+
     /** Returns the account with this name, and creates it if necessary. */
     async ensure(account: Omit<Account, 'userId'>): Promise<Account | undefined> {
       const { sql, args } = insert(account, {})

@@ -12,6 +12,9 @@ export interface PasswordCost {
 /** About 250 ms and 16 MB per guess. */
 export const usualPasswordCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 }
 
+/** As the sign-in pages say it. */
+export const isGoodPassword = (password: string) => password.length >= 12 && password.length <= 256
+
 const derive = (password: string, salt: Uint8Array, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) => {
     // Keyboards compose accents in different ways.

@@ -18,6 +18,7 @@ import type { RunInput } from '@/core/contract/run'
 import { charactersFor, fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import { describeError, type Log } from '@server/http/log'
 import type { ModelMetrics } from '@server/metrics/model-metrics'
+import { noTracer, type Tracer } from '@server/traces/tracer'
 
 import type { Agent } from './agent'
 import { createDeadline } from './deadline'
@@ -32,6 +33,7 @@ interface Ports {
   model: string
   profile: ModelProfile
   metrics: Pick<ModelMetrics, 'countAnswer' | 'countRefusal'>
+  tracer?: Tracer
   fetch: (address: string, request: RequestInit) => Promise<Response>
   newId: () => string
   log: Log
@@ -45,15 +47,20 @@ const maximumErrorCharacters = 64 * 1024
 
 /** Answers with a model of any OpenAI-compatible server. */
 export function createUpstreamAgent(ports: Ports): Agent {
-  const { baseUrl, apiKey, model, newId, log, metrics } = ports
+  const { baseUrl, apiKey, model, newId, log, metrics, tracer = noTracer } = ports
   /** Changes when the model refuses tools. */
   let profile = ports.profile
   const { firstByteMilliseconds, nextByteMilliseconds } = ports.patience ?? usualPatience
 
-  function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {
+  function post(
+    body: ChatRequest,
+    traceHeaders: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Response> {
     return ports.fetch(`${baseUrl}/chat/completions`, {
       method: 'POST',
       headers: {
+        ...traceHeaders,
         'content-type': 'application/json',
         accept: 'text/event-stream, application/json',
         ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
@@ -121,14 +128,17 @@ export function createUpstreamAgent(ports: Ports): Agent {
     }
 
     let status = 0
+    const span = tracer.start('model', { 'gen_ai.request.model': model })
     try {
-      const response = await post(asked.request, deadline.signal)
+      const response = await post(asked.request, span.headers(), deadline.signal)
       status = response.status
       for await (const told of readResponse(response)) yield* told
     } catch (error) {
       yield* lose(error, status)
     } finally {
       deadline.close()
+      const attributes = { 'http.response.status_code': status }
+      span.end({ attributes, isFailed: status < 200 || status > 299 })
     }
   }
 

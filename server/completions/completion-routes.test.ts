@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { Registry } from 'prom-client'
 
 import { profileOf } from '@/core/completions/model-profile'
 import { Completion, CompletionPiece, Model, ModelList } from '@/core/contract/completion'
@@ -366,7 +367,7 @@ describe('a completion', () => {
         apiKey: undefined,
         model: 'm',
         profile: profileOf('m'),
-        metrics: createModelMetrics(),
+        metrics: createModelMetrics(new Registry()),
         fetch: (address, request) => fetch(address, request),
         newId: () => 'made',
         log: () => {},

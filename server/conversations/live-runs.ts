@@ -178,6 +178,9 @@ export function createLiveRuns(ports: Ports) {
 
     endAbandoned,
 
+    /** How many this process performs. */
+    count: () => live.size,
+
     /** Stops runs of this process that were cancelled through another one. */
     async handleCancelRequests() {
       if (live.size === 0) return

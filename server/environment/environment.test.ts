@@ -17,6 +17,8 @@ const defaults = {
   ALLOWED_HOSTS: [],
   ALLOWED_ORIGINS: [],
   TRUSTED_PROXY: false,
+  OTEL_SERVICE_NAME: 'continuo',
+  OTEL_TRACES_SAMPLER_ARG: 1,
 }
 
 describe('the environment', () => {
@@ -61,6 +63,8 @@ describe('the environment', () => {
     [{ ALLOWED_HOSTS: 'http://localhost' }, /^ALLOWED_HOSTS /],
     [{ ALLOWED_ORIGINS: 'https://chat.example.com/' }, /^ALLOWED_ORIGINS /],
     [{ WEB_SERVERS: 'models.example.com' }, /^WEB_SERVERS /],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT /],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG /],
     [{ TLS_CERT: __filename }, /^TLS_CERT and TLS_KEY /],
     [{ TLS_CERT: '/nowhere.pem', TLS_KEY: __filename }, /^TLS_CERT /],
   ])('refuses %j with one sentence', (wrong, sentence) => {

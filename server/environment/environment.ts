@@ -31,6 +31,8 @@ const url = (name: string, example: string) =>
     .url({ protocol: /^https?$/, error: `${name} must be an address such as ${name}=${example}.` })
     .transform((address) => address.replace(/\/+$/, ''))
 
+const badRatio = 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, for example 0.1.'
+
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
 
 const file = (name: string) =>
@@ -89,6 +91,16 @@ export const Environment = z
     ALLOWED_HOSTS: list.pipe(z.array(z.string().refine(isHostEntry, badHost))).default([]),
     ALLOWED_ORIGINS: list.pipe(z.array(z.string().refine(isOrigin, badOrigin))).default([]),
     TRUSTED_PROXY: yesOrNo('TRUSTED_PROXY'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://localhost:4318',
+    ).optional(),
+    OTEL_SERVICE_NAME: z.string().default('continuo'),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^(?:0?\.\d+|[01](?:\.0+)?)$/, badRatio)
+      .transform(Number)
+      .default(1),
     TLS_CERT: file('TLS_CERT').optional(),
     TLS_KEY: file('TLS_KEY').optional(),
   })

@@ -1,26 +1,27 @@
 import { Hono } from 'hono'
+import { Registry } from 'prom-client'
 
 import { adminOrMetricsToken } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 
-import type { ModelMetrics } from './model-metrics'
+import type { Metrics } from './metrics'
 
-const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
+const headers = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }
 
 export function metricsRoutes({
   endpoint,
   metrics,
 }: {
   endpoint: Endpoint
-  metrics: Pick<ModelMetrics, 'text'>
+  metrics: Pick<Metrics, 'text'>
 }) {
   return new Hono().get(
     '/',
     endpoint({
-      summary: 'Get counts of how models answer, in the format of Prometheus',
+      summary: 'Get figures about the process and its work, in the format of Prometheus',
       access: adminOrMetricsToken,
       responses: { 200: 'text' },
     }),
-    (context) => context.body(metrics.text(), 200, headers),
+    async (context) => context.body(await metrics.text(), 200, headers),
   )
 }

@@ -121,6 +121,13 @@ export function createBrowserSessions({ client, now }: { client: Client; now: ()
       return session?.user_id
     },
 
+    async endAllOf(userId: string): Promise<void> {
+      await client.execute({
+        sql: 'DELETE FROM browser_sessions WHERE user_id = ?',
+        args: [userId],
+      })
+    },
+
     async sweep(): Promise<number> {
       const { rowsAffected } = await client.execute({
         sql: 'DELETE FROM browser_sessions WHERE expires <= ?',

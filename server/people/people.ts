@@ -94,6 +94,7 @@ export async function createPeople(ports: Ports): Promise<People> {
     newGuests: createRateLimit('new guests', guestLimits.fresh),
     returningGuests: createRateLimit('returning guests', guestLimits.returning),
   })
+  const sessions = createBrowserSessions(ports)
   const issuer = `${PUBLIC_URL ?? ports.url}${embeddedPath}`
   const external = externalOf(ports)
   const signIn = external
@@ -107,8 +108,8 @@ export async function createPeople(ports: Ports): Promise<People> {
         path: embeddedPath,
         home: { publicUrl: PUBLIC_URL, allowedOrigins: ALLOWED_ORIGINS },
         programs: readPrograms(environment.OAUTH_CLIENTS),
+        endBrowserSessions: (userId) => sessions.endAllOf(userId),
       })
-  const sessions = createBrowserSessions(ports)
   const cookie = createBrowserCookie(readAddress)
   const seededPasswords = external ? [] : await accounts.seedAccounts()
 

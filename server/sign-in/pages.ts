@@ -137,6 +137,34 @@ ${told}
   )
 }
 
+export function passwordPage({
+  username,
+  problem,
+}: {
+  username: string
+  problem?: string
+}): string {
+  const field = (name: string, label: string, kind: 'current' | 'new') =>
+    `<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="password" autocomplete="${kind}-password" maxlength="256"${kind === 'new' ? ' minlength="12"' : ''} required>`
+  return page(
+    'Change your password',
+    `<p>Afterwards you sign in again on all your devices.</p>
+${alert(problem)}
+<form method="post">
+<label for="username">Name</label>
+<input id="username" name="username" value="${escaped(username)}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="64" required>
+${field('password', 'Current password', 'current')}
+${field('next', 'New password, 12 characters or more', 'new')}
+${field('again', 'New password again', 'new')}
+<button>Change password</button>
+</form>`,
+  )
+}
+
+export const passwordChangedPage = () =>
+  page('Your password is changed', '<p>Return to the app and sign in with the new one.</p>')
+
 /** `form` comes from the provider and contains its CSRF token. */
 export const signOutPage = (form: string) =>
   page(

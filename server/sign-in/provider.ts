@@ -71,7 +71,7 @@ function configurationOf(ports: Ports): Configuration {
   const { home, keys, records, accounts, programs, toolsetScopes } = ports
   return {
     adapter: records.adapterOf,
-    jwks: { keys: [keys.privateJwk] },
+    jwks: { keys: [...keys.privateJwks] },
     clients: [
       {
         client_id: appClientId,

@@ -17,6 +17,8 @@ const RecordRow = z.object({
 /** Written by the provider itself, so only the shape is checked. */
 const Payload = z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null)
 
+const pageSize = 200
+
 interface Ports {
   client: Client
   vault: Vault
@@ -56,6 +58,30 @@ export function createSignInRecords({ client, vault, now }: Ports) {
       args: [model, digestOf(value), seconds()],
     })
     return recordFrom(rows[0])
+  }
+
+  /** All records, or those that are not sealed with the current key. */
+  async function* readAll(isOldOnly: boolean) {
+    let last = { model: '', id: '' }
+    for (;;) {
+      const { rows } = await client.execute({
+        sql: `SELECT model, id, encrypted, consumed FROM sign_in_records
+          WHERE (model > ? OR (model = ? AND id > ?)) AND substr(encrypted, 1, ?) <> ?
+          ORDER BY model, id LIMIT ${pageSize}`,
+        args: [
+          last.model,
+          last.model,
+          last.id,
+          isOldOnly ? vault.currentMark.length : 1,
+          isOldOnly ? vault.currentMark : '',
+        ],
+      })
+      const page = rows.map((row) => RecordRow.parse(row))
+      yield* page
+      const end = page.at(-1)
+      if (!end) return
+      last = end
+    }
   }
 
   async function endGrantOf(model: string, id: string) {
@@ -127,6 +153,35 @@ export function createSignInRecords({ client, vault, now }: Ports) {
 
   return {
     adapterOf,
+
+    /** Returns how many records it sealed with the current secret key. */
+    async reseal(): Promise<number> {
+      let resealed = 0
+      for await (const { model, id, encrypted } of readAll(true)) {
+        const next = vault.resealText(encrypted, associatedDataOf(model, id))
+        if (next === undefined) continue
+        const { rowsAffected } = await client.execute({
+          sql: `UPDATE sign_in_records SET encrypted = ?
+            WHERE model = ? AND id = ? AND encrypted = ?`,
+          args: [next, model, id, encrypted],
+        })
+        resealed += rowsAffected
+      }
+      return resealed
+    },
+
+    /** Ends the sessions, grants and refresh tokens of a user. Only they themselves tell whose they are. */
+    async endAllOf(userId: string): Promise<void> {
+      for await (const { model, id, encrypted } of readAll(false)) {
+        const text = opened(encrypted, associatedDataOf(model, id))
+        if (text === undefined || Payload.parse(JSON.parse(text)).accountId !== userId) continue
+        await client.execute({
+          sql: 'DELETE FROM sign_in_records WHERE model = ? AND id = ?',
+          args: [model, id],
+        })
+      }
+    },
+
     async sweep(): Promise<number> {
       const { rowsAffected } = await client.execute({
         sql: 'DELETE FROM sign_in_records WHERE expires <= ?',

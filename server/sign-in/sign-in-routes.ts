@@ -4,14 +4,15 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 
 import { appClientId } from '@/core/contract/sign-in'
-import type { Account, Accounts } from '@server/accounts/accounts'
+import type { Accounts } from '@server/accounts/accounts'
 import { describeError, type Log } from '@server/http/log'
 import type { ReadAddress } from '@server/http/request-address'
 
+import type { CheckPassword } from './check-password'
 import { errors, type OpenIdProvider } from './open-id-provider'
 import { approvalPage, pageHeaders, problemPage, signInPage } from './pages'
+import { passwordRoutes } from './password-routes'
 import type { Program } from './programs'
-import type { SignInAttempts } from './sign-in-attempts'
 
 const maximumFormBytes = 16 * 1024
 
@@ -38,7 +39,9 @@ interface Ports {
   accounts: Accounts
   programs: readonly Program[]
   toolsetScopes: readonly ToolsetScope[]
-  attempts: SignInAttempts
+  checkPassword: CheckPassword
+  /** Ends every session of the account, too. */
+  setPassword: (userId: string, password: string) => Promise<void>
   readAddress: ReadAddress
   log: Log
 }
@@ -48,7 +51,7 @@ type Interaction = Awaited<ReturnType<OpenIdProvider['interactionDetails']>>
 
 /** The pages where people sign in and allow access for third-party programs. */
 export function signInRoutes(ports: Ports) {
-  const { provider, accounts, programs, toolsetScopes, attempts, readAddress, log } = ports
+  const { provider, accounts, programs, toolsetScopes, checkPassword, readAddress, log } = ports
 
   const nameOf = (clientId: string) =>
     clientId === appClientId
@@ -111,7 +114,8 @@ export function signInRoutes(ports: Ports) {
     interaction: Interaction,
     { username, password }: z.infer<typeof SignInForm>,
   ) {
-    const result = await attempt(username, password, context)
+    const { neighbour } = readAddress(context.env.incoming)
+    const result = await checkPassword({ neighbour, username, password })
     if (result.ok) {
       log({ event: 'signed-in', user_id: result.account.userId })
       return finish(context, { login: { accountId: result.account.userId } })
@@ -119,31 +123,6 @@ export function signInRoutes(ports: Ports) {
     const { client_id, redirect_uri } = Asked.parse(interaction.params)
     const page = signInPage({ program: nameOf(client_id), username, problem: result.problem })
     return context.body(page, result.status, { ...pageHeaders(redirect_uri), ...result.headers })
-  }
-
-  type Attempt =
-    | { ok: true; account: Account }
-    | { ok: false; problem: string; status: 401 | 429; headers: Record<string, string> }
-
-  async function attempt(
-    username: string,
-    password: string,
-    context: PageContext,
-  ): Promise<Attempt> {
-    const { neighbour } = readAddress(context.env.incoming)
-    const begun = await attempts.begin(neighbour, username)
-    if (!begun.ok) {
-      log({ event: 'sign-in-limited' })
-      return tooOften(begun.retryAfterSeconds)
-    }
-    const account = await accounts.signIn(username, password)
-    if (account) {
-      await attempts.succeeded(neighbour, username)
-      return { ok: true, account }
-    }
-    log({ event: 'sign-in-failed' })
-    const problem = 'The name or the password is wrong.'
-    return { ok: false, problem, status: 401, headers: {} }
   }
 
   async function grant(interaction: Interaction): Promise<string> {
@@ -180,6 +159,7 @@ export function signInRoutes(ports: Ports) {
 
   return new Hono<{ Bindings: HttpBindings }>()
     .use(bodyLimit({ maxSize: maximumFormBytes }))
+    .route('/', passwordRoutes(ports))
     .get('/sign-in/:uid', async (context) => show(context, await open(context)))
     .post('/sign-in/:uid', async (context) => {
       if (context.req.header('sec-fetch-site') === 'cross-site') {
@@ -199,14 +179,6 @@ export function signInRoutes(ports: Ports) {
       const problem = 'Something went wrong on the server.'
       return context.body(problemPage(problem), 500, pageHeaders())
     })
-}
-
-function tooOften(retryAfterSeconds: number) {
-  const minutes = Math.ceil(retryAfterSeconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const problem = `Too many attempts. Try again in ${wait}.`
-  const headers = { 'retry-after': String(retryAfterSeconds) }
-  return { ok: false, problem, status: 429, headers } as const
 }
 
 const hostOf = ({ protocol, host }: URL) =>

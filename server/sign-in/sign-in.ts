@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
-import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Client } from '@libsql/client'
 
@@ -12,12 +11,12 @@ import type { RequestLimit } from '@server/http/request-limits'
 import type { Vault } from '@server/storage/vault'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
+import { createCheckPassword } from './check-password'
 import type { Home } from './is-own-redirect'
 import { pageHeaders, problemPage } from './pages'
 import type { Program } from './programs'
 import { createProvider } from './provider'
 import { createRedeemCode } from './redeem-code'
-import { createSignInAttempts } from './sign-in-attempts'
 import { createSignInRecords } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
@@ -32,6 +31,7 @@ interface Ports {
   programs: readonly Program[]
   toolsetScopes: readonly ToolsetScope[]
   readAddress: ReadAddress
+  endBrowserSessions: (userId: string) => Promise<void>
   /** Applies to every request of a sign-in. */
   signInLimit?: RequestLimit
   now: () => Date
@@ -60,7 +60,12 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
   const pages = signInRoutes({
     ...ports,
     provider,
-    attempts: createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) }),
+    checkPassword: createCheckPassword(ports),
+    async setPassword(userId, password) {
+      await ports.accounts.setPassword(userId, password)
+      await records.endAllOf(userId)
+      await ports.endBrowserSessions(userId)
+    },
   })
   const answerPage = getRequestListener(pages.fetch)
 

@@ -67,19 +67,36 @@ export function createVault({ current, keys }: Keyring) {
     }
   }
 
+  /** For secrets that are stored in one column. */
+  function sealText(secret: string, associatedData: string): string {
+    const { keyId, salt, nonce, ciphertext } = seal(secret, associatedData)
+    return [keyId, salt, nonce, ciphertext].join('.')
+  }
+
+  function openText(text: string, associatedData: string): string {
+    const [keyId = '', salt = '', nonce = '', ciphertext = ''] = text.split('.')
+    return open({ keyId, salt, nonce, ciphertext }, associatedData)
+  }
+
   return {
     seal,
     open,
     isCurrent: (keyId: string) => keyId === current,
 
-    /** For secrets that are stored in one column. */
-    sealText(secret: string, associatedData: string): string {
-      const { keyId, salt, nonce, ciphertext } = seal(secret, associatedData)
-      return [keyId, salt, nonce, ciphertext].join('.')
-    },
-    openText(text: string, associatedData: string): string {
-      const [keyId = '', salt = '', nonce = '', ciphertext = ''] = text.split('.')
-      return open({ keyId, salt, nonce, ciphertext }, associatedData)
+    sealText,
+    openText,
+
+    /** How texts begin that are sealed with the current key. */
+    currentMark: `${current}.`,
+
+    /** Seals a text with the current key. Returns undefined if it cannot be opened. */
+    resealText(text: string, associatedData: string): string | undefined {
+      try {
+        return sealText(openText(text, associatedData), associatedData)
+      } catch (error) {
+        if (error instanceof VaultFailure) return undefined
+        throw error
+      }
     },
   }
 }

@@ -94,7 +94,7 @@ describe('a token of this server', () => {
     const payload = z.looseObject({}).parse(JSON.parse(atob(good.split('.')[1] ?? '')))
     const { privateKey } = await generateKeyPair('ES256')
     const header = { typ: 'at+jwt', kid: keys.keyId }
-    const { x } = z.object({ x: z.string() }).parse(keys.privateJwk)
+    const { x } = z.object({ x: z.string() }).parse(keys.privateJwks[0])
     const forged = [
       await new SignJWT(payload).setProtectedHeader({ ...header, alg: 'ES256' }).sign(privateKey),
       await new SignJWT(payload)

@@ -68,7 +68,7 @@ export function createAuthenticate(ports: Ports): Authenticate {
 
   function verifyOwn(token: string, issuer: string): Promise<Verified> {
     return checked(async () => {
-      const { payload } = await jwtVerify(token, keys.publicKey, {
+      const { payload } = await jwtVerify(token, keys.findPublicKey, {
         algorithms: ['ES256'],
         typ: 'at+jwt',
         issuer,

@@ -1,12 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client } from '@libsql/client'
-import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import {
+  createLocalJWKSet,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+  type JWTVerifyGetKey,
+} from 'jose'
 import { z } from 'zod'
 
 import { StartFailure } from '@server/process/start-failure'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 
-const KeyRow = z.object({ key_id: z.string(), encrypted: z.string() })
+const KeyRow = z.object({ key_id: z.string(), encrypted: z.string(), created: z.number() })
 
 const PrivateKey = z.object({
   kty: z.literal('EC'),
@@ -18,77 +27,152 @@ const PrivateKey = z.object({
 
 const cookieRow = 'cookies'
 
+/** Longer than any token, and time to restart every process that still signs with the old key. */
+export const overlapMilliseconds = 7 * 24 * 3_600_000
+
+/** A token with an unknown key may come from a process that started later. */
+const rereadMilliseconds = 10_000
+
 /** Shared by all processes that use the same database. */
 export interface SigningKeys {
+  /** The newest key, which signs. */
   keyId: string
-  privateJwk: JWK
   privateKey: CryptoKey | Uint8Array
-  publicKey: CryptoKey | Uint8Array
+  /** All keys whose tokens may still be valid, the newest first. */
+  privateJwks: readonly JWK[]
+  /** Finds the key of a token, also if another process has made it meanwhile. */
+  findPublicKey: JWTVerifyGetKey
   /** Signs the cookies of the sign-in pages. */
   cookieSecret: string
 }
 
-/** Creates the keys at the first start. If two processes do so at once, both use the same keys. */
-export async function openSigningKeys({
-  client,
-  vault,
-  now,
-}: {
+export interface KeyPorts {
   client: Client
   vault: Vault
   now: () => Date
-}): Promise<SigningKeys> {
-  async function read() {
-    const { rows } = await client.execute(
-      'SELECT key_id, encrypted FROM signing_keys ORDER BY created, key_id',
-    )
-    const opened = rows.map((row) => {
-      const { key_id, encrypted } = KeyRow.parse(row)
-      return { keyId: key_id, secret: openedBy(vault, encrypted, key_id) }
-    })
-    const cookies = opened.find(({ keyId }) => keyId === cookieRow)
-    const key = opened.find(({ keyId }) => keyId !== cookieRow)
-    return cookies && key ? { cookies, key } : undefined
-  }
+}
 
-  async function make() {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-    const keyId = randomUUID()
-    const row = (id: string, secret: string) => [
-      id,
-      vault.sealText(secret, associatedDataOf(id)),
-      now().getTime(),
-    ]
-    await client.batch(
-      [
-        {
-          sql: `INSERT INTO signing_keys (key_id, encrypted, created) SELECT ?, ?, ?
-            WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE key_id <> '${cookieRow}')`,
-          args: row(keyId, JSON.stringify(await exportJWK(privateKey))),
-        },
-        {
-          sql: `INSERT INTO signing_keys (key_id, encrypted, created) VALUES (?, ?, ?)
-            ON CONFLICT (key_id) DO NOTHING`,
-          args: row(cookieRow, randomBytes(32).toString('base64url')),
-        },
-      ],
-      'write',
-    )
-    return read()
-  }
-
-  const stored = (await read()) ?? (await make())
+/** Creates the keys at the first start. If two processes do so at once, both use the same keys. */
+export async function openSigningKeys(ports: KeyPorts): Promise<SigningKeys> {
+  const stored = (await readKeys(ports)) ?? (await makeKeys(ports))
   if (!stored) throw new Error('The signing keys could not be stored.')
-  const { kty, crv, x, y, d } = PrivateKey.parse(JSON.parse(stored.key.secret))
-  const publicJwk = { kty, crv, x, y, kid: stored.key.keyId, use: 'sig', alg: 'ES256' }
-  const privateJwk = { ...publicJwk, d }
+  const [newest] = stored.keys
   return {
-    keyId: stored.key.keyId,
-    privateJwk,
-    privateKey: await importJWK(privateJwk, 'ES256'),
-    publicKey: await importJWK(publicJwk, 'ES256'),
-    cookieSecret: stored.cookies.secret,
+    keyId: newest.kid,
+    privateKey: await importJWK(newest, 'ES256'),
+    privateJwks: stored.keys,
+    findPublicKey: createFindPublicKey(stored.keys, ports),
+    cookieSecret: stored.cookieSecret,
   }
+}
+
+type PrivateJwk = z.infer<typeof PrivateKey> & { kid: string; use: 'sig'; alg: 'ES256' }
+
+function createFindPublicKey(keys: readonly PrivateJwk[], ports: KeyPorts): JWTVerifyGetKey {
+  let find = createLocalJWKSet({ keys: keys.map(publicOf) })
+  let lastRead = ports.now().getTime()
+  return async (header, token) => {
+    try {
+      return await find(header, token)
+    } catch (error) {
+      const at = ports.now().getTime()
+      const isUnknown = error instanceof errors.JWKSNoMatchingKey
+      if (!isUnknown || at - lastRead < rereadMilliseconds) throw error
+      lastRead = at
+      const stored = await readKeys(ports)
+      if (stored) find = createLocalJWKSet({ keys: stored.keys.map(publicOf) })
+      return find(header, token)
+    }
+  }
+}
+
+const publicOf = ({ kty, crv, x, y, kid, use, alg }: PrivateJwk): JWK => ({
+  kty,
+  crv,
+  x,
+  y,
+  kid,
+  use,
+  alg,
+})
+
+async function readRows({ client, vault }: KeyPorts) {
+  const { rows } = await client.execute(
+    'SELECT key_id, encrypted, created FROM signing_keys ORDER BY created DESC, key_id DESC',
+  )
+  return rows.map((row) => {
+    const { key_id, encrypted, created } = KeyRow.parse(row)
+    return { keyId: key_id, secret: openedBy(vault, encrypted, key_id), created }
+  })
+}
+
+/** Leaves out keys that were replaced so long ago that no token of theirs is valid. */
+async function readKeys(
+  ports: KeyPorts,
+): Promise<{ keys: [PrivateJwk, ...PrivateJwk[]]; cookieSecret: string } | undefined> {
+  const rows = await readRows(ports)
+  const cookies = rows.find(({ keyId }) => keyId === cookieRow)
+  const known = rows.filter(({ keyId }) => keyId !== cookieRow)
+  const oldest = ports.now().getTime() - overlapMilliseconds
+  const [newest, ...others] = known.filter(
+    (_, index) => index === 0 || (known[index - 1]?.created ?? 0) > oldest,
+  )
+  if (!cookies || !newest) return undefined
+  return { keys: [jwkOf(newest), ...others.map(jwkOf)], cookieSecret: cookies.secret }
+}
+
+function jwkOf({ keyId, secret }: { keyId: string; secret: string }): PrivateJwk {
+  const { kty, crv, x, y, d } = PrivateKey.parse(JSON.parse(secret))
+  return { kty, crv, x, y, d, kid: keyId, use: 'sig', alg: 'ES256' }
+}
+
+/** A new key, sealed for its row. */
+export async function makeKeyRow(vault: Vault, created: number): Promise<[string, string, number]> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const keyId = randomUUID()
+  const secret = JSON.stringify(await exportJWK(privateKey))
+  return [keyId, vault.sealText(secret, associatedDataOf(keyId)), created]
+}
+
+async function makeKeys(ports: KeyPorts) {
+  const { client, vault, now } = ports
+  const at = now().getTime()
+  const cookieSecret = randomBytes(32).toString('base64url')
+  await client.batch(
+    [
+      {
+        sql: `INSERT INTO signing_keys (key_id, encrypted, created) SELECT ?, ?, ?
+          WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE key_id <> '${cookieRow}')`,
+        args: await makeKeyRow(vault, at),
+      },
+      {
+        sql: `INSERT INTO signing_keys (key_id, encrypted, created) VALUES (?, ?, ?)
+          ON CONFLICT (key_id) DO NOTHING`,
+        args: [cookieRow, vault.sealText(cookieSecret, associatedDataOf(cookieRow)), at],
+      },
+    ],
+    'write',
+  )
+  return readKeys(ports)
+}
+
+/** Returns how many keys it sealed with the current secret key. */
+export async function resealSigningKeys({ client, vault }: Omit<KeyPorts, 'now'>): Promise<number> {
+  const { rows } = await client.execute({
+    sql: `SELECT key_id, encrypted, created FROM signing_keys WHERE substr(encrypted, 1, ?) <> ?`,
+    args: [vault.currentMark.length, vault.currentMark],
+  })
+  let resealed = 0
+  for (const { key_id, encrypted } of rows.map((row) => KeyRow.parse(row))) {
+    const next = vault.resealText(encrypted, associatedDataOf(key_id))
+    if (next === undefined) continue
+    const { rowsAffected } = await client.execute({
+      sql: 'UPDATE signing_keys SET encrypted = ? WHERE key_id = ? AND encrypted = ?',
+      args: [next, key_id, encrypted],
+    })
+    resealed += rowsAffected
+  }
+  return resealed
 }
 
 function openedBy(vault: Vault, encrypted: string, keyId: string): string {

@@ -51,7 +51,6 @@ export function createToolsets(given: Ports) {
       typeConfigs.enableUnlessSet(toolsetType, ports.now().getTime()),
     execute: createToolsetExecutions(parts),
     handOver: createHandOverInstances(parts),
-    /** Call at start. */
     rewrapKeys: () => keys.rewrapKeys(),
   }
 }

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { createAccounts } from '@server/accounts/accounts'
+import { openDatabase } from '@server/people/testing/people-server'
+import { temporaryDirectory } from '@server/testing/test-server'
+
+const project = join(__dirname, '..')
+
+function run(directory: string, command: string, ...args: string[]) {
+  const { PATH } = process.env
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', `commands/${command}.ts`, ...args],
+    { cwd: project, env: { PATH, DATA_DIR: directory }, encoding: 'utf8' },
+  )
+  return { status, stdout, stderr }
+}
+
+const now = () => new Date()
+
+describe('the password command', () => {
+  it('prints a new password, which signs in, and nothing else', async () => {
+    const directory = temporaryDirectory()
+    const { client } = await openDatabase(directory)
+    const accounts = createAccounts({ client, now })
+    await accounts.ensure({ username: 'ada', name: 'Ada', role: 'resource_user' })
+    const { status, stdout, stderr } = run(directory, 'password', 'ada')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/^[a-z\d-]{19}\n$/)
+    expect(await accounts.signIn('ada', stdout.trim())).toMatchObject({ name: 'Ada' })
+    client.close()
+  })
+
+  it.each([
+    [[], /^Usage: /],
+    [['--user'], /^Usage: /],
+    [['nobody'], /^There is no account/],
+  ])('has a sentence for %j', (args, sentence) => {
+    const { status, stdout, stderr } = run(temporaryDirectory(), 'password', ...args)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(sentence)
+  })
+})
+
+describe('the commands for keys', () => {
+  it('say what an operator does next', () => {
+    const directory = temporaryDirectory()
+    expect(run(directory, 'rotate-signing-key')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Restart the processes'),
+    })
+    expect(run(directory, 'reseal')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('The others can be removed.'),
+    })
+  })
+})

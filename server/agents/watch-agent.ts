@@ -1,0 +1,59 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+
+import type { AnswerOutcome, Metrics } from '@server/metrics/metrics'
+import type { Span, Tracer } from '@server/traces/tracer'
+
+import type { Agent } from './agent'
+
+interface Watching {
+  /** `demo`, or the operator's name for a model. */
+  name: string
+  metrics: Pick<Metrics, 'countEvent' | 'observeFirstEvent' | 'observeAnswer'>
+  tracer: Tracer
+}
+
+/** The same agent, measured and traced. */
+export function watchAgent(agent: Agent, { name, metrics, tracer }: Watching): Agent {
+  return async function* (input, signal) {
+    const started = performance.now()
+    const seconds = () => (performance.now() - started) / 1000
+    const span = tracer.start('answer', { 'continuo.agent': name })
+    let isBegun = false
+    let outcome: AnswerOutcome = 'stopped'
+    try {
+      for await (const event of within(span, agent(input, signal))) {
+        if (!isBegun) metrics.observeFirstEvent(name, seconds())
+        isBegun = true
+        metrics.countEvent(name)
+        outcome = outcomeAfter(event, outcome)
+        yield event
+      }
+      if (!signal.aborted && outcome === 'stopped') outcome = 'completed'
+    } catch (error) {
+      outcome = 'failed'
+      throw error
+    } finally {
+      metrics.observeAnswer(name, outcome, seconds())
+      span.end({ attributes: { 'continuo.outcome': outcome }, isFailed: outcome === 'failed' })
+    }
+  }
+}
+
+function outcomeAfter({ type }: AGUIEvent, before: AnswerOutcome): AnswerOutcome {
+  if (type === EventType.RUN_ERROR) return 'failed'
+  return type === EventType.RUN_FINISHED ? 'completed' : before
+}
+
+/** A generator goes on in the context of whoever asks for its next value. */
+async function* within(span: Span, events: AsyncIterable<AGUIEvent>): AsyncGenerator<AGUIEvent> {
+  const iterator = span.within(() => events[Symbol.asyncIterator]())
+  try {
+    for (;;) {
+      const next = await span.within(() => iterator.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}

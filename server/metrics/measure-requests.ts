@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+
+import type { Metrics } from './metrics'
+
+type Observing = Pick<Metrics, 'observeRequest'>
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Over HTTP/2 a client may invent a method. */
+export const knownMethod = (method = '') => (methods.has(method) ? method : 'other')
+
+/** Observes the route pattern and never the path, which contains ids and queries of users. */
+export function measureRequests(metrics: Observing): MiddlewareHandler {
+  return async (context, next) => {
+    const started = performance.now()
+    await next()
+    const { status } = context.res
+    const method = knownMethod(context.req.method)
+    const seconds = (performance.now() - started) / 1000
+    metrics.observeRequest({ method, route: routePath(context), status }, seconds)
+  }
+}
+
+/** For a request that the built-in OpenID provider answers. */
+export function measureSignIn(
+  metrics: Observing,
+  incoming: IncomingMessage | Http2ServerRequest,
+  outgoing: ServerResponse | Http2ServerResponse,
+): void {
+  const started = performance.now()
+  const method = knownMethod(incoming.method)
+  outgoing.once('finish', () => {
+    const seconds = (performance.now() - started) / 1000
+    metrics.observeRequest({ method, route: 'sign-in', status: outgoing.statusCode }, seconds)
+  })
+}

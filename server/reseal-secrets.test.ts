@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import {
+  openDatabase,
+  openPeopleServer,
+  refresh,
+  requestTokens,
+  signIn,
+  tokensFrom,
+} from '@server/people/testing/people-server'
+import { temporaryDirectory } from '@server/testing/test-server'
+import { createToolsetKeys } from '@server/toolsets/toolset-keys'
+
+import { resealSecrets } from './reseal-secrets'
+
+const now = () => new Date()
+const log = () => {}
+const owner = { id: 'instance', userId: 'ada' }
+
+/** Data of a server with an API key, and with somebody who is signed in. */
+async function fill() {
+  const directory = temporaryDirectory()
+  const server = await openPeopleServer({ directory })
+  const tokens = await signIn(server)
+  await server.close()
+  const { client, vault } = await openDatabase(directory)
+  const sealed = createToolsetKeys({ client, vault, log }).seal('sk-secret', owner)
+  await client.execute({
+    sql: `INSERT INTO user_toolset_configs (id, user_id, toolset_type, name, encrypted_api_key, salt,
+      nonce, key_id, created_at, updated_at) VALUES (?, ?, 'echo', 'echo', ?, ?, ?, ?, 1, 1)`,
+    args: [owner.id, owner.userId, sealed.ciphertext, sealed.salt, sealed.nonce, sealed.keyId],
+  })
+  client.close()
+  const file = join(directory, 'secret-keys')
+  const old = readFileSync(file, 'utf8').trim()
+  const next = `next:${randomBytes(32).toString('base64')}`
+  return {
+    directory,
+    tokens,
+    old,
+    next,
+    use: (...keys: string[]) => writeFileSync(file, keys.join('\n')),
+  }
+}
+
+async function reseal(directory: string) {
+  const { client, vault } = await openDatabase(directory)
+  const result = await resealSecrets({ client, vault, now, log })
+  client.close()
+  return result
+}
+
+async function apiKeyIn(directory: string) {
+  const { client, vault } = await openDatabase(directory)
+  const { rows } = await client.execute(
+    'SELECT encrypted_api_key, salt, nonce, key_id FROM user_toolset_configs',
+  )
+  client.close()
+  const [ciphertext = '', salt = '', nonce = '', keyId = ''] = Object.values({ ...rows[0] }).map(
+    String,
+  )
+  const apiKey = { ciphertext, salt, nonce, keyId }
+  return createToolsetKeys({ client, vault, log }).open({ ...owner, apiKey })
+}
+
+describe('secrets that are sealed again', () => {
+  it('need only the new key: tokens, sign-ins and API keys stay valid', async () => {
+    const { directory, tokens, old, next, use } = await fill()
+    use(next, old)
+    const { resealed, left } = await reseal(directory)
+    expect(resealed).toBeGreaterThan(4)
+    expect(left).toBe(0)
+    use(next)
+    const server = await openPeopleServer({ directory })
+    const renewed = await tokensFrom(server.url, refresh(tokens.refresh_token))
+    expect(await server.people.authenticate(renewed.access_token)).toMatchObject({ name: 'Demo' })
+    await server.close()
+    expect(await apiKeyIn(directory)).toBe('sk-secret')
+  })
+
+  it('are left alone if they have the new key already', async () => {
+    const { directory } = await fill()
+    expect(await reseal(directory)).toEqual({ resealed: 0, left: 0 })
+  })
+
+  it('are counted as left if their key is missing', async () => {
+    const { directory, tokens, old, next, use } = await fill()
+    use(next)
+    const { resealed, left } = await reseal(directory)
+    expect(resealed).toBe(0)
+    expect(left).toBeGreaterThan(4)
+    use(old)
+    const server = await openPeopleServer({ directory })
+    expect((await requestTokens(server.url, refresh(tokens.refresh_token))).status).toBe(200)
+    await server.close()
+  })
+})

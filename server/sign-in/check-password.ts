@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises'
+
+import type { Account, Accounts } from '@server/accounts/accounts'
+import type { Log } from '@server/http/log'
+
+import { createSignInAttempts } from './sign-in-attempts'
+
+export type PasswordCheck =
+  | { ok: true; account: Account }
+  | { ok: false; problem: string; status: 401 | 429; headers: Record<string, string> }
+
+export type CheckPassword = ReturnType<typeof createCheckPassword>
+
+/** Checks a name and a password that were typed, and counts the wrong ones. */
+export function createCheckPassword(ports: { accounts: Pick<Accounts, 'signIn'>; log: Log }) {
+  const { accounts, log } = ports
+  const attempts = createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) })
+  return async (typed: {
+    neighbour: string
+    username: string
+    password: string
+  }): Promise<PasswordCheck> => {
+    const { neighbour, username, password } = typed
+    const begun = await attempts.begin(neighbour, username)
+    if (!begun.ok) {
+      log({ event: 'sign-in-limited' })
+      return tooOften(begun.retryAfterSeconds)
+    }
+    const account = await accounts.signIn(username, password)
+    if (account) {
+      await attempts.succeeded(neighbour, username)
+      return { ok: true, account }
+    }
+    log({ event: 'sign-in-failed' })
+    const problem = 'The name or the password is wrong.'
+    return { ok: false, problem, status: 401, headers: {} }
+  }
+}
+
+function tooOften(retryAfterSeconds: number): PasswordCheck {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const problem = `Too many attempts. Try again in ${wait}.`
+  const headers = { 'retry-after': String(retryAfterSeconds) }
+  return { ok: false, problem, status: 429, headers }
+}

@@ -1,0 +1,44 @@
+import { createMetrics } from '@server/metrics/metrics'
+import { noTracer } from '@server/traces/tracer'
+
+import type { Outcome, ToolsetProvider } from './toolset-provider'
+import { watchProvider } from './watch-provider'
+
+const connection = { apiKey: undefined, serverUrl: undefined }
+
+async function countAfter(
+  execute: () => Promise<Outcome<unknown>>,
+  signal = new AbortController().signal,
+): Promise<string> {
+  const metrics = createMetrics()
+  const provider: ToolsetProvider = {
+    id: 'some-type',
+    name: 'Some',
+    description: '',
+    needsApiKey: false,
+    needsServerUrl: false,
+    tools: { from: 'provider', tools: [] },
+    execute,
+  }
+  const watched = watchProvider(provider, { metrics, tracer: noTracer })
+  await watched.execute('tool', {}, connection, signal).catch(() => {})
+  const found = /continuo_tool_seconds_count\{toolset_type="some-type",outcome="([\w-]+)"\} 1\n/
+  return found.exec(await metrics.text())?.[1] ?? 'nothing'
+}
+
+describe('the execution of a tool', () => {
+  it('is counted by what became of it', async () => {
+    expect(await countAfter(async () => ({ ok: true, value: 1 }))).toBe('succeeded')
+    expect(await countAfter(async () => ({ ok: false, error: 'No.' }))).toBe('failed')
+    expect(await countAfter(() => Promise.reject(new Error('a bug')))).toBe('broken')
+  })
+
+  it('is counted when its time is over, even if the provider goes on', async () => {
+    const leaving = new AbortController()
+    async function ignoreTheSignal(): Promise<Outcome<unknown>> {
+      leaving.abort()
+      return { ok: true, value: 1 }
+    }
+    expect(await countAfter(ignoreTheSignal, leaving.signal)).toBe('ended-early')
+  })
+})
