@@ -45,7 +45,7 @@ module.exports = {
     emulator: { type: 'android.emulator', device: { avdName: 'Pixel_7_API_34' } },
     chromium: {
       type: './e2e/web-driver',
-      device: { width: 390, height: 844, scale: 2, hasTouch: true },
+      device: { width: 390, height: 844, scale: 1, hasTouch: true },
     },
     'chromium-wide': {
       type: './e2e/web-driver',

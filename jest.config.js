@@ -141,7 +141,7 @@ module.exports = {
       globalSetup: '<rootDir>/commands/test-directory/make.cjs',
       globalTeardown: '<rootDir>/commands/test-directory/remove.cjs',
       transform: { '\\.m?[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
-      testMatch: ['<rootDir>/{src,server,commands,e2e,bench,crash}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{src,server,commands,e2e,bench,crash,hermes}/**/*.test.ts'],
     },
     device('ios'),
     device('android'),

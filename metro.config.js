@@ -2,21 +2,105 @@ const path = require('node:path')
 
 const { getDefaultConfig } = require('expo/metro-config')
 
+const { noteModules } = require('./commands/size/note-modules.cjs')
+
 const config = getDefaultConfig(__dirname)
 // expo-sqlite's web build loads its SQLite as a wasm asset.
 config.resolver.assetExts.push('wasm')
 
-/** Lowlight's index brings all grammars of highlight.js, of which we use a few. */
-const lowlight = path.join(__dirname, 'node_modules', 'lowlight', 'lib', 'index.js')
+const packages = path.join(__dirname, 'node_modules')
 
-/** Zod's error messages in forty languages; ours are made in src/words. */
-const zodLocales = /^\.\.\/locales\/index\.c?js$/
+/** Packages whose own way to a file brings more than we use, or brings it twice. */
+const replaced = {
+  // Its index brings all grammars of highlight.js; ours are in src/ui/markdown/grammars.ts.
+  lowlight: path.join(packages, 'lowlight', 'lib', 'index.js'),
+  // Paper has an older one of its own.
+  color: path.join(packages, 'color', 'index.js'),
+}
+
+/** Android's, which does nothing: our page keeps the head that it has. */
+const noHead = path.join(packages, 'expo-router', 'build', 'head', 'ExpoHead.android.js')
+
+/**
+ * What an index of a package brings, and nothing here ever calls. Metro keeps all that an index names, and
+ * Expo's tree shaking finds little of it, see docs/decisions/0044-chunks-by-what-a-page-needs.md.
+ */
+const leftOut = [
+  // Error messages in forty languages; ours are made in src/words.
+  'zod/v4/locales/index.',
+  // Writes and runs JavaScript, which the page's policy forbids and Hermes cannot do.
+  'zod/v4/core/compile.',
+  'zod/v4/classic/from-json-schema.',
+  // For a debugger's pages about SQLite.
+  '@expo/devtools/build/',
+  // The colours of Material Design 2.
+  'react-native-paper/lib/module/styles/themes/v2/',
+  // Pages that a server renders, and pages without an end.
+  '@tanstack/query-core/build/modern/hydration.',
+  '@tanstack/query-core/build/modern/infiniteQueryObserver.',
+  '@tanstack/query-core/build/modern/streamedQuery.',
+]
+
+const leftOutOnWeb = [
+  'expo-crypto/build/aes/',
+  'expo-router/build/layouts/TabsClient.',
+  'expo-router/build/layouts/stack-utils/toolbar/',
+  'expo-router/build/react-navigation/bottom-tabs/navigators/',
+  'expo-router/build/react-navigation/bottom-tabs/views/',
+  // Previews on iOS.
+  'expo-router/build/link/LinkWithPreview.',
+  'expo-router/build/link/preview/HrefPreview.',
+  'expo-router/build/react-navigation/core/StaticNavigation.',
+  'expo-router/build/react-navigation/elements/Badge.',
+  'expo-router/build/react-navigation/elements/Button.',
+  // Our pages have headers of their own.
+  'expo-router/build/react-navigation/elements/Header/Header.',
+  'expo-router/build/react-navigation/elements/Header/HeaderBackButton.',
+  'expo-router/build/react-navigation/elements/Header/HeaderSearchBar.',
+  'expo-router/build/react-navigation/routers/DrawerRouter.',
+  // The router has its own.
+  'expo-router/build/react-navigation/core/getPathFromState.',
+  'expo-router/build/react-navigation/core/getStateFromPath.',
+  'expo-router/build/react-navigation/native/Link.',
+  'expo-router/build/react-navigation/native/NavigationContainer.',
+  'expo-router/build/react-navigation/native/createStaticNavigation.',
+  'expo-router/build/react-navigation/native/useLinking.',
+  'expo-router/build/standard-navigation/',
+  'expo-router/build/views/Sitemap.',
+  'react-native-svg/lib/module/lib/SvgTouchableMixin.',
+  'react-native-svg/lib/module/lib/extract/transform',
+  'react-native-svg/lib/module/xml.',
+  'react-native-web/dist/exports/Button/',
+  'react-native-web/dist/exports/CheckBox/',
+  'react-native-web/dist/exports/FlatList/',
+  'react-native-web/dist/exports/ProgressBar/',
+  'react-native-web/dist/exports/SectionList/',
+  'react-native-web/dist/exports/Touchable/',
+  'react-native-web/dist/exports/TouchableHighlight/',
+  'react-native-web/dist/exports/VirtualizedList/',
+  'react-native-web/dist/vendor/react-native/Animated/AnimatedMock.',
+]
+
+/** Only a package's own files go without: what anybody else imports by its path is there. */
+const isOwn = (file, origin) => packageOf(file) === packageOf(origin)
+const packageOf = (file) =>
+  /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file.replaceAll('\\', '/'))?.[0]
+
+const isIn = (list, file) =>
+  list.some((part) => file.startsWith(path.join(packages, path.normalize(part))))
 
 config.resolver.resolveRequest = (context, name, platform) => {
-  if (name === 'lowlight') return { type: 'sourceFile', filePath: lowlight }
-  if (zodLocales.test(name) && context.originModulePath.includes(`${path.sep}zod${path.sep}`))
-    return { type: 'empty' }
-  return context.resolveRequest(context, name, platform)
+  if (Object.hasOwn(replaced, name)) return { type: 'sourceFile', filePath: replaced[name] }
+  if (platform === 'web' && name === './ExpoHead') return { type: 'sourceFile', filePath: noHead }
+  const resolution = context.resolveRequest(context, name, platform)
+  if (resolution.type !== 'sourceFile') return resolution
+  const { filePath } = resolution
+  const isUnused = isIn(leftOut, filePath) || (platform === 'web' && isIn(leftOutOnWeb, filePath))
+  return isUnused && isOwn(filePath, context.originModulePath) ? { type: 'empty' } : resolution
 }
+
+// For npm run size.
+const { PART_SIZES: partSizes } = process.env
+if (partSizes) noteModules(config, __dirname, partSizes)
 
 module.exports = config

@@ -22,3 +22,13 @@ describe('the app on a device', () => {
     expect(manifest).toMatch(/"faceIDPermission": false/)
   })
 })
+
+describe('the page of the web app', () => {
+  const page = readFileSync(path.join(project, 'public', 'index.html'), 'utf8')
+
+  it.each(['#FBFAF7', '#0F1216'])('begins in %s, like the splash screen', (colour) => {
+    expect(manifest).toContain(`"backgroundColor": "${colour}"`)
+    expect(page).toContain(`content="${colour}"`)
+    expect(page).toContain(`background-color: ${colour.toLowerCase()}`)
+  })
+})

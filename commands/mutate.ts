@@ -1,17 +1,32 @@
 /**
- * npm run mutate: breaks core in thousands of small ways, and tells which of them no test notices. Parameters go to
- * Stryker: `-- --mutate src/core/run/transition.ts` tries one file. What was found out is kept, and only what changed
- * is tried again.
+ * npm run mutate: breaks core in thousands of small ways, and tells which of them the tests do not notice. `-- run
+ * tools` tries these folders only. What was found out is kept in .cache, and only what changed is tried again. Ends
+ * with a table of what is known, and with a failure if a score in it is too low.
  */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { MutationReport, percentOf, scoreOf, tableOf } from './mutation/mutation-score'
 import { describeFailure, projectDirectory, runProgram, unattended } from './process/run-tool'
 
+/** The folders of core in which a fault would cost people words or let a tool run twice. */
+const folders = ['run', 'tools', 'outbox', 'agui', 'conversation'] as const
+
+/** The folders whose tests must notice a fault, if not only the folder's own. */
+const judges: Partial<Record<string, readonly string[]>> = {
+  agui: ['agui', 'conversation'],
+  conversation: ['agui', 'conversation'],
+}
+
+const leastPercent = 85
+
 /** Enough for a property to notice a fault, and few enough to try thousands of faults. */
-const casesOfProperty = '60'
+const casesOfProperty = '20'
 
 const directory = join(projectDirectory, 'mutation')
 const variables = { ...unattended, CASES: casesOfProperty }
+const resultsOf = (folder: string) => join('.cache', `mutation-${folder}.json`)
 
 async function insist(name: string, program: string, parameters: readonly string[]): Promise<void> {
   const failure = describeFailure(name, await runProgram(program, parameters, { variables }))
@@ -20,11 +35,32 @@ async function insist(name: string, program: string, parameters: readonly string
   process.exit(1)
 }
 
-async function mutate(): Promise<void> {
-  await insist('npm', 'npm', ['ci', '--prefix', directory, '--no-audit', '--no-fund'])
+async function tryFolder(folder: string): Promise<void> {
+  const tests = (judges[folder] ?? [folder]).map((judge) => `src/core/${judge}/**/*.test.ts`)
+  const faults = [`src/core/${folder}/**/*.ts`, '!**/testing/**', '!**/*.test.ts']
   const stryker = join(directory, 'node_modules', '.bin', 'stryker')
-  const configuration = join('mutation', 'stryker.config.cjs')
-  await insist('stryker', stryker, ['run', configuration, ...process.argv.slice(2)])
+  const results = `--incrementalFile=${resultsOf(folder)}`
+  const parameters = [`--mutate=${faults.join()}`, `--testFiles=${tests.join()}`, results]
+  await insist('stryker', stryker, ['run', join('mutation', 'stryker.config.cjs'), ...parameters])
+}
+
+async function knownScores() {
+  const known = folders.filter((folder) => existsSync(join(projectDirectory, resultsOf(folder))))
+  return Promise.all(
+    known.map(async (folder) => {
+      const text = await readFile(join(projectDirectory, resultsOf(folder)), 'utf8')
+      return scoreOf(`core/${folder}`, MutationReport.parse(JSON.parse(text)))
+    }),
+  )
+}
+
+async function mutate(): Promise<void> {
+  const asked = process.argv.slice(2)
+  await insist('npm', 'npm', ['ci', '--prefix', directory, '--no-audit', '--no-fund'])
+  for (const folder of asked.length > 0 ? asked : folders) await tryFolder(folder)
+  const scores = await knownScores()
+  console.log(`\n${tableOf(scores)}`)
+  if (scores.some((score) => percentOf(score) < leastPercent)) process.exitCode = 1
 }
 
 void mutate()

@@ -5,16 +5,16 @@ import { runCounted, runSteps, scriptStep, toolStep, type Outcome, type Step } f
 import { fail, pass } from './gate/tally'
 import { describeFailure, readTool, unattended } from './process/run-tool'
 import type { Write } from './process/watched-process'
+import { partSizes } from './size/part-sizes'
 import { exportWebApp } from './web-app/web-export'
 
 const bytecode = (platform: 'ios' | 'android'): Step =>
-  toolStep(`${platform} bytecode`, 'expo', [
-    'export',
-    '--platform',
-    platform,
-    '--output-dir',
-    `dist/${platform}`,
-  ])
+  toolStep(
+    `${platform} bytecode`,
+    'expo',
+    ['export', '--platform', platform, '--output-dir', `dist/${platform}`],
+    partSizes,
+  )
 
 let isWebAppFresh = false
 
@@ -45,6 +45,7 @@ const paired: Step[] = [
   { name: 'web app', run: exportWeb },
   bytecode('ios'),
   bytecode('android'),
+  toolStep('hermes', 'tsx', ['--tsconfig', 'hermes/tsconfig.json', 'hermes/main.ts', '--short']),
   scriptStep('check:types'),
   scriptStep('check:lint'),
   scriptStep('check:structure'),
@@ -53,8 +54,9 @@ const paired: Step[] = [
   { name: 'android permissions', run: checkPermissions },
 ]
 
-/** Each keeps all cores busy. */
+/** Each keeps all cores busy, or needs what the others built. */
 const lone: Step[] = [
+  scriptStep('size'),
   { name: 'jest', run: (write) => runCounted('jest', ['--maxWorkers=2'], write) },
   { name: 'detox on the web', run: runSpecs },
 ]

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
+import { answerTo } from './answer-to'
+
 const Input = z.looseObject({
   messages: z.array(
     z.looseObject({ id: z.string(), role: z.string(), content: z.unknown().optional() }),
@@ -10,11 +12,19 @@ const Input = z.looseObject({
 
 type Input = z.infer<typeof Input>
 
-const Ids = z.looseObject({ thread_id: z.string().optional(), run_id: z.string().optional() })
+const Ids = z.looseObject({
+  thread_id: z.string().optional(),
+  run_id: z.string().default(''),
+  message_id: z.string().optional(),
+})
+
+type Ids = z.infer<typeof Ids>
 
 interface ServerRun {
   readonly id: string
   readonly created: string
+  /** The message that it answers. */
+  readonly messageId: string | undefined
   input: Input | undefined
   /** All events of the run; those after `shown` have not happened yet. */
   events: readonly object[]
@@ -56,20 +66,26 @@ export async function openAgentServer({
   const requests: AgentRequest[] = []
   let count = 0
 
-  function addRun(thread: ServerThread, id: string): ServerRun {
-    const known = thread.runs.get(id)
+  /** The run with this id, or the one that answers the message already. */
+  function addRun(thread: ServerThread, { run_id: id, message_id: messageId }: Ids): ServerRun {
+    const known =
+      thread.runs.get(id) ??
+      [...thread.runs.values()].find(
+        (run) => messageId !== undefined && run.messageId === messageId,
+      )
     if (known) return known
     count += 1
     const created = new Date(1_700_000_000_000 + count).toISOString()
-    const run: ServerRun = { id, created, input: undefined, events: [], shown: 0 }
+    const run: ServerRun = { id, created, messageId, input: undefined, events: [], shown: 0 }
     thread.runs.set(id, run)
     return run
   }
 
-  function addThread(id: string, runId: string): ServerThread {
+  function addThread(ids: Ids): ServerThread {
+    const id = ids.thread_id ?? ''
     const thread = threads.get(id) ?? { id, runs: new Map<string, ServerRun>() }
     threads.set(id, thread)
-    addRun(thread, runId)
+    addRun(thread, ids)
     return thread
   }
 
@@ -111,15 +127,14 @@ export async function openAgentServer({
     const isPost = request.method === 'POST'
     if (pathname === '/api/v1/rooms/demo/agui' && !isPost)
       return json(response, { threads: [...threads.values()].map((thread) => threadJson(thread)) })
-    const ids = Ids.safeParse(body).data ?? {}
-    if (pathname === '/api/v1/rooms/demo/agui')
-      return json(response, threadJson(addThread(ids.thread_id ?? '', ids.run_id ?? '')))
+    const ids = Ids.parse(body ?? {})
+    if (pathname === '/api/v1/rooms/demo/agui') return json(response, threadJson(addThread(ids)))
     const thread = threads.get(threadId ?? '')
     if (!thread) return json(response, { error: { message: 'no', type: 'not_found' } }, 404)
     if (runId === undefined)
       return json(
         response,
-        isPost ? runJson(thread, addRun(thread, ids.run_id ?? ''), false) : threadJson(thread),
+        isPost ? runJson(thread, addRun(thread, ids), false) : threadJson(thread),
       )
     const run = thread.runs.get(runId)
     if (!run) return json(response, { error: { message: 'no', type: 'not_found' } }, 404)
@@ -149,9 +164,6 @@ export async function openAgentServer({
 
 /** A third of the words need a tool first. */
 const needsTool = (word: string) => Number(word.split('-').at(-1)) % 3 === 0
-
-/** The answer that a word gets. */
-export const answerTo = (word: string): string => `You said ${word}, and I heard all of it.`
 
 function eventsFor(threadId: string, runId: string, { messages }: Input): object[] {
   const word = String(messages.findLast(({ role }) => role === 'user')?.content)
@@ -196,6 +208,7 @@ const threadJson = (thread: ServerThread) => ({
 const runJson = (thread: ServerThread, run: ServerRun, hasEvents: boolean) => ({
   thread_id: thread.id,
   run_id: run.id,
+  message_id: run.messageId ?? null,
   created: run.created,
   started: run.input ? run.created : null,
   finished: run.input && run.shown >= run.events.length ? run.created : null,

@@ -11,16 +11,20 @@ import { readOutbox } from '@/data/store/outbox/outbox'
 import { readPath } from '@/data/store/paths'
 import { readServers, writeServer } from '@/data/store/servers'
 import { listThreads, removeThread } from '@/data/store/threads'
+import { drainOutbox } from '@/state/app/drain-outbox'
 import { resumeInterruptedTurns } from '@/state/app/interrupted-turns'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { loadOutbox, outboxAtom, queueOf, whenStored } from '@/state/outbox/outbox'
 import { threadsQuery } from '@/state/room/rooms'
 import { serversQuery, type Server } from '@/state/server/servers'
+import { editMessage } from '@/state/thread/edit-message'
 import { persistNow } from '@/state/thread/message-persistence'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
-import { closeThreadSession, openThreadSession } from '@/state/thread/thread-sessions'
+import { closeThreadSession, openThreadSession, sendMessage } from '@/state/thread/thread-sessions'
 import { answerRequest, requestsAtom } from '@/state/toolset/tools'
 
+import { answerTo } from './answer-to'
 import type { LifeLine } from './life-line'
 
 const home: Server = {
@@ -28,7 +32,7 @@ const home: Server = {
   address: task.address,
   name: 'home',
   kind: 'continuo',
-  features: ['cancel', 'resume'],
+  features: ['cancel', 'resume', 'message-ids'],
 }
 
 /** The last round is in the thread that other lives use as well. */
@@ -67,7 +71,12 @@ function skipRepeats(key: ThreadKey): void {
 
 const patienceMilliseconds = 60_000
 
-/** Waits until no turn goes on. One that never ends is told. */
+/** Whether no turn goes on, and no message is about to be sent. */
+const isQuiet = (key: ThreadKey) =>
+  !isRunning(store.get(runStateAtom(key))) &&
+  !queueOf(key).some(({ delivery: { kind } }) => kind === 'waiting' || kind === 'sending')
+
+/** Waits until nothing goes on. What never ends is told. */
 function untilQuiet(key: ThreadKey, at: string): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
@@ -75,12 +84,12 @@ function untilQuiet(key: ThreadKey, at: string): Promise<void> {
       process.exit(1)
     }, patienceMilliseconds)
     const check = () => {
-      if (isRunning(store.get(runStateAtom(key)))) return
+      if (!isQuiet(key)) return
       clearTimeout(timer)
-      stop()
+      for (const stop of stops) stop()
       resolve()
     }
-    const stop = store.sub(runStateAtom(key), check)
+    const stops = [store.sub(runStateAtom(key), check), store.sub(outboxAtom, check)]
     check()
   })
 }
@@ -108,41 +117,53 @@ async function storedWords(key: ThreadKey): Promise<Word[]> {
 /** Does what the app does at its start, and opens the thread if there is one. */
 async function open(key: ThreadKey): Promise<void> {
   if ((await readServers()).length === 0) await writeServer(home, 1)
-  resumeInterruptedTurns(await queryClient.fetchQuery(serversQuery))
+  const servers = await queryClient.fetchQuery(serversQuery)
+  resumeInterruptedTurns(servers)
   const session = sessionOf(key)
   skipRepeats(key)
+  await loadOutbox()
+  drainOutbox(servers)
   await queryClient.fetchQuery(threadsQuery(home)).catch(() => {})
   if (await isKnown(key)) await session.load()
   await untilQuiet(key, 'the start')
+  await persistNow(key)
 }
 
 const isKnown = async (key: ThreadKey): Promise<boolean> =>
   (await listThreads(home.id)).some(({ key: { thread } }) => thread === key.thread)
 
-/** Waits until the person sees their word. */
-function untilShown(key: ThreadKey, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      const shown = store.get(messageIdsAtom(key)).flatMap((id) => sessionOf(key).message(id) ?? [])
-      if (!shown.some((message) => message.role === 'user' && message.text === text)) return
-      stop()
-      resolve()
-    }
-    const stop = store.sub(messageIdsAtom(key), check)
-    check()
+/** The person's words on the path that is shown. */
+const shownWords = (key: ThreadKey) =>
+  store.get(messageIdsAtom(key)).flatMap((id) => {
+    const message = sessionOf(key).message(id)
+    return message?.role === 'user' ? [message] : []
   })
+
+/** Says a word as a person does: it is kept when the field or the editor closes. */
+async function say(key: ThreadKey, text: string): Promise<void> {
+  const last = shownWords(key).at(-1)
+  if (last && isEdit(text)) {
+    tell({ kind: 'edited', text: last.text, to: text })
+    await editMessage(key, last.id, text)
+  } else if (last || (await isKnown(key))) {
+    await sendMessage(key, text)
+  } else {
+    sessionOf(key).begin(text)
+    await whenStored(key)
+  }
+  tell({ kind: 'acknowledged', text })
 }
 
-async function say(key: ThreadKey, text: string): Promise<void> {
-  const session = sessionOf(key)
-  if (await isKnown(key)) session.send(text)
-  else session.begin(text)
-  await untilShown(key, text)
+/** Every fourth word stands in the place of the one before it. */
+const isEdit = (word: string) => Number(word.split('-').at(-1)) % 4 === 0
+
+/** Says two words in a breath, and waits for their answers. */
+async function sayBoth(key: ThreadKey, words: readonly string[]): Promise<void> {
+  for (const word of words) await say(key, word)
+  await untilQuiet(key, words.join(' '))
   await persistNow(key)
-  tell({ kind: 'acknowledged', text })
-  await untilQuiet(key, text)
-  await persistNow(key)
-  if (store.get(runStateAtom(key)).kind === 'completed') tell({ kind: 'answered', text })
+  for (const { text, answer } of await storedWords(key))
+    if (words.includes(text) && answer === answerTo(text)) tell({ kind: 'answered', text })
 }
 
 function tellFigures(): void {
@@ -163,7 +184,8 @@ async function live(): Promise<void> {
   tell({ kind: 'found', words: await storedWords(last) })
   for (let round = 1; round <= task.rounds; round += 1) {
     const key = keyOf(round)
-    for (const word of task.words) await say(key, word)
+    for (let at = 0; at < task.words.length; at += 2)
+      await sayBoth(key, task.words.slice(at, at + 2))
     if (round < task.rounds) {
       closeThreadSession(key)
       await removeThread(key)

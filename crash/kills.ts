@@ -23,11 +23,11 @@ export interface KillsOutcome {
   readonly broken: readonly string[]
 }
 
-/** The app says this many words in a life. */
-const wordsOfLife = 1
+/** The app says this many words in a life, the second while the first is answered. */
+const wordsOfLife = 2
 
 /** A life needs about as many statements. */
-const usualStatements = 75
+const usualStatements = 110
 
 /**
  * Kills the app at random statements, life after life on the same device, and checks after each what
@@ -61,7 +61,6 @@ export async function killMany(options: KillsOptions): Promise<KillsOutcome> {
     options.onLife?.(life)
   }
 
-  await live(undefined)
   while (kills < options.kills && broken.length === 0)
     await live(1 + Math.floor(random() * usualStatements))
   if (broken.length === 0) await live(undefined)

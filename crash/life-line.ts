@@ -6,6 +6,8 @@ const Word = z.object({ text: z.string(), answer: z.string().optional() })
 export const LifeLine = z.discriminatedUnion('kind', [
   /** What the device had when the app was opened and nothing went on any more. */
   z.object({ kind: z.literal('found'), words: z.array(Word) }),
+  /** The person says another word in the place of one. What is between them need not be shown any more. */
+  z.object({ kind: z.literal('edited'), text: z.string(), to: z.string() }),
   /** The person may believe that their word is kept. */
   z.object({ kind: z.literal('acknowledged'), text: z.string() }),
   /** The person has seen the whole answer. */
@@ -29,7 +31,7 @@ export type LifeLine = z.infer<typeof LifeLine>
 export const LifeTask = z.object({
   directory: z.string(),
   address: z.string(),
-  /** The words that the person says, one after the other. */
+  /** The words that the person says, two in a breath. */
   words: z.array(z.string()),
   /** How often it does so. Every time but the last, the thread is deleted afterwards. */
   rounds: z.number().default(1),

@@ -1,4 +1,5 @@
-import { answerTo, type AgentRequest } from './agent-server'
+import type { AgentRequest } from './agent-server'
+import { answerTo } from './answer-to'
 import type { Life } from './life'
 import type { LifeLine } from './life-line'
 
@@ -14,14 +15,26 @@ export const noHistory: History = { acknowledged: [], answered: [], effects: [] 
 const textsOf = (lines: readonly LifeLine[], kind: 'acknowledged' | 'answered') =>
   lines.flatMap((line) => (line.kind === kind ? [line.text] : []))
 
-export const afterLife = (history: History, { lines }: Life): History => ({
-  acknowledged: [...history.acknowledged, ...textsOf(lines, 'acknowledged')],
-  answered: [...history.answered, ...textsOf(lines, 'answered')],
-  effects: [
-    ...history.effects,
-    ...lines.flatMap((line) => (line.kind === 'effect' ? [line.call] : [])),
-  ],
-})
+export function afterLife(history: History, { lines }: Life): History {
+  const kept = (words: readonly string[]) => words.filter((word) => !isReplaced(word, lines))
+  return {
+    acknowledged: kept([...history.acknowledged, ...textsOf(lines, 'acknowledged')]),
+    answered: kept([...history.answered, ...textsOf(lines, 'answered')]),
+    effects: [
+      ...history.effects,
+      ...lines.flatMap((line) => (line.kind === 'effect' ? [line.call] : [])),
+    ],
+  }
+}
+
+/** Whether a word is on a branch that was left: it is the edited one, or was said between it and the edit. */
+const isReplaced = (word: string, lines: readonly LifeLine[]): boolean =>
+  lines.some(
+    (line) =>
+      line.kind === 'edited' &&
+      numberOf(word) >= numberOf(line.text) &&
+      numberOf(word) < numberOf(line.to),
+  )
 
 interface Circumstances {
   readonly before: History
@@ -52,7 +65,9 @@ export function brokenPromises(life: Life, circumstances: Circumstances): string
 function unanswered({ wasKilled, lines }: Life, { hasFaults }: Circumstances): string[] {
   if (wasKilled || hasFaults) return []
   const answered = new Set(textsOf(lines, 'answered'))
-  return textsOf(lines, 'acknowledged').filter((word) => !answered.has(word))
+  return textsOf(lines, 'acknowledged').filter(
+    (word) => !answered.has(word) && !isReplaced(word, lines),
+  )
 }
 
 const brokenRequest = ({ runId, words }: AgentRequest): string[] => [

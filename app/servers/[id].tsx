@@ -1,1 +1,1 @@
-export { ServerScreen as default } from '@/features/servers/server-screen'
+export { ServerScreen as default } from '@/pages/screens'

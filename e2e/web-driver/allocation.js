@@ -11,7 +11,7 @@ const { findChromium } = require('../../commands/find-chromium.cjs')
 
 const { buildCompanionServer, startCompanionServer } = require('./companion-server')
 
-const defaultScreen = { width: 390, height: 844, scale: 2, hasTouch: true }
+const defaultScreen = { width: 390, height: 844, scale: 1, hasTouch: true }
 
 const switches = [
   '--no-sandbox',

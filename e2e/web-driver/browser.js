@@ -55,6 +55,8 @@ class Browser {
     this.tabs.set(tab, { page, gestures })
     this.tab = tab
     await page.emulateMedia({ colorScheme })
+    // A link opens a page in front of the app's, and the person comes back at once.
+    page.on('popup', () => void page.bringToFront())
     page.on('pageerror', (error) => this.remember(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error') this.remember(message.text())

@@ -63,9 +63,29 @@ function matches(node, predicate) {
   }
 }
 
+/** A selector for all nodes that can match, so that few have to be looked at. */
+function selectorOf(predicate) {
+  switch (predicate.kind) {
+    case 'id':
+      return typeof predicate.value === 'string'
+        ? `[data-testid=${JSON.stringify(predicate.value)}]`
+        : '[data-testid]'
+    case 'label':
+      return '[aria-label]'
+    case 'selector':
+      return predicate.value
+    case 'ancestor':
+      return `:is(${selectorOf(predicate.of)}) *`
+    case 'all':
+      return predicate.of.map((part) => `:is(${selectorOf(part)})`).join('')
+    default:
+      return '*'
+  }
+}
+
 /** A page that has only begun to arrive has no body. */
 function find(predicate) {
-  return [...(document.body?.querySelectorAll('*') ?? [])].filter(
+  return [...(document.body?.querySelectorAll(selectorOf(predicate)) ?? [])].filter(
     (node) => matches(node, predicate) && isRendered(node),
   )
 }

@@ -317,7 +317,7 @@ describe('messages to a plain AG-UI agent', () => {
   async function beginSlowly(): Promise<ThreadKey> {
     agent.isHeld = true
     const key = startThread(server, 'agent', 'One')
-    await until(() => agent.asked.length === 1)
+    await until(async () => agent.asked.length === 1 && (await readOutbox()).length === 0)
     return key
   }
 

@@ -50,6 +50,7 @@ export const englishConversation = {
       'sign-in': 'Waiting for sign-in',
     },
     sending: 'Sending',
+    edited: 'In place of an earlier message',
     notSent: 'Not sent.',
     interrupted: {
       title: 'The app was closed while it was being sent.',

@@ -105,6 +105,8 @@ export const englishTools = {
   details: 'Show arguments',
   hideDetails: 'Hide arguments',
   readFirst: 'Show the arguments before you allow this.',
+  readToEnd: 'Read the arguments to the end before you allow this.',
+  showEnd: 'Go to the end',
   denyAll: (count: number) => `Deny all ${count}`,
   asksForSecret: 'This agent asks for a password or key. Continuo never asks for yours.',
   secretIsSeen: 'The agent will see what you enter, and it stays in this thread.',

@@ -120,7 +120,7 @@ export const english = {
   },
   offline: {
     title: 'You are offline',
-    text: 'You can read what is on this device.',
+    text: 'You can read what is on this device. What you send goes out when you are back online.',
   },
   conversation: englishConversation,
   tools: englishTools,
@@ -241,6 +241,10 @@ export const english = {
   crash: {
     title: 'Something went wrong',
     text: 'Your threads are safe. Try again, or reload the app.',
+  },
+  notFetched: {
+    title: 'This page could not be loaded',
+    text: 'Check your connection, then try again.',
   },
   failure: englishFailure,
 }

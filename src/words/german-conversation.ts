@@ -51,6 +51,7 @@ export const germanConversation: Words['conversation'] = {
       'sign-in': 'Wartet auf die Anmeldung',
     },
     sending: 'Wird gesendet',
+    edited: 'Anstelle einer früheren Nachricht',
     notSent: 'Nicht gesendet.',
     interrupted: {
       title: 'Die App wurde beim Senden geschlossen.',

@@ -100,6 +100,8 @@ export const germanTools: Words['tools'] = {
   details: 'Argumente anzeigen',
   hideDetails: 'Argumente ausblenden',
   readFirst: 'Sieh dir die Argumente an, bevor du es erlaubst.',
+  readToEnd: 'Lies die Argumente bis zum Ende, bevor du es erlaubst.',
+  showEnd: 'Zum Ende',
   denyAll: (count) => `Alle ${count} nicht erlauben`,
   asksForSecret:
     'Dieser Agent fragt nach einem Passwort oder Schlüssel. Continuo fragt dich nie danach.',

@@ -125,7 +125,7 @@ export const german: Words = {
   },
   offline: {
     title: 'Du bist offline',
-    text: 'Was auf diesem Gerät ist, kannst du lesen.',
+    text: 'Was auf diesem Gerät ist, kannst du lesen. Was du sendest, geht hinaus, sobald du wieder online bist.',
   },
   conversation: germanConversation,
   tools: germanTools,
@@ -247,6 +247,10 @@ export const german: Words = {
   crash: {
     title: 'Etwas ist schiefgegangen',
     text: 'Deine Unterhaltungen sind sicher. Versuche es erneut oder lade die App neu.',
+  },
+  notFetched: {
+    title: 'Diese Seite konnte nicht geladen werden',
+    text: 'Prüfe deine Verbindung und versuche es dann erneut.',
   },
   failure: germanFailure,
 }

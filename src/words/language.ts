@@ -1,14 +1,9 @@
-import { english, type Words } from './english'
-import { german } from './german'
-
 const languages = ['en', 'de'] as const
 
-type Language = (typeof languages)[number]
+export type Language = (typeof languages)[number]
 
 /** Each name is in its own language, so that its speakers can find it. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
-
-const catalogues: Record<Language, Words> = { en: english, de: german }
 
 /** The first supported language among the locales, or else English. */
 export function languageOf(locales: readonly string[]): Language {
@@ -28,8 +23,6 @@ export type LanguageChoice = Language | 'system'
 
 export const languageFor = (choice: LanguageChoice): Language =>
   choice === 'system' ? deviceLanguage : choice
-
-export const wordsFor = (choice: LanguageChoice): Words => catalogues[languageFor(choice)]
 
 /**
  * The locale for dates and numbers. It matches the language of the sentences, and includes the device's

@@ -1,1 +1,1 @@
-export { AppearanceScreen as default } from '@/features/settings/appearance-screen'
+export { AppearanceScreen as default } from '@/pages/screens'

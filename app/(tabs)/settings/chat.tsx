@@ -1,1 +1,1 @@
-export { DefaultChatSettingsScreen as default } from '@/features/chat/settings/default-chat-settings-screen'
+export { DefaultChatSettingsScreen as default } from '@/pages/screens'

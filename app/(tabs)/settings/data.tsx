@@ -1,1 +1,1 @@
-export { DataScreen as default } from '@/features/settings/data-screen'
+export { DataScreen as default } from '@/pages/screens'

@@ -1,1 +1,1 @@
-export { DiagnosticsScreen as default } from '@/features/diagnostics/diagnostics-screen'
+export { DiagnosticsScreen as default } from '@/pages/screens'

@@ -1,1 +1,1 @@
-export { ToolsScreen as default } from '@/features/settings/tools-screen'
+export { ToolsScreen as default } from '@/pages/screens'

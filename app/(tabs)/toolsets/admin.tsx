@@ -1,1 +1,1 @@
-export { AdminScreen as default } from '@/features/admin/admin-screen'
+export { AdminScreen as default } from '@/pages/screens'

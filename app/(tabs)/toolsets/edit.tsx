@@ -1,1 +1,1 @@
-export { EditToolsetScreen as default } from '@/features/toolsets/edit-toolset-screen'
+export { EditToolsetScreen as default } from '@/pages/screens'

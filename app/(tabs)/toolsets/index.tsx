@@ -1,1 +1,1 @@
-export { ToolsetsScreen as default } from '@/features/toolsets/toolsets-screen'
+export { ToolsetsScreen as default } from '@/pages/screens'

@@ -1,1 +1,1 @@
-export { NewToolsetScreen as default } from '@/features/toolsets/new-toolset-screen'
+export { NewToolsetScreen as default } from '@/pages/screens'

@@ -1,1 +1,1 @@
-export { ModelScreen as default } from '@/features/models/model-screen'
+export { ModelScreen as default } from '@/pages/screens'

@@ -6,6 +6,7 @@ const everything = { takesImages: true, takesFiles: true, takesText: true }
 describe('an agent', () => {
   it.each<[string, unknown]>([
     ['says nothing', undefined],
+    ['says only its name', { identity: { name: 'Sky' } }],
     ['says nothing of its input', { multimodal: { output: { image: false } } }],
     ['says nothing that can be read', { multimodal: { input: { image: 'no' } }, tools: 7 }],
     ['takes pictures, and does not mention the rest', { multimodal: { input: { image: true } } }],

@@ -37,7 +37,7 @@ describe('chunk expansion', () => {
       text({ delta: 'b' }),
       finished,
     )
-    expect(whole).toEqual([
+    expect(whole).toStrictEqual([
       { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
       { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'a' },
       { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'b' },
@@ -51,7 +51,7 @@ describe('chunk expansion', () => {
       text({ messageId: 'm', role: 'developer', name: 'n' }),
       text({ name: 'n' }),
     )
-    expect(whole).toEqual([
+    expect(whole).toStrictEqual([
       { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'developer', name: 'n' },
     ])
   })
@@ -61,7 +61,7 @@ describe('chunk expansion', () => {
       call({ toolCallId: 'c', toolCallName: 'n', parentMessageId: 'm', delta: '{' }),
       call({ toolCallId: 'c', toolCallName: 'n', delta: '}' }),
     )
-    expect(whole).toEqual([
+    expect(whole).toStrictEqual([
       { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'n', parentMessageId: 'm' },
       { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '{' },
       { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '}' },
@@ -119,14 +119,81 @@ describe('chunk expansion', () => {
     [{ type: 'TEXT_MESSAGE_START', messageId: 'x' }, true],
     [{ type: 'RUN_ERROR', message: 'x' }, true],
     [{ type: 'MESSAGES_SNAPSHOT', messages: [] }, true],
+    [{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }, true],
+    [{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'x', delta: 'a' }, true],
+    [{ type: 'REASONING_MESSAGE_CONTENT', messageId: 'x', delta: 'a' }, true],
+    [{ type: 'TOOL_CALL_ARGS', toolCallId: 'x', delta: '{' }, true],
+    [{ type: 'TOOL_CALL_ARGS', toolCallId: 'x', delta: '{', subagentRunId: 's' }, false],
     [{ type: 'RAW', event: 1 }, false],
+    [{ type: 'ACTIVITY_SNAPSHOT', messageId: 'a', activityType: 'a', content: {} }, false],
+    [
+      {
+        type: 'REASONING_ENCRYPTED_VALUE',
+        subtype: 'message',
+        entityId: 'm',
+        encryptedValue: 'v',
+      },
+      false,
+    ],
     [{ type: 'ACTIVITY_DELTA', messageId: 'a', activityType: 'a', patch: [] }, false],
     [{ type: 'SUBAGENT_STARTED', subagentRunId: 's', name: 'n' }, false],
     [{ type: 'CUSTOM', name: 'n', value: 1, subagentRunId: 's' }, false],
   ])('ends the open message at %j: %p', (event, isEnded) => {
     const { whole } = expandAll(text({ messageId: 'm', delta: 'a' }), event)
     expect(whole.some(({ type }) => type === 'TEXT_MESSAGE_END')).toBe(isEnded)
-    expect(whole.at(-1)).toEqual(event)
+    expect(whole.at(-1)).toStrictEqual(event)
+  })
+
+  it.each<[AguiEvent, boolean]>([
+    [finished, true],
+    [{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }, true],
+    [{ type: 'RUN_ERROR', message: 'x' }, true],
+    [{ type: 'MESSAGES_SNAPSHOT', messages: [] }, true],
+    [{ type: 'SUBAGENT_ERROR', subagentRunId: 's', message: 'x' }, true],
+    [{ type: 'SUBAGENT_STARTED', subagentRunId: 's', name: 'n' }, false],
+    [{ type: 'STATE_SNAPSHOT', snapshot: 1 }, false],
+  ])("ends a subagent's open message at %j: %p", (event, isEnded) => {
+    const { whole } = expandAll(text({ messageId: 'm', delta: 'a', subagentRunId: 's' }), event)
+    expect(whole.some(({ type }) => type === 'TEXT_MESSAGE_END')).toBe(isEnded)
+  })
+
+  it("continues a subagent's message by its id alone", () => {
+    const { whole, fault } = expandAll(
+      text({ messageId: 'm', subagentRunId: 's' }),
+      text({ messageId: 'm', delta: 'a' }),
+    )
+    expect(fault).toBeUndefined()
+    expect(told(whole)).toEqual(['TEXT_MESSAGE_START m by s', 'TEXT_MESSAGE_CONTENT m a by s'])
+  })
+
+  it('tells a call from a message with the same id', () => {
+    const { whole } = expandAll(
+      text({ messageId: 'x', subagentRunId: 's' }),
+      call({ toolCallId: 'x', toolCallName: 'n' }),
+    )
+    expect(told(whole)).toEqual(['TEXT_MESSAGE_START x by s', 'TOOL_CALL_START x'])
+  })
+
+  it('ends a call and its reasoning like a message', () => {
+    const { whole } = expandAll(
+      reasoning({ messageId: 'r', metadata: { a: 1 } }),
+      reasoning({ delta: 'hm' }),
+      call({ toolCallId: 'c', toolCallName: 'n', subagentRunId: 's' }),
+      finished,
+    )
+    expect(whole).toStrictEqual([
+      {
+        type: 'REASONING_MESSAGE_START',
+        messageId: 'r',
+        role: 'reasoning',
+        metadata: { a: 1 },
+      },
+      { type: 'REASONING_MESSAGE_CONTENT', messageId: 'r', delta: 'hm' },
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'n', subagentRunId: 's' },
+      { type: 'REASONING_MESSAGE_END', messageId: 'r' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c', subagentRunId: 's' },
+      finished,
+    ])
   })
 
   it('leaves a message open when the stream ends', () => {
@@ -137,7 +204,7 @@ describe('chunk expansion', () => {
 
   it('carries metadata on a chunk without a delta', () => {
     const { whole } = expandAll(text({ messageId: 'm' }), text({ metadata: { tokens: 3 } }))
-    expect(whole).toEqual([
+    expect(whole).toStrictEqual([
       { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
       { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', metadata: { tokens: 3 } },
     ])
@@ -145,7 +212,7 @@ describe('chunk expansion', () => {
 
   it("carries the provider's own event on the content", () => {
     const { whole } = expandAll(text({ messageId: 'm', rawEvent: 1 }), text({ rawEvent: 2 }))
-    expect(whole).toEqual([
+    expect(whole).toStrictEqual([
       { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
       { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', rawEvent: 1 },
       { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: '', rawEvent: 2 },
@@ -161,7 +228,7 @@ describe('chunk expansion', () => {
       text({ messageId: 'm', delta: 'a' }),
       text({ messageId: '', delta: 'b' }),
     )
-    expect(whole.at(-1)).toEqual({ type: 'TEXT_MESSAGE_CONTENT', messageId: '', delta: 'b' })
+    expect(whole.at(-1)).toStrictEqual({ type: 'TEXT_MESSAGE_CONTENT', messageId: '', delta: 'b' })
   })
 
   it.each<[ChunkFault, AguiEvent[]]>([
@@ -174,6 +241,10 @@ describe('chunk expansion', () => {
     [
       'contradicts-its-start',
       [call({ toolCallId: 'c', toolCallName: 'n' }), call({ toolCallName: 'other' })],
+    ],
+    [
+      'contradicts-its-start',
+      [call({ toolCallId: 'c', toolCallName: 'n' }), call({ parentMessageId: 'm' })],
     ],
     [
       'contradicts-its-start',

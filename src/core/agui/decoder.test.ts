@@ -92,13 +92,15 @@ function decodeOne(value: unknown, runId?: string) {
 describe('the decoder', () => {
   it('is tested with every event of the protocol', () => {
     const tried = new Set(every.map(({ type }) => type))
-    expect([...tried].toSorted()).toEqual(Object.values(EventType).toSorted())
+    expect([...tried].sort()).toEqual(Object.values(EventType).sort())
   })
 
   it.each(every.map((event) => [event.type, event] as const))(
     'accepts %s unchanged',
     (_type, event) => {
-      expect(decodeOne(event)).toEqual({ event, warnings: [], skipped: [], failures: [] })
+      const decoded = decodeOne(event)
+      expect(decoded).toEqual({ event, warnings: [], skipped: [], failures: [] })
+      expect(decoded.event).toBe(event)
     },
   )
 
@@ -191,6 +193,7 @@ describe('the decoder', () => {
     ['/delta/0/path', { type: 'STATE_DELTA', delta: [{ op: 'remove', path: 'a' }] }],
     ['/messages/0/content', { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user' }] }],
     ['/toolCallName', { type: 'TOOL_CALL_START', toolCallId: 'c' }],
+    ['/role', { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 7 }],
   ])('skips an event with a malformed %s', (at, value) => {
     const { event, warnings, skipped, failures } = decodeOne(value)
     expect(event).toBeUndefined()
@@ -205,6 +208,46 @@ describe('the decoder', () => {
     expect(event).toBeUndefined()
     expect(failures).toEqual([
       { kind: 'malformed-event', eventType: 'RUN_FINISHED', at: '/outcome' },
+    ])
+  })
+
+  it.each([
+    ['/outcome/interrupts', []],
+    [
+      '/outcome/interrupts/2/id',
+      [
+        { id: 'a', reason: 'x' },
+        { id: 'b', reason: 'x' },
+        { id: 'a', reason: 'y' },
+      ],
+    ],
+  ])('fails on questions that nobody could answer, at %s', (at, interrupts) => {
+    const outcome = { type: 'interrupt', interrupts }
+    const { event, failures } = decodeOne({
+      type: 'RUN_FINISHED',
+      threadId: 't',
+      runId: 'r',
+      outcome,
+    })
+    expect(event).toBeUndefined()
+    expect(failures).toEqual([{ kind: 'malformed-event', eventType: 'RUN_FINISHED', at }])
+  })
+
+  it('needs nobody who listens to what it skips', () => {
+    const warnings: Warning[] = []
+    const decode = createDecoder({
+      onWarning: (warning) => warnings.push(warning),
+      onFailure: () => expect('no failure').toBe('a failure'),
+    })
+    expect(decode(7)).toBeUndefined()
+    expect(decode({ type: 'TEXT_MESSAGE_END' })).toBeUndefined()
+    expect(warnings).toHaveLength(2)
+  })
+
+  it('skips what is no event without a type, and a call without a readable id', () => {
+    expect(decodeOne(7).skipped).toStrictEqual([{ eventType: undefined }])
+    expect(decodeOne({ type: 'TOOL_CALL_END', toolCallId: 7 }).skipped).toStrictEqual([
+      { eventType: 'TOOL_CALL_END' },
     ])
   })
 

@@ -4,7 +4,7 @@ import { assertProperty } from '@/core/testing/assert-property'
 
 import type { WholeEvent } from './event'
 import { createEventReader, type EventReaderOptions } from './event-reader'
-import type { Warning, WireFailure } from './warning'
+import type { SkippedEvent, Warning, WireFailure } from './warning'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const frame = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
@@ -17,6 +17,7 @@ function createRecorder(options?: EventReaderOptions) {
   const events: WholeEvent[] = []
   const cursors: (string | undefined)[] = []
   const warnings: Warning[] = []
+  const skipped: SkippedEvent[] = []
   const failures: WireFailure[] = []
   const reader = createEventReader(
     {
@@ -25,11 +26,12 @@ function createRecorder(options?: EventReaderOptions) {
         cursors.push(cursor)
       },
       onWarning: (warning) => warnings.push(warning),
+      onSkip: (event) => skipped.push(event),
       onFailure: (failure) => failures.push(failure),
     },
     options,
   )
-  return { reader, events, cursors, warnings, failures }
+  return { reader, events, cursors, warnings, skipped, failures }
 }
 
 function readAll(text: string, options?: EventReaderOptions) {
@@ -80,7 +82,7 @@ describe('the event reader', () => {
     await assertProperty(
       fc.property(fc.array(fc.nat(bytes.length)), (points) => {
         const recorder = createRecorder()
-        const bounds = [0, ...points.toSorted((a, b) => a - b), bytes.length]
+        const bounds = [0, ...[...points].sort((a, b) => a - b), bytes.length]
         for (const [at, from] of bounds.slice(0, -1).entries()) {
           recorder.reader.push(bytes.subarray(from, bounds[at + 1]))
         }
@@ -148,12 +150,59 @@ describe('the event reader', () => {
   })
 
   it('skips a frame that is not JSON, and reads the events after it', () => {
-    const { events, warnings, failures } = readAll(
+    const { events, warnings, skipped, failures } = readAll(
       `${frame(runStarted)}data: {"type":\n\n${frame(runFinished)}`,
     )
     expect(events).toEqual([runStarted, runFinished])
     expect(warnings).toEqual([{ kind: 'malformed-frame' }])
+    expect(skipped).toStrictEqual([{ eventType: undefined }])
     expect(failures).toEqual([])
+  })
+
+  it('needs nobody who listens to what it skips', () => {
+    const events: WholeEvent[] = []
+    const reader = createEventReader({
+      onEvent: (event) => events.push(event),
+      onWarning: () => {},
+      onFailure: () => expect('no failure').toBe('a failure'),
+    })
+    reader.push(encode(`data: {"type":\n\n${frame(runStarted)}`))
+    expect(events).toEqual([runStarted])
+  })
+
+  it('does not take a broken frame for a ping because it is called a message', () => {
+    expect(readAll('event: message\ndata: {"type":\n\n').warnings).toEqual([
+      { kind: 'malformed-frame' },
+    ])
+  })
+
+  it('moves its cursor past a frame that it skips, if the frame has an id', () => {
+    const bad = 'data: {"type":\n\n'
+    const one = `id: 1\n${frame(runStarted)}`
+    expect(readAll(`${one}id: 2\n${bad}${frame(content('a'))}`).cursors).toEqual(['1', '2'])
+    expect(readAll(`${one}${bad}${frame(content('a'))}`).cursors).toEqual(['1', '1'])
+  })
+
+  it('tells of a chunk that belongs to no message, and which call it was about', () => {
+    const { events, warnings, skipped } = readAll(
+      frame({ type: 'TOOL_CALL_CHUNK', toolCallId: 'c', delta: '{' }),
+    )
+    expect(events).toEqual([])
+    expect(warnings).toEqual([
+      { kind: 'unclear-chunk', eventType: 'TOOL_CALL_CHUNK', fault: 'no-name' },
+    ])
+    expect(skipped).toEqual([{ eventType: 'TOOL_CALL_CHUNK', toolCallId: 'c' }])
+  })
+
+  it('reads nothing after a failure, not even in the same frame', () => {
+    const bad = { type: 'RUN_FINISHED', threadId: 't1' }
+    const { reader, events, failures } = createRecorder()
+    reader.push(encode(frame([runStarted, bad, content('late'), bad]) + frame(content('later'))))
+    reader.push(encode(frame(bad)))
+    reader.accept(runFinished)
+    reader.end()
+    expect(events).toEqual([runStarted])
+    expect(failures).toEqual([{ kind: 'malformed-event', eventType: 'RUN_FINISHED', at: '/runId' }])
   })
 
   it('gives up a stream of which it can read nothing', () => {
@@ -196,6 +245,14 @@ describe('the event reader', () => {
       reader.end()
       expect(events).toEqual([runStarted])
       expect(failures).toEqual([{ kind: 'frame-too-large', limit: 1000 }])
+    })
+
+    it('accepts a frame of exactly the limit', () => {
+      const event = content('x')
+      const frameLimitCharacters = JSON.stringify(event).length
+      const { events, failures } = readAll(frame(event), { frameLimitCharacters })
+      expect(events).toEqual([event])
+      expect(failures).toEqual([])
     })
 
     it('accepts eight megabytes by default', () => {
@@ -283,6 +340,22 @@ describe('the event reader', () => {
       expect(failures).toEqual([])
     })
 
+    it.each(['[DONE]', ''])('is not worried by an end without an event: %p', (data) => {
+      const { events, warnings } = readAll(`id: 1\n${frame(runStarted)}data: ${data}`)
+      expect(events).toEqual([runStarted])
+      expect(warnings).toEqual([])
+    })
+
+    it('reads whole frames again in the next connection', () => {
+      const { reader, events, warnings } = createRecorder()
+      reader.push(encode(`id: 1\n${frame(runStarted)}`))
+      reader.end()
+      reader.reconnect()
+      reader.push(encode(frame(content('a'))))
+      expect(events).toEqual([runStarted, content('a')])
+      expect(warnings).toEqual([])
+    })
+
     it('takes no cursor from an incomplete id', () => {
       const { events, cursors, warnings } = readAll(
         `id: r1:1\n${frame(runStarted)}data: ${JSON.stringify(content('a'))}\nid: r1:1`,
@@ -298,6 +371,65 @@ describe('the event reader', () => {
       )
       expect(events).toEqual([runStarted, runFinished])
       expect(cursors).toEqual(['r1:1', 'r1:2'])
+    })
+  })
+
+  describe('the event reader with a frame that was damaged on its way', () => {
+    const bad = 'data: {"type":\n\n'
+    const one = `id: 1\n${frame(runStarted)}`
+    const two = `id: 2\n${frame(content('a'))}`
+
+    function createAsking() {
+      const events: WholeEvent[] = []
+      const skipped: SkippedEvent[] = []
+      let asked = 0
+      const reader = createEventReader({
+        onEvent: (event) => events.push(event),
+        onWarning: () => {},
+        onSkip: (event) => skipped.push(event),
+        onDamage: () => (asked += 1),
+        onFailure: () => expect('no failure').toBe('a failure'),
+      })
+      return { reader, events, skipped, asked: () => asked }
+    }
+
+    it('asks for it again, and reads nothing before it gets it', () => {
+      const { reader, events, skipped, asked } = createAsking()
+      reader.push(encode(`${one}id: 2\n${bad}id: 3\n${frame(content('b'))}`))
+      reader.push(encode(`id: 4\n${frame(content('c'))}`))
+      reader.end()
+      expect(asked()).toBe(1)
+      expect(events).toEqual([runStarted])
+      reader.reconnect()
+      reader.push(encode(two))
+      expect(events).toEqual([runStarted, content('a')])
+      expect(skipped).toEqual([])
+    })
+
+    it('skips it when it is damaged the second time', () => {
+      const { reader, events, skipped, asked } = createAsking()
+      reader.push(encode(`${one}id: 2\n${bad}`))
+      reader.reconnect()
+      reader.push(encode(`id: 2\n${bad}id: 3\n${frame(content('b'))}`))
+      expect(asked()).toBe(1)
+      expect(skipped).toEqual([{ eventType: undefined }])
+      expect(events).toEqual([runStarted, content('b')])
+    })
+
+    it('asks again for another one', () => {
+      const { reader, asked } = createAsking()
+      reader.push(encode(`${one}id: 2\n${bad}`))
+      reader.reconnect()
+      reader.push(encode(`${two}id: 3\n${bad}`))
+      expect(asked()).toBe(2)
+    })
+
+    it('skips it when there is no cursor to ask from', () => {
+      const { reader, events, skipped, asked } = createAsking()
+      reader.push(encode(frame(runStarted) + bad + frame(content('a'))))
+      expect(asked()).toBe(0)
+      expect(skipped).toEqual([{ eventType: undefined }])
+      expect(events).toEqual([runStarted, content('a')])
     })
   })
 
@@ -328,5 +460,12 @@ describe('the event reader', () => {
     expect(warnings).toEqual([
       { kind: 'unknown-member', eventType: 'TEXT_MESSAGE_CONTENT', at: '/spice' },
     ])
+  })
+
+  it('reports a hundred warnings, and no more', () => {
+    const odd = Array.from({ length: 101 }, (_, at) => ({ type: `NEW_${at}` }))
+    const { events, warnings } = readAll([...odd, runStarted].map(frame).join(''))
+    expect(warnings).toHaveLength(100)
+    expect(events).toEqual([runStarted])
   })
 })

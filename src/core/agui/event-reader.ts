@@ -57,7 +57,7 @@ export function createEventReader(
   /** Whether the connection has been given up for another one. */
   let isPaused = false
   let skippedInARow = 0
-  /** The cursor at which a damaged frame has been asked for again. */
+  /** The cursor at which a damaged frame has been asked for again. Without a cursor, none can be. */
   let askedAgainAt: string | undefined
   const cursors = createCursors(firstCursor)
   const reported = new Set<string>()
@@ -97,7 +97,7 @@ export function createEventReader(
   const readDamagedFrame = (id: string | undefined, data: string) => {
     onWarning({ kind: 'malformed-frame' })
     const { current } = cursors
-    if (sink.onDamage && current !== undefined && current !== askedAgainAt) {
+    if (sink.onDamage && current !== askedAgainAt) {
       askedAgainAt = current
       isPaused = true
       return sink.onDamage()

@@ -52,6 +52,83 @@ describe('an input for an agent older than 1.0', () => {
     })
   })
 
+  it('keeps the answers to an agent that did not name its run', () => {
+    const resume = [{ interruptId: 'i', status: 'cancelled' as const }]
+    const sent = legacyInput(input({ resume }))
+    expect(sent).toMatchObject({ resume })
+    expect(sent).not.toHaveProperty('parentRunId')
+  })
+
+  it('keeps the parameters of tools, the context and the state', () => {
+    const parameters = { type: 'object', properties: { zone: { type: 'string' } } }
+    const more = {
+      tools: [
+        { name: 'now', description: 'Time', parameters },
+        { name: 'dice', description: 'Luck' },
+      ],
+      context: [{ description: 'language', value: 'en', metadata: { a: 1 } }],
+      state: { count: 1 },
+      forwardedProps: { model: 'large' },
+    }
+    expect(legacyInput(input(more))).toMatchObject({
+      tools: [
+        { name: 'now', parameters },
+        { name: 'dice', parameters: {} },
+      ],
+      context: [{ description: 'language', value: 'en' }],
+      state: { count: 1 },
+      forwardedProps: { model: 'large' },
+    })
+    expect(legacyInput(input(more)).context).toStrictEqual([
+      { description: 'language', value: 'en' },
+    ])
+  })
+
+  it('has messages with their names, errors and texts', () => {
+    expect(
+      messagesOf([
+        { id: 's', role: 'system', content: 'Be brief', metadata: { a: 1 } },
+        { id: 'd', role: 'developer', content: 'Be kind', name: 'admin' },
+        { id: 'u', role: 'user', content: 'Hi', name: 'Ada' },
+        { id: 'x', role: 'activity', activityType: 'plan', content: {} },
+        { id: 'a', role: 'assistant', content: 'Hello', name: 'Bot' },
+        { id: 't', role: 'tool', toolCallId: 'c', content: 'no', error: 'E' },
+      ]),
+    ).toStrictEqual([
+      { id: 's', role: 'system', content: 'Be brief' },
+      { id: 'd', role: 'developer', content: 'Be kind', name: 'admin' },
+      { id: 'u', role: 'user', content: 'Hi', name: 'Ada' },
+      { id: 'a', role: 'assistant', content: 'Hello', name: 'Bot' },
+      { id: 't', role: 'tool', toolCallId: 'c', content: 'no', error: 'E' },
+    ])
+  })
+
+  it('has stored files by their id, and no name that is not known', () => {
+    const source = { type: 'file' as const, value: 'f1' }
+    const content = [
+      { type: 'audio' as const, source, metadata: { filename: 7 } },
+      { type: 'video' as const, source: { ...source, mimeType: 'video/webm' } },
+    ]
+    expect(messagesOf([{ id: 'u', role: 'user', content }])).toStrictEqual([
+      {
+        id: 'u',
+        role: 'user',
+        content: [
+          { type: 'binary', mimeType: 'audio/mpeg', id: 'f1' },
+          { type: 'binary', mimeType: 'video/webm', id: 'f1' },
+        ],
+      },
+    ])
+  })
+
+  it('has only the text of a result', () => {
+    const picture = { type: 'image' as const, source: { type: 'url' as const, value: 'u' } }
+    const content = [{ type: 'text' as const, text: 'Noon' }, picture]
+    expect(messagesOf([{ id: 'r', role: 'tool', toolCallId: 'c', content }])).toMatchObject([
+      { content: 'Noon' },
+    ])
+  })
+
   it('has files as binary parts', () => {
     const data = { type: 'data' as const, value: 'AAAA', mimeType: 'image/png' }
     const content = [
@@ -95,7 +172,7 @@ describe('an input for an agent older than 1.0', () => {
         { id: 'a', role: 'assistant', toolCalls: [call], metadata: { a: 1 }, subagentRunId: 's' },
         { id: 'r', role: 'tool', toolCallId: 'c', content: [{ type: 'text', text: 'Noon' }] },
       ]),
-    ).toEqual([
+    ).toStrictEqual([
       {
         id: 'a',
         role: 'assistant',

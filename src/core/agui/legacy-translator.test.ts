@@ -29,6 +29,13 @@ describe('a report of used tools', () => {
     expect(warnings).toEqual([{ kind: 'legacy', eventType: 'tool_usage' }])
     expect(failures).toEqual([])
   })
+
+  it('keeps its time, if it has one', () => {
+    const custom = { type: 'CUSTOM', name: 'tool_usage', value: { tools: [] } }
+    const at = (time: object) => decodeOne({ type: 'tool_usage', tools: [], ...time }).event
+    expect(at({ timestamp: 5 })).toStrictEqual({ ...custom, timestamp: 5 })
+    expect(at({})).toStrictEqual(custom)
+  })
 })
 
 describe('an older dialect', () => {
@@ -57,6 +64,35 @@ describe('an older dialect', () => {
       { type: 'REASONING_END', messageId: 'r7-thinking-1' },
     ])
     expect(warnings).toContainEqual({ kind: 'legacy', eventType: 'THINKING_START' })
+  })
+
+  it('has ids for ends of thinking whose start was lost, and new ones for what follows', () => {
+    const decode = createDecoder({ onWarning: () => {}, onFailure: () => {} })
+    const idOf = (type: string) => decode({ type, delta: 'd' })
+    expect(idOf('THINKING_END')).toMatchObject({ messageId: 'run-thinking-1' })
+    expect(idOf('THINKING_TEXT_MESSAGE_END')).toMatchObject({ messageId: 'run-thinking-2' })
+    expect(idOf('THINKING_TEXT_MESSAGE_CONTENT')).toMatchObject({ messageId: 'run-thinking-3' })
+    expect(idOf('THINKING_TEXT_MESSAGE_CONTENT')).toMatchObject({ messageId: 'run-thinking-3' })
+    expect(idOf('THINKING_TEXT_MESSAGE_END')).toMatchObject({ messageId: 'run-thinking-3' })
+    expect(idOf('THINKING_TEXT_MESSAGE_END')).toMatchObject({ messageId: 'run-thinking-4' })
+    expect(idOf('THINKING_START')).toMatchObject({ messageId: 'run-thinking-5' })
+    expect(idOf('THINKING_END')).toMatchObject({ messageId: 'run-thinking-5' })
+    expect(idOf('THINKING_END')).toMatchObject({ messageId: 'run-thinking-6' })
+  })
+
+  const input = { threadId: 't', runId: 'r', messages: [], tools: [], context: [] }
+
+  it.each([
+    [{ type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'reasoning' }],
+    [{ type: 'RUN_STARTED', threadId: 't', runId: 'r', input }],
+    [{ type: 'MESSAGES_SNAPSHOT', messages: [] }],
+    [{ type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'c', content: 'ok' }],
+  ])('is not suspected in a modern event with a member that is unknown: %j', (event) => {
+    expect(decodeOne({ ...event, colour: 'red' })).toEqual({
+      event,
+      warnings: [{ kind: 'unknown-member', eventType: event.type, at: '/colour' }],
+      failures: [],
+    })
   })
 
   it('may continue thinking in a resumed run', () => {
@@ -107,6 +143,23 @@ describe('an older dialect', () => {
     expect(resultOf(part).warnings).toContainEqual(
       expect.objectContaining({ kind: 'malformed-event' }),
     )
+  })
+
+  it.each([
+    [
+      { type: 'binary', mimeType: 'video/mp4', data: '', url: 'u' },
+      { type: 'video', source: { type: 'url', value: 'u', mimeType: 'video/mp4' } },
+    ],
+    [
+      { type: 'binary', mimeType: 'image/gif', data: 7, url: '', id: 'f', filename: '' },
+      { type: 'image', source: { type: 'file', value: 'f', mimeType: 'image/gif' } },
+    ],
+    [
+      { type: 'image', source: { type: 'url', value: 'u' }, mimeType: 'video/mp4', data: 'AA==' },
+      { type: 'image', source: { type: 'url', value: 'u' } },
+    ],
+  ])('has the parts of a result translated: %j', (part, modern) => {
+    expect(resultOf(part).event).toMatchObject({ content: [modern] })
   })
 
   it('has its binary parts translated wherever messages occur', () => {

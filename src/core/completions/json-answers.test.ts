@@ -44,7 +44,7 @@ const textOf = (events: readonly AGUIEvent[]) =>
 
 const piecesOf = (text: string, places: readonly number[]) => {
   const ends = [...places.map((place) => place % (text.length + 1)), text.length]
-  const inOrder = ends.toSorted((one, other) => one - other)
+  const inOrder = [...ends].sort((one, other) => one - other)
   return inOrder.map((end, at) => text.slice(inOrder[at - 1] ?? 0, end))
 }
 

@@ -1,8 +1,9 @@
 import type { AguiMessage } from '@/core/agui/event'
 import { createDraft } from '@/core/conversation/fold/draft'
 
-import { fromAguiMessages, toAguiMessages } from './agui-messages'
-import type { AssistantMessage, ToolCall } from './message'
+import { fromAguiMessages, showAguiMessages, toAguiMessages } from './agui-messages'
+import { continueRequest } from './continue-request'
+import type { AssistantMessage, Message, ToolCall } from './message'
 
 const call = (fields: Partial<ToolCall>): ToolCall => ({
   id: 'c',
@@ -82,6 +83,35 @@ describe('the input of the next run', () => {
     ).toEqual(['Hi', 'Hi', '', [text, image]])
   })
 
+  it('sends a picture alone, and several texts, as parts', () => {
+    const image = { type: 'image' as const, source: { type: 'url' as const, value: 'u' } }
+    const texts = ['One', 'Two'].map((text) => ({ type: 'text' as const, text }))
+    expect(
+      toAguiMessages([
+        { id: '1', role: 'user', text: '', parts: [image] },
+        { id: '2', role: 'user', text: 'One\nTwo', parts: texts },
+      ]).map((message) => message.content),
+    ).toEqual([[image], texts])
+  })
+
+  it('has an empty answer if the provider wants something of it back', () => {
+    expect(toAguiMessages([{ ...answer(), encryptedValue: 'v' }])).toStrictEqual([
+      { id: 'a', role: 'assistant', content: '', encryptedValue: 'v' },
+    ])
+  })
+
+  it('has the empty text of an answer that streamed, beside its calls', () => {
+    expect(toAguiMessages([{ ...answer(call({})), isStreaming: false }])).toMatchObject([
+      { content: '', toolCalls: [{ id: 'c' }] },
+    ])
+  })
+
+  it('has no result of a call that is not answered', () => {
+    const result = { messageId: 'c-result', content: 'so far' }
+    const calls = [call({ status: 'executing', result }), call({ id: 'd', status: 'completed' })]
+    expect(toAguiMessages([answer(...calls)])).toHaveLength(1)
+  })
+
   it('contains nothing that only the app uses', () => {
     const [message] = toAguiMessages([
       { ...answer(), text: 't', runId: 'r', timestamp: 1, isStreaming: true, toolsUsed: ['x'] },
@@ -152,6 +182,104 @@ describe('the messages of a server', () => {
   })
 })
 
+describe("a server's message", () => {
+  const read = (...messages: AguiMessage[]) => fromAguiMessages(messages)
+  const asked = {
+    id: 'c',
+    type: 'function' as const,
+    function: { name: 'search', arguments: '{}' },
+  }
+
+  it('has no member that the server did not send', () => {
+    expect(read({ id: 'a', role: 'assistant', toolCalls: [asked] })).toStrictEqual([
+      {
+        id: 'a',
+        role: 'assistant',
+        text: '',
+        toolCalls: [{ id: 'c', name: 'search', arguments: '{}', status: 'pending' }],
+        toolsUsed: ['search'],
+      },
+    ])
+    expect(read({ id: 't', role: 'tool', toolCallId: 'c', content: 'ok' })).toStrictEqual([
+      { id: 't', role: 'tool', toolCallId: 'c', result: { messageId: 't', content: 'ok' } },
+    ])
+  })
+
+  it('may be an activity', () => {
+    const plan: AguiMessage = { id: 'x', role: 'activity', activityType: 'plan', content: { a: 1 } }
+    expect(read(plan)).toEqual([plan])
+  })
+
+  it('has the first of two results', () => {
+    const [message, ...others] = read(
+      { id: 'a', role: 'assistant', toolCalls: [asked] },
+      { id: 't1', role: 'tool', toolCallId: 'c', content: 'first' },
+      { id: 't2', role: 'tool', toolCallId: 'c', content: 'second' },
+    )
+    expect(message).toMatchObject({ toolCalls: [{ result: { content: 'first' } }] })
+    expect(others).toEqual([])
+  })
+
+  it.each([
+    ['denied', true],
+    ['E', undefined],
+    [undefined, undefined],
+  ])('tells a denied call by its error: %p', (error, isDenied) => {
+    const [message] = read(
+      { id: 'a', role: 'assistant', toolCalls: [asked] },
+      {
+        id: 't',
+        role: 'tool',
+        toolCallId: 'c',
+        content: '',
+        ...(error !== undefined && { error }),
+      },
+    )
+    const [first] = message?.role === 'assistant' ? message.toolCalls : []
+    expect(first?.isDenied).toBe(isDenied)
+  })
+
+  it('is not shown if nobody wrote it', () => {
+    expect(
+      read(
+        { id: 'system-prompt', role: 'system', content: 'Be brief.' },
+        { id: 'u', role: 'user', content: 'Hi' },
+        continueRequest('r'),
+      ).map(({ id }) => id),
+    ).toEqual(['u'])
+  })
+})
+
+describe('the conversation for other programs', () => {
+  it('has activities and empty answers, too', () => {
+    const messages: Message[] = [
+      { id: 'u', role: 'user', text: 'Hi', runId: 'r' },
+      {
+        id: 'x',
+        role: 'activity',
+        activityType: 'plan',
+        content: { a: 1 },
+        runId: 'r',
+        timestamp: 5,
+        subagentRunId: 's',
+        subagentName: 'Ann',
+      },
+      { ...answer(), subagentRunId: 's' },
+      { ...answer(), id: 'b', text: 'Hello' },
+    ]
+    expect(showAguiMessages(createDraft(messages))).toStrictEqual([
+      { id: 'u', role: 'user', content: 'Hi' },
+      { id: 'x', role: 'activity', activityType: 'plan', content: { a: 1 }, subagentRunId: 's' },
+      { id: 'a', role: 'assistant', content: '', subagentRunId: 's' },
+      { id: 'b', role: 'assistant', content: 'Hello' },
+    ])
+  })
+
+  it('lacks what is not held', () => {
+    expect(showAguiMessages({ ids: ['ghost'], message: () => undefined })).toEqual([])
+  })
+})
+
 describe('the input of a stored run', () => {
   it('adds missing results to calls and nothing else', () => {
     const draft = createDraft([answer(call({ id: 'c1' }), call({ id: 'c2' }))])
@@ -180,6 +308,24 @@ describe('the input of a stored run', () => {
     })
   })
 
+  it('changes no call that is running', () => {
+    const draft = createDraft([answer(call({}))])
+    draft.setToolCallStatus('c', 'executing')
+    draft.addMessage(answer(call({ status: 'pending' })))
+    expect(draft.toolCall('c')?.status).toBe('executing')
+  })
+
+  it('may contain answers with what is known of them', () => {
+    const draft = createDraft([answer(call({}), call({ id: 'd' }))])
+    const result = { messageId: 'm', content: 'no', error: 'denied' }
+    const denied = call({ status: 'failed', isDenied: true, milliseconds: 5, result })
+    const done = call({ id: 'd', status: 'completed' })
+    draft.addMessage(answer(denied, done))
+    expect(draft.toolCall('c')).toStrictEqual(denied)
+    expect(draft.toolCall('d')).toStrictEqual(done)
+    expect(draft.toolCall('ghost')).toBeUndefined()
+  })
+
   it('may contain a result for an unknown call', () => {
     const draft = createDraft()
     draft.addMessage({
@@ -201,5 +347,12 @@ describe('the input of a stored run', () => {
     })
     expect(draft.ids).toEqual(['a'])
     expect(draft.message('a')).toMatchObject({ toolCalls: [{ status: 'failed' }] })
+  })
+
+  it('may contain the good result of a known call', () => {
+    const draft = createDraft([answer(call({}))])
+    const result = { messageId: 't', content: 'x' }
+    draft.addMessage({ id: 't', role: 'tool', toolCallId: 'c', result })
+    expect(draft.toolCall('c')).toStrictEqual(call({ status: 'completed', result }))
   })
 })

@@ -1,4 +1,4 @@
-import { attach, bytesOf, mostBytes, pictureAddress } from './attachment'
+import { attach, bytesOf, fileName, fileSize, mostBytes, pictureAddress } from './attachment'
 
 const base64 = (...bytes: (number | string)[]) =>
   Buffer.concat(
@@ -70,7 +70,10 @@ describe('a file that a person chose', () => {
   })
 
   it('is refused when it is empty', () => {
-    expect(attach({ name: 'a', base64: '' }, all)).toMatchObject({ problem: { kind: 'empty' } })
+    expect(attach({ name: 'a', base64: '' }, all)).toEqual({
+      ok: false,
+      problem: { kind: 'empty', name: 'a' },
+    })
   })
 
   it.each([0, 1, 2])('may be as large as the limit and no larger', (less) => {
@@ -79,13 +82,40 @@ describe('a file that a person chose', () => {
     expect(value.length).toBeLessThanOrEqual(700_000)
     expect(attach({ name: 'a', base64: value }, all)).toMatchObject({ ok: true })
     const larger = base64('a'.repeat(mostBytes + 1))
-    expect(attach({ name: 'a', base64: larger }, all)).toMatchObject({
-      problem: { kind: 'too-large' },
+    expect(attach({ name: 'a', base64: larger }, all)).toEqual({
+      ok: false,
+      problem: { kind: 'too-large', name: 'a' },
     })
   })
 })
 
+describe('a file of a message', () => {
+  const source = { type: 'data' as const, value: base64('abcd'), mimeType: 'text/plain' }
+
+  it.each([
+    [{ filename: 'a.txt', name: 'b.txt' }, 'a.txt'],
+    [{ filename: 7, name: 'b.txt' }, 'b.txt'],
+    [{ name: 7 }, undefined],
+    [undefined, undefined],
+  ])('has its name from %j', (metadata, name) => {
+    expect(fileName({ type: 'document', source, ...(metadata && { metadata }) })).toBe(name)
+  })
+
+  it('has a size if it is embedded', () => {
+    expect(fileSize({ type: 'document', source })).toBe(4)
+    const url = { type: 'url' as const, value: 'https://elsewhere.test/a' }
+    expect(fileSize({ type: 'document', source: url })).toBeUndefined()
+  })
+})
+
 describe('a picture', () => {
+  it('is not shown when it was sent as something else', () => {
+    const source = { type: 'data' as const, value: png, mimeType: 'image/png' }
+    expect(pictureAddress({ type: 'document', source })).toBeUndefined()
+    const url = { type: 'url' as const, value: 'https://elsewhere.test/a', mimeType: 'image/png' }
+    expect(pictureAddress({ type: 'image', source: url })).toBeUndefined()
+  })
+
   it('is not shown when it is remote or may contain scripts', () => {
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a.png' }
     expect(pictureAddress({ type: 'image', source: url })).toBeUndefined()

@@ -7,6 +7,7 @@ import {
   addStopWord,
   forwardedPropsOf,
   mergeSettings,
+  modelOf,
   numberRanges,
   readNumber,
   roundsOf,
@@ -137,6 +138,21 @@ describe('the settings sent with a run', () => {
   })
 })
 
+describe('the chosen model', () => {
+  it.each([
+    [{ model: on(' large ') }, 'large'],
+    [{ model: on('  ') }, undefined],
+    [{ model: off('large') }, undefined],
+    [{}, undefined],
+  ])('is read from %j as %p', (choices, model) => {
+    expect(modelOf(choices)).toBe(model)
+  })
+
+  it('is not mentioned to a server that chooses itself', () => {
+    expect(forwardedPropsOf(usualSettings)).toStrictEqual({})
+  })
+})
+
 describe('the limit of tool rounds', () => {
   it('is five, or the chosen number', () => {
     expect(roundsOf(usualSettings)).toBe(5)
@@ -157,6 +173,9 @@ describe('a typed number', () => {
     ['1.', 1],
     ['.5', 0.5],
     ['2', 2],
+    ['0', 0],
+    ['+1', 1],
+    ['.25', 0.25],
   ])('is read: %p', (typed, value) => {
     expect(readNumber(typed, temperature)).toEqual({ ok: true, value })
   })
@@ -169,6 +188,7 @@ describe('a typed number', () => {
     ['1.000,5', 'not-a-number'],
     ['-', 'not-a-number'],
     ['2.1', 'out-of-range'],
+    ['10.5', 'out-of-range'],
     ['-1', 'out-of-range'],
   ])('is refused: %p', (typed, problem) => {
     expect(readNumber(typed, temperature)).toEqual({ ok: false, problem })
@@ -177,6 +197,11 @@ describe('a typed number', () => {
   it('may have either minus sign', () => {
     expect(readNumber('−1.5', presencePenalty)).toEqual({ ok: true, value: -1.5 })
     expect(readNumber('-0', presencePenalty)).toEqual({ ok: true, value: 0 })
+  })
+
+  it('may have several digits', () => {
+    expect(readNumber('4096', numberRanges.maxTokens)).toEqual({ ok: true, value: 4096 })
+    expect(readNumber('1000000', numberRanges.maxTokens)).toEqual({ ok: true, value: 1_000_000 })
   })
 
   it('is whole where only whole numbers make sense', () => {

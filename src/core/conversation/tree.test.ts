@@ -72,6 +72,16 @@ describe('the changes to store for a path', () => {
     expect(changesOfPath(createDraft(), none, [], 'a4').leaf).toBe('a4')
   })
 
+  it('are told by what changed alone while the list stays', () => {
+    const path = createDraft([user('u'), answer('a'), user('u2')])
+    const changes = changesOfPath(path, new Set(['u', 'u2', 'gone']), path.ids)
+    expect(places(changes)).toEqual([
+      ['u', undefined],
+      ['u2', 'a'],
+    ])
+    expect(changes).toMatchObject({ removed: [], leaf: 'u2' })
+  })
+
   it('include moved and removed messages', () => {
     const path = createDraft([user('u'), answer('new'), answer('b')])
     const changes = changesOfPath(path, new Set(['new', 'old']), ['u', 'old', 'b'])
@@ -79,6 +89,6 @@ describe('the changes to store for a path', () => {
       ['new', 'u'],
       ['b', 'new'],
     ])
-    expect(changes.removed).toEqual(['old'])
+    expect(changes).toMatchObject({ removed: ['old'], leaf: 'b' })
   })
 })

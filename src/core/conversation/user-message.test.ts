@@ -25,6 +25,10 @@ describe("a person's message", () => {
     expect(userMessage('1', '', [image])).toMatchObject({ text: '', parts: [image] })
   })
 
+  it('has no files if it is plain text', () => {
+    expect(filesOf(userMessage('1', 'Hello'))).toEqual([])
+  })
+
   it('is unchanged after being stored', () => {
     const message = userMessage('1', 'See', [image])
     expect(readMessage(JSON.parse(JSON.stringify(message)))).toEqual(message)

@@ -74,13 +74,15 @@ describe('the next message of a thread', () => {
 describe('a message that did not arrive', () => {
   const after = (failure: Failure, canRepeat: boolean) => afterAttempt(failure, canRepeat)?.kind
 
-  it.each<Failure>([{ kind: 'unreachable' }, { kind: 'timed-out' }])(
-    'is sent again by itself only where it is taken once: $kind',
-    (failure) => {
-      expect(after(failure, true)).toBe('waiting')
-      expect(after(failure, false)).toBe('failed')
-    },
-  )
+  it.each<Failure>([
+    { kind: 'unreachable' },
+    { kind: 'unknown-host' },
+    { kind: 'refused' },
+    { kind: 'timed-out' },
+  ])('is sent again by itself only where it is taken once: $kind', (failure) => {
+    expect(after(failure, true)).toBe('waiting')
+    expect(after(failure, false)).toBe('failed')
+  })
 
   it.each<Failure>([
     { kind: 'forbidden' },
@@ -90,6 +92,9 @@ describe('a message that did not arrive', () => {
     { kind: 'blocked' },
     { kind: 'redirected' },
     { kind: 'not-an-api' },
+    { kind: 'other-content' },
+    { kind: 'untrusted' },
+    { kind: 'busy', status: 503 },
     { kind: 'malformed', at: 'run_id' },
     { kind: 'bad-address' },
     { kind: 'storage' },
@@ -121,6 +126,7 @@ describe('the order of messages', () => {
   it('changes by one step', () => {
     expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
+    expect(moved(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
   })
 
   it('stays at its ends, and for a message that is gone', () => {

@@ -9,6 +9,8 @@ export interface QueuedMessage {
   readonly key: ThreadKey
   readonly text: string
   readonly files: Files
+  /** The message that the person edited, in whose place it stands. */
+  readonly replaces?: string | undefined
   readonly delivery: Delivery
 }
 

@@ -10,6 +10,13 @@ import { createHarness } from './testing/harness'
 const question: Message = { id: 'u1', role: 'user', text: 'Name the cities' }
 const cut: Message = { id: 'a1', role: 'assistant', runId: 'r1', text: 'Ber', toolCalls: [] }
 
+const childOf = (parentMessageId: string, toolCallId: string) => ({
+  type: 'TOOL_CALL_START',
+  toolCallId,
+  toolCallName: 'theirs',
+  parentMessageId,
+})
+
 describe('an answer that goes on', () => {
   const afterCut = (joinsAnswers: boolean) => {
     const draft = createDraft([question, cut])
@@ -53,6 +60,44 @@ describe('an answer that goes on', () => {
       finished(runId),
     )
     expect(engine.draft.ids).toEqual(['u1', 'a1', 'a3'])
+  })
+
+  it.each([
+    ['the message of a call', [...says('a2', 'lin.'), childOf('a2', 'c1')], ['u1', 'a1']],
+    ['a call before any text', [childOf('a2', 'c1'), ...says('a2', 'lin.')], ['u1', 'a1', 'a2']],
+    ['the text of a subagent', [...says('s1', 'Hm', { subagentRunId: 's' })], ['u1', 'a1', 's1']],
+    [
+      'the text of somebody else',
+      [...says('d1', 'Hm', { role: 'developer' }), ...says('a2', 'lin.')],
+      ['u1', 'a1', 'd1'],
+    ],
+  ])('knows %s from its own text', async (_what, events, ids) => {
+    const { engine, agent } = afterCut(true)
+    engine.continueAnswer()
+    await settled()
+    const { runId } = agent.stream.input
+    await agent.stream.send(started(runId), ...events, finished(runId))
+    expect(engine.draft.ids).toEqual(ids)
+  })
+
+  it('takes two texts that come at the same time apart', async () => {
+    const { engine, agent } = afterCut(true)
+    engine.continueAnswer()
+    await settled()
+    const { runId } = agent.stream.input
+    await agent.stream.send(
+      started(runId),
+      opens('a2'),
+      opens('a3'),
+      delta('a2', 'lin'),
+      delta('a3', 'Paris'),
+      closes('a3'),
+      delta('a2', '.'),
+      closes('a2'),
+      finished(runId),
+    )
+    expect(engine.draft.message('a1')).toMatchObject({ text: 'Berlin.' })
+    expect(engine.draft.message('a3')).toMatchObject({ text: 'Paris' })
   })
 
   it('stays cut off when the connection is lost again', async () => {

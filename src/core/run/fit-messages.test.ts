@@ -1,6 +1,6 @@
 import type { Message } from '@ag-ui/core'
 
-import { fitMessages, sizeToRead } from './fit-messages'
+import { charactersFor, fitMessages, sizeToRead } from './fit-messages'
 
 const user = (id: string, content = 'Hi'): Message => ({ id, role: 'user', content })
 const answer = (id: string, content = 'Hello'): Message => ({ id, role: 'assistant', content })
@@ -23,6 +23,12 @@ describe('a conversation in a request', () => {
     expect(ids(fitMessages(large, 10))).toEqual(['3', '4'])
   })
 
+  it('is measured as the JSON list that is sent', () => {
+    const all = JSON.stringify(two).length - 1
+    expect(fitMessages(two, all)).toHaveLength(5)
+    expect(fitMessages(two, all - 1)).toHaveLength(3)
+  })
+
   it('is left alone when nobody said anything', () => {
     expect(ids(fitMessages([answer('1', 'x'.repeat(100))], 10))).toEqual(['1'])
   })
@@ -42,6 +48,8 @@ describe('the size of a message for a model', () => {
 
   it('counts a picture as less than its data, and a text in full', () => {
     expect(sizeToRead(said('image'))).toBeLessThan(5000)
+    expect(sizeToRead(said('image'))).toBeGreaterThan(2500)
+    expect(sizeToRead({ ...said('image'), role: 'assistant' })).toBeGreaterThan(100_000)
     expect(sizeToRead(said('document'))).toBeGreaterThan(100_000)
     const words = { id: '1', role: 'user' as const, content: value }
     expect(sizeToRead(words)).toBe(JSON.stringify(words).length)
@@ -51,5 +59,12 @@ describe('the size of a message for a model', () => {
     const messages = [said('image'), { id: '2', role: 'user' as const, content: 'And?' }]
     expect(fitMessages(messages, 10_000, sizeToRead)).toHaveLength(2)
     expect(fitMessages(messages, 10_000)).toHaveLength(1)
+  })
+})
+
+describe("a model's context", () => {
+  it('has room for two and a half characters a token, and for everything if its size is unknown', () => {
+    expect(charactersFor(8_000)).toBe(20_000)
+    expect(charactersFor()).toBe(Infinity)
   })
 })

@@ -2,7 +2,7 @@ import { createDraft } from '@/core/conversation/fold/draft'
 import type { AssistantMessage, Message } from '@/core/conversation/message'
 
 import { foldHistory } from './history'
-import { calls, delta, finished, opens, started } from './testing/events'
+import { calls, delta, finished, opens, says, started } from './testing/events'
 
 const input = {
   threadId: 't1',
@@ -35,6 +35,46 @@ describe('a run that is still under way', () => {
     expect(state).toEqual({ kind: 'truncated' })
     expect(draft.message('a1')).toMatchObject({ text: 'Good ', ending: 'dropped' })
   })
+
+  it('is left to be joined where that can be done', () => {
+    const going = run(events, { finished: null })
+    const { unfinished, draft } = foldHistory([going])
+    expect(unfinished).toBe(going)
+    expect(draft.ids).toEqual(['u1'])
+  })
+
+  it.each([[], null])('cannot be joined before it has sent anything: %p', (nothing) => {
+    const { unfinished, state } = foldHistory([run(events, { finished: null, events: nothing })])
+    expect(unfinished).toBeUndefined()
+    expect(state).toEqual({ kind: 'truncated' })
+  })
+})
+
+describe('a run that never began', () => {
+  it.each([[], null])('leaves the thread as it was: %p', (nothing) => {
+    const { draft, state } = foldHistory([run([], { started: null, events: nothing })])
+    expect(draft.ids).toEqual(['u1'])
+    expect(state).toEqual({ kind: 'idle' })
+  })
+
+  it('is folded all the same if it has events', () => {
+    const events = [started('r1'), opens('a1'), delta('a1', 'Hi'), finished('r1')]
+    const { draft, state } = foldHistory([run(events, { started: null })])
+    expect(draft.message('a1')).toMatchObject({ text: 'Hi' })
+    expect(state).toEqual({ kind: 'completed' })
+  })
+})
+
+describe('a stored call with a part that cannot be read', () => {
+  it('is not taken for a whole one', () => {
+    const unreadable = { type: 'TOOL_CALL_ARGS', toolCallId: 'c1', delta: 7 }
+    const [begin, ...rest] = calls('c1', 'clock')
+    const events = [started('r1'), begin, unreadable, ...rest, finished('r1')].flatMap(
+      (event) => event ?? [],
+    )
+    const { draft } = foldHistory([run(events)])
+    expect(draft.toolCall('c1')).toMatchObject({ result: { error: 'incomplete arguments' } })
+  })
 })
 
 describe('calls that a run left to this device', () => {
@@ -63,6 +103,39 @@ describe('calls that a run left to this device', () => {
     })
     expect(state).toEqual({ kind: 'cancelled' })
     expect(draft.message(id)).toMatchObject({ ending: 'stopped' })
+  })
+
+  it('are left even if the run called tools of its server, too', () => {
+    const both = [started('r1'), ...calls('c1', 'clock'), ...calls('c2', 'theirs'), finished('r1')]
+    expect(foldHistory([run(both)]).state).toEqual({ kind: 'truncated' })
+    const theirs = [started('r1'), ...calls('c2', 'theirs'), finished('r1')]
+    expect(foldHistory([run(theirs)]).state).toEqual({ kind: 'completed' })
+    expect(foldHistory([run(theirs, { run_input: null })]).state).toEqual({ kind: 'completed' })
+    const { tools: _, ...untold } = input
+    expect(foldHistory([run(left, { run_input: untold })]).state).toEqual({ kind: 'completed' })
+  })
+
+  it('are not left by a run that was interrupted', () => {
+    const outcome = { type: 'interrupt', interrupts: [{ id: 'i1', reason: 'approval' }] }
+    const asked = [started('r1'), ...calls('c1', 'clock'), finished('r1', outcome)]
+    expect(foldHistory([run(asked)]).state).toMatchObject({ kind: 'suspended' })
+  })
+
+  it('matter only in the last run', () => {
+    const next = { ...input, runId: 'r2' }
+    const second = run([started('r2'), ...says('a2', 'Hi'), finished('r2')], {
+      run_id: 'r2',
+      run_input: next,
+    })
+    expect(foldHistory([run(left), second]).state).toEqual({ kind: 'completed' })
+  })
+
+  it('take nothing from messages of others, or that the server does not have', () => {
+    const message: Message = { id: 'u1', role: 'user', text: 'Changed' }
+    const gone: Message = { id: 'gone', role: 'assistant', text: 'Gone', toolCalls: [] }
+    const { draft } = foldHistory([run(left)], { own: [message, gone] })
+    expect(draft.message('u1')).toMatchObject({ text: 'Hello' })
+    expect(draft.message('gone')).toBeUndefined()
   })
 
   it('are open if the device knows nothing of them', () => {

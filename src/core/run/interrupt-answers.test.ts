@@ -1,4 +1,6 @@
-import { resumeEntries } from './interrupt-answers'
+import type { ToolCall } from '@/core/conversation/message'
+
+import { isToolInterrupt, resumeEntries, toolResumeEntries } from './interrupt-answers'
 
 const now = Date.parse('2026-01-01T12:00:00Z')
 
@@ -14,13 +16,16 @@ describe('the answers to interrupts', () => {
     ])
   })
 
-  it('cancel an expired interrupt', () => {
-    const answers = new Map([['a', { payload: true }]])
-    const expired = { id: 'a', reason: 'approval', expiresAt: '2026-01-01T11:59:59Z' }
-    expect(resumeEntries([expired], answers, now)).toEqual([
-      { interruptId: 'a', status: 'cancelled' },
-    ])
-  })
+  it.each(['2026-01-01T11:59:59Z', '2026-01-01T12:00:00Z'])(
+    'cancel an interrupt that expired at %p',
+    (expiresAt) => {
+      const answers = new Map([['a', { payload: true }]])
+      const expired = { id: 'a', reason: 'approval', expiresAt }
+      expect(resumeEntries([expired], answers, now)).toEqual([
+        { interruptId: 'a', status: 'cancelled' },
+      ])
+    },
+  )
 
   it.each(['2026-01-01T12:00:01Z', 'some day'])(
     'count for an interrupt that expires at %p',
@@ -31,4 +36,50 @@ describe('the answers to interrupts', () => {
       ])
     },
   )
+})
+
+describe('an interrupt by which a server leaves a call to us', () => {
+  const reason = 'tanstack:client_tool_execution'
+  const call = (more: Partial<ToolCall>): ToolCall => ({
+    id: 'c1',
+    name: 'clock',
+    arguments: '{}',
+    status: 'completed',
+    ...more,
+  })
+  const result = (content: string) => ({ messageId: 'm', content })
+  const entriesFor = (made: ToolCall | undefined) =>
+    toolResumeEntries([{ id: 'i1', reason, toolCallId: 'c1' }], {
+      toolCall: (id) => (id === 'c1' ? made : undefined),
+    })
+
+  it('is known by its reason and its call', () => {
+    expect(isToolInterrupt({ id: 'i1', reason, toolCallId: 'c1' })).toBe(true)
+    expect(isToolInterrupt({ id: 'i1', reason })).toBe(false)
+    expect(isToolInterrupt({ id: 'i1', reason: 'approval', toolCallId: 'c1' })).toBe(false)
+  })
+
+  it.each([
+    ['as what it says in JSON', '{"hour":12}', { hour: 12 }],
+    ['as text', 'noon', 'noon'],
+  ])('is answered with the result of the call, %s', (_how, content, payload) => {
+    expect(entriesFor(call({ result: result(content) }))).toEqual([
+      { interruptId: 'i1', status: 'resolved', payload },
+    ])
+  })
+
+  it('is answered with parts as they are', () => {
+    const content = [{ type: 'text' as const, text: '{}' }]
+    expect(entriesFor(call({ result: { messageId: 'm', content } }))).toEqual([
+      { interruptId: 'i1', status: 'resolved', payload: content },
+    ])
+  })
+
+  it.each([
+    ['that nobody knows', undefined],
+    ['that was not answered', call({ status: 'pending' })],
+    ['that the person denied', call({ status: 'failed', isDenied: true, result: result('no') })],
+  ])('is cancelled for a call %s', (_what, made) => {
+    expect(entriesFor(made)).toEqual([{ interruptId: 'i1', status: 'cancelled' }])
+  })
 })

@@ -30,10 +30,25 @@ describe('the question of an interrupt', () => {
     })
   })
 
-  it('is unknown when the agent gives only a reason, which is shown', () => {
-    expect(interruptQuestion({ id: 'i', reason: 'approval', message: ' ' })).toEqual({
-      text: undefined,
-      details: { reason: 'approval', payload: undefined },
-    })
+  it.each([undefined, {}])(
+    'is unknown when the agent gives only a reason, which is shown: %p',
+    (metadata) => {
+      const asked = { id: 'i', reason: 'approval', message: ' ', ...(metadata && { metadata }) }
+      expect(interruptQuestion(asked)).toEqual({
+        text: undefined,
+        details: { reason: 'approval', payload: undefined },
+      })
+    },
+  )
+
+  it('is found three levels deep, and no deeper', () => {
+    const inside = (levels: number) =>
+      Array.from({ length: levels }).reduce<Record<string, unknown>>((inner) => ({ inner }), {
+        question: 'Really?',
+      })
+    const textIn = (levels: number) =>
+      interruptQuestion({ id: 'i', reason: 'a', metadata: inside(levels) }).text
+    expect(textIn(3)).toBe('Really?')
+    expect(textIn(4)).toBeUndefined()
   })
 })

@@ -9,7 +9,8 @@ import type {
   ToolCallStatus,
 } from '@/core/conversation/message'
 
-import { isLeftTo, reopenTurn } from './reopen-turn'
+import { isEndOfInput, isLeftTo, reopenTurn } from './reopen-turn'
+import type { RunState } from './run-state'
 import { StoredTurnSchema, storedTurnOf, type StoredTurn } from './stored-turn'
 
 const question: Message = { id: 'u1', role: 'user', text: 'Open it' }
@@ -32,6 +33,7 @@ const reopen = (turn: StoredTurn | undefined, ...messages: Message[]) => {
   const draft = createDraft(messages)
   return { draft, state: reopenTurn(draft, 't1', turn) }
 }
+const answerOfNoRun: AssistantMessage = { id: 'a9', role: 'assistant', text: '', toolCalls: [] }
 const interrupt: Interrupt = { id: 'i1', reason: 'confirmation', message: 'Really?' }
 const asked = { kind: 'asked', runId: 'ours' } as const
 const calling = { kind: 'calling', runId: 'r1', interrupts: [] } as const
@@ -61,6 +63,46 @@ describe('a turn that the app left when it was ended', () => {
     expect(draft.message('a1')).toBe(before)
   })
 
+  it('tells of a call that was being made that it was stopped', () => {
+    const calls = [call('c1', 'executing')]
+    const { draft } = reopen(asked, question, answer('a1', { toolCalls: calls }))
+    expect(draft.toolCall('c1')?.result).toMatchObject({ error: 'stopped' })
+  })
+
+  it.each<[string, readonly Message[]]>([
+    ['it had no message', []],
+    ['only the question was there', [question]],
+    ['nobody knows the run of its last message', [question, { ...answerOfNoRun, text: 'Half' }]],
+  ])('is cut off without a change if %s', (_what, messages) => {
+    const { draft, state } = reopen({ kind: 'cut' }, ...messages)
+    expect(state).toEqual({ kind: 'truncated' })
+    expect(draft.ids.map((id) => draft.message(id))).toEqual(messages)
+    expect(draft.run.outcome).toEqual({ kind: 'none' })
+  })
+
+  it('closes the last message, however many there are', () => {
+    const { draft } = reopen(
+      asked,
+      question,
+      answer('a1', { text: 'A' }),
+      answer('a2', { text: 'B' }),
+      {
+        ...answer('a3', { text: 'C' }),
+        runId: 'r2',
+      },
+    )
+    expect(draft.run.runId).toBe('r2')
+    expect(draft.message('a3')).toMatchObject({ ending: 'dropped' })
+  })
+
+  it('is not left to this device if another run came last, or if it never ended', () => {
+    const calls = [call('c1', 'executing')]
+    const { draft } = reopen(calling, question, answer('a1', { toolCalls: calls }))
+    expect(isLeftTo(draft, { ...calling, runId: 'r2' })).toBe(false)
+    draft.beginRun('t1', 'r1')
+    expect(isLeftTo(draft, calling)).toBe(false)
+  })
+
   it('opens the calls again that have no result, whatever followed them in the run', () => {
     const { draft, state } = reopen(
       calling,
@@ -71,6 +113,7 @@ describe('a turn that the app left when it was ended', () => {
     expect(state).toEqual({ kind: 'idle' })
     expect(draft.openCalls).toEqual([call('c2', 'pending')])
     expect(isLeftTo(draft, calling)).toBe(true)
+    expect(draft.run.outcome.kind).toBe('success')
   })
 
   it('can go on when only the results were not sent', () => {
@@ -127,7 +170,42 @@ describe('what is stored of a turn', () => {
     expect(StoredTurnSchema.parse(JSON.parse(JSON.stringify(turn)))).toEqual(turn)
   })
 
-  it.each(['idle', 'completed', 'cancelled'] as const)('is nothing when it is %s', (kind) => {
-    expect(storedTurnOf({ kind }, createDraft().run)).toBeUndefined()
+  it('is that it was cut off', () => {
+    expect(storedTurnOf({ kind: 'truncated' }, createDraft().run)).toEqual({ kind: 'cut' })
+  })
+
+  it('is no question that its run did not end with', () => {
+    const { run } = draftAfter(calling)
+    expect(storedTurnOf({ ...running, step: 'calling-tools' }, run)).toEqual(calling)
+  })
+
+  it.each<RunState>([
+    { kind: 'idle' },
+    { kind: 'completed' },
+    { kind: 'cancelled' },
+    { kind: 'failed', failure: { kind: 'bug' } },
+  ])('is nothing when it is $kind', (state) => {
+    expect(storedTurnOf(state, createDraft().run)).toBeUndefined()
+  })
+})
+
+describe('the input of a run', () => {
+  it.each<[string, Message | undefined, boolean]>([
+    ['ends with a message of the person', question, true],
+    [
+      'ends with the results of all calls',
+      answer('a1', { toolCalls: [call('c1', 'completed'), call('c2', 'completed')] }),
+      true,
+    ],
+    [
+      'does not end with a call that has no result',
+      answer('a1', { toolCalls: [call('c1', 'completed'), call('c2', 'executing')] }),
+      false,
+    ],
+    ['does not end with an answer', answer('a1', { text: 'Done.' }), false],
+    ['does not end with a thought', { id: 't', role: 'reasoning', text: 'Hm' }, false],
+    ['does not end before it begins', undefined, false],
+  ])('%s', (_what, message, isEnd) => {
+    expect(isEndOfInput(message)).toBe(isEnd)
   })
 })

@@ -441,6 +441,107 @@ describe('a turn', () => {
     ])
   })
 
+  const steps: readonly Step[] = [
+    'creating',
+    'waiting',
+    'connecting',
+    'streaming',
+    'backing-off',
+    'offline',
+    'signed-out',
+    'calling-tools',
+  ]
+  const noRuns: readonly RunState[] = [
+    { kind: 'idle' },
+    { kind: 'completed' },
+    { kind: 'truncated' },
+    { kind: 'suspended', interrupts: [interrupt] },
+  ]
+  const ended = { type: 'run-ended', outcome: success, hasClientCalls: false } as const
+
+  it.each<[RunEvent, readonly Step[]]>([
+    [{ type: 'turn-started', runId: 'r2', hasClientCalls: true }, []],
+    [{ type: 'run-found', runId: 'r2', cursor: 'r2:1' }, []],
+    [{ type: 'run-created', runId: 'r2' }, ['creating']],
+    [{ type: 'creation-failed', failure: lost }, ['creating']],
+    [{ type: 'connection-free' }, ['waiting']],
+    [{ type: 'stream-opened' }, ['connecting']],
+    [ended, ['streaming']],
+    [{ type: 'stream-broken', failure: lost }, ['streaming']],
+    [{ type: 'stream-lost', failure: lost, cursor: 'r1:4' }, ['connecting', 'streaming']],
+    [{ type: 'waited', next: 'await-connection' }, ['backing-off']],
+    [{ type: 'network-returned' }, ['offline']],
+    [{ type: 'signed-in', next: 'await-connection' }, ['signed-out']],
+    [{ type: 'tools-settled', runId: 'r2' }, ['calling-tools']],
+  ])('takes no notice of news that come too late: $type', (event, expecting) => {
+    for (const step of steps) {
+      const state = running(step)
+      const [next, effects] = transition(state, event, limits)
+      if (expecting.includes(step)) expect(next).not.toBe(state)
+      else expect([next, effects]).toEqual([state, []])
+    }
+    if (event.type === 'turn-started' || event.type === 'run-found') return
+    for (const state of noRuns) expect(transition(state, event, limits)).toEqual([state, []])
+  })
+
+  it('is not stopped when it is over', () => {
+    const completed = { kind: 'completed' } as const
+    expect(transition(completed, { type: 'stopped' }, limits)).toEqual([completed, []])
+  })
+
+  it('repeats a request that began nothing five times', () => {
+    const after = (failures: number) =>
+      transition({ ...creating, failures }, { type: 'creation-failed', failure: busy }, limits)[0]
+    expect(after(4)).toMatchObject({ step: 'backing-off', failures: 5 })
+    expect(after(5)).toEqual({ kind: 'failed', failure: busy })
+  })
+
+  describe('that gets no answer to its first request', () => {
+    const rejected: Failure = { kind: 'rejected', status: 409 }
+    const lose = (failure: Failure | undefined, more: object = {}, state: Running = connecting) =>
+      transition(state, { type: 'stream-lost', failure, cursor: undefined, ...more }, limits)[0]
+    const again = running('connecting', { failures: 1 })
+    const canRepeat = true
+
+    it('starts its run again where that does nothing twice', () => {
+      expect(lose(lost, { canRepeat })).toMatchObject({ step: 'backing-off', failures: 1 })
+      expect(lose(lost, { canRepeat }, again)).toMatchObject({ step: 'backing-off', failures: 2 })
+      expect(lose(lost)).toEqual({ kind: 'failed', failure: lost })
+    })
+
+    it('waits for the network when there is none', () => {
+      expect(lose(lost, { canRepeat, isOffline: true })).toMatchObject({ step: 'offline' })
+    })
+
+    it('is not tried again when the server itself failed', () => {
+      const failure: Failure = { kind: 'server', status: 500 }
+      expect(lose(failure, { canRepeat })).toEqual({ kind: 'failed', failure })
+    })
+
+    it('is cut off when the server has begun the run after all', () => {
+      expect(lose(rejected, { canRepeat }, again)).toEqual({ kind: 'truncated' })
+      expect(lose(rejected, { canRepeat })).toEqual({ kind: 'failed', failure: rejected })
+      expect(lose(rejected, {}, again)).toEqual({ kind: 'failed', failure: rejected })
+    })
+
+    it('is cut off when its stream ended before there was a place to go on', () => {
+      expect(lose(undefined, { canRepeat }, streaming)).toEqual({ kind: 'truncated' })
+      expect(lose(undefined, { canRepeat }, again)).toEqual({ kind: 'truncated' })
+    })
+
+    it('waits for a sign-in, but has failed if the stream had begun', () => {
+      const failure: Failure = { kind: 'signed-out' }
+      expect(lose(failure)).toMatchObject({ step: 'signed-out' })
+      expect(lose(failure, {}, streaming)).toEqual({ kind: 'failed', failure })
+    })
+  })
+
+  it('goes on at its cursor when the connection ends without a reason', () => {
+    const state = running('streaming', atCursor)
+    const event = { type: 'stream-lost', failure: undefined, cursor: 'r1:4' } as const
+    expect(transition(state, event, limits)[0]).toMatchObject({ step: 'backing-off', failures: 3 })
+  })
+
   it('returns the same object when nothing changes', () => {
     const [next] = transition(streaming, { type: 'waited', next: 'await-connection' }, limits)
     expect(next).toBe(streaming)

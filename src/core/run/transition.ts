@@ -154,9 +154,8 @@ const awaitConnection = (state: Running): Decision => [
 function pause(state: Running, failure: Failure | undefined, next: Continuation): Decision {
   const { failures } = state
   const asked = failure?.kind === 'busy' ? failure.retryAfterMilliseconds : undefined
-  const told = asked === undefined ? {} : { retryAfterMilliseconds: asked }
   return [
-    { ...state, step: 'backing-off', ...told },
+    { ...state, step: 'backing-off', retryAfterMilliseconds: asked },
     [{ type: 'wait', failures, retryAfterMilliseconds: asked, next }],
   ]
 }

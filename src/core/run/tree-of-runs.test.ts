@@ -3,12 +3,18 @@ import { EventType } from '@ag-ui/core'
 import { Run } from '@/core/contract/run'
 import { toAguiMessages } from '@/core/conversation/agui-messages'
 import type { Draft } from '@/core/conversation/fold/draft'
-import type { Message } from '@/core/conversation/message'
+import type { AssistantMessage, Message, ToolCall } from '@/core/conversation/message'
 
 import { treeOfRuns } from './tree-of-runs'
 
 const user = (id: string): Message => ({ id, role: 'user', text: id })
-const answer = (id: string): Message => ({ id, role: 'assistant', text: id, toolCalls: [] })
+const answer = (id: string): AssistantMessage => ({
+  id,
+  role: 'assistant',
+  text: id,
+  toolCalls: [],
+})
+const pendingCall: ToolCall = { id: 'c', name: 'f', arguments: '{}', status: 'pending' }
 
 /** A run with these input messages, whose events produce the output messages. */
 function run(runId: string, given: readonly Message[] | null, brings: readonly Message[]): Run {
@@ -88,6 +94,33 @@ describe('the tree of a thread', () => {
     const empty: Message = { id: 'e', role: 'assistant', text: '', toolCalls: [] }
     const busy = bringing('r1', [user('u1')], [answer('a1'), plan, thought, empty])
     expect(placesOf([busy, second])).toMatchObject({ p: 'a1', t: 'p', e: 't', u2: 'e' })
+  })
+
+  it.each<[string, Message]>([
+    ['a call', { ...answer('x'), text: '', toolCalls: [pendingCall] }],
+    ['a question', user('x')],
+  ])('branches where a run leaves out %s that came last', (_what, left) => {
+    const more = bringing('r1', [user('u1')], [answer('a1'), left])
+    expect(placesOf([more, second])).toMatchObject({ x: 'a1', u2: 'a1' })
+    expect(treeOfRuns([more, second], fold).draft.ids).toEqual(['u1', 'a1', 'u2', 'a2'])
+  })
+
+  it('is kept in place by the first message of a path that is known', () => {
+    const held = [{ message: user('u1'), parentId: undefined }]
+    const tree = treeOfRuns([first], fold, held)
+    expect(tree.entries.map(({ message, parentId }) => [message.id, parentId])).toEqual([
+      ['a1', 'u1'],
+    ])
+  })
+
+  it('takes nothing back of a run that has not ended', () => {
+    const half = { message: { ...answer('half'), runId: 'r1' }, parentId: 'u1' }
+    const held = [{ message: user('u1'), parentId: undefined }, half]
+    const unfinished = { ...first, finished: null }
+    brought.set(unfinished, [answer('a1')])
+    expect(treeOfRuns([unfinished], fold, held).removed).toEqual([])
+    const untold = { ...first, events: null }
+    expect(treeOfRuns([untold], fold, held).removed).toEqual([])
   })
 
   it('continues the path when a run has no input', () => {

@@ -7,7 +7,7 @@ import { fuzzPipe, type FuzzLine } from './fuzz-line'
 export interface Cases<Values> {
   /** The same cases come with it every time. */
   seed: number
-  /** How many there are, if not a thousand. */
+  /** How many there are, if not three hundred. */
   count?: number
   /** Cases that failed once. */
   examples?: Values[]
@@ -19,7 +19,7 @@ export interface Cases<Values> {
  */
 export async function assertProperty<Values>(
   property: fc.IRawProperty<Values>,
-  { seed, count = 1_000, examples = [] }: Cases<Values>,
+  { seed, count = 300, examples = [] }: Cases<Values>,
 ): Promise<void> {
   const { SEED, CASES, FUZZ_MILLISECONDS } = process.env
   if (FUZZ_MILLISECONDS !== undefined) return fuzz(property, count, Number(FUZZ_MILLISECONDS))

@@ -23,9 +23,7 @@ export function startDeadline(milliseconds: number, clock: Clock): Deadline {
     const { signal } = waiting
     const startedAt = clock.now()
     void clock.wait(left, signal).then(() => {
-      if (signal.aborted) return
-      isOver = true
-      expiry.abort()
+      if (!signal.aborted) expiry.abort()
     })
     return () => {
       left -= clock.now() - startedAt

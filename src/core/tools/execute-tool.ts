@@ -30,7 +30,6 @@ export function executeTool(
   return new Promise((resolve) => {
     function finish(outcome: Outcome) {
       turn.removeEventListener('abort', stop)
-      deadline.signal.removeEventListener('abort', expire)
       deadline.end()
       // Nobody waits for the tool any more.
       abort.abort()

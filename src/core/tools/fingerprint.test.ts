@@ -16,6 +16,17 @@ describe('a fingerprint', () => {
     )
   })
 
+  it('differs for a list and an object with its members', () => {
+    expect(fingerprint('t', { a: [1] })).not.toBe(fingerprint('t', { a: { 0: 1 } }))
+  })
+
+  it('stays what it was in earlier versions, whose approvals and answers are stored', () => {
+    const json = '["t",{"a":"\\u00e9 1","b":[1,null]}]'
+    expect(fingerprint('t', { b: [1, null], a: 'é 1' })).toBe(
+      createHash('sha256').update(json).digest('hex'),
+    )
+  })
+
   it.each([
     ['another tool', 'u', { a: 1 }],
     ['another value', 't', { a: 2 }],
@@ -31,6 +42,7 @@ describe('a fingerprint', () => {
     expect(fingerprint('t', { a: '\ud800' })).not.toBe(fingerprint('t', { a: '\ud801' }))
     expect(fingerprint('t', { a: '\ud800' })).not.toBe(fingerprint('t', { a: '\\ud800' }))
     expect(fingerprint('t', { a: 'é' })).not.toBe(fingerprint('t', { a: '\\u00e9' }))
+    expect(fingerprint('t', { a: 'é' })).not.toBe(fingerprint('t', { a: 'è' }))
   })
 
   it('is equal exactly when the JSON is equal', async () => {

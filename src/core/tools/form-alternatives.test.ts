@@ -28,16 +28,41 @@ describe('alternatives of a schema', () => {
       oneOf: [
         branch({ kind: { const: 'train' }, seats: { const: 2 } }),
         branch({ kind: { const: 'plane' } }, { title: 'By plane' }),
+        branch({ kind: { const: 'ship' } }, { title: '' }),
+        branch({ isWalk: { const: true }, hours: { const: 3 } }),
       ],
     }
     expect(formAlternatives(schema)).toEqual([
       { answer: { kind: 'train', seats: 2 }, label: { kind: 'text', text: 'train, 2' } },
       { answer: { kind: 'plane' }, label: { kind: 'text', text: 'By plane' } },
+      { answer: { kind: 'ship' }, label: { kind: 'text', text: 'ship' } },
+      { answer: { isWalk: true, hours: 3 }, label: { kind: 'text', text: 'true, 3' } },
     ])
   })
 
   it.each([
     ['a value that has to be typed', [branch({ why: { type: 'string' } }), branch({})]],
+    [
+      'a value that has to be typed beside one that is known',
+      [
+        branch({ ok: { const: true }, why: { type: 'string' } }),
+        branch({ ok: { const: false }, why: { type: 'string' } }),
+      ],
+    ],
+    ['members that are not required', [{ properties: { a: {} } }, { properties: { b: {} } }]],
+    [
+      'required members that it does not describe',
+      [branch({ a: { const: 1 } }, { required: ['b'] }), branch({ a: { const: 2 } })],
+    ],
+    ['no branch that can be read', [{ $ref: '#/$defs/a' }, 'b']],
+    [
+      'names that are no texts',
+      [branch({ 1: { const: 1 } }, { required: [1] }), branch({ 2: { const: 2 } })],
+    ],
+    [
+      'an answer that something beside the branches refuses',
+      [branch({ a: { const: 1 } }), branch({ a: { const: 2 } }, { maxProperties: 0 })],
+    ],
     ['a single branch', [branch({ approved: { const: true } })]],
     [
       'two branches that look the same',

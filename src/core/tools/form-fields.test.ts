@@ -78,6 +78,17 @@ describe('a form', () => {
     expect(answer({ type: 'number', title: 'How many?' }, { '': '7' })).toEqual(answered(7))
   })
 
+  it('calls a field by its name when it has no title, and describes it only in words', () => {
+    const schema = { properties: { first_name: { type: 'string', description: 7 } } }
+    expect(formOf(schema).fields).toMatchObject([
+      { label: 'first name', description: undefined, isRequired: false },
+    ])
+  })
+
+  it('is complete when it asks for one value', () => {
+    expect(formOf({ type: 'number' })).toMatchObject({ total: 1, lacksRequired: false })
+  })
+
   it('supports fields of any name', () => {
     const properties = { constructor: { type: 'string' } }
     expect(answer({ type: 'object', properties })).toEqual(answered({}))
@@ -112,6 +123,25 @@ describe('a choice', () => {
     expect(fieldFor(seats)?.input.kind).toBe('choices')
     expect(answer(asking(seats), { it: ['2', '0'] })).toEqual(answered({ it: ['aisle', 'window'] }))
     expect(answer(asking(seats))).toEqual(answered({ it: [] }))
+    const optional = { ...asking(seats), required: [] }
+    expect(answer(optional, { it: ['1'] })).toEqual(answered({ it: ['middle'] }))
+    expect(answer(optional)).toEqual(answered({}))
+  })
+
+  it('can be a single one', () => {
+    expect(fieldFor({ const: 'yes' })?.input).toEqual({
+      kind: 'choice',
+      options: [{ value: 'yes', label: 'yes' }],
+    })
+  })
+
+  it('is called by its value when its title is empty', () => {
+    expect(labelsOf({ oneOf: [{ const: 'a', title: '' }, { const: 'b' }] })).toEqual(['a', 'b'])
+  })
+
+  it('is not offered when one of the options cannot be shown', () => {
+    expect(fieldFor({ enum: ['a', { b: 1 }] })?.input.kind).toBe('json')
+    expect(fieldFor({ enum: [] })?.input.kind).toBe('json')
   })
 })
 
@@ -125,6 +155,15 @@ describe('a list of words', () => {
     expect(answer(tags, { it: { words: ['sea'], typed: 'sea' } })).toEqual(
       answered({ it: ['sea'] }),
     )
+  })
+
+  it('is left out when it is empty, unless it is required', () => {
+    const optional = { ...tags, required: [] }
+    expect(answer(optional, { it: { words: ['sea'], typed: '' } })).toEqual(
+      answered({ it: ['sea'] }),
+    )
+    expect(answer(optional)).toEqual(answered({}))
+    expect(answer(tags)).toEqual(answered({ it: [] }))
   })
 })
 
@@ -176,6 +215,39 @@ describe('a schema that a program wrote', () => {
     ])
   })
 
+  it('has the only part of a whole resolved, and not one of several', () => {
+    const whole = { allOf: [{ $ref: '#/$defs/Seat' }], description: 'Where you sit' }
+    expect(formOf(schema(whole)).fields).toMatchObject([
+      { label: 'Seat', description: 'Where you sit', input: { kind: 'choice' } },
+    ])
+    const several = { allOf: [{ type: 'string' }, { minLength: 2 }] }
+    expect(formOf(schema(several)).fields).toMatchObject([{ input: { kind: 'json' } }])
+  })
+
+  it.each(['elsewhere#/$defs/Seat', '#/$defs/Seat/enum', '#/properties/Seat', 7])(
+    'is entered as JSON when a reference leads elsewhere: %p',
+    (reference) => {
+      expect(formOf(schema({ $ref: reference })).fields[0]?.input.kind).toBe('json')
+    },
+  )
+
+  it('does not allow null because of a single alternative or a list of one type', () => {
+    expect(fieldFor({ anyOf: [{ type: 'integer' }] })).toMatchObject({ isNullable: false })
+    expect(fieldFor({ type: ['integer'] })).toMatchObject({
+      isNullable: false,
+      input: { kind: 'number' },
+    })
+  })
+
+  it('has a field at the end of a few references, and none at the end of many', () => {
+    const nested = (levels: number) =>
+      Array.from({ length: levels }).reduce<object>((inner) => ({ anyOf: [inner] }), {
+        type: 'integer',
+      })
+    expect(fieldFor(nested(7))?.input.kind).toBe('number')
+    expect(fieldFor(nested(20))?.input.kind).toBe('json')
+  })
+
   it.each([
     ['by its type', { type: ['integer', 'null'], minimum: 2 }],
     ['by an alternative', { anyOf: [{ type: 'integer', minimum: 2 }, { type: 'null' }] }],
@@ -210,6 +282,9 @@ describe('a default', () => {
   it('is ignored when the field cannot show it', () => {
     expect(answer(asking({ type: 'string', default: 3 }))).toEqual({ it: { kind: 'missing' } })
     expect(answer(asking({ type: 'object', default: null }))).toEqual({ it: { kind: 'missing' } })
+    const words = { type: 'array', items: { type: 'string' } }
+    expect(answer(asking({ ...words, default: ['a', 7] }))).toEqual(answered({ it: ['a'] }))
+    expect(answer(asking({ ...words, default: 'a' }))).toEqual(answered({ it: [] }))
   })
 })
 
@@ -221,6 +296,9 @@ describe('a value that does not fit', () => {
     [{ type: 'integer', maximum: 7 }, '8', { kind: 'too-large', limit: 7 }],
     [{ type: 'string', format: 'email' }, 'me', { kind: 'wrong-format', format: 'email' }],
     [{ type: 'string', pattern: '^x' }, 'y', { kind: 'does-not-fit' }],
+    [{ type: 'string', minLength: 1, pattern: '^x' }, 'y', { kind: 'does-not-fit' }],
+    [{ type: 'string', minLength: '1', pattern: '^x' }, 'y', { kind: 'does-not-fit' }],
+    [{ type: 'string', format: 'email', pattern: '^x' }, 'a@b.ch', { kind: 'does-not-fit' }],
     [{ type: 'array', items: { enum: ['a'] }, minItems: 1 }, [], { kind: 'too-few', limit: 1 }],
     [
       { type: 'array', items: { type: 'string' }, maxItems: 1 },
@@ -255,6 +333,11 @@ describe('a yes or a no', () => {
       onlyYesOrNo(formOf({ ...asking({ type: 'boolean' }), required: [] }).fields),
     ).toBeUndefined()
     expect(onlyYesOrNo(formOf(trip).fields)).toBeUndefined()
+    expect(onlyYesOrNo(formOf(asking({ type: 'string' })).fields)).toBeUndefined()
+    expect(onlyYesOrNo(formOf({ properties: {} }).fields)).toBeUndefined()
+    const agreed = { type: 'boolean' }
+    const two = { properties: { agreed, sure: agreed }, required: ['agreed', 'sure'] }
+    expect(onlyYesOrNo(formOf(two).fields)).toBeUndefined()
   })
 })
 
@@ -290,6 +373,7 @@ describe('a form that is too large', () => {
 
     expect(field?.label).toHaveLength(301)
     expect(field?.description).toHaveLength(2_001)
+    expect(fieldFor({ title: 'x'.repeat(300) })?.label).toHaveLength(300)
   })
 })
 
@@ -313,6 +397,19 @@ describe('a field for a secret', () => {
       [true, false],
     )
     expect(formOf(schema, 'What is your name?').fields[0]?.isSecret).toBe(false)
+    const own = { properties: { name: { type: 'string' }, password: { type: 'string' } } }
+    expect(formOf(own, 'Your password?').fields.map(({ isSecret }) => isSecret)).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  it.each([
+    ['a number', { type: 'integer' }],
+    ['words', { type: 'array', items: { type: 'string' } }],
+    ['JSON', { type: 'object' }],
+  ])('may be for %s', (_what, property) => {
+    expect(formOf(asking(property), 'What is your PIN?').fields[0]?.isSecret).toBe(true)
   })
 
   it('is never filled in', () => {

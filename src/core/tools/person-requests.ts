@@ -118,7 +118,7 @@ export function createPersonRequests(): PersonRequests {
         close(id)
         resolve({ kind: 'withdrawn' })
       }
-      signal.addEventListener('abort', withdraw, { once: true })
+      signal.addEventListener('abort', withdraw)
       waiting.set(id, (answer) => {
         if (!isAnswer(answer)) return
         signal.removeEventListener('abort', withdraw)

@@ -2,6 +2,8 @@ import { linearPattern } from '@/core/pattern/linear-pattern'
 
 import { schemaProblems } from './schema-problems'
 
+type Schema = Record<string, unknown>
+
 const tooLong = ['#: Checking it would take too long.']
 
 /** Each level refers to the next one twice, so that the last one is visited 2^40 times. */
@@ -60,6 +62,44 @@ describe('a hostile schema', () => {
     expect(schemaProblems(deep, 1)).toEqual(['#: The schema cannot be used.'])
   })
 
+  it.each([
+    ['objects', (inner: Schema): Schema => ({ not: inner }), 64],
+    ['lists', (inner: Schema): Schema => ({ allOf: [inner] }), 32],
+  ])('may be nested in %s as deep as people do', (_what, nest, levels) => {
+    const nested = (count: number) => Array.from({ length: count }).reduce<Schema>(nest, {})
+
+    expect(schemaProblems(nested(levels), 1)).not.toContain('#: The schema cannot be used.')
+    expect(schemaProblems(nested(levels + 1), 1)).toEqual(['#: The schema cannot be used.'])
+  })
+
+  it('is refused when it is too large to be checked', () => {
+    const parts = (count: number) => ({ anyOf: Array.from({ length: count }, () => true) })
+
+    expect(schemaProblems(parts(1_000), 1)).toEqual([])
+    expect(schemaProblems(parts(500_000), 1)).toEqual(['#: The schema cannot be used.'])
+    expect(schemaProblems({ enum: ['x'.repeat(8_100_000)], items: {} }, 1)).toEqual([
+      '#: The schema cannot be used.',
+    ])
+  })
+
+  it('cannot hang the app with a list of values that every item is compared with', () => {
+    const values = ['x'.repeat(1_600_000), 1]
+    const items = Array.from({ length: 300 }, () => 1)
+
+    expect(schemaProblems({ items: { enum: values } }, items)).toEqual(tooLong)
+  })
+
+  it('cannot hang the app with a pattern that is tried often', () => {
+    const items = Array.from({ length: 1_000 }, () => 'a'.repeat(500))
+
+    expect(schemaProblems({ items: { pattern: '^(a|b|ab)*$' } }, items)).toEqual(tooLong)
+  })
+
+  it('leaves no pattern of its own in the validator', () => {
+    expect(schemaProblems({ pattern: '^a$' }, 'a')).toEqual([])
+    expect(schemaProblems({ format: 'pattern ^a$' }, 'b')).toEqual([])
+  })
+
   it('is checked beside a format of its own', () => {
     const schema = { format: 'email', pattern: 'example' }
 
@@ -78,6 +118,28 @@ describe('a hostile schema', () => {
 
     expect(schemaProblems(schema, { pattern: '^a$' })).toEqual([])
     expect(schemaProblems(schema, { pattern: 'b' })).not.toEqual([])
+    expect(schemaProblems({ const: { pattern: '^a$' } }, { pattern: '^a$' })).toEqual([])
+  })
+
+  it('tells apart the names that a pattern is for', () => {
+    const schema = {
+      patternProperties: { '^a': { type: 'number' }, '^b': { type: 'string' } },
+      additionalProperties: false,
+    }
+
+    expect(schemaProblems(schema, { a1: 1, a2: 2, b: 'x' })).toEqual([])
+    expect(schemaProblems(schema, { a1: 1, a2: '2' })).not.toEqual([])
+    expect(schemaProblems(schema, { a1: 1, 'a1|a2': 1 })).toEqual([])
+    expect(schemaProblems(schema, { '': 1 })).not.toEqual([])
+    expect(schemaProblems({ patternProperties: { '(?<=a)b': false } }, { ab: 1 })).toEqual([])
+  })
+
+  it('has its pattern checked beside what else must hold', () => {
+    const schema = { format: 'email', pattern: 'example', allOf: [{ minLength: 12 }] }
+
+    expect(schemaProblems(schema, 'ada@example.org')).toEqual([])
+    expect(schemaProblems(schema, 'a@example.a')).not.toEqual([])
+    expect(schemaProblems(schema, 'adalovelace@elsewhere.org')).not.toEqual([])
   })
 
   it('checks a large list of objects that is honest', () => {
@@ -86,5 +148,34 @@ describe('a hostile schema', () => {
 
     expect(schemaProblems({ type: 'array', items: item }, items)).toEqual([])
     expect(schemaProblems({ type: 'array', items: item }, [...items, { id: 'x' }])).not.toEqual([])
+  })
+})
+
+describe('the problems of a value', () => {
+  it('name the place and the reason, not the schemas around it', () => {
+    const schema = { properties: { a: { items: { type: 'string' } } } }
+
+    expect(schemaProblems(schema, { a: [1] })).toEqual([
+      '#/a/0: Instance type "number" is invalid. Expected "string".',
+    ])
+  })
+
+  it('are five at most, and none is longer than 300 characters', () => {
+    const required = Array.from({ length: 9 }, (_, index) => `${'x'.repeat(400)}${index}`)
+    const problems = schemaProblems({ required }, {})
+
+    expect(problems).toHaveLength(5)
+    expect(problems.map(({ length }) => length)).toEqual([300, 300, 300, 300, 300])
+  })
+
+  it('are told even if only a schema that allows nothing is at fault', () => {
+    expect(schemaProblems({ properties: { a: false } }, { a: 1 })).toEqual(['#: It does not fit.'])
+  })
+
+  it('come from the dialect 2020-12', () => {
+    const schema = { prefixItems: [{ type: 'string' }], items: { type: 'number' } }
+
+    expect(schemaProblems(schema, ['a', 1])).toEqual([])
+    expect(schemaProblems(schema, [1, 1])).not.toEqual([])
   })
 })

@@ -37,10 +37,20 @@ describe('the tool gate', () => {
     expect(person.getSnapshot()).toEqual([])
   })
 
-  it('accepts empty arguments', async () => {
+  it.each(['', ' \n'])('accepts empty arguments: %j', async (text) => {
     const { tool, inputs } = quick()
-    expect(await createFakeGate([tool]).call({ arguments: '' })).toEqual({ content: 'done' })
+    expect(await createFakeGate([tool]).call({ arguments: text })).toEqual({ content: 'done' })
     expect(inputs).toEqual([{}])
+  })
+
+  it.each([
+    ['its arguments are not complete', { status: 'streaming' as const }],
+    ['there is no tool of this name', { name: 'other' }],
+    ['the arguments are not a JSON object', { arguments: '[]' }],
+    ['the arguments are longer than 262144 characters', { arguments: ' '.repeat(262_145) }],
+  ])('tells the model why it did not run a call: %s', async (reason, call) => {
+    const answer = await createFakeGate([quick().tool]).call(call)
+    expect(answer.content).toBe(`The call was not run: ${reason}.`)
   })
 
   it('refuses a call with incomplete arguments', async () => {
@@ -100,6 +110,7 @@ describe('the tool gate', () => {
     expect(await tell({ query: 1 })).toMatch(/#\/query: .*Expected "string"/)
     expect(await tell({ query: 'a', count: 11 })).toMatch(/#\/count: /)
     expect(await tell({ query: 'a', extra: 1 })).toMatch(/"extra"/)
+    expect(await tell({ count: 11 })).toMatch(/"query"\. #\/count: /)
     expect(inputs).toEqual([])
     expect(await tell({ query: 'a', count: 10 })).toBe('done')
   })
@@ -258,7 +269,10 @@ describe('the tool gate and approvals', () => {
     const [, second] = person.getSnapshot()
     if (second?.kind !== 'approval') throw new Error('nobody asked')
     answer({ kind: 'approved', hash: second.hash, scope: 'always' })
-    expect(await answered).toMatchObject({ error: 'not approved' })
+    expect(await answered).toEqual({
+      content: 'The call was not run: something else was approved.',
+      error: 'not approved',
+    })
     expect(inputs).toEqual([])
     expect(await ports.standingApprovals.has({ server: 's', room: 'r' }, tool.name)).toBe(false)
     person.answer(second.id, { kind: 'approved', hash: second.hash, scope: 'once' })
@@ -598,6 +612,20 @@ describe('the ledger', () => {
     expect(inputs).toHaveLength(1)
   })
 
+  it('gives the answer that another gate got while this one asked', async () => {
+    const ledger = createMemoryLedger()
+    const { tool, inputs } = quick({ risk: 'write' })
+    const gates = [createFakeGate([tool], { ledger }), createFakeGate([tool], { ledger })]
+    const answers = gates.map(({ call }) => call())
+    await settled()
+    for (const { approve } of gates) {
+      approve()
+      await settled()
+    }
+    expect(await Promise.all(answers)).toEqual([{ content: 'done' }, { content: 'done' }])
+    expect(inputs).toHaveLength(1)
+  })
+
   it('keeps calls of different threads apart, whatever their ids', async () => {
     const { tool, inputs } = quick()
     const { call } = createFakeGate([tool])
@@ -621,6 +649,14 @@ describe('the ledger', () => {
       expect(inputs).toEqual([{ n: 1 }])
     },
   )
+
+  it('refuses a call of another tool with the same id at the same time', async () => {
+    const { tool } = probe()
+    const { call } = createFakeGate([tool, fakeTool({ name: 'other' })])
+    void call()
+    await settled()
+    expect(await call({ name: 'other' })).toMatchObject({ error: 'id taken' })
+  })
 
   describe('with a call that was running when the app ended', () => {
     async function callAgain(more: Partial<ClientTool> = {}) {
@@ -669,6 +705,18 @@ describe('the ledger', () => {
     const { call } = createFakeGate([], { ledger })
     expect(await call({ name: tool.name })).toEqual(first)
     expect(await call({ name: tool.name, id: 'c2' })).toMatchObject({ error: 'unknown tool' })
+    expect(await call({ name: tool.name, arguments: '{"n":2}' })).toMatchObject({
+      error: 'unknown tool',
+    })
+  })
+
+  it('tells that nobody knows the outcome of a call whose tool went while it was running', async () => {
+    const ledger = createMemoryLedger()
+    const { tool } = probe()
+    void createFakeGate([tool], { ledger }).call()
+    await settled()
+    const { call } = createFakeGate([], { ledger })
+    expect(await call({ name: tool.name })).toMatchObject({ error: 'unknown outcome' })
   })
 
   it('runs an idempotent call again', async () => {
@@ -717,6 +765,24 @@ describe('the ledger', () => {
     const answered = call()
     stop()
     expect(await answered).toMatchObject({ error: 'stopped' })
+    expect(await call({ id: 'later' })).toMatchObject({ error: 'stopped' })
+  })
+
+  it('keeps a call that is repeated when the turn is stopped before it runs', async () => {
+    const ledger = createMemoryLedger()
+    void createFakeGate([probe().tool], { ledger }).call()
+    await settled()
+    const { tool, inputs } = quick()
+    const gate = createFakeGate([tool], {
+      ledger: { ...ledger, start: async (...call) => (gate.stop(), ledger.start(...call)) },
+    })
+    const answered = gate.call()
+    await settled()
+    gate.approve()
+    expect(await answered).toMatchObject({ error: 'stopped' })
+    await settled()
+    expect(inputs).toEqual([])
+    expect(await ledger.find('s/r/t/c1')).toMatchObject({ kind: 'started' })
   })
 })
 
@@ -789,7 +855,10 @@ describe('a person who cannot be asked', () => {
     }
     const { tool, inputs } = quick({ risk: 'write' })
     const { call } = createFakeGate([tool], { person })
-    expect(await call()).toMatchObject({ error: 'not ready' })
+    expect(await call()).toEqual({
+      content: 'The call was not run: the app could not prepare it.',
+      error: 'not ready',
+    })
     expect(inputs).toEqual([])
   })
 })

@@ -194,7 +194,7 @@ function recall(entry: LedgerEntry | undefined, hash: string): ToolAnswer | unde
 function untilStopped(work: Promise<ToolAnswer>, signal: AbortSignal): Promise<ToolAnswer> {
   return new Promise((resolve) => {
     const stop = () => resolve(stopped)
-    signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop)
     void work.then((answer) => {
       signal.removeEventListener('abort', stop)
       resolve(answer)

@@ -1,10 +1,10 @@
 import { getStringAsync, setStringAsync } from 'expo-clipboard'
 import Constants from 'expo-constants'
-import { modelName, osName, osVersion } from 'expo-device'
-import { Dimensions, Platform } from 'react-native'
+import { Dimensions } from 'react-native'
 
 import type { Device } from './device'
 import { openBeside } from './open-beside'
+import { system } from './system'
 
 /** The device that the app runs on. */
 export const thisDevice: Device = {
@@ -14,9 +14,7 @@ export const thisDevice: Device = {
   describe() {
     const { width, height, scale } = Dimensions.get('screen')
     return {
-      os: osName ?? Platform.OS,
-      osVersion: osVersion ?? '',
-      ...(modelName !== null && { model: modelName }),
+      ...system,
       appVersion: Constants.expoConfig?.version ?? '',
       screen: { width: Math.round(width), height: Math.round(height), scale },
     }

@@ -1,4 +1,4 @@
-import { AuthRequest } from 'expo-auth-session'
+import { AuthRequest } from 'expo-auth-session/build/AuthRequest'
 import { getRandomBytes } from 'expo-crypto'
 
 import type { SignInProvider } from '@/core/contract/sign-in'

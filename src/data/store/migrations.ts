@@ -92,4 +92,6 @@ export const migrations = [
      delivery TEXT NOT NULL
    ) STRICT;
    CREATE INDEX outbox_by_thread ON outbox (thread, position)`,
+
+  'ALTER TABLE outbox ADD COLUMN replaces TEXT',
 ]

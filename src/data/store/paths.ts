@@ -266,6 +266,13 @@ async function newestLeaf(
   return IdRow.safeParse(row).data?.id
 }
 
+/** Shows the newest leaf of a branch, within a transaction. */
+export async function showNewest(db: Connection, thread: string, messageId: string): Promise<void> {
+  const leaf = await newestLeaf(db, thread, messageId)
+  if (leaf !== undefined)
+    await db.runAsync('UPDATE thread SET leaf = ?2 WHERE key = ?1', [thread, leaf])
+}
+
 /** The runs whose messages are stored, and whether they are complete. */
 export function knownRuns(key: ThreadKey): Promise<Map<string, { isFinished: boolean }>> {
   return readDatabase(async (db) => {

@@ -20,7 +20,7 @@ export function groupThreads<
   activities: ReadonlyMap<string, Activity>,
   today: Date,
 ): readonly ThreadGroup<Listed>[] {
-  const latestFirst = threads.toSorted((a, b) =>
+  const latestFirst = [...threads].sort((a, b) =>
     compare(b.thread.lastActivity, a.thread.lastActivity),
   )
   const isActive = ({ thread: { key } }: Listed) => {

@@ -16,7 +16,12 @@ import { threadsQuery } from '@/state/room/rooms'
 import { serversQuery } from '@/state/server/servers'
 import { appearanceAtom, loadAppearance } from '@/state/settings/appearance'
 import { messageIdsAtom, runStateAtom, turnPlaceAtom } from '@/state/thread/thread-atoms'
-import { messageAtom, openThread, threadSessionOf } from '@/state/thread/thread-sessions'
+import {
+  messageAtom,
+  openThread,
+  threadSessionOf,
+  sendMessage,
+} from '@/state/thread/thread-sessions'
 
 import { applyTurnEvent } from './apply-turn-event'
 import { applyStoredChange } from './follow-tabs'
@@ -146,7 +151,7 @@ describe('a turn that another tab runs', () => {
 
   it('is stopped here when somebody stops it in another tab', async () => {
     const key = await openedThread()
-    threadSessionOf(key)?.send('And?')
+    void sendMessage(key, 'And?')
     await until(() => store.get(runStateAtom(key)).kind === 'running')
     applyTurnEvent({ kind: 'stop', key })
     expect(store.get(runStateAtom(key)).kind).toBe('cancelled')

@@ -34,6 +34,7 @@ export function createThreadDrain(server: Server, key: ThreadKey): () => void {
   /** Whether an earlier start of the app, or another tab, ended while it sent a message. */
   async function isLeft(): Promise<boolean> {
     const isSending = queueOf(key).some(({ delivery }) => delivery.kind === 'sending')
+    if (threadSessionOf(key)?.delivery.isSending) return false
     return isSending && !isRunning(stateOf()) && !(await turns.isElsewhere(key))
   }
 

@@ -41,5 +41,5 @@ export function recentFirst<Model>(
     const at = recent.indexOf(idOf(model))
     return at === -1 ? recent.length : at
   }
-  return models.toSorted((one, other) => rank(one) - rank(other))
+  return [...models].sort((one, other) => rank(one) - rank(other))
 }

@@ -65,7 +65,7 @@ const idsOf = (queue: readonly QueuedMessage[]) => queue.map(({ id }) => id)
 
 async function reorder(key: QueuedMessage['key'], order: readonly string[]): Promise<void> {
   changeQueue(key, (queue) =>
-    queue.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)),
+    [...queue].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id)),
   )
   await attempt(orderOutbox(order))
 }

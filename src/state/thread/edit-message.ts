@@ -2,7 +2,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { filesOf } from '@/core/conversation/user-message'
 import { attempt } from '@/core/failure'
 import { isEndOfInput } from '@/core/run/reopen-turn'
-import { newestLeafUnder, readEntries, readPath, readSiblings, setLeaf } from '@/data/store/paths'
+import { newestLeafUnder, readPath, readSiblings, setLeaf } from '@/data/store/paths'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
@@ -11,15 +11,14 @@ import type { ThreadSession } from './session'
 import { threadAtoms } from './thread-atoms'
 import { loadEarlier, threadSessionOf } from './thread-sessions'
 
-/** Sends another text in place of a message, with the same files. Both messages and answers are kept. */
+/**
+ * Sends another text in place of a message, with the same files, now or as soon as it can go out. Both
+ * messages and answers are kept. Resolves when the device has stored it.
+ */
 export async function editMessage(key: ThreadKey, messageId: string, text: string): Promise<void> {
-  await persistNow(key)
-  const entries = await attempt(readEntries(key, [messageId]))
-  const entry = entries.ok ? entries.value[0] : undefined
-  if (!entry) return
-  const files = entry.message.role === 'user' ? filesOf(entry.message) : []
   const session = threadSessionOf(key)
-  if (await session?.goTo(entry.parentId)) session?.send(text, files)
+  const message = session?.message(messageId)
+  if (message?.role === 'user') await session?.delivery.send(text, filesOf(message), messageId)
 }
 
 /** Asks again for the answer that a message belongs to. Both answers are kept. */

@@ -38,8 +38,8 @@ export interface MessagePersistence {
   follow(draft: Draft, parentId: string | undefined): void
   /** Takes messages of the path that changed, and returns at once. They are written in batches. */
   persistMessages(changedIds: ReadonlySet<string>): void
-  /** Removes a message from the end of the path, because it was not sent. */
-  withdraw(messageId: string): void
+  /** Removes a message that was not sent. The path ends at the leaf then. */
+  withdraw(messageId: string, leaf: string | undefined): void
   /** Notes a run of the turn that is going on. */
   addRun(runId: string): void
   /** Stores how far the turn has come, together with the messages that wait. */
@@ -77,11 +77,7 @@ export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): 
       writer.put(key, { ...changes, lastActivity: Date.now() })
       path.written = draft.ids
     },
-    withdraw(messageId) {
-      if (!path) return
-      const leaf = path.draft.ids.findLast((id) => id !== messageId) ?? path.parentId
-      writer.put(key, { entries: [], removed: [messageId], leaf })
-    },
+    withdraw: (messageId, leaf) => writer.put(key, { entries: [], removed: [messageId], leaf }),
     addRun: (runId) => void runs.add(runId),
     persistStep(state) {
       if (!path) return

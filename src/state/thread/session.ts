@@ -26,8 +26,6 @@ export interface ThreadSession {
   /** Shows the path to a message. Gives false while a turn is going on. */
   goTo(messageId: string | undefined): Promise<boolean>
   readonly delivery: MessageDelivery
-  /** Sends a message that replaces another one. */
-  send(text: string, files?: Files): void
   /** Asks for an answer to the conversation so far. */
   retry(): void
   /** Asks for the rest of an answer that was cut off. */

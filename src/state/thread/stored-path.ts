@@ -10,7 +10,7 @@ import { readAgentState, readTurn } from '@/data/store/turns'
 import { turns } from '@/data/tabs/turns'
 import type { Backend } from '@/state/room/backend'
 
-import type { LoadedPath } from './loaded-path'
+import { emptyLoadedPath, type LoadedPath } from './loaded-path'
 import { idsIn, messageIn, type ShownPath } from './shown-path'
 
 /** How many messages are read from the device at a time. */
@@ -63,6 +63,16 @@ export async function readStoredPath(key: ThreadKey, endingAt?: string): Promise
     state: { kind: 'idle' },
     parentId: earlier,
   }
+}
+
+/** Reads the path to the place of a message, without it. Undefined if the message is gone. */
+export async function readPathBefore(
+  key: ThreadKey,
+  messageId: string,
+): Promise<LoadedPath | undefined> {
+  const { messages, earlier } = await readPath(key, { endingAt: messageId, limit: 1 })
+  if (messages.length === 0) return undefined
+  return earlier === undefined ? emptyLoadedPath() : readStoredPath(key, earlier)
 }
 
 /**

@@ -1,6 +1,11 @@
 import { fakeServer } from '@/core/testing/fake-server'
+import { addToOutbox, readOutbox } from '@/data/store/outbox/outbox'
+import { knownRuns, markRun } from '@/data/store/paths'
+import { readThread } from '@/data/store/threads'
+import { watchStatements } from '@/data/testing/expo-sqlite-native'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { backendOf } from '@/state/room/backend-of'
+import { loadOutbox } from '@/state/outbox/outbox'
 
 import { fetchThreadHistory } from './thread-history'
 
@@ -38,5 +43,44 @@ describe('a thread of many runs that this device has never seen', () => {
 
     expect(await fetchThreadHistory(backendOf(fakeServer()), key)).toBeUndefined()
     expect(asked()).toBe(30)
+  })
+})
+
+describe('a run that is fetched late', () => {
+  it('does not hide the branch that was said since', async () => {
+    const server = fakeAgentServer()
+    const branched = { ...key, thread: 'branched' }
+    const backend = backendOf(fakeServer())
+    const left = turn(1, [])
+    server.hold('Branched', 'branched', left.messages, left.events)
+    await fetchThreadHistory(backend, branched)
+    const edited = turn(2, [])
+    server.hold('Branched', 'branched', edited.messages, edited.events)
+    await fetchThreadHistory(backend, branched)
+    const [first] = await knownRuns(branched)
+    if (!first) throw new Error('both are known')
+    await markRun(branched, first[0], false)
+
+    expect(await fetchThreadHistory(backend, branched)).toBeUndefined()
+    expect(await readThread(branched)).toMatchObject({ leaf: 'a2' })
+  })
+
+  it('is in the thread before its message leaves the outbox', async () => {
+    const server = fakeAgentServer()
+    const late = { ...key, thread: 'late' }
+    const { messages, events } = turn(3, [])
+    const waiting = { id: 'u3', key: late, text: 'Question 3', files: [] }
+    await addToOutbox({ ...waiting, delivery: { kind: 'waiting' } }, { at: 1 })
+    await loadOutbox()
+    server.hold('Late', 'late', messages, events)
+    const statements: string[] = []
+    watchStatements((source) => statements.push(source))
+    await fetchThreadHistory(backendOf(fakeServer()), late)
+    watchStatements(() => {})
+
+    const at = (start: string) => statements.findIndex((source) => source.startsWith(start))
+    expect(await readOutbox()).toEqual([])
+    expect(at('INSERT INTO message')).toBeGreaterThanOrEqual(0)
+    expect(at('INSERT INTO message')).toBeLessThan(at('DELETE FROM outbox'))
   })
 })

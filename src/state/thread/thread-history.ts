@@ -51,8 +51,6 @@ async function fetchMissing(
       fromAguiMessages(run_input?.messages ?? []).map(({ id }) => id),
     ),
   )
-  // Whatever became of the request that brought them, the server has them.
-  await noteDelivered(key, [...given])
   const held = await orElse(readEntries(key, [...given]), [])
   const { messages: own } = await orElse(readStoredPage(key, undefined), nothingStored)
   const folded = foldHistory(runs, { held, own, canJoin: history.canJoinRuns })
@@ -60,13 +58,35 @@ async function fetchMissing(
   const unsent = await orElse(readUnsent(key, folded, runs), [])
   for (const message of unsent) folded.draft.addMessage(message)
   folded.draft.takeChanges()
-  const leaf = unsent.length > 0 ? undefined : folded.leaf
-  await attempt(storeRuns(key, facts, runs, { ...folded, leaf }, turn))
+  const isBehind = begunLast(listed, known, runs) !== runs.at(-1)?.run_id
+  const isAside = isBehind && !(await orElse(isShown(key, folded.leaf), false))
+  const leaf = unsent.length > 0 || isAside ? undefined : folded.leaf
+  await attempt(storeRuns(key, facts, runs, { ...folded, leaf }, isAside ? undefined : turn))
+  // Whatever became of the request that brought them, the server has them, and now the thread has them here.
+  await noteDelivered(key, [...given])
   // The input of the first wanted run contains what was said in the runs before it.
   const passedOver = missing.slice(0, missing.length - wanted.length)
   for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
+  // What was fetched late of a branch that was left does not take the place of what was said since.
+  if (isAside) return undefined
   const { draft, state, unfinished } = folded
   return { draft, state, parentId: undefined, unfinished }
+}
+
+/** The last run that has begun, as far as the device knows. */
+const begunLast = (
+  listed: readonly { readonly run_id: string }[],
+  known: ReadonlyMap<string, { isFinished: boolean }>,
+  fetched: readonly Run[],
+): string | undefined =>
+  listed.findLast(
+    ({ run_id: id }) => known.get(id)?.isFinished || fetched.some(({ run_id }) => run_id === id),
+  )?.run_id
+
+/** Whether a message is near the end of the path that is shown. */
+async function isShown(key: ThreadKey, messageId: string | undefined): Promise<boolean> {
+  const { messages } = await readPath(key, { limit: mostUnsent })
+  return messages.length === 0 || messages.some(({ id }) => id === messageId)
 }
 
 /** What the device shows after everything that the server has: words that it could not send yet. */

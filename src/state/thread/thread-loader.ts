@@ -10,7 +10,14 @@ import { loadToolsets } from '@/state/toolset/toolsets'
 import { emptyLoadedPath, type LoadedPath } from './loaded-path'
 import { persistThread } from './message-persistence'
 import type { ShownPath } from './shown-path'
-import { cutEnd, readPathAgain, readStoredEnd, readStoredPage, readStoredPath } from './stored-path'
+import {
+  cutEnd,
+  readPathAgain,
+  readPathBefore,
+  readStoredEnd,
+  readStoredPage,
+  readStoredPath,
+} from './stored-path'
 import { fetchThreadHistory } from './thread-history'
 
 /** Brings a thread into memory, from the device and from its server. */
@@ -21,6 +28,8 @@ export interface ThreadLoader {
   readStored(): Promise<Result<LoadedPath>>
   /** Reads the path that ends at a message; an empty path for none. */
   readPathTo(messageId: string | undefined): Promise<Result<LoadedPath>>
+  /** Reads the path to the place of a message, without it. Undefined if the message is gone. */
+  readPathBefore(messageId: string): Promise<Result<LoadedPath | undefined>>
   /** Reads again what is shown, because another tab has written it. */
   readAgain(
     shown: ShownPath,
@@ -56,6 +65,7 @@ export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader
       if (messageId === undefined) return { ok: true, value: emptyLoadedPath() }
       return attempt(readStoredPath(key, messageId))
     },
+    readPathBefore: (messageId) => attempt(readPathBefore(key, messageId)),
     readAgain: (shown, streamedRun) => attempt(readPathAgain(key, shown, streamedRun)),
     readPage: (endingAt) => attempt(readStoredPage(key, endingAt)),
     fetchHistory: () => attempt(fetchThreadHistory(backend, key)),

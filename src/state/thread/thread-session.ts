@@ -1,6 +1,7 @@
+import type { Result } from '@/core/failure'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
-import { createMessageDelivery, type Withdrawal } from '@/state/outbox/delivery'
+import { createMessageDelivery } from '@/state/outbox/delivery'
 
 import { emptyLoadedPath, runToJoin, type LoadedPath } from './loaded-path'
 import { createMessagePersistence, persistNow } from './message-persistence'
@@ -29,7 +30,8 @@ export function createThreadSession(
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
   const persist = () => persistNow(key)
-  const delivery = createMessageDelivery(server, key, { tab, standing, startTurn, persist })
+  const place = { remember, standBefore }
+  const delivery = createMessageDelivery(server, key, { tab, standing, startTurn, persist, place })
   const ownRuns = new Set<string>()
   /** Runs whose rest was fetched once, because their stream could not be resumed. */
   const fetchedRuns = new Set<string | undefined>()
@@ -122,18 +124,34 @@ export function createThreadSession(
     }
   }
 
-  /** Shows the thread as it was before a message that its server did not take. */
-  function takeBack({ messageId, state }: Withdrawal): void {
-    if (!shown) return
-    persistence.withdraw(messageId)
-    show({ ...pathWithout(shown.path, messageId), state })
-    persistence.persistStep(state)
-    tab.tell(state)
+  /** The result shows again what is shown now, without a message that its server did not take. */
+  function remember(): (messageId: string) => void {
+    const before = shown
+    if (!before) return () => {}
+    const { state } = before.engine
+    return (messageId) => {
+      const path = pathWithout(before.path, messageId)
+      persistence.withdraw(messageId, path.draft.ids.at(-1) ?? path.parentId)
+      show({ ...path, state })
+      persistence.persistStep(state)
+      tab.tell(state)
+    }
+  }
+
+  /** Shows the path to the place of a message. Gives no engine while a turn is going on. */
+  async function standBefore(messageId: string): Promise<Result<Engine | undefined>> {
+    await persist()
+    const path = await loader.readPathBefore(messageId)
+    if (!path.ok) return path
+    const isFree = !scope.isDisposed && standing() === 'idle'
+    // What another one should replace may be gone. Its words are said all the same.
+    if (isFree && path.value) show(path.value)
+    return { ok: true, value: isFree ? shown?.engine : undefined }
   }
 
   function onState(state: RunState): void {
-    const withdrawal = delivery.follow(state)
-    if (withdrawal) return takeBack(withdrawal)
+    const takeBack = delivery.follow(state)
+    if (takeBack) return takeBack()
     if (state.kind === 'running') {
       left = undefined
       ownRuns.add(state.runId)
@@ -247,7 +265,6 @@ export function createThreadSession(
       view.showEarlier(before.path, 'loaded')
     },
     goTo,
-    send: (text, files) => startTurn((engine) => engine.send(text, files)),
     retry: () => startTurn((engine) => engine.retry()),
     continueAnswer: () => startTurn((engine) => engine.continueAnswer()),
     resume: (answers) => startTurn((engine) => engine.resume(answers, Date.now())),

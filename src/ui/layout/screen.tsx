@@ -5,6 +5,7 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context'
 import { IconButton } from '@/ui/button/icon-button'
 import { Text } from '@/ui/text'
 import { space, touchTarget, useTheme } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 
 /** A page with a title bar. */
 export function Screen({
@@ -44,7 +45,7 @@ export function Screen({
         <View style={[styles.titles, !back && styles.indented]}>
           <View>
             <Text variant="heading" role="heading" aria-level={1} numberOfLines={1}>
-              {title}
+              {visibleText(title)}
             </Text>
             {onTitlePress && (
               // An overlay, so that screen readers still find the heading.
@@ -60,7 +61,7 @@ export function Screen({
           {subtitleButton ??
             (subtitle !== undefined && (
               <Text variant="caption" tone="onSurfaceVariant" numberOfLines={1}>
-                {subtitle}
+                {visibleText(subtitle)}
               </Text>
             ))}
         </View>

@@ -27,7 +27,11 @@ export function SidewaysScroll({
   testID?: string
 }) {
   const [extent, setExtent] = useState<Extent>({ offset: 0, visible: 0, content: 0 })
-  const measure = (change: Partial<Extent>) => setExtent((before) => ({ ...before, ...change }))
+  const measure = (change: Partial<Extent>) =>
+    setExtent((before) => {
+      const after = { ...before, ...change }
+      return isSame(before, after) ? before : after
+    })
   const more = hiddenSides(extent)
   return (
     <View style={{ direction }} testID={testID}>
@@ -49,6 +53,10 @@ export function SidewaysScroll({
     </View>
   )
 }
+
+/** A table that grows downwards is measured again and again. */
+const isSame = (one: Extent, other: Extent) =>
+  one.offset === other.offset && one.visible === other.visible && one.content === other.content
 
 /** Where content is hidden. Browsers count a scroll from right to left downwards. */
 export function hiddenSides({ offset, visible, content }: Extent): {

@@ -5,6 +5,7 @@ import { TouchableRipple } from 'react-native-paper'
 import { Icon, type IconName } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 
 export interface DetailLine {
   text: string
@@ -34,7 +35,7 @@ export function DetailRow({
   const content = (
     <View style={styles.content}>
       <Text variant="label" {...(titleTestID && { testID: titleTestID })}>
-        {title}
+        {visibleText(title)}
       </Text>
       {lines.map(({ text, icon, testID: lineTestID }) => (
         <View key={lineTestID ?? text} style={styles.line}>

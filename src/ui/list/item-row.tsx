@@ -7,6 +7,7 @@ import { pressOnSpace } from '@/ui/keyboard/press-on-space'
 import { Tag } from '@/ui/tag'
 import { Text, type TextVariant } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 
 /** Text with a highlighted search match. */
 export interface MarkedText {
@@ -104,14 +105,14 @@ export function ItemRow({
 }
 
 function Marked({ text, variant }: { text: string | MarkedText; variant: TextVariant }) {
-  if (typeof text === 'string') return text
+  if (typeof text === 'string') return visibleText(text)
   return (
     <>
-      {text.before}
+      {visibleText(text.before)}
       <Text variant={variant} style={styles.match}>
-        {text.match}
+        {visibleText(text.match)}
       </Text>
-      {text.after}
+      {visibleText(text.after)}
     </>
   )
 }

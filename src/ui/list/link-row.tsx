@@ -7,6 +7,7 @@ import { Icon, type IconName } from '@/ui/icon'
 import { isRightToLeft } from '@/ui/page-language'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 
 /** A row that opens a page. */
 export function LinkRow({
@@ -31,7 +32,7 @@ export function LinkRow({
     <TouchableRipple
       borderless
       role="link"
-      aria-label={detail === undefined ? title : `${title}. ${detail}`}
+      aria-label={visibleText(detail === undefined ? title : `${title}. ${detail}`)}
       aria-selected={selected}
       onPress={onPress}
       style={[styles.row, selected && { backgroundColor: colors.secondaryContainer }]}
@@ -40,10 +41,10 @@ export function LinkRow({
       <View style={styles.content}>
         {icon && <Icon name={icon} size={20} />}
         <View style={styles.words}>
-          <Text>{title}</Text>
+          <Text>{visibleText(title)}</Text>
           {detail !== undefined && (
             <Text variant="caption" tone="onSurfaceVariant">
-              {detail}
+              {visibleText(detail)}
             </Text>
           )}
         </View>

@@ -105,3 +105,28 @@ it('a section header is a heading', () => {
 
   expect(screen.getByRole('heading', { name: 'Today' })).toBeOnTheScreen()
 })
+
+describe('a name of a room, a server or a thread', () => {
+  const spoofed = 'bank\u202egro.live'
+  const seen = 'bank\\u202egro.live'
+
+  it.each([
+    ['an item', () => <ItemRow title={spoofed} time="" onPress={onPress} />],
+    [
+      'the detail of an item',
+      () => <ItemRow title="Dinner" detail={spoofed} time="" onPress={onPress} />,
+    ],
+    ['a link', () => <LinkRow title={spoofed} onPress={onPress} />],
+    ['a header', () => <SectionHeader title={spoofed} />],
+    ['a row with details', () => <DetailRow title={spoofed} lines={[]} />],
+  ])('cannot pretend to be another one in %s', (_case, row) => {
+    show(row())
+    expect(screen.getByText(seen)).toBeOnTheScreen()
+  })
+
+  it('cannot hide characters around a search match', () => {
+    const title = { before: 'a\u200b', match: 'b\u202e', after: 'c\u2066' }
+    show(<ItemRow title={title} time="" onPress={onPress} />)
+    expect(screen.getByText('a\\u200bb\\u202ec\\u2066')).toBeOnTheScreen()
+  })
+})

@@ -2,6 +2,7 @@ import { StyleSheet } from 'react-native'
 
 import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
+import { visibleText } from '@/ui/visible-text'
 
 /** The heading of a group of rows. */
 export function SectionHeader({ title }: { title: string }) {
@@ -13,7 +14,7 @@ export function SectionHeader({ title }: { title: string }) {
       aria-level={2}
       style={styles.header}
     >
-      {title}
+      {visibleText(title)}
     </Text>
   )
 }

@@ -1,8 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react-native'
+import { act, fireEvent, screen } from '@testing-library/react-native'
 
+import { fakeHighlighter } from '@/ui/testing/fake-highlighter'
 import { showMarkdown } from '@/ui/testing/show-markdown'
 
 import { CodeBlock } from './code-block'
+import type { CodeSpan } from './markdown-context'
 
 const caret = () => screen.queryByText(/▍/, { includeHiddenElements: true })
 
@@ -28,21 +30,35 @@ describe('a block of code', () => {
   })
 
   it('is highlighted once it is complete', () => {
-    const highlight = jest.fn(() => [{ text: 'let', role: 'keyword' as const }, { text: ' a' }])
-    showMarkdown(<CodeBlock language="ts" text="let a" isOpen />, { highlight })
+    const spans: CodeSpan[] = [{ text: 'let', role: 'keyword' }, { text: ' a' }]
+    const highlight = jest.fn(() => spans)
+    const highlighter = fakeHighlighter(highlight)
+    showMarkdown(<CodeBlock language="ts" text="let a" isOpen />, { highlighter })
     expect(highlight).not.toHaveBeenCalled()
 
     screen.unmount()
-    showMarkdown(<CodeBlock language="ts" text="let a" isOpen={false} />, { highlight })
+    showMarkdown(<CodeBlock language="ts" text="let a" isOpen={false} />, { highlighter })
 
     expect(highlight).toHaveBeenCalledWith('let a', 'ts')
     expect(screen.getByText('let a')).toBeOnTheScreen()
     expect(screen.getByText('let')).toBeOnTheScreen()
   })
 
+  it('is plain until the grammar of its language has come', () => {
+    const spans: CodeSpan[] = [{ text: 'let', role: 'keyword' }, { text: ' a' }]
+    const highlighter = fakeHighlighter(() => spans, false)
+    showMarkdown(<CodeBlock language="ts" text="let a" isOpen={false} />, { highlighter })
+    expect(screen.getByText('let a')).toBeOnTheScreen()
+    expect(screen.queryByText('let')).toBeNull()
+
+    act(highlighter.come)
+
+    expect(screen.getByText('let')).toBeOnTheScreen()
+  })
+
   it('shows comments in italics', () => {
-    const highlight = () => [{ text: '// why', role: 'comment' as const }]
-    showMarkdown(<CodeBlock language="ts" text="// why" isOpen={false} />, { highlight })
+    const highlighter = fakeHighlighter(() => [{ text: '// why', role: 'comment' }])
+    showMarkdown(<CodeBlock language="ts" text="// why" isOpen={false} />, { highlighter })
 
     expect(screen.getAllByText('// why').at(-1)).toHaveStyle({ fontStyle: 'italic' })
   })

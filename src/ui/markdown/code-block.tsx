@@ -1,8 +1,9 @@
-import { memo } from 'react'
-import { ScrollView, StyleSheet, Text as Span, View } from 'react-native'
+import { memo, useEffect, useSyncExternalStore } from 'react'
+import { ScrollView, StyleSheet, View } from 'react-native'
 
 import { CopyButton } from '@/ui/button/copy-button'
 import { Caret } from '@/ui/caret'
+import { Span } from '@/ui/span'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme, type Colour } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
@@ -28,9 +29,10 @@ export function CodeBlock({
   isOpen: boolean
 }) {
   const { colors } = useTheme()
-  const { labels, onCopy, highlight } = useMarkdown()
+  const { labels, onCopy } = useMarkdown()
   const shown = visibleText(text)
-  const isHighlighted = !isOpen && highlight && language !== '' && text.length <= longestHighlighted
+  const isHighlighted = !isOpen && language !== '' && text.length <= longestHighlighted
+  const spans = useHighlighted(shown, isHighlighted ? language : '')
   return (
     <View style={[styles.block, { backgroundColor: colors.code }]}>
       <View style={styles.bar}>
@@ -41,8 +43,8 @@ export function CodeBlock({
       </View>
       <ScrollView horizontal contentContainerStyle={styles.lines}>
         <View>
-          {isHighlighted
-            ? inParts(highlight(shown, language)).map((spans, index) => (
+          {spans
+            ? inParts(spans).map((part, index) => (
                 <Text
                   key={index}
                   variant="code"
@@ -50,15 +52,15 @@ export function CodeBlock({
                   selectable={isSelectable}
                   style={styles.code}
                 >
-                  {spans.map((span, at) => (
+                  {part.map((span, at) => (
                     <Coloured key={at} span={span} />
                   ))}
                 </Text>
               ))
-            : inParts([{ text: shown }]).map((spans, index, parts) => (
+            : inParts([{ text: shown }]).map((part, index, parts) => (
                 <PlainPart
                   key={index}
-                  text={spans.map((span) => span.text).join('')}
+                  text={part.map((span) => span.text).join('')}
                   hasCaret={isOpen && index === parts.length - 1}
                 />
               ))}
@@ -66,6 +68,24 @@ export function CodeBlock({
       </ScrollView>
     </View>
   )
+}
+
+const never = () => () => {}
+
+/** The coloured code; undefined while it is plain, because nothing colours it or its grammar is still to come. */
+function useHighlighted(code: string, language: string): readonly CodeSpan[] | undefined {
+  const { highlighter } = useMarkdown()
+  const isReady = useSyncExternalStore(
+    highlighter?.subscribe ?? never,
+    () => highlighter?.isReady(language) ?? false,
+  )
+  useEffect(() => {
+    // Without its grammar, code stays plain; the next block tries again.
+    if (language !== '' && !isReady) highlighter?.prepare(language).catch(() => undefined)
+  }, [highlighter, language, isReady])
+  return highlighter && isReady && language !== ''
+    ? highlighter.highlight(code, language)
+    : undefined
 }
 
 /** Memoized: while code streams in, every new word would lay out all lines again. */
@@ -89,7 +109,9 @@ function Coloured({ span: { text, role } }: { span: CodeSpan }) {
   const { colors } = useTheme()
   if (!role) return text
   const { tone, isSlanted } = looks[role]
-  return <Span style={[{ color: colors[tone] }, isSlanted && styles.slanted]}>{text}</Span>
+  return (
+    <Span style={{ color: colors[tone], ...(isSlanted && { fontStyle: 'italic' }) }}>{text}</Span>
+  )
 }
 
 /** Groups the spans by every few lines. */
@@ -121,5 +143,4 @@ const styles = StyleSheet.create({
   language: { flex: 1 },
   lines: { paddingHorizontal: space.lg, paddingBottom: space.md },
   code: { writingDirection: 'ltr' },
-  slanted: { fontStyle: 'italic' },
 })

@@ -6,7 +6,13 @@ import { Text, type TextVariant } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 
 import { CodeBlock } from './code-block'
-import { picturesIn, textOf, type Content, type ListItem } from './content'
+import {
+  picturesIn,
+  textOf,
+  type Content,
+  type ListItem,
+  type Prose as ProseContent,
+} from './content'
 import { CutNote } from './cut-note'
 import { useMarkdown } from './markdown-context'
 import { PictureCard } from './picture-card'
@@ -99,14 +105,15 @@ function Paragraph({
   paragraph: Extract<Content, { kind: 'paragraph' }>
   isOpen: boolean
 }) {
-  const pictures = picturesIn(paragraph.children).filter(({ picture }) => picture.kind !== 'none')
+  const pictures = shownPictures(paragraph)
   const words = paragraph.children.filter(
     (child) => child.kind !== 'picture' || child.picture.kind === 'none',
   )
   const hasWords = words.some((child) => child.kind !== 'text' || child.text.trim() !== '')
+  if (pictures.length === 0) return <Prose prose={paragraph} hasCaret={isOpen} />
   return (
     <View style={[styles.pictures, { direction: paragraph.direction }]}>
-      {(hasWords || isOpen || pictures.length === 0) && (
+      {(hasWords || isOpen) && (
         <Prose prose={hasWords ? paragraph : { ...paragraph, children: words }} hasCaret={isOpen} />
       )}
       {pictures.map(({ alt, picture }, index) => (
@@ -115,6 +122,9 @@ function Paragraph({
     </View>
   )
 }
+
+const shownPictures = ({ children }: ProseContent) =>
+  picturesIn(children).filter(({ picture }) => picture.kind !== 'none')
 
 const headings: readonly TextVariant[] = [
   'title',
@@ -133,15 +143,14 @@ function Heading({
   isOpen: boolean
 }) {
   return (
-    <View style={[styles.heading, { direction: heading.direction }]}>
-      <Prose
-        prose={heading}
-        variant={headings[heading.depth - 1] ?? 'label'}
-        // The title of the page is the first level.
-        level={Math.min(heading.depth + 1, 6)}
-        hasCaret={isOpen}
-      />
-    </View>
+    <Prose
+      prose={heading}
+      variant={headings[heading.depth - 1] ?? 'label'}
+      // The title of the page is the first level.
+      level={Math.min(heading.depth + 1, 6)}
+      hasCaret={isOpen}
+      style={styles.heading}
+    />
   )
 }
 
@@ -171,15 +180,35 @@ function List({
             )}
           </View>
           {start !== undefined && item.isChecked !== undefined && <Box item={item} />}
-          <View style={[styles.itemContent, isLoose ? styles.loose : styles.tight]}>
-            <Children
-              contents={item.children}
-              isOpen={isOpen && index === items.length - 1}
-              depth={depth + 1}
-            />
-          </View>
+          <ItemContent
+            item={item}
+            isLoose={isLoose}
+            isOpen={isOpen && index === items.length - 1}
+            depth={depth + 1}
+          />
         </View>
       ))}
+    </View>
+  )
+}
+
+function ItemContent({
+  item: { children },
+  isLoose,
+  isOpen,
+  depth,
+}: {
+  item: ListItem
+  isLoose: boolean
+  isOpen: boolean
+  depth: number
+}) {
+  const [only, ...others] = children
+  if (only?.kind === 'paragraph' && others.length === 0 && shownPictures(only).length === 0)
+    return <Prose prose={only} hasCaret={isOpen} style={styles.itemContent} />
+  return (
+    <View style={[styles.itemContent, isLoose ? styles.loose : styles.tight]}>
+      <Children contents={children} isOpen={isOpen} depth={depth} />
     </View>
   )
 }

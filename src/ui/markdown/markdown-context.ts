@@ -7,6 +7,15 @@ export interface CodeSpan {
   role?: 'keyword' | 'name' | 'value' | 'comment'
 }
 
+/** Colours code. The grammar of a language is fetched when it is first wanted. */
+export interface Highlighter {
+  isReady: (language: string) => boolean
+  /** Calls the listener when a grammar has come. */
+  subscribe: (listener: () => void) => () => void
+  prepare: (language: string) => Promise<void>
+  highlight: (code: string, language: string) => readonly CodeSpan[]
+}
+
 export interface MarkdownLabels {
   copy: string
   copied: string
@@ -30,7 +39,8 @@ export interface MarkdownActions {
   onCopy: (text: string) => void
   /** Fetches a picture and returns a URI to show. Without it, the picture is shown from its address. */
   loadImage?: ((href: string) => Promise<string>) | undefined
-  highlight?: ((code: string, language: string) => readonly CodeSpan[]) | undefined
+  /** Without it, code is plain. */
+  highlighter?: Highlighter | undefined
 }
 
 /** On a device, a long press belongs to the message around the text. */

@@ -3,6 +3,7 @@ import { Profiler } from 'react'
 import { Image, StyleSheet } from 'react-native'
 import type { ReactTestInstance } from 'react-test-renderer'
 
+import { fakeHighlighter } from '@/ui/testing/fake-highlighter'
 import { UiProvider } from '@/ui/ui-provider'
 
 import { Markdown } from './markdown'
@@ -184,11 +185,12 @@ describe('code', () => {
 
   it('is highlighted once, when it is complete', () => {
     const highlight = jest.fn(() => [{ text: 'let', role: 'keyword' as const }, { text: ' a' }])
-    render(page('', true, { highlight }))
+    const highlighter = fakeHighlighter(highlight)
+    render(page('', true, { highlighter }))
     const text = '```js\nlet a\n```\n\nafter that, more words'
     for (let end = 1; end <= text.length; end += 1)
-      screen.rerender(page(text.slice(0, end), true, { highlight }))
-    screen.rerender(page(text, false, { highlight }))
+      screen.rerender(page(text.slice(0, end), true, { highlighter }))
+    screen.rerender(page(text, false, { highlighter }))
 
     expect(highlight).toHaveBeenCalledTimes(1)
     expect(highlight).toHaveBeenCalledWith('let a', 'js')
@@ -197,7 +199,8 @@ describe('code', () => {
 
   it('is not highlighted if it is very long or names no language', () => {
     const highlight = jest.fn(() => [])
-    show(`\`\`\`\nplain\n\`\`\`\n\n\`\`\`js\n${'x'.repeat(20_001)}\n\`\`\``, { highlight })
+    const highlighter = fakeHighlighter(highlight)
+    show(`\`\`\`\nplain\n\`\`\`\n\n\`\`\`js\n${'x'.repeat(20_001)}\n\`\`\``, { highlighter })
     expect(highlight).not.toHaveBeenCalled()
     expect(screen.getByText('plain')).toBeOnTheScreen()
   })
@@ -358,9 +361,10 @@ describe('streaming markdown', () => {
     }
     const finished = '```js\none\n```\n\n[see](https://a.example)\n\n```js\ntwo\n```\n\n'
     const commits = jest.fn()
+    const highlighter = fakeHighlighter(draws)
     const tree = (text: string) => (
       <Profiler id="markdown" onRender={commits}>
-        {page(text, true, { highlight: draws })}
+        {page(text, true, { highlighter })}
       </Profiler>
     )
     render(tree(`${finished}tail`))

@@ -31,17 +31,16 @@ export function Table({
 
   const cellsOf = (cells: readonly ProseContent[], isHeader: boolean) =>
     cells.map((cell, column) => (
-      <View
+      <Prose
         key={column}
+        prose={cell}
+        variant={isHeader ? 'label' : 'list'}
         role={isHeader ? 'columnheader' : 'cell'}
-        style={[styles.cell, { width: widths[column] ?? minimumWidth }]}
-      >
-        <Prose
-          prose={cell}
-          variant={isHeader ? 'label' : 'list'}
-          style={{ textAlign: aligns[column] ?? 'auto' }}
-        />
-      </View>
+        style={[
+          styles.cell,
+          { width: widths[column] ?? minimumWidth, textAlign: aligns[column] ?? 'auto' },
+        ]}
+      />
     ))
 
   return (

@@ -27,12 +27,13 @@ function foldAll(...events: Parameters<Draft['apply']>[0][]): Draft {
 describe('an activity', () => {
   it('is shown and changed by patches', () => {
     const draft = foldAll(shown(), changed('/steps/-', 'b'))
-    expect(draft.message('x')).toEqual({
+    expect(draft.message('x')).toStrictEqual({
       id: 'x',
       role: 'activity',
       activityType: 'plan',
       content: { steps: ['a', 'b'] },
     })
+    expect(draft.warnings).toEqual([])
   })
 
   it('is replaced by a snapshot, except for its metadata', () => {
@@ -46,6 +47,16 @@ describe('an activity', () => {
       activityType: 'map',
       content: {},
       metadata: { a: 1, b: 2 },
+    })
+  })
+
+  it('has no metadata that nobody sent', () => {
+    const draft = foldAll(shown(), shown({ content: {} }))
+    expect(draft.message('x')).toStrictEqual({
+      id: 'x',
+      role: 'activity',
+      activityType: 'plan',
+      content: {},
     })
   })
 

@@ -102,6 +102,77 @@ describe('a tool call', () => {
     expect(draft.ids).toEqual(['u', 'c', 'c-call'])
   })
 
+  it('is not added when no id is left for its answer', () => {
+    const taken = ['u', 'c', 'c-call'].map((id) => ({ id, role: 'user' as const, text: id }))
+    const draft = createDraft(taken)
+    for (const event of [started, start('c', 'u')]) draft.apply(event)
+    expect(draft.ids).toEqual(['u', 'c', 'c-call'])
+    expect(draft.toolCall('c')).toBeUndefined()
+    expect(draft.warnings).toEqual(
+      ['u', 'c', 'c-call'].map((id) => ({ kind: 'id-taken', eventType: 'TOOL_CALL_START', id })),
+    )
+  })
+
+  it('is not added to an answer whose id is that of a result', () => {
+    const draft = foldAll(started, ...wholeCall('c'), result('c', 'ok'), start('d', 'res'))
+    expect(draft.ids).toEqual(['c', 'd'])
+  })
+
+  it('keeps its arguments apart from those of another in the same answer', () => {
+    const draft = foldAll(started, start('c', 'm'), start('d', 'm'))
+    for (const event of [args('c', '{"a":'), args('d', '{'), args('c', '1}'), args('d', '}')])
+      draft.apply(event)
+    expect(callOf(draft, 'c')?.arguments).toBe('{"a":1}')
+    expect(callOf(draft, 'd')?.arguments).toBe('{}')
+  })
+
+  it('warns of an end that it does not need', () => {
+    const draft = foldAll(started, ...wholeCall('c'), end('c'), end('ghost'))
+    expect(draft.warnings).toEqual([
+      { kind: 'not-open', eventType: 'TOOL_CALL_END', id: 'c' },
+      { kind: 'unknown-tool-call', eventType: 'TOOL_CALL_END', id: 'ghost' },
+    ])
+  })
+
+  it('warns of a second start while it streams, not of a replay', () => {
+    const draft = foldAll(started, ...wholeCall('c'), start('c'))
+    expect(draft.warnings).toEqual([])
+    draft.apply(start('d'))
+    draft.apply(start('d'))
+    expect(draft.warnings).toEqual([
+      { kind: 'already-open', eventType: 'TOOL_CALL_START', id: 'd' },
+    ])
+  })
+
+  it('warns when another subagent goes on with it', () => {
+    const by = { subagentRunId: 's' }
+    const draft = foldAll(
+      started,
+      start('c'),
+      { ...args('c', '{}'), ...by },
+      { ...end('c'), ...by },
+    )
+    expect(draft.warnings).toEqual([
+      { kind: 'other-owner', eventType: 'TOOL_CALL_ARGS', id: 'c' },
+      { kind: 'other-owner', eventType: 'TOOL_CALL_END', id: 'c' },
+    ])
+  })
+
+  it('takes metadata from a repeated start, and is unchanged without any', () => {
+    const draft = foldAll(started, ...wholeCall('c'))
+    draft.takeChanges()
+    draft.apply(start('c'))
+    expect(draft.takeChanges().messageIds).toEqual(new Set())
+    draft.apply({ ...start('c'), metadata: { a: 1 } })
+    expect(callOf(draft, 'c')).toMatchObject({ status: 'pending', metadata: { a: 1 } })
+  })
+
+  it('is not opened again once it is answered, however its arguments end', () => {
+    const draft = foldAll(started, start('c'), args('c', '{"a":'), end('c'), result('c', 'no'))
+    draft.apply(start('c'))
+    expect(callOf(draft, 'c')?.status).toBe('completed')
+  })
+
   it('accepts no more arguments once they are complete', () => {
     const draft = foldAll(started, ...wholeCall('c'), args('c', 'late'))
     expect(callOf(draft, 'c')?.arguments).toBe('{}')
@@ -138,6 +209,8 @@ describe('a tool call', () => {
   })
 
   it('keeps its own metadata', () => {
+    const begun = foldAll(started, { ...start('c'), metadata: { a: 1 } })
+    expect(callOf(begun, 'c')).toMatchObject({ metadata: { a: 1 } })
     const draft = foldAll(
       started,
       { ...start('c'), metadata: { a: 1 } },
@@ -146,6 +219,25 @@ describe('a tool call', () => {
     )
     expect(callOf(draft, 'c')).toMatchObject({ arguments: '{}', metadata: { a: 3, b: 2 } })
     expect(draft.message('c')).not.toHaveProperty('metadata')
+  })
+
+  it('stays pending when its run ends, though its answer is still open', () => {
+    const draft = foldAll(started, { type: 'TEXT_MESSAGE_START', messageId: 'm' })
+    for (const event of [start('c', 'm'), args('c', '{}'), end('c'), start('d', 'm'), finished])
+      draft.apply(event)
+    expect(callOf(draft, 'c')?.status).toBe('pending')
+    expect(callOf(draft, 'd')?.status).toBe('failed')
+    expect(draft.message('m')).toMatchObject({ isStreaming: false })
+    expect(draft.warnings).toEqual([
+      { kind: 'left-open', eventType: 'RUN_FINISHED', id: 'm' },
+      { kind: 'left-open', eventType: 'RUN_FINISHED', id: 'd' },
+    ])
+  })
+
+  it('does not make its answer a text when its run ends', () => {
+    const draft = foldAll(started, start('c', 'm'), finished)
+    expect(draft.message('m')).not.toHaveProperty('isStreaming')
+    expect(draft.warnings).toEqual([{ kind: 'left-open', eventType: 'RUN_FINISHED', id: 'c' }])
   })
 
   it('fails when the run ends inside its arguments', () => {
@@ -186,9 +278,41 @@ describe('the result of a tool call', () => {
     const timeOf = (...events: WholeEvent[]) =>
       callOf(foldAll(started, start('c'), ...events), 'c')?.milliseconds
     expect(timeOf(from(1000), to(2200))).toBe(1200)
+    expect(timeOf(from(1000), to(1000))).toBe(0)
     expect(timeOf(from(2200), to(1000))).toBeUndefined()
     expect(timeOf(from(1000), result('c', 'found'))).toBeUndefined()
     expect(timeOf(end('c'), to(2200))).toBeUndefined()
+  })
+
+  it('has what the server says of it, and nothing else', () => {
+    const draft = foldAll(started, ...wholeCall('c'), ...wholeCall('d'), {
+      type: 'TOOL_CALL_RESULT',
+      toolCallId: 'c',
+      messageId: 'res',
+      content: 'ok',
+      subagentRunId: 's',
+      metadata: { a: 1 },
+    })
+    draft.apply(result('d', 'ok', 'other'))
+    expect(callOf(draft, 'c')?.result).toStrictEqual({
+      messageId: 'res',
+      content: 'ok',
+      subagentRunId: 's',
+      metadata: { a: 1 },
+    })
+    expect(callOf(draft, 'd')).toStrictEqual({
+      id: 'd',
+      name: 'search',
+      arguments: '{}',
+      status: 'completed',
+      result: { messageId: 'other', content: 'ok' },
+    })
+  })
+
+  it('has an id of its own if its id is that of a message', () => {
+    const draft = foldAll(started, ...wholeCall('c'), result('c', 'ok', 'c'))
+    expect(callOf(draft, 'c')?.result?.messageId).toBe('c-result')
+    expect(draft.warnings).toEqual([{ kind: 'id-taken', eventType: 'TOOL_CALL_RESULT', id: 'c' }])
   })
 
   it('counts once, however often it arrives', () => {
@@ -229,6 +353,14 @@ describe('a call that the client runs', () => {
     expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['b'] })
   })
 
+  it.each([{ type: 'success' as const }, { type: 'success' as const, pendingToolCallIds: [] }])(
+    'is pending when the run names none: %j',
+    (outcome) => {
+      const draft = foldAll(started, ...wholeCall('a'), { ...finished, outcome })
+      expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a'] })
+    },
+  )
+
   it('is pending in an interrupted run', () => {
     const outcome = { type: 'interrupt' as const, interrupts: [{ id: 'i', reason: 'x' }] }
     const draft = foldAll(started, ...wholeCall('a'), { ...finished, outcome })
@@ -249,6 +381,16 @@ describe('a call that the client runs', () => {
     expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a'] })
   })
 
+  it('is still pending after a restart when thoughts of its run followed it', () => {
+    const call: ToolCall = { id: 'a', name: 'search', arguments: '{}', status: 'pending' }
+    const draft = createDraft([
+      { id: 'm', role: 'assistant', text: '', toolCalls: [call], runId: 'r1' },
+      { id: 'th', role: 'reasoning', text: 'hm', runId: 'r1' },
+    ])
+    draft.beginRun('t1', 'r1')
+    expect(draft.openCalls).toEqual([call])
+  })
+
   it('goes from pending through executing to completed', () => {
     const draft = foldAll(started, ...wholeCall('a'), finished)
     expect(draft.setToolCallStatus('a', 'executing')).toBe(true)
@@ -258,6 +400,26 @@ describe('a call that the client runs', () => {
       status: 'completed',
       result: { messageId: 'a-result', content: '42' },
     })
+  })
+
+  it('has the time that we measured', () => {
+    const draft = foldAll(started, ...wholeCall('a'), ...wholeCall('b'), finished)
+    draft.addToolResult('a', { content: '42', milliseconds: 7 })
+    draft.addToolResult('b', { content: '43' })
+    expect(callOf(draft, 'a')?.milliseconds).toBe(7)
+    expect(callOf(draft, 'b')).toStrictEqual({
+      id: 'b',
+      name: 'search',
+      arguments: '{}',
+      status: 'completed',
+      result: { messageId: 'b-result', content: '43' },
+    })
+  })
+
+  it('keeps its own error when it is denied', () => {
+    const draft = foldAll(started, ...wholeCall('a'), finished)
+    draft.addToolResult('a', { content: 'no', error: 'policy', isDenied: true })
+    expect(callOf(draft, 'a')).toMatchObject({ isDenied: true, result: { error: 'policy' } })
   })
 
   it('may fail or be denied, and says which', () => {

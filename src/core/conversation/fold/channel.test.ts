@@ -34,6 +34,38 @@ describe('the channel of an answer', () => {
     expect(draft.message('a')).not.toHaveProperty('channel')
   })
 
+  it.each([
+    ['large', { model: 'large' }],
+    ['', {}],
+    [7, {}],
+    [undefined, {}],
+  ])('comes with the model that wrote the answer: %p', (model, facts) => {
+    const told = completion({ messageId: 'a', channel: 'text', model })
+    expect(fold(...answer('r', 'a'), told).message('a')).toStrictEqual({
+      id: 'a',
+      role: 'assistant',
+      text: 'Yes',
+      toolCalls: [],
+      isStreaming: false,
+      runId: 'r',
+      channel: 'text',
+      ...facts,
+    })
+  })
+
+  it.each([
+    [
+      'another event',
+      { type: 'CUSTOM', name: 'other', value: { messageId: 'a', channel: 'json' } },
+    ],
+    ['a question', { ...completion({ messageId: 'u', channel: 'json' }) }],
+  ] as const)('is not taken from or given to %s', (_what, event) => {
+    const draft = createDraft([{ id: 'u', role: 'user', text: 'q' }])
+    for (const each of [...answer('r', 'a'), event]) draft.apply(each)
+    expect(draft.message('a')).not.toHaveProperty('channel')
+    expect(draft.message('u')).toEqual({ id: 'u', role: 'user', text: 'q', runId: 'r' })
+  })
+
   it('is not changed by a later run', () => {
     const late = completion({ messageId: 'a', channel: 'json' })
     const draft = fold(...answer('r', 'a'), ...answer('s', 'b'), late)

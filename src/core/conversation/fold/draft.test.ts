@@ -80,6 +80,16 @@ describe('the fold', () => {
     })
   })
 
+  it("keeps the run and the time that the person's message has", () => {
+    const earlier: Message = { id: 'u1', role: 'user', text: 'Hi', runId: 'r0' }
+    const draft = createDraft([earlier])
+    draft.apply({ ...started, timestamp: 7 })
+    expect(draft.message('u1')).toBe(earlier)
+    const other = createDraft([{ id: 'u1', role: 'user', text: 'Hi' }])
+    other.apply(started)
+    expect(other.message('u1')).toStrictEqual({ id: 'u1', role: 'user', text: 'Hi', runId: 'r1' })
+  })
+
   it('keeps reasoning apart from the answer', () => {
     const draft = foldAll(
       started,

@@ -36,6 +36,24 @@ describe('a patch', () => {
       { a: { b: [] } },
     ],
     ['replaces the document', { a: 1 }, [{ op: 'replace', path: '', value: 7 }], 7],
+    ['adds the document', { a: 1 }, [{ op: 'add', path: '', value: [7] }], [7]],
+    ['removes the document', { a: 1 }, [{ op: 'remove', path: '' }], null],
+    ['moves a member up', { a: { b: 1 } }, [{ op: 'move', from: '/a', path: '' }], { b: 1 }],
+    [
+      'moves a member beside one whose name begins alike',
+      { a: 1 },
+      [{ op: 'move', from: '/a', path: '/ab' }],
+      { ab: 1 },
+    ],
+    [
+      'tests an empty list',
+      { a: [], b: {} },
+      [
+        { op: 'test', path: '/a', value: [] },
+        { op: 'test', path: '/b', value: {} },
+      ],
+      { a: [], b: {} },
+    ],
     [
       'moves a member',
       { a: { b: 1 }, c: {} },
@@ -81,6 +99,16 @@ describe('a patch', () => {
       ],
       { a: { n: 2 }, b: { n: 3 } },
     ],
+    [
+      'keeps a copy apart from its original, however deep',
+      { a: { b: { n: 1 } } },
+      [
+        { op: 'replace', path: '/a/b/n', value: 2 },
+        { op: 'copy', from: '/a', path: '/c' },
+        { op: 'replace', path: '/c/b/n', value: 3 },
+      ],
+      { a: { b: { n: 2 } }, c: { b: { n: 3 } } },
+    ],
     ['may be empty', { a: 1 }, [], { a: 1 }],
   ])('%s', (_what, document, patch, expected) => {
     expect(applyPatch(document, patch)).toEqual({ document: expected })
@@ -98,9 +126,20 @@ describe('a patch', () => {
     ['removes behind the last item', [1, 2], [{ op: 'remove', path: '/-' }]],
     ['fails its test', { a: 1 }, [{ op: 'test', path: '/a', value: '1' }]],
     ['tests what is not there', { a: null }, [{ op: 'test', path: '/b', value: null }]],
+    ['moves nothing', { a: 1 }, [{ op: 'move', from: '/b', path: '/c' }]],
+    ['moves nothing to where it is', { a: 1 }, [{ op: 'move', from: '/b', path: '/b' }]],
+    ['moves from no pointer', { a: 1 }, [{ op: 'move', from: 'a', path: '/c' }]],
+    ['moves an item into itself', [{}, {}], [{ op: 'move', from: '/0', path: '/0/a' }]],
+    ['adds to a document that holds nothing', 7, [{ op: 'add', path: '/a', value: 1 }]],
+    ['finds a list in place of an object', { a: {} }, [{ op: 'test', path: '/a', value: [] }]],
+    ['finds an object in place of a list', { a: [] }, [{ op: 'test', path: '/a', value: {} }]],
+    ['finds a longer list', [1, 2], [{ op: 'test', path: '', value: [1] }]],
+    ['finds another member', { a: 1 }, [{ op: 'test', path: '', value: { b: 1 } }]],
+    ['names an item below zero', [1], [{ op: 'remove', path: '/-1' }]],
     ['moves a value into itself', { a: { b: 1 } }, [{ op: 'move', from: '/a', path: '/a/b' }]],
     ['copies nothing', {}, [{ op: 'copy', from: '/a', path: '/b' }]],
     ['reads what every object inherits', {}, [{ op: 'copy', from: '/toString', path: '/b' }]],
+    ['replaces a prototype', {}, [{ op: 'add', path: '/__proto__', value: { polluted: 1 } }]],
     ['writes a prototype', {}, [{ op: 'add', path: '/__proto__/polluted', value: 1 }]],
     ['is no pointer', {}, [{ op: 'add', path: 'a', value: 1 }]],
   ])('does not apply when it %s', (_what, document, patch) => {
@@ -109,19 +148,50 @@ describe('a patch', () => {
     ).toBeUndefined()
   })
 
+  it('is the same document when it moves a value to where it is', () => {
+    const before = { a: 1, b: 2 }
+    const patched = applyPatch(before, [{ op: 'move', from: '/a', path: '/a' }])
+    expect(patched?.document).toBe(before)
+  })
+
+  it.each<[string, JsonPatch[number]]>([
+    ['an added member', { op: 'add', path: '/new', value: 1 }],
+    ['a member that was added over another', { op: 'add', path: '/count', value: 2 }],
+    ['a replaced member', { op: 'replace', path: '/count', value: 2 }],
+    ['a replaced item', { op: 'replace', path: '/list/1', value: 2 }],
+    ['a removed member', { op: 'remove', path: '/count' }],
+    ['an added item', { op: 'add', path: '/list/1', value: 'x' }],
+    ['an appended item', { op: 'add', path: '/list/-', value: 'x' }],
+    ['a removed item', { op: 'remove', path: '/list/0' }],
+    ['a moved item', { op: 'move', from: '/list/0', path: '/list/2' }],
+  ])('takes %s back when a later operation does not apply', (_what, operation) => {
+    const copies: Copies = new Set()
+    const start = { count: 1, list: ['a', 'b', 'c'] }
+    const ours = applyPatch(
+      start,
+      [
+        { op: 'replace', path: '/count', value: 1 },
+        { op: 'replace', path: '/list/0', value: 'a' },
+      ],
+      copies,
+    )?.document
+    expect(applyPatch(ours, [operation, { op: 'remove', path: '/ghost' }], copies)).toBeUndefined()
+    expect(ours).toEqual(start)
+  })
+
   it('refuses to copy a document into itself without end', () => {
     const doubling: JsonPatch = [{ op: 'copy', from: '/x', path: '/x/-' }]
     const copies: Copies = new Set()
     let document: unknown = { x: [1] }
     let count = 0
-    for (;;) {
+    for (; count < 100; count += 1) {
       const patched = applyPatch(document, doubling, copies)
       if (!patched) break
       document = patched.document
-      count += 1
     }
 
     expect(count).toBeGreaterThan(10)
+    expect(count).toBeLessThan(100)
     expect(JSON.stringify(document).length).toBeLessThan(10_000_000)
   })
 

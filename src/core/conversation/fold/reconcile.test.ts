@@ -50,6 +50,13 @@ describe('a snapshot of the messages', () => {
     expect(draft.ids).toEqual(['u1', 'u2'])
   })
 
+  it('sets the order of the messages that we have', () => {
+    const held = [user('u1', 'a'), user('u2', 'b'), user('u3', 'c')]
+    const draft = reconciled(held, [wireUser('u1', 'a'), wireUser('u3', 'c'), wireUser('u2', 'b')])
+    expect(draft.ids).toEqual(['u1', 'u3', 'u2'])
+    expect(draft.takeChanges()).toMatchObject({ list: true, messageIds: new Set() })
+  })
+
   it('keeps the identity of unchanged messages and of an unchanged list', () => {
     const held = [user('u1', 'q'), answer('a1', 'same')]
     const draft = createDraft(held)
@@ -89,11 +96,105 @@ describe('a snapshot of the messages', () => {
     [['plan'], ['map']],
     [[], ['plan', 'map']],
     ['plan', ['plan', 'map']],
+    [
+      ['plan', 7],
+      ['plan', 'map'],
+    ],
   ])('replaces all activities of the types it declares: %j', (authoritativeActivityTypes, kept) => {
     const draft = reconciled([activity('plan', 'plan'), activity('map', 'map')], [], {
       '@ag-ui/client': { authoritativeActivityTypes },
     })
     expect(draft.ids).toEqual(kept)
+  })
+
+  it.each<[string, unknown, string[]]>([
+    ['a declaration that cannot be read', 7, ['plan', 'told']],
+    ['no declaration of types', {}, ['told']],
+  ])('replaces activities with %s as without types', (_what, declared, kept) => {
+    const told: AguiMessage = { id: 'told', role: 'activity', activityType: 'map', content: {} }
+    const draft = reconciled([activity('plan')], [told], { '@ag-ui/client': declared })
+    expect(draft.ids).toEqual(kept)
+  })
+
+  it('takes its own message when only the id is the same', () => {
+    const held: Message = { id: 'x', role: 'user', text: 'q', runId: 'r', timestamp: 5 }
+    expect(reconciled([held], [wireAnswer('x', 'a')]).message('x')).toStrictEqual({
+      id: 'x',
+      role: 'assistant',
+      text: 'a',
+      toolCalls: [],
+    })
+  })
+
+  it('keeps what only we know of an answer', () => {
+    const held: Message = {
+      id: 'a',
+      role: 'assistant',
+      text: 'old',
+      toolCalls: [],
+      runId: 'r',
+      timestamp: 5,
+      isStreaming: false,
+      toolsUsed: ['search'],
+      usage: { inputTokens: 3 },
+      ending: 'length',
+    }
+    const call = { id: 'c', type: 'function' as const, function: { name: 'x', arguments: '{}' } }
+    const draft = reconciled(
+      [held],
+      [{ id: 'a', role: 'assistant', content: 'new', toolCalls: [call] }],
+    )
+    expect(draft.message('a')).toStrictEqual({
+      ...held,
+      text: 'new',
+      toolCalls: [{ id: 'c', name: 'x', arguments: '{}', status: 'pending' }],
+      toolsUsed: ['search', 'x'],
+    })
+  })
+
+  it('adds nothing to an answer of which we know no more', () => {
+    const draft = reconciled([answer('a', 'old')], [wireAnswer('a', 'new')])
+    expect(draft.message('a')).toStrictEqual(answer('a', 'new'))
+  })
+
+  it('keeps an answer whose call is still streaming', () => {
+    const draft = createDraft()
+    const events: WholeEvent[] = [
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'x', parentMessageId: 'a' },
+      { type: 'MESSAGES_SNAPSHOT', messages: [wireUser('u', 'q')] },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '{}' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c' },
+      { type: 'MESSAGES_SNAPSHOT', messages: [wireUser('u', 'q')] },
+    ]
+    for (const event of events.slice(0, 5)) draft.apply(event)
+    expect(draft.toolCall('c')).toMatchObject({ arguments: '{}', status: 'pending' })
+    for (const event of events.slice(5)) draft.apply(event)
+    expect(draft.ids).toEqual(['u'])
+  })
+
+  it('leaves the calls that only it has to us, but for those of earlier turns', () => {
+    const call = (id: string) => ({
+      id,
+      type: 'function' as const,
+      function: { name: 'x', arguments: '{}' },
+    })
+    const messages: AguiMessage[] = [
+      { id: 'a1', role: 'assistant', toolCalls: [call('old')] },
+      wireUser('u', 'q'),
+      { id: 'a2', role: 'assistant', toolCalls: [call('held'), call('new')] },
+    ]
+    const held: Message = {
+      id: 'a2',
+      role: 'assistant',
+      text: '',
+      toolCalls: [{ id: 'held', name: 'x', arguments: '{}', status: 'pending' }],
+    }
+    const draft = createDraft([held])
+    draft.apply({ type: 'RUN_STARTED', threadId: 't', runId: 'r' })
+    draft.apply({ type: 'MESSAGES_SNAPSHOT', messages })
+    expect(draft.openCalls.map(({ id }) => id)).toEqual(['new'])
+    expect(reconciled([held], messages).openCalls).toEqual([])
   })
 
   it('keeps the progress of a call and a result not yet sent', () => {
@@ -122,9 +223,15 @@ describe('a snapshot of the messages', () => {
     expect(draft.message('a')).toMatchObject({
       runId: 'r',
       toolCalls: [
-        { status: 'failed', isDenied: true, arguments: '{}' },
+        { status: 'failed', isDenied: true, arguments: '{}', result: { content: 'no' } },
         { status: 'executing', arguments: '{}' },
       ],
+    })
+    expect(draft.toolCall('c2')).toStrictEqual({
+      id: 'c2',
+      name: 'x',
+      arguments: '{}',
+      status: 'executing',
     })
     draft.apply({
       type: 'MESSAGES_SNAPSHOT',
@@ -166,6 +273,8 @@ describe('a snapshot of the messages', () => {
     ]
     for (const event of events) draft.apply(event)
     expect(draft.message('a')).toMatchObject({ text: 'one two', isStreaming: true })
+    draft.apply({ type: 'RUN_FINISHED', threadId: 't', runId: 'r' })
+    expect(draft.message('a')).toMatchObject({ text: 'one two', isStreaming: false })
   })
 
   it('holds every id once', () => {

@@ -41,7 +41,6 @@ export class RunTrack {
   }
 
   set(info: RunInfo): void {
-    if (info === this.info) return
     this.info = info
     this.hasNews = true
     if (isOver(info)) this.openRuns = []

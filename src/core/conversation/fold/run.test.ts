@@ -77,7 +77,14 @@ describe('a run', () => {
       { kind: 'error', message: 'no model', code: 'E1' },
     ],
   ])('may end with %s', (_what, event, outcome) => {
-    expect(foldAll(started, event).run.outcome).toEqual(outcome)
+    expect(foldAll(started, event).run.outcome).toStrictEqual(outcome)
+  })
+
+  it('has no result that the server did not send', () => {
+    expect(foldAll(started, finished).run.outcome).toStrictEqual({
+      kind: 'success',
+      pendingToolCallIds: [],
+    })
   })
 
   it('has its usage', () => {
@@ -144,6 +151,138 @@ describe('a run', () => {
       run: false,
     })
     expect(draft.warnings).toContainEqual({ kind: 'after-run', eventType: 'RUN_FINISHED' })
+  })
+
+  it('takes nothing any more when we have stopped listening', () => {
+    const draft = begun(started, open('m1'), say('m1', 'half'))
+    draft.abandonRun()
+    for (const event of [open('m2'), { ...started, runId: 'r2' }, open('m3')]) draft.apply(event)
+    draft.apply({ type: 'RUN_ERROR', message: 'late' })
+    expect(draft.ids).toEqual(['m1'])
+    expect(draft.run).toMatchObject({ runId: 'r1', outcome: { kind: 'abandoned' } })
+    expect(draft.warnings).toEqual([
+      { kind: 'after-run', eventType: 'TEXT_MESSAGE_START' },
+      { kind: 'after-run', eventType: 'RUN_STARTED' },
+      { kind: 'after-run', eventType: 'RUN_ERROR' },
+    ])
+  })
+
+  it('closes what another run left open when we begin it, and not its own', () => {
+    const draft = begun(started, open('m1'), say('m1', 'half'))
+    draft.beginRun('t1', 'r1')
+    expect(draft.message('m1')).toMatchObject({ isStreaming: true })
+    draft.beginRun('t1', 'r2')
+    expect(draft.message('m1')).toMatchObject({ text: 'half', isStreaming: false })
+  })
+
+  it('is told apart from nothing new', () => {
+    const none = { messageIds: new Set(), list: false, state: false, run: false }
+    expect(createDraft().takeChanges()).toEqual(none)
+    const draft = begun()
+    expect(draft.takeChanges()).toEqual({ ...none, run: true })
+    expect(draft.takeChanges()).toEqual(none)
+  })
+
+  const time: WholeEvent[] = [
+    { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'time', parentMessageId: 'm1' },
+    { type: 'TOOL_CALL_END', toolCallId: 'c' },
+  ]
+
+  it('records that a person stopped it while its calls were left to us', () => {
+    const draft = begun(started, open('m1'), say('m1', 'Let me see'), ...time, finished)
+    draft.abandonRun('dropped')
+    expect(draft.message('m1')).not.toHaveProperty('ending')
+    draft.abandonRun('stopped')
+    expect(draft.message('m1')).toMatchObject({ ending: 'stopped' })
+  })
+
+  it('records nothing when a person stops it after its end', () => {
+    const draft = begun(started, open('m1'), say('m1', 'Done'), finished)
+    draft.abandonRun('stopped')
+    expect(draft.message('m1')).not.toHaveProperty('ending')
+  })
+
+  it('goes on after its end when the server answers a call that it left open', () => {
+    const answers = (toolCallId: string): WholeEvent => ({
+      type: 'TOOL_CALL_RESULT',
+      toolCallId,
+      messageId: `${toolCallId}-answer`,
+      content: 'noon',
+    })
+    const draft = begun(started, ...time, finished)
+    draft.apply(answers('ghost'))
+    draft.apply({ type: 'TOOL_CALL_END', toolCallId: 'c' })
+    expect(draft.run.outcome).toMatchObject({ kind: 'success' })
+    expect(draft.ids).toEqual(['m1'])
+    draft.apply(answers('c'))
+    expect(draft.run.outcome).toEqual({ kind: 'running' })
+    draft.apply(open('m2'))
+    draft.apply({ type: 'TEXT_MESSAGE_END', messageId: 'm2' })
+    draft.apply(finished)
+    expect(draft.ids).toEqual(['m1', 'm2'])
+    expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: [] })
+  })
+
+  it('does not go on after an interrupt', () => {
+    const outcome = { type: 'interrupt' as const, interrupts: [{ id: 'i', reason: 'x' }] }
+    const draft = begun(started, ...time, {
+      type: 'RUN_FINISHED',
+      threadId: 't1',
+      runId: 'r1',
+      outcome,
+    })
+    draft.apply({ type: 'TOOL_CALL_RESULT', toolCallId: 'c', messageId: 'x', content: 'noon' })
+    expect(draft.run.outcome).toMatchObject({ kind: 'interrupt', pendingToolCallIds: ['c'] })
+    expect(draft.toolCall('c')?.status).toBe('pending')
+  })
+
+  it('warns of a start that comes twice, but for the one of a run that is taken up', () => {
+    const twice = begun(started, started, open('m1'))
+    expect(twice.warnings).toEqual([{ kind: 'already-open', eventType: 'RUN_STARTED', id: 'r1' }])
+    expect(foldAll(started, started).warnings).toEqual(twice.warnings)
+    const draft = createDraft([
+      { id: 'm1', role: 'assistant', text: 'half', toolCalls: [], runId: 'r1' },
+    ])
+    draft.beginRun('t1', 'r1')
+    draft.apply(started)
+    expect(draft.warnings).toEqual([])
+    draft.apply(started)
+    expect(draft.warnings).toEqual([{ kind: 'already-open', eventType: 'RUN_STARTED', id: 'r1' }])
+  })
+
+  it('takes no second input from a start that is repeated', () => {
+    const input = {
+      threadId: 't1',
+      runId: 'r1',
+      tools: [],
+      context: [],
+      messages: [{ id: 'u9', role: 'user' as const, content: 'again' }],
+    }
+    const again: WholeEvent = { type: 'RUN_STARTED', threadId: 't1', runId: 'r1', input }
+    const draft = begun(started, again)
+    expect(draft.ids).toEqual([])
+    draft.abandonRun()
+    draft.apply(again)
+    expect(draft.ids).toEqual([])
+  })
+
+  it('may end without having started', () => {
+    expect(begun(finished).run.outcome).toMatchObject({ kind: 'success' })
+    expect(begun(finished).warnings).toEqual([])
+    const failed = begun({ type: 'RUN_ERROR', message: 'no' })
+    expect(failed.run.outcome).toEqual({ kind: 'error', message: 'no' })
+    expect(failed.warnings).toEqual([])
+  })
+
+  it('has the first of two errors, and no step open after it', () => {
+    const draft = begun(
+      started,
+      { type: 'STEP_STARTED', stepName: 'think' },
+      { type: 'RUN_ERROR', message: 'first' },
+      { type: 'RUN_ERROR', message: 'second' },
+    )
+    expect(draft.run.outcome).toStrictEqual({ kind: 'error', message: 'first' })
+    expect(draft.run.steps).toEqual([])
   })
 
   it('keeps the partial text when we stop listening', () => {
@@ -344,7 +483,10 @@ describe('a run', () => {
       { type: 'STEP_STARTED', ...step('s') },
       { type: 'STEP_FINISHED', ...step() },
     )
-    expect(draft.run.steps).toEqual([{ name: 'tools', subagentRunId: 's' }])
+    expect(draft.run.steps).toStrictEqual([{ name: 'tools', subagentRunId: 's' }])
+    expect(foldAll(started, { type: 'STEP_STARTED', ...step() }).run.steps).toStrictEqual([
+      { name: 'tools' },
+    ])
     draft.apply({ type: 'STEP_FINISHED', ...step() })
     draft.apply({ type: 'STEP_STARTED', ...step('s') })
     expect(draft.run.steps).toHaveLength(1)
@@ -380,7 +522,7 @@ describe('a run', () => {
       { type: 'SUBAGENT_FINISHED', subagentRunId: 'b', outcome: { type: 'suspended' } },
       { type: 'SUBAGENT_ERROR', subagentRunId: 'c', message: 'lost' },
     )
-    expect(draft.run.subagents).toEqual([
+    expect(draft.run.subagents).toStrictEqual([
       { id: 'a', name: 'Ann', status: 'finished', description: 'reads', result: 1 },
       { id: 'b', name: 'Bob', status: 'suspended', parentSubagentRunId: 'a' },
       {

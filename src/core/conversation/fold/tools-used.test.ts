@@ -61,6 +61,60 @@ describe('the tools of an answer', () => {
     expect(toolsOf(draft, 'n')).toBeUndefined()
   })
 
+  it('come to the last answer of the run, whatever follows it', () => {
+    const draft = foldAll(
+      started(),
+      open('m'),
+      { type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' },
+      usage(['search']),
+    )
+    expect(toolsOf(draft, 'm')).toEqual(['search'])
+    expect(draft.message('r')).not.toHaveProperty('toolsUsed')
+  })
+
+  it('come to the answer that follows a question, not to the one before', () => {
+    const draft = foldAll(
+      started(),
+      open('m'),
+      { type: 'TEXT_MESSAGE_START', messageId: 'u', role: 'user' },
+      usage(['search']),
+    )
+    expect(toolsOf(draft, 'm')).toBeUndefined()
+    draft.apply({ type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' })
+    draft.apply(open('n'))
+    draft.apply(open('o'))
+    expect(toolsOf(draft, 'n')).toEqual(['search'])
+    expect(toolsOf(draft, 'o')).toBeUndefined()
+  })
+
+  it('come to no answer of an earlier run', () => {
+    const draft = foldAll(started(), open('m'), finished, started('r2'), usage(['search']))
+    expect(toolsOf(draft, 'm')).toBeUndefined()
+    draft.apply(open('n'))
+    expect(toolsOf(draft, 'n')).toEqual(['search'])
+  })
+
+  it('come to no other run when their own has no answer', () => {
+    const draft = foldAll(started(), usage(['search']), finished, started('r2'), open('n'))
+    expect(toolsOf(draft, 'n')).toBeUndefined()
+  })
+
+  it('come to nothing but an answer', () => {
+    const draft = foldAll(
+      started(),
+      { type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' },
+      usage({ tools: ['x'], messageId: 'r' }),
+    )
+    expect(draft.message('r')).not.toHaveProperty('toolsUsed')
+  })
+
+  it('change nothing when they are known', () => {
+    const draft = foldAll(started(), open('m'), usage(['search']))
+    draft.takeChanges()
+    draft.apply(usage(['search']))
+    expect(draft.takeChanges().messageIds).toEqual(new Set())
+  })
+
   it('are final when the run is over', () => {
     const draft = foldAll(started(), open('m'), usage(['x']), finished, usage(['late']))
     draft.apply(started('r2'))

@@ -18,8 +18,8 @@ export const delta = (messageId: string, text: string) => ({
   delta: text,
 })
 export const closes = (messageId: string) => ({ type: 'TEXT_MESSAGE_END', messageId })
-export const says = (messageId: string, text: string) => [
-  opens(messageId),
+export const says = (messageId: string, text: string, more: object = {}) => [
+  { ...opens(messageId), ...more },
   delta(messageId, text),
   closes(messageId),
 ]

@@ -8,6 +8,7 @@ import { FailureSchema } from '@/core/run/run-state-schema'
 import type { Connection } from '@/data/tabs/connection'
 
 import { readDatabase, writeDatabase } from '@/data/store/database'
+import { showNewest } from '@/data/store/paths'
 import { readJson } from '@/data/store/read-json'
 
 const StoredDelivery: z.ZodType<Delivery> = z.discriminatedUnion('kind', [
@@ -29,8 +30,11 @@ const OutboxRow = z.object({
   thread: z.string(),
   text: z.string(),
   files: z.string(),
+  replaces: z.string().nullable(),
   delivery: z.string(),
 })
+
+const EditRow = z.object({ replaces: z.string().nullable() })
 
 const changed = { kind: 'outbox' } as const
 
@@ -41,7 +45,7 @@ const theThread = '(SELECT number FROM thread WHERE key = ?1)'
 export function readOutbox(): Promise<QueuedMessage[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
-      `SELECT outbox.id, server, room, thread.id AS thread, text, files, delivery
+      `SELECT outbox.id, server, room, thread.id AS thread, text, files, replaces, delivery
        FROM outbox JOIN thread ON thread.number = outbox.thread
        ORDER BY outbox.thread, position, outbox.rowid`,
     )
@@ -59,16 +63,18 @@ function messageOf(row: z.infer<typeof OutboxRow>): QueuedMessage {
     key: { server, room, thread },
     text,
     files: files ?? [],
+    ...(row.replaces !== null && { replaces: row.replaces }),
     delivery: (files && delivery) ?? { kind: 'interrupted' },
   }
 }
 
 /**
  * Stores a message and removes the text from which it was sent, in one transaction. A thread that
- * begins with it is stored as well. `draft` is the preference with the text of a room's next thread.
+ * begins with it is stored as well. `draft` is the preference with the text of a room's next thread. An
+ * edited message was not written where drafts are.
  */
 export function addToOutbox(
-  { id, key, text, files, delivery }: QueuedMessage,
+  { id, key, text, files, replaces, delivery }: QueuedMessage,
   { at, draft }: { readonly at: number; readonly draft?: string | undefined },
 ): Promise<void> {
   const keyText = threadKeyText(key)
@@ -76,16 +82,17 @@ export function addToOutbox(
     await db.runAsync(
       `INSERT INTO thread (key, server, room, id, name, search_name, created, last_activity, preview)
        VALUES (?1, ?2, ?3, ?4, '', '', ?5, ?5, ?6)
-       ON CONFLICT (key) DO UPDATE SET draft = '', last_activity = max(last_activity, ?5),
+       ON CONFLICT (key) DO UPDATE SET draft = CASE WHEN ?7 IS NULL THEN '' ELSE draft END,
+         last_activity = max(last_activity, ?5),
          preview = CASE WHEN leaf IS NULL THEN ?6 ELSE preview END`,
-      [keyText, key.server, key.room, key.thread, at, previewOf(text)],
+      [keyText, key.server, key.room, key.thread, at, previewOf(text), replaces ?? null],
     )
     await db.runAsync(
-      `INSERT INTO outbox (id, thread, position, text, files, delivery)
+      `INSERT INTO outbox (id, thread, position, text, files, delivery, replaces)
        VALUES (?2, ${theThread},
-         (SELECT coalesce(max(position), 0) + 1 FROM outbox WHERE thread = ${theThread}), ?3, ?4, ?5)
+         (SELECT coalesce(max(position), 0) + 1 FROM outbox WHERE thread = ${theThread}), ?3, ?4, ?5, ?6)
        ON CONFLICT (id) DO NOTHING`,
-      [keyText, id, text, JSON.stringify(files), JSON.stringify(delivery)],
+      [keyText, id, text, JSON.stringify(files), JSON.stringify(delivery), replaces ?? null],
     )
     if (draft !== undefined) await db.runAsync('DELETE FROM preference WHERE name = ?', [draft])
   }, changed)
@@ -160,7 +167,8 @@ export function discardFromOutbox(key: ThreadKey, id: string): Promise<void> {
 
 /**
  * Takes back the messages of a thread that were on their way when the app was closed, out of the
- * conversation too. One that has been answered since has arrived.
+ * conversation too. One that has been answered since has arrived. Where one stood in the place of
+ * another, the other is shown again.
  */
 export function recoverOutbox(key: ThreadKey, delivery: Delivery): Promise<void> {
   const keyText = threadKeyText(key)
@@ -169,6 +177,11 @@ export function recoverOutbox(key: ThreadKey, delivery: Delivery): Promise<void>
   const lost = `SELECT id FROM outbox WHERE thread = ${theThread} AND delivery ->> 'kind' = 'sending'`
   return writeDatabase(async (db) => {
     await db.runAsync(`DELETE FROM outbox WHERE id IN (${lost}) AND ${isAnswered}`, [keyText])
+    const edit = await db.getFirstAsync(
+      `SELECT replaces FROM outbox JOIN thread ON thread.key = ?1 AND leaf = outbox.id
+       WHERE outbox.id IN (${lost})`,
+      [keyText],
+    )
     await db.runAsync(
       `UPDATE thread SET turn = NULL, leaf = (
          SELECT parent FROM message WHERE message.thread = thread.number AND message.id = leaf)
@@ -178,6 +191,8 @@ export function recoverOutbox(key: ThreadKey, delivery: Delivery): Promise<void>
     await db.runAsync(`DELETE FROM message WHERE thread = ${theThread} AND id IN (${lost})`, [
       keyText,
     ])
+    const { replaces = null } = EditRow.safeParse(edit).data ?? {}
+    if (replaces !== null) await showNewest(db, keyText, replaces)
     await db.runAsync(`UPDATE outbox SET delivery = ?2 WHERE id IN (${lost})`, [
       keyText,
       JSON.stringify(delivery),

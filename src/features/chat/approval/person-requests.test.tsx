@@ -77,6 +77,16 @@ const press = (name: string) =>
 
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
 
+/** Scrolls a request of 1,000 pixels in a card of 300. */
+const scrollTo = (y: number) =>
+  fireEvent.scroll(screen.getByTestId('request-scroll'), {
+    nativeEvent: {
+      contentOffset: { x: 0, y },
+      contentSize: { width: 300, height: 1_000 },
+      layoutMeasurement: { width: 300, height: 300 },
+    },
+  })
+
 describe('a link whose tab the browser blocked', () => {
   const offering = tool('read', {
     execute: async (_input, { offerLink }) =>
@@ -163,9 +173,35 @@ describe('an approval', () => {
 
     await press('Show arguments')
     expect(screen.getByText(/xthe end"/)).toBeOnTheScreen()
-    expect(screen.queryByText('Show the arguments before you allow this.')).toBeNull()
+    expect(
+      screen.getByText('Read the arguments to the end before you allow this.'),
+    ).toBeOnTheScreen()
+    expect(screen.getByRole('button', { name: 'Go to the end' })).toBeOnTheScreen()
+    await press('Hide arguments')
+    const card = screen.getByTestId('request-scroll')
+    fireEvent(card, 'layout', { nativeEvent: { layout: { height: 300 } } })
+    fireEvent(card, 'contentSizeChange', 300, 200)
+    await press('Show arguments')
+    fireEvent(card, 'layout', { nativeEvent: { layout: { height: 300 } } })
+    fireEvent(card, 'contentSizeChange', 300, 1_000)
+    scrollTo(300)
+    await press('Allow')
+    expect(told).toEqual([])
+    scrollTo(700)
+    expect(screen.queryByTestId('request-read-first')).toBeNull()
     await press('Hide arguments')
     expect(screen.queryByText(/^\{/)).toBeNull()
+    await press('Allow')
+    expect(told).toMatchObject([{ content: expect.stringMatching(/^done/) }])
+  })
+
+  it('can be given at once after long arguments were opened that need no scrolling', async () => {
+    show()
+    const told = await call(tool('write'), { path: 'x'.repeat(200) })
+    await press('Show arguments')
+    const shown = screen.getByTestId('request-scroll')
+    fireEvent(shown, 'layout', { nativeEvent: { layout: { height: 300 } } })
+    fireEvent(shown, 'contentSizeChange', 200, 280)
     await press('Allow')
     expect(told).toMatchObject([{ content: expect.stringMatching(/^done/) }])
   })

@@ -12,6 +12,7 @@ import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
 import { InterruptDetails } from './interrupt-details'
+import { useReading } from './use-reading'
 
 /** What every request to the person has. */
 export interface RequestFacts {
@@ -20,7 +21,7 @@ export interface RequestFacts {
   /** Who asks: the agent, and the toolset if there is one. */
   readonly asker: string
   readonly risk?: { readonly text: string; readonly isGrave: boolean }
-  /** Short ones are shown at once, unless the title says it all. Long ones must be opened before a yes. */
+  /** Short ones are shown at once, unless the title says it all. Long ones must be read before a yes. */
   readonly arguments?: { readonly input: JsonObject; readonly isToldByTitle: boolean }
   /** Whether it asks for something like a password. */
   readonly asksForSecret?: boolean
@@ -55,14 +56,16 @@ export function RequestCard({
   const { height } = useWindowDimensions()
   const { title, asker, risk } = facts
   const words = useWords().tools
-  const [hasRead, setRead] = useState(false)
-  const mustRead = !hasRead && facts.arguments !== undefined && isLong(facts.arguments.input)
+  const { stage, turn, showEnd, scrolling } = useReading()
+  const mustRead =
+    stage !== 'read' && facts.arguments !== undefined && isLong(facts.arguments.input)
   return (
     <View style={styles.card}>
       <ScrollView
         style={[styles.scroll, { maxHeight: Math.min(highest, height * mostOfWindow) }]}
         contentContainerStyle={styles.content}
         keyboardShouldPersistTaps="handled"
+        {...scrolling}
         testID="request-scroll"
       >
         <Title text={title} />
@@ -82,15 +85,25 @@ export function RequestCard({
           </View>
         )}
         {facts.sent && <InterruptDetails {...facts.sent} />}
-        {facts.arguments && <ExactArguments {...facts.arguments} onOpen={() => setRead(true)} />}
+        {facts.arguments && <ExactArguments {...facts.arguments} onTurn={turn} />}
         {facts.asksForSecret === true && <SecretWarning />}
         {children}
       </ScrollView>
       {remark}
       {yes && mustRead && (
-        <Text variant="caption" tone="onSurfaceVariant" testID="request-read-first">
-          {words.readFirst}
-        </Text>
+        <View style={styles.unread}>
+          <Text
+            variant="caption"
+            tone="onSurfaceVariant"
+            style={styles.words}
+            testID="request-read-first"
+          >
+            {stage === 'closed' ? words.readFirst : words.readToEnd}
+          </Text>
+          {stage === 'open' && (
+            <Button look="plain" label={words.showEnd} onPress={showEnd} testID="request-end" />
+          )}
+        </View>
       )}
       <View style={styles.actions}>
         <View style={styles.action}>
@@ -153,11 +166,11 @@ const isLong = (input: JsonObject) => JSON.stringify(input).length > longestShow
 function ExactArguments({
   input,
   isToldByTitle,
-  onOpen,
+  onTurn,
 }: {
   input: JsonObject
   isToldByTitle: boolean
-  onOpen: () => void
+  onTurn: (to: 'closed' | 'open') => void
 }) {
   const words = useWords().tools
   const [isOpen, setOpen] = useState(false)
@@ -173,7 +186,7 @@ function ExactArguments({
           label={isOpen ? words.hideDetails : words.details}
           onPress={() => {
             setOpen(!isOpen)
-            onOpen()
+            onTurn(isOpen ? 'closed' : 'open')
           }}
           testID="request-arguments"
         />
@@ -195,6 +208,7 @@ const styles = StyleSheet.create({
   // Long text beside it would squeeze it.
   sign: { flexShrink: 0 },
   words: { flexShrink: 1 },
+  unread: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center', gap: space.xs },
   // In line with the text above it.
   start: { alignItems: 'flex-start', marginStart: -space.md },
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },

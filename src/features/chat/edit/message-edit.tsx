@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import { focusComposer } from '@/state/thread/composer-focus'
@@ -32,9 +32,12 @@ export function MessageEdit({
     if (isNew) onShown()
   })
   useEffect(() => settle(), [])
-  const canSend = text.trim() !== ''
+  // The field is there until the device has stored the text, and a second press would send it twice.
+  const [isSent, setIsSent] = useState(false)
+  const canSend = !isSent && text.trim() !== ''
   const send = () => {
     if (!canSend) return
+    setIsSent(true)
     onSend(text.trim())
     focusComposer()
   }

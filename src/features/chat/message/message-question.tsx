@@ -55,10 +55,7 @@ export function MessageQuestion({
           onChange={edit.write}
           onShown={edit.settle}
           onCancel={edit.end}
-          onSend={(text) => {
-            edit.end()
-            void editMessage(threadKey, message.id, text)
-          }}
+          onSend={(text) => void editMessage(threadKey, message.id, text).then(edit.end)}
         />
       </View>
     )

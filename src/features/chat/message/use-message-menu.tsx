@@ -68,7 +68,6 @@ export function useMessageMenu(threadKey: ThreadKey, subject: MenuSubject): Mess
         : {
             label: words.message.edit,
             icon: 'edit',
-            disabled: isRunning,
             onPress: subject.onEdit,
             testID: 'message-edit',
           },

@@ -1,6 +1,8 @@
 import { atom, type Atom } from 'jotai'
+import { selectAtom } from 'jotai/utils'
 import { useState } from 'react'
 
+import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { branchesAtom, messageIdsAtom, type Branches } from '@/state/thread/thread-atoms'
@@ -9,11 +11,19 @@ import { messageAtom } from '@/state/thread/thread-sessions'
 import { beginsAnswer, endsAnswer } from './answer-around'
 import { dayBegunBy, isShown, secondsOfThought } from './time-text'
 
+export interface Author {
+  readonly role: Message['role']
+  readonly subagentRunId: string | undefined
+  readonly subagentName: string | undefined
+}
+
 /**
  * What a row shows that depends on other messages. Each fact is an atom whose value rarely changes,
  * so that a row is not drawn again whenever its neighbour is.
  */
 export interface RowFacts {
+  /** Who wrote it. Undefined for what nobody sees. */
+  author: Atom<Author | undefined>
   isLast: Atom<boolean>
   /** Whether it is the first message of an answer. */
   beginsAnswer: Atom<boolean>
@@ -37,7 +47,12 @@ export function useRowFacts(threadKey: ThreadKey, id: string, now: number): RowF
 function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
   const ids = messageIdsAtom(key)
   const index = atom((get) => get(ids).indexOf(id))
+  const shown = atom((get) => {
+    const message = get(messageAtom(key, id))
+    return message && isShown(message) ? message : undefined
+  })
   return {
+    author: selectAtom(shown, authorOf, isEqual),
     isLast: atom((get) => get(ids).at(-1) === id),
     beginsAnswer: atom((get) =>
       beginsAnswer(get(ids), id, (other) => get(messageAtom(key, other))),
@@ -69,6 +84,12 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
       return next !== undefined && get(messageAtom(key, next))?.role === 'user'
     }),
   }
+}
+
+function authorOf(message: Message | undefined): Author | undefined {
+  if (!message) return undefined
+  const { role, subagentRunId, subagentName } = message
+  return { role, subagentRunId, subagentName }
 }
 
 /** The messages before one, nearest first. */

@@ -54,6 +54,11 @@ export function QueuedRow({
           )}
         </View>
       </View>
+      {message.replaces !== undefined && (
+        <Text variant="caption" tone="onSurfaceVariant">
+          {words.conversation.queue.edited}
+        </Text>
+      )}
       <QueuedStatus message={message} />
     </View>
   )

@@ -1,4 +1,6 @@
-import { highlightCode } from './highlight'
+import { highlighter } from './highlighter'
+
+const { highlight: highlightCode, isReady, prepare, subscribe } = highlighter
 
 const written = (code: string, language: string) =>
   highlightCode(code, language)
@@ -6,6 +8,8 @@ const written = (code: string, language: string) =>
     .join('')
 
 describe('highlighted code', () => {
+  beforeAll(() => prepare('ts'))
+
   it('has keywords, names, values and comments', () => {
     expect(highlightCode("const a = 'b' // c", 'ts')).toEqual([
       { text: 'const', role: 'keyword' },
@@ -31,5 +35,24 @@ describe('highlighted code', () => {
 
   it('stays plain in an unknown language', () => {
     expect(highlightCode('a', 'brainfuck')).toEqual([{ text: 'a' }])
+  })
+})
+
+describe('the grammar of a language', () => {
+  it('comes with those of other common languages', async () => {
+    await prepare('python')
+    expect(isReady('rust')).toBe(true)
+  })
+
+  it('comes alone if the language is rare, whatever it is called, and tells who waits', async () => {
+    const listener = jest.fn()
+    const stop = subscribe(listener)
+    expect(isReady('rb')).toBe(false)
+    await prepare('rb')
+    stop()
+    expect(isReady('Ruby')).toBe(true)
+    expect(isReady('php')).toBe(false)
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(highlightCode('def a', 'rb')).toContainEqual({ text: 'def', role: 'keyword' })
   })
 })

@@ -1,47 +1,32 @@
 import type { Element, Root, RootContent } from 'hast'
-import bash from 'highlight.js/lib/languages/bash'
-import c from 'highlight.js/lib/languages/c'
-import cpp from 'highlight.js/lib/languages/cpp'
-import css from 'highlight.js/lib/languages/css'
-import diff from 'highlight.js/lib/languages/diff'
-import go from 'highlight.js/lib/languages/go'
-import java from 'highlight.js/lib/languages/java'
-import javascript from 'highlight.js/lib/languages/javascript'
-import json from 'highlight.js/lib/languages/json'
-import kotlin from 'highlight.js/lib/languages/kotlin'
-import python from 'highlight.js/lib/languages/python'
-import rust from 'highlight.js/lib/languages/rust'
-import sql from 'highlight.js/lib/languages/sql'
-import swift from 'highlight.js/lib/languages/swift'
-import typescript from 'highlight.js/lib/languages/typescript'
-import xml from 'highlight.js/lib/languages/xml'
-import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight } from 'lowlight'
 
-import type { CodeSpan } from './markdown-context'
+import { fetchGrammars, grammarName } from './grammars'
+import type { CodeSpan, Highlighter } from './markdown-context'
 
-const lowlight = createLowlight({
-  bash,
-  c,
-  cpp,
-  css,
-  diff,
-  go,
-  java,
-  javascript,
-  json,
-  kotlin,
-  python,
-  rust,
-  sql,
-  swift,
-  typescript,
-  xml,
-  yaml,
-})
+const lowlight = createLowlight()
+const fetched = new Set<string>()
+const listeners = new Set<() => void>()
+
+/** Highlights code as soon as the grammar of its language is there. */
+export const highlighter: Highlighter = {
+  isReady: (language) => fetched.has(grammarName(language)),
+  subscribe(listener) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  async prepare(language) {
+    const name = grammarName(language)
+    if (fetched.has(name)) return
+    lowlight.register(await fetchGrammars(name))
+    fetched.add(name)
+    for (const listener of listeners) listener()
+  },
+  highlight: highlightCode,
+}
 
 /** Splits code into spans by role. Code in an unknown language is one plain span. */
-export function highlightCode(code: string, language: string): readonly CodeSpan[] {
+function highlightCode(code: string, language: string): readonly CodeSpan[] {
   const name = language.toLowerCase()
   if (!lowlight.registered(name)) return [{ text: code }]
   return spansOf(lowlight.highlight(name, code))

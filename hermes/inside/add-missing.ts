@@ -1,0 +1,11 @@
+/** Adds what is not there yet. */
+export function addMissing(target: object, members: Record<string | symbol, unknown>): void {
+  for (const name of Reflect.ownKeys(members)) {
+    if (name in target) continue
+    Object.defineProperty(target, name, {
+      value: members[name],
+      writable: true,
+      configurable: true,
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import { continueRequest, isContinueRequest } from './continue-request'
+
+describe('a request to go on', () => {
+  it("is a person's message to the agent, and is recognised by its id", () => {
+    const request = continueRequest('r1')
+    expect(request).toMatchObject({ role: 'user', content: expect.stringContaining('cut off') })
+    expect(isContinueRequest(request.id)).toBe(true)
+  })
+
+  it('is another one for every run', () => {
+    expect(continueRequest('r1').id).not.toBe(continueRequest('r2').id)
+  })
+
+  it.each(['', 'u1', 'my-continue-request-'])('is not any other message: %p', (id) => {
+    expect(isContinueRequest(id)).toBe(false)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Message } from '@/core/conversation/message'
+
+import { createDraft } from './draft'
+
+const question: Message = { id: 'u', role: 'user', text: 'Hi', runId: 'r1' }
+const cut: Message = {
+  id: 'a',
+  role: 'assistant',
+  text: 'Hel',
+  toolCalls: [],
+  runId: 'r1',
+  ending: 'dropped',
+}
+
+describe('an answer that goes on', () => {
+  it('belongs to the run that goes on with it, and is not incomplete any more', () => {
+    const draft = createDraft([question, cut])
+    draft.beginRun('t', 'r2')
+    draft.continueAnswer('a')
+    expect(draft.message('a')).toStrictEqual({
+      id: 'a',
+      role: 'assistant',
+      text: 'Hel',
+      toolCalls: [],
+      runId: 'r2',
+    })
+  })
+
+  it('is told by that run how it ends', () => {
+    const draft = createDraft([question, cut])
+    draft.beginRun('t', 'r2')
+    draft.continueAnswer('a')
+    draft.abandonRun('stopped')
+    expect(draft.message('a')).toMatchObject({ text: 'Hel', ending: 'stopped' })
+  })
+
+  it('stays as it is before a run has begun', () => {
+    const draft = createDraft([cut])
+    draft.continueAnswer('a')
+    expect(draft.message('a')).toBe(cut)
+  })
+
+  it.each(['u', 'ghost'])('is not any other message: %s', (id) => {
+    const draft = createDraft([question])
+    draft.beginRun('t', 'r2')
+    draft.continueAnswer(id)
+    expect(draft.message('u')).toBe(question)
+    expect(draft.ids).toEqual(['u'])
+  })
+})

@@ -1,0 +1,68 @@
+import { countRound, noRepeats, type Repeats } from './repeats'
+
+const call = (id: string, text = '{"a":1}') => ({ id, name: 'look', arguments: text })
+
+/** The tool that is named after these rounds; a call's result is its own content, or the same as always. */
+function after(
+  rounds: readonly (readonly ReturnType<typeof call>[])[],
+  results = new Map<string, string>(),
+) {
+  let repeats: Repeats = noRepeats
+  let named: string | undefined
+  for (const calls of rounds) {
+    const counted = countRound(repeats, calls, (id) => ({
+      messageId: `${id}-result`,
+      content: results.get(id) ?? 'nothing new',
+    }))
+    repeats = counted.repeats
+    named = counted.repeatedTool
+  }
+  return named
+}
+
+describe('a call that is made again', () => {
+  it('is one too many in the third round that brings nothing new', () => {
+    expect(after([[call('1')], [call('2')]])).toBeUndefined()
+    expect(after([[call('1')], [call('2')], [call('3')]])).toBe('look')
+  })
+
+  it('may be made as often as it brings something new', () => {
+    const rounds = ['1', '2', '3', '4', '5'].map((id) => [call(id)])
+    expect(after(rounds, new Map(['1', '2', '3', '4'].map((id) => [id, id])))).toBeUndefined()
+  })
+
+  it('may be made several times in a round, as long as one of them brings something new', () => {
+    const rounds = [['1', '2'], ['3', '4'], ['5']].map((ids) => ids.map((id) => call(id)))
+    expect(after(rounds)).toBe('look')
+    expect(
+      after(
+        rounds,
+        new Map([
+          ['2', 'something'],
+          ['4', 'something else'],
+        ]),
+      ),
+    ).toBeUndefined()
+    expect(after([['1', '2', '3']].map((ids) => ids.map((id) => call(id))))).toBeUndefined()
+  })
+
+  it('is the same however its arguments are written', () => {
+    expect(
+      after([
+        [call('1', '{"a":1,"b":2}')],
+        [call('2', '{ "b":2,"a":1 }')],
+        [call('3', '{"a":1,"b":2}')],
+      ]),
+    ).toBe('look')
+    expect(after([[call('1', '')], [call('2', ' ')], [call('3', '{}')]])).toBe('look')
+  })
+
+  it('is another one with other arguments, even if they cannot be read', () => {
+    expect(
+      after([[call('1', '{"a":1}')], [call('2', '{"a":2}')], [call('3', '{"a":3}')]]),
+    ).toBeUndefined()
+    expect(after([[call('1', '[1]')], [call('2', '[2]')], [call('3', '[3]')]])).toBeUndefined()
+    expect(after([[call('1', '{1')], [call('2', '{2')], [call('3', '{3')]])).toBeUndefined()
+    expect(after([[call('1', '{1')], [call('2', '{1')], [call('3', '{1')]])).toBe('look')
+  })
+})

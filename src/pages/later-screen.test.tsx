@@ -1,0 +1,66 @@
+import { act, fireEvent, render, screen } from '@testing-library/react-native'
+import { Text } from 'react-native'
+
+import { UiProvider } from '@/ui/ui-provider'
+
+import { laterModule } from './later-module'
+import { laterScreen } from './later-screen'
+
+const module = { Page: () => <Text>The page</Text> }
+
+/** A page whose chunk comes as each attempt of the list says. */
+function openPage(attempts: (() => Promise<typeof module>)[]) {
+  const openAnew = jest.fn()
+  const later = laterModule(async () => attempts.shift()?.() ?? module)
+  const Page = laterScreen(later, ({ Page: page }) => page, openAnew)
+  const show = () =>
+    render(
+      <UiProvider scheme="light" textSize="normal">
+        <Page />
+      </UiProvider>,
+    )
+  return { later, show, openAnew }
+}
+
+const fails = () => Promise.reject(new Error('gone'))
+const settle = () => act(async () => {})
+
+describe('a page that is fetched when it is opened', () => {
+  it('is shown once it has come', async () => {
+    openPage([]).show()
+    expect(screen.getByTestId('page-spinner', { includeHiddenElements: true })).toBeOnTheScreen()
+    await settle()
+    expect(screen.getByText('The page')).toBeOnTheScreen()
+  })
+
+  it('is shown at once if it came before', async () => {
+    const { later, show } = openPage([])
+    await later.fetch()
+    show()
+    expect(screen.getByText('The page')).toBeOnTheScreen()
+  })
+
+  it('says that it cannot be fetched, and can be tried again', async () => {
+    const { show, openAnew } = openPage([fails])
+    show()
+    await settle()
+    expect(screen.getByText('This page could not be loaded')).toBeOnTheScreen()
+
+    fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
+    await settle()
+
+    expect(screen.getByText('The page')).toBeOnTheScreen()
+    expect(openAnew).not.toHaveBeenCalled()
+  })
+
+  it('opens the app anew when trying again does not help', async () => {
+    const { show, openAnew } = openPage([fails, fails])
+    show()
+    await settle()
+    fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
+    await settle()
+
+    expect(openAnew).toHaveBeenCalledTimes(1)
+    expect(screen.getByText('This page could not be loaded')).toBeOnTheScreen()
+  })
+})

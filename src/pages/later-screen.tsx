@@ -1,0 +1,84 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { StyleSheet, View } from 'react-native'
+
+import { Notice } from '@/ui/notice/notice'
+import { Spinner } from '@/ui/spinner'
+import { useTheme } from '@/ui/theme'
+import { useWords } from '@/words/use-words'
+
+import type { LaterModule } from './later-module'
+import { openAnew as openAppAnew } from './open-anew'
+
+type Opening<Module> =
+  { kind: 'fetching'; isAgain: boolean } | { kind: 'failed' } | { kind: 'fetched'; module: Module }
+
+function begin<Module>(later: LaterModule<Module>): Opening<Module> {
+  const module = later.peek()
+  return module ? { kind: 'fetched', module } : { kind: 'fetching', isAgain: false }
+}
+
+/** A screen whose code is fetched when it is opened first. */
+export function laterScreen<Module>(
+  later: LaterModule<Module>,
+  pick: (module: Module) => ComponentType,
+  openAnew = openAppAnew,
+): ComponentType {
+  return function LaterScreen() {
+    const [opening, setOpening] = useState(() => begin(later))
+    useEffect(() => {
+      if (opening.kind !== 'fetching') return
+      let isWanted = true
+      const show = (next: Opening<Module>) => isWanted && setOpening(next)
+      later.fetch().then(
+        (module) => show({ kind: 'fetched', module }),
+        () => {
+          // A newer version of the app may have replaced the file: only a newer page knows its name.
+          if (opening.isAgain) openAnew()
+          show({ kind: 'failed' })
+        },
+      )
+      return () => void (isWanted = false)
+    }, [opening])
+    switch (opening.kind) {
+      case 'fetching':
+        return (
+          <Page>
+            <Spinner testID="page-spinner" />
+          </Page>
+        )
+      case 'failed':
+        return (
+          <Page>
+            <NotFetched onRetry={() => setOpening({ kind: 'fetching', isAgain: true })} />
+          </Page>
+        )
+      case 'fetched': {
+        const Screen = pick(opening.module)
+        return <Screen />
+      }
+    }
+  }
+}
+
+/** The router's own background is another one. */
+function Page({ children }: { children: ReactNode }) {
+  const { colors } = useTheme()
+  return <View style={[styles.page, { backgroundColor: colors.background }]}>{children}</View>
+}
+
+function NotFetched({ onRetry }: { onRetry: () => void }) {
+  const words = useWords()
+  return (
+    <Notice
+      icon="warning"
+      title={words.notFetched.title}
+      text={words.notFetched.text}
+      action={{ label: words.retry, icon: 'retry', onPress: onRetry }}
+      testID="page-not-fetched"
+    />
+  )
+}
+
+const styles = StyleSheet.create({
+  page: { flex: 1, justifyContent: 'center' },
+})

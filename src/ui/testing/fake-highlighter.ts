@@ -1,0 +1,23 @@
+import type { CodeSpan, Highlighter } from '@/ui/markdown/markdown-context'
+
+/** A highlighter whose grammars are there, or come when the test says so. */
+export function fakeHighlighter(
+  highlight: (code: string, language: string) => readonly CodeSpan[],
+  isThere = true,
+): Highlighter & { come: () => void } {
+  let isReady = isThere
+  let tell = () => {}
+  return {
+    isReady: () => isReady,
+    subscribe(listener) {
+      tell = listener
+      return () => {}
+    },
+    prepare: () => Promise.resolve(),
+    highlight,
+    come() {
+      isReady = true
+      tell()
+    },
+  }
+}
