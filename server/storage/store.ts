@@ -9,7 +9,7 @@ import { createEventStore } from './event-store'
 import { createGroupCommit } from './group-commit'
 import { makeDatabasePrivate, makePrivate } from './make-private'
 import { migrate } from './migrate'
-import { createPatientClient } from './patient-client'
+import { createPatientClient } from './libsql/patient-client'
 import { createRunStore } from './run-store'
 import { createThreadStore } from './thread-store'
 
