@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { getRequestListener } from '@hono/node-server'
-import type { Client } from '@libsql/client'
+import { sql } from 'kysely'
 
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
 import { streamsAtOnce } from '@/core/server/streams-at-once'
@@ -28,6 +28,7 @@ import { metricsRoutes } from '@server/metrics/metrics-routes'
 import { createModelMetrics, type ModelMetrics } from '@server/metrics/model-metrics'
 import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { createPeople } from '@server/people/people'
+import type { Database } from '@server/storage/database'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore } from '@server/storage/store'
 import { createVault } from '@server/storage/vault'
@@ -67,27 +68,24 @@ export async function openBackend(given: {
 }) {
   const { environment, url, log, limits = createRequestLimits() } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
-  const store = await openStore({
-    directory: environment.DATA_DIR,
-    url: environment.DATABASE_URL,
-    authToken: environment.DATABASE_AUTH_TOKEN,
-  })
-  const { client } = store
+  const { DATA_DIR: directory, DATABASE_URL } = environment
+  const store = await openStore({ directory, url: DATABASE_URL }, log)
+  const { database } = store
   const now = () => new Date()
   const newId = randomUUID
 
-  const feed = createFeed({ client, now, log, every, pollMilliseconds })
+  const feed = createFeed({ database, now, log, every, pollMilliseconds })
   const { announce } = feed
   const stopSweeping = every(hourMilliseconds, () => void feed.sweep())
 
   const providers = toolsetProviders(environment, log)
-  const toolsets = createToolsets({ client, vault, providers, announce, now, newId, log })
+  const toolsets = createToolsets({ database, vault, providers, announce, now, newId, log })
   await toolsets.rewrapKeys()
   if (environment.DEMO) await toolsets.enableUnlessSet(documentationType)
 
   const toolsetScopes = providers.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))
   const people = await createPeople({
-    client,
+    database,
     vault,
     environment,
     url,
@@ -101,7 +99,7 @@ export async function openBackend(given: {
   })
 
   const identity = { processId: newId(), host: hostname(), pid: process.pid }
-  const lease = createLease({ ...identity, client, isRunning })
+  const lease = createLease({ ...identity, database, isRunning })
   const liveRuns = createLiveRuns({
     store,
     lease,
@@ -155,7 +153,7 @@ export async function openBackend(given: {
       ...(environment.DEMO && people.hasSeededAdmin ? [seededAdminFeature] : []),
       ...(people.hasBrowserSessions ? [browserSessionFeature] : []),
     ],
-    isReady: async () => !isStopping && (await isReachable(client)),
+    isReady: async () => !isStopping && (await isReachable(database)),
     isSecure: hasTrustedTls(environment),
     readHttpVersion: createReadHttpVersion({ trustedProxy: environment.TRUSTED_PROXY }),
     version,
@@ -187,7 +185,7 @@ export async function openBackend(given: {
       stopSweeping()
       await watch.stop()
       await feed.settled()
-      store.close()
+      await store.close()
     },
   }
 }
@@ -231,9 +229,9 @@ function upstreamModels(environment: Environment, metrics: ModelMetrics, log: Lo
   }))
 }
 
-async function isReachable(client: Client): Promise<boolean> {
+async function isReachable({ kysely }: Database): Promise<boolean> {
   try {
-    await client.execute('SELECT 1')
+    await sql`SELECT 1`.execute(kysely)
     return true
   } catch {
     return false

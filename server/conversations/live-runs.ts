@@ -5,7 +5,7 @@ import type { Agent } from '@server/agents/agent'
 import type { Pause } from '@server/agents/pause'
 import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
-import type { EventPage } from '@server/storage/event-store'
+import type { EventPage } from '@server/storage/event-writer'
 import type { Store } from '@server/storage/store'
 
 import type { Lease } from './lease'

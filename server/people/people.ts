@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client'
 import { Hono } from 'hono'
 
 import type { Authenticate } from '@server/access/caller'
@@ -14,6 +13,7 @@ import type { RequestLimit } from '@server/http/request-limits'
 import { readPrograms } from '@server/sign-in/programs'
 import { createSignIn, type HandleSignIn } from '@server/sign-in/sign-in'
 import type { ToolsetScope } from '@server/sign-in/sign-in-routes'
+import type { Database } from '@server/storage/database'
 import type { Vault } from '@server/storage/vault'
 import { createApiTokens } from '@server/tokens/api-tokens'
 import { createAuthenticate } from '@server/tokens/authenticate'
@@ -48,7 +48,7 @@ type PeopleEnvironment = Pick<
 >
 
 export interface Ports {
-  client: Client
+  database: Database
   vault: Vault
   environment: PeopleEnvironment
   /** The URL of this server if the operator set no PUBLIC_URL. */

@@ -1,7 +1,8 @@
-import type { Client, Row } from '@libsql/client'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
 
+import { column } from '@server/storage/column'
+import type { Database } from '@server/storage/database'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 import { digestOf } from '@server/tokens/digest'
 
@@ -11,14 +12,14 @@ const RecordRow = z.object({
   model: z.string(),
   id: z.string(),
   encrypted: z.string(),
-  consumed: z.number().nullable(),
+  consumed: column.milliseconds.nullable(),
 })
 
 /** Written by the provider itself, so only the shape is checked. */
 const Payload = z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null)
 
 interface Ports {
-  client: Client
+  database: Database
   vault: Vault
   now: () => Date
 }
@@ -27,16 +28,14 @@ interface Ports {
  * Sessions, codes, grants and refresh tokens of the OpenID provider. Most of their ids are secrets
  * of a browser or an app, so only digests are stored.
  */
-export function createSignInRecords({ client, vault, now }: Ports) {
-  const seconds = () => Math.floor(now().getTime() / 1000)
-
-  function recordFrom(row: Row | undefined): AdapterPayload | undefined {
+export function createSignInRecords({ database: { kysely, writeAll }, vault, now }: Ports) {
+  function recordFrom(row: unknown): AdapterPayload | undefined {
     if (row === undefined) return undefined
     const { model, id, encrypted, consumed } = RecordRow.parse(row)
     const text = opened(encrypted, associatedDataOf(model, id))
     if (text === undefined) return undefined
     const payload = Payload.parse(JSON.parse(text))
-    return consumed === null ? payload : { ...payload, consumed }
+    return consumed === null ? payload : { ...payload, consumed: secondsOf(consumed) }
   }
 
   /** Treats a record as missing if its secret key is gone: people sign in again. */
@@ -49,52 +48,46 @@ export function createSignInRecords({ client, vault, now }: Ports) {
     }
   }
 
-  async function findBy(model: string, column: 'id' | 'uid' | 'user_code', value: string) {
-    const { rows } = await client.execute({
-      sql: `SELECT model, id, encrypted, consumed FROM sign_in_records
-        WHERE model = ? AND ${column} = ? AND (expires IS NULL OR expires > ?)`,
-      args: [model, digestOf(value), seconds()],
-    })
-    return recordFrom(rows[0])
+  async function findBy(model: string, name: 'id' | 'uid' | 'user_code', value: string) {
+    const row = await kysely
+      .selectFrom('sign_in_records')
+      .select(['model', 'id', 'encrypted', 'consumed'])
+      .where('model', '=', model)
+      .where(name, '=', digestOf(value))
+      .where((query) => query.or([query('expires', 'is', null), query('expires', '>', now())]))
+      .executeTakeFirst()
+    return recordFrom(row)
   }
 
   async function endGrantOf(model: string, id: string) {
-    const grant = '(SELECT grant_id FROM sign_in_records WHERE model = ? AND id = ?)'
-    await client.batch(
-      [
-        {
-          sql: `DELETE FROM sign_in_records WHERE model = 'Grant' AND id = ${grant}`,
-          args: [model, id],
-        },
-        {
-          sql: `DELETE FROM sign_in_records WHERE grant_id = ${grant}`,
-          args: [model, id],
-        },
-      ],
-      'write',
-    )
+    const grant = kysely
+      .selectFrom('sign_in_records')
+      .select('grant_id')
+      .where('model', '=', model)
+      .where('id', '=', id)
+    const deletion = kysely.deleteFrom('sign_in_records')
+    await writeAll([
+      deletion.where('model', '=', 'Grant').where('id', 'in', grant).compile(),
+      deletion.where('grant_id', 'in', grant).compile(),
+    ])
   }
 
   const adapterOf = (model: string): Adapter => ({
     async upsert(id, payload, expiresIn) {
       const key = digestOf(id)
       const { consumed: _, ...rest } = payload
-      await client.execute({
-        sql: `INSERT INTO sign_in_records (model, id, encrypted, grant_id, user_code, uid, expires)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (model, id) DO UPDATE SET encrypted = excluded.encrypted,
-            grant_id = excluded.grant_id, user_code = excluded.user_code, uid = excluded.uid,
-            expires = excluded.expires`,
-        args: [
-          model,
-          key,
-          vault.sealText(JSON.stringify(rest), associatedDataOf(model, key)),
-          digestOrNull(payload.grantId),
-          digestOrNull(payload.userCode),
-          digestOrNull(payload.uid),
-          expiresIn === undefined ? null : seconds() + expiresIn,
-        ],
-      })
+      const record = {
+        encrypted: vault.sealText(JSON.stringify(rest), associatedDataOf(model, key)),
+        grant_id: digestOrNull(payload.grantId),
+        user_code: digestOrNull(payload.userCode),
+        uid: digestOrNull(payload.uid),
+        expires: expiresIn === undefined ? null : new Date(now().getTime() + expiresIn * 1000),
+      }
+      await kysely
+        .insertInto('sign_in_records')
+        .values({ model, id: key, ...record })
+        .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(record))
+        .execute()
     },
     find: (id) => findBy(model, 'id', id),
     findByUid: (uid) => findBy(model, 'uid', uid),
@@ -103,39 +96,47 @@ export function createSignInRecords({ client, vault, now }: Ports) {
     /** On concurrent reuse we cannot tell the client from an attacker. */
     async consume(id) {
       const key = digestOf(id)
-      const { rowsAffected } = await client.execute({
-        sql: `UPDATE sign_in_records SET consumed = ? WHERE model = ? AND id = ? AND consumed IS NULL`,
-        args: [seconds(), model, key],
-      })
-      if (rowsAffected === 1) return
+      const { numUpdatedRows } = await kysely
+        .updateTable('sign_in_records')
+        .set({ consumed: now() })
+        .where('model', '=', model)
+        .where('id', '=', key)
+        .where('consumed', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 1n) return
       await endGrantOf(model, key)
       throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
-      await client.execute({
-        sql: 'DELETE FROM sign_in_records WHERE model = ? AND id = ?',
-        args: [model, digestOf(id)],
-      })
+      await kysely
+        .deleteFrom('sign_in_records')
+        .where('model', '=', model)
+        .where('id', '=', digestOf(id))
+        .execute()
     },
     async revokeByGrantId(grantId) {
-      await client.execute({
-        sql: 'DELETE FROM sign_in_records WHERE model = ? AND grant_id = ?',
-        args: [model, digestOf(grantId)],
-      })
+      await kysely
+        .deleteFrom('sign_in_records')
+        .where('model', '=', model)
+        .where('grant_id', '=', digestOf(grantId))
+        .execute()
     },
   })
 
   return {
     adapterOf,
     async sweep(): Promise<number> {
-      const { rowsAffected } = await client.execute({
-        sql: 'DELETE FROM sign_in_records WHERE expires <= ?',
-        args: [seconds()],
-      })
-      return rowsAffected
+      const { numDeletedRows } = await kysely
+        .deleteFrom('sign_in_records')
+        .where('expires', '<=', now())
+        .executeTakeFirst()
+      return Number(numDeletedRows)
     },
   }
 }
+
+/** The provider counts in seconds. */
+const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
 const associatedDataOf = (model: string, id: string) => `sign_in_records|${model}|${id}`
 

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Client } from '@libsql/client'
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { StartFailure } from '@server/process/start-failure'
+import type { Database } from '@server/storage/database'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 
 const KeyRow = z.object({ key_id: z.string(), encrypted: z.string() })
@@ -30,18 +31,23 @@ export interface SigningKeys {
 
 /** Creates the keys at the first start. If two processes do so at once, both use the same keys. */
 export async function openSigningKeys({
-  client,
+  database,
   vault,
   now,
 }: {
-  client: Client
+  database: Database
   vault: Vault
   now: () => Date
 }): Promise<SigningKeys> {
+  const { engine, kysely, writeAll } = database
+
   async function read() {
-    const { rows } = await client.execute(
-      'SELECT key_id, encrypted FROM signing_keys ORDER BY created, key_id',
-    )
+    const rows = await kysely
+      .selectFrom('signing_keys')
+      .select(['key_id', 'encrypted'])
+      .orderBy('created')
+      .orderBy('key_id')
+      .execute()
     const opened = rows.map((row) => {
       const { key_id, encrypted } = KeyRow.parse(row)
       return { keyId: key_id, secret: openedBy(vault, encrypted, key_id) }
@@ -54,26 +60,26 @@ export async function openSigningKeys({
   async function make() {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const keyId = randomUUID()
-    const row = (id: string, secret: string) => [
-      id,
-      vault.sealText(secret, associatedDataOf(id)),
-      now().getTime(),
-    ]
-    await client.batch(
-      [
-        {
-          sql: `INSERT INTO signing_keys (key_id, encrypted, created) SELECT ?, ?, ?
-            WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE key_id <> '${cookieRow}')`,
-          args: row(keyId, JSON.stringify(await exportJWK(privateKey))),
-        },
-        {
-          sql: `INSERT INTO signing_keys (key_id, encrypted, created) VALUES (?, ?, ?)
-            ON CONFLICT (key_id) DO NOTHING`,
-          args: row(cookieRow, randomBytes(32).toString('base64url')),
-        },
-      ],
-      'write',
-    )
+    const created = now()
+    const row = (id: string, secret: string) => ({
+      key_id: id,
+      encrypted: vault.sealText(secret, associatedDataOf(id)),
+      created,
+    })
+    const key = row(keyId, JSON.stringify(await exportJWK(privateKey)))
+    const cookies = row(cookieRow, randomBytes(32).toString('base64url'))
+    // The lock is for two processes that start at once; a file has one writer anyway.
+    await writeAll([
+      ...(engine === 'postgres' ? [sql`LOCK TABLE signing_keys`.compile(kysely)] : []),
+      sql`INSERT INTO signing_keys (key_id, encrypted, created)
+        SELECT ${key.key_id}, ${key.encrypted}, ${engine === 'postgres' ? sql`${created}::timestamptz` : created}
+        WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE key_id <> ${cookieRow})`.compile(kysely),
+      kysely
+        .insertInto('signing_keys')
+        .values(cookies)
+        .onConflict((conflict) => conflict.doNothing())
+        .compile(),
+    ])
     return read()
   }
 
