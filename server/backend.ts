@@ -22,6 +22,7 @@ import { feedRoutes } from '@server/feed/feed-routes'
 import { createConcurrencyLimit } from '@server/http/concurrency-limit'
 import { createReadHttpVersion } from '@server/http/http-version'
 import type { Log } from '@server/http/log'
+import { createRateLimit, createSharedRateLimit } from '@server/http/rate-limit'
 import { createReadAddress } from '@server/http/request-address'
 import { createRequestLimits, type RequestLimits } from '@server/http/request-limits'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
@@ -66,11 +67,13 @@ export async function openBackend(given: {
   log: Log
   limits?: RequestLimits | undefined
 }) {
-  const { environment, url, log, limits = createRequestLimits() } = given
+  const { environment, url, log } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
   const { DATA_DIR: directory, DATABASE_URL } = environment
   const store = await openStore({ directory, url: DATABASE_URL }, log)
   const { database } = store
+  const createLimit = database.pool ? createSharedRateLimit(database.pool) : createRateLimit
+  const limits = given.limits ?? createRequestLimits(undefined, createLimit)
   const now = () => new Date()
   const newId = randomUUID
 
@@ -94,6 +97,7 @@ export async function openBackend(given: {
     handOverToolsets: toolsets.handOver,
     announce,
     signInLimit: limits.signIn,
+    createLimit,
     now,
     log,
   })
@@ -111,7 +115,7 @@ export async function openBackend(given: {
     runsInTotal: answersInTotal,
     graceMilliseconds: 3000,
   })
-  const watch = await keepWatch({ lease, liveRuns, pause, log })
+  const watch = await keepWatch({ lease, liveRuns, news: database.news, pause, log })
 
   const metrics = createModelMetrics()
   const models = upstreamModels(environment, metrics, log)

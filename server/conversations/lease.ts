@@ -26,11 +26,15 @@ export function createLease(
   const { engine, kysely, writeAll } = ports.database
   const now = databaseClock[engine]
 
+  /** While the database is away nobody can renew, so silence says nothing until a while after. */
+  let trustedFrom = 0
+  let isAway = false
+
   return {
     processId,
 
     async renew() {
-      await writeAll([
+      const renewing = writeAll([
         kysely
           .insertInto('processes')
           .values({ process_id: processId, host, pid, seen: now })
@@ -41,6 +45,12 @@ export function createLease(
           .where('seen', '<', momentAgo(engine, retentionMilliseconds))
           .compile(),
       ])
+      await renewing.catch((error: unknown) => {
+        isAway = true
+        throw error
+      })
+      if (isAway) trustedFrom = performance.now() + leaseMilliseconds
+      isAway = false
     },
 
     async release() {
@@ -48,8 +58,9 @@ export function createLease(
     },
 
     isGone(owner: UnfinishedRun): boolean {
-      if (owner.silence_milliseconds === null || owner.silence_milliseconds > leaseMilliseconds)
-        return true
+      if (owner.silence_milliseconds === null) return true
+      const isTrusted = !isAway && performance.now() >= trustedFrom
+      if (isTrusted && owner.silence_milliseconds > leaseMilliseconds) return true
       if (owner.host !== host || owner.pid === null) return false
       // The system reuses process ids: an owner with our id that is not us is dead.
       return owner.pid === pid ? owner.process_id !== processId : !ports.isRunning(owner.pid)

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 
 import type { Accounts } from '@server/accounts/accounts'
 import type { Log } from '@server/http/log'
+import type { CreateRateLimit } from '@server/http/rate-limit'
 import { Refusal } from '@server/http/refusal'
 import type { Incoming, ReadAddress } from '@server/http/request-address'
 import type { RequestLimit } from '@server/http/request-limits'
@@ -23,6 +24,8 @@ import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
 interface Ports {
   database: Database
+  /** Counts in this process unless told otherwise. */
+  createLimit?: CreateRateLimit
   vault: Vault
   path: string
   issuer: string
@@ -60,7 +63,10 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
   const pages = signInRoutes({
     ...ports,
     provider,
-    attempts: createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) }),
+    attempts: createSignInAttempts({
+      create: ports.createLimit,
+      wait: (milliseconds) => setTimeout(milliseconds),
+    }),
   })
   const answerPage = getRequestListener(pages.fetch)
 

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import type { Pool } from 'pg'
 
 import type { News } from './news'
 import type { Tables } from './tables'
@@ -16,6 +17,8 @@ export interface Database {
   writeAll: (queries: readonly CompiledQuery[]) => Promise<readonly QueryResult<unknown>[]>
   /** Says at once what other processes wrote. Without it, they have to be asked again and again. */
   news: News | undefined
+  /** Of PostgreSQL, for libraries that bring statements of their own. */
+  pool?: Pool
   close: () => Promise<void>
 }
 

@@ -43,7 +43,7 @@ export async function serveConversations(options: {
     runsInTotal: 100_000,
     graceMilliseconds: 3000,
   })
-  const watch = await keepWatch({ lease, liveRuns, pause, log: nothing })
+  const watch = await keepWatch({ lease, liveRuns, news: store.database.news, pause, log: nothing })
   const endpoint = createEndpoint(async (token = 'nobody') => ({
     kind: 'person',
     userId: token,

@@ -1,5 +1,4 @@
 import { Kysely } from 'kysely'
-import type { Pool } from 'pg'
 
 import { pause } from '@server/agents/pause'
 import type { Log } from '@server/http/log'
@@ -13,17 +12,12 @@ import { createPostgresPool, usualPatience, type Patience } from './postgres-poo
 
 const maximumAttempts = 5
 
-export interface PostgresDatabase extends Database {
-  /** For libraries that bring statements of their own. */
-  pool: Pool
-}
-
 /** Connects at the first statement. */
 export function openPostgres(options: {
   url: string
   log: Log
   patience?: Patience | undefined
-}): PostgresDatabase {
+}): Database {
   const { url, log, patience = usualPatience } = options
   const pool = createPostgresPool(url, patience)
   const kysely = new Kysely<Tables>({ dialect: createPostgresDialect(pool) })
