@@ -1,3 +1,6 @@
+const { readdirSync, readFileSync } = require('node:fs')
+const path = require('node:path')
+
 // Packages that ship ES modules or untranspiled sources; everything else in node_modules is left as it is.
 const transpiled = [
   '(jest-)?react-native',
@@ -128,20 +131,42 @@ function device(platform) {
   }
 }
 
+const node = {
+  ...shared,
+  moduleNameMapper: { ...shared.moduleNameMapper, ...host },
+  testEnvironment: 'node',
+  globals: { __DEV__: true },
+  transform: { '\\.m?[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
+}
+
+// Tests of the server that open a store, which they do with these. They run on both engines.
+const opensStore =
+  /\b(openTestStore|openTestServer|openPeopleServer|openDatabase|openRealServer|openToolsets|testLocation)\b/
+
+const testsOfStores = readdirSync(path.join(__dirname, 'server'), { recursive: true })
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => opensStore.test(readFileSync(path.join(__dirname, 'server', file), 'utf8')))
+  .map((file) => `<rootDir>/server/${file}`)
+
 module.exports = {
   // For a test that hangs; however long the others take on a busy machine is fine.
   testTimeout: 600_000,
   projects: [
     {
-      ...shared,
+      ...node,
       displayName: 'node',
-      moduleNameMapper: { ...shared.moduleNameMapper, ...host },
-      testEnvironment: 'node',
-      globals: { __DEV__: true },
       globalSetup: '<rootDir>/commands/test-directory/make.cjs',
       globalTeardown: '<rootDir>/commands/test-directory/remove.cjs',
-      transform: { '\\.m?[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
       testMatch: ['<rootDir>/{src,server,commands,e2e,bench,crash,hermes}/**/*.test.ts'],
+    },
+    {
+      ...node,
+      displayName: 'postgres',
+      globalSetup: '<rootDir>/server/testing/on-postgres/start.cjs',
+      globalTeardown: '<rootDir>/server/testing/on-postgres/stop.cjs',
+      setupFiles: ['<rootDir>/server/testing/on-postgres/use-postgres.ts'],
+      setupFilesAfterEnv: ['<rootDir>/server/testing/on-postgres/close-databases.ts'],
+      testMatch: testsOfStores,
     },
     device('ios'),
     device('android'),

@@ -1,29 +1,41 @@
-/** npm run soak:server -- --rounds 200: kills the server during fifty runs, again and again. */
+/**
+ * npm run soak:server -- --rounds 200: kills the server during fifty runs, again and again.
+ * With --engine postgres the data is in a PostgreSQL that this starts.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { z } from 'zod'
 
 import { playKillRound } from '../server/conversations/testing/kill-round'
 import { startProcess } from '../server/conversations/testing/start-process'
 import { openStore } from '../server/storage/store'
+import { startPostgresServer } from '../server/testing/postgres-server'
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
     runs: { type: 'string', default: '50' },
+    engine: { type: 'string', default: 'libsql' },
   },
 })
 
 async function main(): Promise<void> {
   const [rounds, runs] = [Number(values.rounds), Number(values.runs)]
   const directory = mkdtempSync(join(tmpdir(), 'continuo-killed-server-'))
+  const isOnPostgres = values.engine === 'postgres'
+  const postgres = isOnPostgres
+    ? await startPostgresServer({ directory, isDurable: true })
+    : undefined
+  const location = { directory, ...(postgres && { url: postgres.url }) }
   const faults: string[] = []
   const total = { acknowledgedEvents: 0, interruptedRuns: 0, lateRuns: 0 }
-  let server = await startProcess(directory)
+  let server = await startProcess(location)
   for (let round = 1; round <= rounds; round += 1) {
     const played = await playKillRound({
-      directory,
+      location,
       server,
       runs,
       killAfter: 1 + Math.floor(Math.random() * runs * 70),
@@ -38,9 +50,10 @@ async function main(): Promise<void> {
     console.log(`${round}/${rounds}`, JSON.stringify(total), `${faults.length} faults`)
   }
   await server.stop('SIGTERM')
-  const damage = await integrityFaults(directory)
+  const damage = isOnPostgres ? [] : await integrityFaults(directory)
   for (const fault of damage) console.error(fault)
   faults.push(...damage)
+  await postgres?.stop()
   // What was lost can only be found in the data.
   if (faults.length === 0) rmSync(directory, { recursive: true })
   else console.error(`The data is in ${directory}.`)
@@ -48,10 +61,13 @@ async function main(): Promise<void> {
 }
 
 async function integrityFaults(directory: string): Promise<string[]> {
-  const store = await openStore({ directory })
-  const { rows } = await store.client.execute('PRAGMA integrity_check')
-  store.close()
-  return rows.flatMap(({ integrity_check: text }) => (text === 'ok' ? [] : [JSON.stringify(text)]))
+  const { database, close } = await openStore({ directory })
+  const { rows } = await sql`PRAGMA integrity_check`.execute(database.kysely)
+  await close()
+  const found = Integrity.parse(rows).map(({ integrity_check: text }) => text)
+  return found.filter((text) => text !== 'ok')
 }
+
+const Integrity = z.array(z.object({ integrity_check: z.string() }))
 
 void main()

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openDatabase } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { createApiTokens } from '@server/tokens/api-tokens'
 import { createAuthenticate } from '@server/tokens/authenticate'
 import { openSigningKeys } from '@server/tokens/signing-keys'
@@ -21,9 +21,9 @@ function run(directory: string, ...args: string[]) {
 /** Who stands behind a token, for a server with this data. */
 async function whoIs(directory: string, token: string) {
   const now = () => new Date()
-  const { client, vault } = await openDatabase(directory)
-  const keys = await openSigningKeys({ client, vault, now })
-  const apiTokens = createApiTokens({ client, now })
+  const { database, vault } = await openDatabase(directory)
+  const keys = await openSigningKeys({ database, vault, now })
+  const apiTokens = createApiTokens({ database, now })
   const provider = { kind: 'embedded', issuer: 'https://here.example/oidc' } as const
   return createAuthenticate({ keys, apiTokens, provider, now })(token)
 }

@@ -7,7 +7,8 @@ import { z } from 'zod'
 
 import { Run } from '@/core/contract/run'
 import { GuestSession } from '@/core/contract/sign-in'
-import { addresses, framesOf, inputOf, temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { addresses, framesOf, inputOf } from '@server/testing/test-server'
 
 const children: ChildProcess[] = []
 

@@ -13,14 +13,8 @@ import { Thread } from '@/core/contract/thread'
 import { readEnvironment, type Environment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
 import { certificate, privateKey } from '@server/testing/certificate'
-import {
-  addresses,
-  allFrames,
-  framesOf,
-  inputOf,
-  temporaryDirectory,
-  typesOf,
-} from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { addresses, allFrames, framesOf, inputOf, typesOf } from '@server/testing/test-server'
 
 import { serve, type RunningServer } from './serve'
 

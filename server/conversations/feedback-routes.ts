@@ -11,12 +11,12 @@ import { findRoom, type HostedRooms } from './rooms'
 
 interface Ports {
   endpoint: Endpoint
-  store: Pick<Store, 'client' | 'runs'>
+  store: Pick<Store, 'database' | 'runs'>
   rooms: HostedRooms
 }
 
 export function feedbackRoutes({ endpoint, store, rooms }: Ports) {
-  const stored = createFeedbackStore(store.client)
+  const stored = createFeedbackStore(store.database)
 
   async function findRunId(
     { userId }: { userId: string },

@@ -1,7 +1,10 @@
 import type { AGUIEvent } from '@ag-ui/core'
 
 import type { RunInput } from '@/core/contract/run'
+import type { Pause } from '@server/agents/pause'
 import { describeError, type Log } from '@server/http/log'
+import type { Append } from '@server/storage/event-writer'
+import { StorageFailure } from '@server/storage/storage-failure'
 import type { Store } from '@server/storage/store'
 
 import { createEventTail, type EventTail } from './event-tail'
@@ -10,6 +13,11 @@ import { createRunFrame, type Ending } from './run-frame'
 
 /** How many events an agent may send ahead of the store. */
 const maximumBatch = 64
+
+/** A run whose database is away for longer is lost. */
+const longestOutageMilliseconds = 60_000
+const retryMilliseconds = 250
+const neverAborted = new AbortController().signal
 
 const failed: Ending = {
   kind: 'failed',
@@ -49,10 +57,11 @@ interface Ports {
   processId: string
   now: () => Date
   log: Log
+  pause: Pause
 }
 
 /** Performs a run from start to end. Stores every event before sending it. */
-export function performRun(plan: RunPlan, { store, processId, now, log }: Ports): LiveRun {
+export function performRun(plan: RunPlan, { store, processId, now, log, pause }: Ports): LiveRun {
   const { threadId, runId } = plan.address
   const frame = createRunFrame({ threadId, runId })
   const controller = new AbortController()
@@ -70,6 +79,26 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
     return result
   }
 
+  /**
+   * Waits for a database that is away. Meanwhile the agent may send one more batch, and is then
+   * paused, so a run keeps two batches in memory at most.
+   */
+  async function appendPatiently(append: Append): Promise<boolean> {
+    const deadline = performance.now() + longestOutageMilliseconds
+    for (let isKnown = false; ;) {
+      try {
+        // The answer to an earlier attempt may be all that was lost.
+        if (isKnown && (await store.events.holds(append.runId, append.page))) return true
+        return await store.events.append(append)
+      } catch (error) {
+        if (!(error instanceof StorageFailure) || performance.now() > deadline) throw error
+        if (!isKnown) log({ event: 'run-waits-for-database', reason: error.kind })
+        isKnown = true
+        await pause(retryMilliseconds, neverAborted)
+      }
+    }
+  }
+
   /** Returns false if the run no longer belongs to this process. */
   async function write(told: readonly AGUIEvent[]): Promise<boolean> {
     if (told.length === 0) return true
@@ -77,7 +106,7 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
     const data = told.map((event) => eventText(event, at.getTime()))
     const page = { from: tail.count(), data }
     const finished = frame.isEnded() ? at.toISOString() : null
-    const isOurs = await store.events.append({ runId, processId, page, finished })
+    const isOurs = await appendPatiently({ runId, processId, page, finished })
     if (isOurs) tail.add(data)
     return isOurs
   }

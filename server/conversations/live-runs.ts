@@ -5,11 +5,12 @@ import type { Agent } from '@server/agents/agent'
 import type { Pause } from '@server/agents/pause'
 import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
-import type { EventPage } from '@server/storage/event-store'
+import type { EventPage } from '@server/storage/event-writer'
 import type { Store } from '@server/storage/store'
 
 import type { Lease } from './lease'
 import { eventText, performRun, type LiveRun, type RunAddress, type RunPlan } from './live-run'
+import { createOtherRuns } from './other-runs'
 import { createRunFrame, type Ending } from './run-frame'
 
 const completed: Ending = { kind: 'completed' }
@@ -22,11 +23,11 @@ const restarted: Ending = {
   message: 'The server stopped before the answer was complete.',
 }
 
-/** How often to poll the store for a run of another process. */
-const pollMilliseconds = 200
+/** A cancel request returns after this time even if the run goes on. */
+const cancelMilliseconds = 5000
 
-/** After this many polls, a cancel request returns even if the run goes on. */
-const maximumPolls = 25
+/** And after looking this often, however often somebody wakes it. */
+const maximumLooks = 25
 
 interface Ports {
   store: Store
@@ -48,13 +49,14 @@ export type LiveRuns = ReturnType<typeof createLiveRuns>
 export function createLiveRuns(ports: Ports) {
   const { store, lease, announce, now, log, pause } = ports
   const live = new Map<string, LiveRun>()
+  const others = createOtherRuns({ news: store.database.news, pause })
   let isClosing = false
 
   async function begin(plan: RunPlan): Promise<boolean> {
     const { userId, roomId, threadId, runId } = plan.address
     // Registered before it starts, because `endAbandoned` ends runs of ours that are not live.
     if (live.has(runId)) return false
-    const run = performRun(plan, { store, processId: lease.processId, now, log })
+    const run = performRun(plan, { store, processId: lease.processId, now, log, pause })
     live.set(runId, run)
     const ended = run.done.then((isEnded) => {
       live.delete(runId)
@@ -112,11 +114,16 @@ export function createLiveRuns(ports: Ports) {
   async function cancelElsewhere(runId: string) {
     if (!(await store.runs.requestCancel(runId, now().toISOString()))) return
     await endAbandoned()
-    const { signal } = new AbortController()
-    for (let poll = 0; poll < maximumPolls; poll += 1) {
-      if (await store.runs.isFinished(runId)) return
-      await pause(pollMilliseconds, signal)
+    const late = new AbortController()
+    const { listen, leave } = others.follow(runId)
+    const timer = setTimeout(() => late.abort(), cancelMilliseconds)
+    for (let look = 0; look < maximumLooks && !late.signal.aborted; look += 1) {
+      const wait = listen()
+      if (await store.runs.isFinished(runId)) break
+      await wait(late.signal)
     }
+    clearTimeout(timer)
+    leave()
   }
 
   async function cancelStarted(runId: string) {
@@ -135,6 +142,8 @@ export function createLiveRuns(ports: Ports) {
       if (live.has(address.runId)) return 'started-before'
       if (isClosing) return 'closing'
       if (liveOf(address.userId) >= ports.runsPerUser) return 'too-many-runs'
+      const everywhere = await store.runs.countUnfinishedOfUser(address.userId)
+      if (everywhere >= ports.runsPerUser) return 'too-many-runs'
       if (live.size >= ports.runsInTotal) return 'server-full'
       const source = (signal: AbortSignal) => agent(input, signal)
       const isStarted = await begin({ address, input, title, source, ending: completed })
@@ -144,23 +153,11 @@ export function createLiveRuns(ports: Ports) {
     /** Yields all events from an index to the end of the run, whichever process performs it. */
     async *follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<EventPage> {
       const run = live.get(runId)
-      let index = from
-      while (!signal.aborted) {
-        const told = run?.tail.since(index)
-        if (told && told.data.length > 0) {
-          yield told
-          index += told.data.length
-        } else if (told && run?.state() === 'ended') {
-          return
-        } else if (told && run?.state() === 'live') {
-          await run.tail.told.wait()
-        } else {
-          const { isEnd, ...page } = await store.events.readPage(runId, index)
-          if (page.data.length > 0) yield page
-          index += page.data.length
-          if (isEnd) return
-          if (page.data.length === 0) await waitForOthers(signal)
-        }
+      const { listen, leave } = others.follow(runId)
+      try {
+        yield* followFrom({ run, runId, from, listen }, signal)
+      } finally {
+        leave()
       }
     },
 
@@ -201,12 +198,37 @@ export function createLiveRuns(ports: Ports) {
     },
   }
 
-  /** Returns early if the follower leaves. */
-  async function waitForOthers(signal: AbortSignal) {
-    await pause(pollMilliseconds, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error
-    })
+  async function* followFrom(
+    { run, runId, from, listen }: Following,
+    signal: AbortSignal,
+  ): AsyncGenerator<EventPage> {
+    let index = from
+    while (!signal.aborted) {
+      const told = run?.tail.since(index)
+      if (told && told.data.length > 0) {
+        yield told
+        index += told.data.length
+      } else if (told && run?.state() === 'ended') {
+        return
+      } else if (told && run?.state() === 'live') {
+        await run.tail.told.wait()
+      } else {
+        const wait = listen()
+        const { isEnd, ...page } = await store.events.readPage(runId, index)
+        if (page.data.length > 0) yield page
+        index += page.data.length
+        if (isEnd) return
+        if (page.data.length === 0) await wait(signal)
+      }
+    }
   }
+}
+
+interface Following {
+  run: LiveRun | undefined
+  runId: string
+  from: number
+  listen: ReturnType<ReturnType<typeof createOtherRuns>['follow']>['listen']
 }
 
 async function* nothing(): AsyncGenerator<AGUIEvent> {}

@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 
 import { Run } from '@/core/contract/run'
-import { allFrames, temporaryDirectory, typesOf, type framesOf } from '@server/testing/test-server'
+import type { Location } from '@server/storage/start-sentences'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { testLocation } from '@server/testing/test-database'
+import { allFrames, typesOf, type framesOf } from '@server/testing/test-server'
 
 import { playKillRound } from './testing/kill-round'
 import { startProcess as startServerProcess } from './testing/start-process'
@@ -12,16 +15,16 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-async function startProcess(directory: string) {
-  const server = await startServerProcess(directory)
+async function startProcess(location: Location) {
+  const server = await startServerProcess(location)
   children.push(server.child)
   return server
 }
 
 describe('two processes that share a folder', () => {
   it('let one process resume and cancel runs of the other', async () => {
-    const directory = temporaryDirectory()
-    const [first, second] = await Promise.all([startProcess(directory), startProcess(directory)])
+    const location = await testLocation(temporaryDirectory())
+    const [first, second] = await Promise.all([startProcess(location), startProcess(location)])
 
     const { frames, runId, runPath, input } = await first.startRun('60')
     await frames.next()
@@ -48,8 +51,8 @@ describe('two processes that share a folder', () => {
   })
 
   it('write at the same time without losing an event', async () => {
-    const directory = temporaryDirectory()
-    const both = await Promise.all([startProcess(directory), startProcess(directory)])
+    const location = await testLocation(temporaryDirectory())
+    const both = await Promise.all([startProcess(location), startProcess(location)])
     const runs = both.flatMap((one) => Array.from({ length: 20 }, () => one.startRun('60')))
     for (const { frames, runId } of await Promise.all(runs)) {
       const ids = []
@@ -60,8 +63,8 @@ describe('two processes that share a folder', () => {
   })
 
   it('let runs finish on SIGTERM and end those that take too long', async () => {
-    const directory = temporaryDirectory()
-    const process = await startProcess(directory)
+    const location = await testLocation(temporaryDirectory())
+    const process = await startProcess(location)
     const short = await process.startRun('60')
     const long = await process.startRun('1000000')
     await Promise.all([short.frames.next(), long.frames.next()])
@@ -81,12 +84,12 @@ async function rest(frames: ReturnType<typeof framesOf>) {
 
 describe('a process that is killed during fifty runs', () => {
   it('loses nothing that it said, and the next process ends or begins every run', async () => {
-    const directory = temporaryDirectory()
-    let server = await startProcess(directory)
+    const location = await testLocation(temporaryDirectory())
+    let server = await startProcess(location)
     const totals = { acknowledgedEvents: 0, interruptedRuns: 0, lateRuns: 0 }
     for (let round = 0; round < 4; round += 1) {
       const played = await playKillRound({
-        directory,
+        location,
         server,
         runs: 50,
         killAfter: 10 + round * 450,

@@ -2,13 +2,13 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 
 import { Problem } from '@/core/contract/problem'
 import { Run } from '@/core/contract/run'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 import {
   allFrames,
   createScriptedAgent,
   framesOf,
   inputOf,
   openTestServer,
-  temporaryDirectory,
   typesOf,
 } from '@server/testing/test-server'
 

@@ -11,7 +11,7 @@ export type ThreadRange =
 const maximumLimit = 500
 
 const Limit = z.coerce.number().int().min(1).max(maximumLimit)
-const Position = z.tuple([z.string(), z.string()])
+const Position = z.tuple([z.iso.datetime(), z.string()])
 
 /** Without a limit it is all threads, as for Soliplex. Throws a refusal for anything invalid. */
 export function threadRangeOf(query: {

@@ -1,5 +1,6 @@
 import type { Pause } from '@server/agents/pause'
 import { describeError, type Log } from '@server/http/log'
+import type { News } from '@server/storage/news'
 
 import type { Lease } from './lease'
 import type { LiveRuns } from './live-runs'
@@ -13,31 +14,42 @@ interface Duty {
 export async function keepWatch(ports: {
   lease: Lease
   liveRuns: LiveRuns
+  /** Without it, cancel requests of other processes have to be looked for. */
+  news?: News | undefined
   pause: Pause
   log: Log
 }): Promise<{ stop: () => Promise<void> }> {
-  const { lease, liveRuns, pause, log } = ports
+  const { lease, liveRuns, news, pause, log } = ports
   const stopped = new AbortController()
   const duties: readonly Duty[] = [
     { intervalMilliseconds: 5000, task: () => lease.renew() },
     { intervalMilliseconds: 5000, task: () => liveRuns.endAbandoned() },
-    { intervalMilliseconds: 300, task: () => liveRuns.handleCancelRequests() },
+    ...(news ? [] : [{ intervalMilliseconds: 300, task: () => liveRuns.handleCancelRequests() }]),
   ]
+
+  const report = (error: unknown) => log({ event: 'duty-failed', ...describeError(error) })
+
+  function hearOfCancel(processId: string | undefined) {
+    if (processId === undefined || processId === lease.processId)
+      liveRuns.handleCancelRequests().catch(report)
+  }
 
   async function attend({ intervalMilliseconds: every, task }: Duty) {
     for (;;) {
       await pause(every, stopped.signal).catch(() => {})
       if (stopped.signal.aborted) return
-      await task().catch((error: unknown) => log({ event: 'duty-failed', ...describeError(error) }))
+      await task().catch(report)
     }
   }
 
   await lease.renew()
   await liveRuns.endAbandoned()
   const attended = Promise.all(duties.map(attend))
+  const stopListening = news?.follow('cancels', hearOfCancel)
 
   return {
     async stop() {
+      stopListening?.()
       stopped.abort()
       await attended
       await lease.release()

@@ -9,8 +9,8 @@ import type { Authenticate, Caller } from '@server/access/caller'
 import { createEndpoint } from '@server/api/endpoint'
 import type { LogEntry } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
-import { openStore } from '@server/storage/store'
-import { as, temporaryDirectory } from '@server/testing/test-server'
+import { openTestStore } from '@server/testing/test-database'
+import { as } from '@server/testing/test-server'
 
 import { createFeed, every, type Feed, type FeedEntry } from './feed'
 import { feedRoutes, feedPositionOf } from './feed-routes'
@@ -59,10 +59,10 @@ afterEach(async () => {
 
 /** Serves the feed from a real file over a real socket. */
 async function listen(options: Options = {}) {
-  const store = await openStore({ directory: temporaryDirectory() })
+  const store = await openTestStore()
   closers.push(async () => store.close())
   const now = () => new Date()
-  const feed = createFeed({ client: store.client, now, log, every, pollMilliseconds: 5 })
+  const feed = createFeed({ database: store.database, now, log, every, pollMilliseconds: 5 })
   const answer = getRequestListener(applicationOf(feed, options).fetch)
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   server.listen(0, '127.0.0.1')

@@ -22,21 +22,20 @@ export interface TokenWishes {
 
 /** Creates a token for the operator's scripts, and the user if necessary. */
 export async function makeToken(environment: Environment, wishes: TokenWishes): Promise<string> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
+  const { DATA_DIR, DATABASE_URL, SECRET_KEYS } = environment
+  const { database, close } = await openStore({ directory: DATA_DIR, url: DATABASE_URL })
   try {
     const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
     const now = () => new Date()
     const { user, role } = wishes
-    const accounts = createAccounts({ client, now })
+    const accounts = createAccounts({ database, now })
     const account = await accounts.ensure({ username: user, name: user, role })
     if (!account) throw new Error('The new account disappeared.')
-    const keys = await openSigningKeys({ client, vault, now })
+    const keys = await openSigningKeys({ database, vault, now })
     const mint = createMint({ keys, now })
-    return await tokenOf(account, wishes, mint, createApiTokens({ client, now }))
+    return await tokenOf(account, wishes, mint, createApiTokens({ database, now }))
   } finally {
-    close()
+    await close()
   }
 }
 

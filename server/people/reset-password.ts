@@ -12,22 +12,21 @@ export type Reset = { kind: 'reset'; password: string } | { kind: 'unknown' } | 
 
 /** Gives an account a new password and ends its sessions. */
 export async function resetPassword(environment: Environment, username: string): Promise<Reset> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
+  const { DATA_DIR, DATABASE_URL, SECRET_KEYS } = environment
+  const { database, close } = await openStore({ directory: DATA_DIR, url: DATABASE_URL })
   try {
     const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
     const now = () => new Date()
-    const accounts = createAccounts({ client, now })
+    const accounts = createAccounts({ database, now })
     const account = await accounts.findNamed(username)
     if (!account) return { kind: 'unknown' }
     if (await accounts.isGuest(account.userId)) return { kind: 'guest' }
     const password = makePassword()
     await accounts.setPassword(account.userId, password)
-    await createSignInRecords({ client, vault, now }).endAllOf(account.userId)
-    await createBrowserSessions({ client, now }).endAllOf(account.userId)
+    await createSignInRecords({ database, vault, now }).endAllOf(account.userId)
+    await createBrowserSessions({ database, now }).endAllOf(account.userId)
     return { kind: 'reset', password }
   } finally {
-    close()
+    await close()
   }
 }

@@ -8,13 +8,12 @@ export async function rotateStoredKey(
   environment: Environment,
   options: { isAtOnce: boolean },
 ): Promise<void> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
+  const { DATA_DIR, DATABASE_URL, SECRET_KEYS } = environment
+  const { database, close } = await openStore({ directory: DATA_DIR, url: DATABASE_URL })
   try {
     const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
-    await rotateSigningKey({ client, vault, now: () => new Date() }, options)
+    await rotateSigningKey({ database, vault, now: () => new Date() }, options)
   } finally {
-    close()
+    await close()
   }
 }

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import { getRequestListener } from '@hono/node-server'
-import type { Client } from '@libsql/client'
 
 import type { Accounts } from '@server/accounts/accounts'
 import type { Log } from '@server/http/log'
+import type { CreateRateLimit } from '@server/http/rate-limit'
 import { Refusal } from '@server/http/refusal'
 import type { Incoming, ReadAddress } from '@server/http/request-address'
 import type { RequestLimit } from '@server/http/request-limits'
+import type { Database } from '@server/storage/database'
 import type { Vault } from '@server/storage/vault'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
@@ -21,7 +22,9 @@ import { createSignInRecords } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
 interface Ports {
-  client: Client
+  database: Database
+  /** Counts in this process unless told otherwise. */
+  createLimit?: CreateRateLimit
   vault: Vault
   path: string
   issuer: string

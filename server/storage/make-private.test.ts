@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+
+import { execute } from '@server/testing/test-database'
 
 import { openKeyring } from './keyring'
 import { makePrivate } from './make-private'
@@ -13,7 +15,7 @@ const files = ['continuo.db', 'continuo.db-wal', 'continuo.db-shm', 'secret-keys
 async function openAll(directory: string) {
   const store = await openStore({ directory })
   openKeyring(directory)
-  await store.client.execute('CREATE TABLE IF NOT EXISTS written (word TEXT) STRICT')
+  await execute(store.database, 'CREATE TABLE IF NOT EXISTS written (word TEXT) STRICT')
   return store
 }
 

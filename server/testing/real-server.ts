@@ -7,7 +7,8 @@ import type { RequestLimits } from '@server/http/request-limits'
 import { makeToken, type TokenWishes } from '@server/people/make-token'
 import { serve } from '@server/serve'
 
-import { temporaryDirectory } from './test-server'
+import { temporaryDirectory } from './temporary-directory'
+import { testVariables } from './test-database'
 
 /** A fake Exa that always finds the same page and records its requests. */
 async function openExa() {
@@ -49,7 +50,7 @@ export async function openRealServer(
   const result = readEnvironment({
     PORT: '0',
     HOST: '127.0.0.1',
-    DATA_DIR: temporaryDirectory(),
+    ...(await testVariables(variables['DATA_DIR'] ?? temporaryDirectory())),
     DEMO: '1',
     EXA_BASE_URL: exa.url,
     ...variables,

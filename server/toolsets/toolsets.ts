@@ -1,7 +1,6 @@
-import type { Client } from '@libsql/client'
-
 import type { Announce } from '@server/feed/announce'
 import type { Log } from '@server/http/log'
+import type { Database } from '@server/storage/database'
 import type { Vault } from '@server/storage/vault'
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
@@ -18,7 +17,7 @@ import { createTypeConfigStore } from './type-config-store'
 import { createTypeSwitches } from './type-switches'
 
 interface Ports {
-  client: Client
+  database: Database
   vault: Vault
   providers: readonly ToolsetProvider[]
   announce: Announce
@@ -34,15 +33,15 @@ export type Toolsets = ReturnType<typeof createToolsets>
 export function createToolsets(given: Ports) {
   const ports = { timeout: timeoutSignal, ...given }
   const providers = new Map(ports.providers.map((provider) => [provider.id, provider]))
-  const store = createInstanceStore(ports.client)
-  const typeConfigs = createTypeConfigStore(ports.client)
+  const store = createInstanceStore(ports.database)
+  const typeConfigs = createTypeConfigStore(ports.database)
   const keys = createToolsetKeys(ports)
   const instanceTools = createInstanceTools({ ...ports, store, keys })
   const parts = { ...ports, store, typeConfigs, keys, providers, instanceTools }
   return {
     json: createToolsetJson(ports.providers),
     instances: createToolsetInstances(parts),
-    listInstances: createListInstances(ports.client),
+    listInstances: createListInstances(ports.database),
     countByType: () => store.countByType(),
     listTypeConfigs: () => typeConfigs.list(),
     switchType: createTypeSwitches(parts),

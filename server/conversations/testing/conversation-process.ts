@@ -1,4 +1,5 @@
 import { EventType } from '@ag-ui/core'
+import { z } from 'zod'
 
 import type { Agent } from '@server/agents/agent'
 import { pause } from '@server/agents/pause'
@@ -16,8 +17,10 @@ const countingAgent: Agent = async function* (input, signal) {
   }
 }
 
-const [directory = ''] = process.argv.slice(2)
-const server = await serveConversations({ directory, agent: countingAgent, runsPerUser: 100 })
+const Location = z.object({ directory: z.string(), url: z.string().optional() })
+
+const location = Location.parse(JSON.parse(process.argv[2] ?? ''))
+const server = await serveConversations({ location, agent: countingAgent, runsPerUser: 100 })
 process.once('SIGTERM', () => {
   void server.close().then(() => process.disconnect())
 })

@@ -16,21 +16,22 @@ import { runRoutes } from '@server/conversations/run-routes'
 import { threadRoutes } from '@server/conversations/thread-routes'
 import { keepWatch } from '@server/conversations/watch'
 import { Refusal } from '@server/http/refusal'
+import type { Location } from '@server/storage/start-sentences'
 import { openStore } from '@server/storage/store'
 
 const nothing = () => {}
 
 /** Serves only conversations, on a port. The token is the user id. */
 export async function serveConversations(options: {
-  directory: string
+  location: Location
   agent: Agent
   runsPerUser: number
 }) {
   const { agent, runsPerUser } = options
-  const store = await openStore({ directory: options.directory })
+  const store = await openStore(options.location)
   const now = () => new Date()
   const identity = { processId: randomUUID(), host: hostname(), pid: process.pid }
-  const lease = createLease({ ...identity, client: store.client, isRunning })
+  const lease = createLease({ ...identity, database: store.database, isRunning })
   const liveRuns = createLiveRuns({
     store,
     lease,
@@ -42,7 +43,7 @@ export async function serveConversations(options: {
     runsInTotal: 100_000,
     graceMilliseconds: 3000,
   })
-  const watch = await keepWatch({ lease, liveRuns, pause, log: nothing })
+  const watch = await keepWatch({ lease, liveRuns, news: store.database.news, pause, log: nothing })
   const endpoint = createEndpoint(async (token = 'nobody') => ({
     kind: 'person',
     userId: token,
@@ -84,7 +85,7 @@ export async function serveConversations(options: {
       await closed
       clearTimeout(timer)
       await watch.stop()
-      store.close()
+      await store.close()
     },
   }
 }

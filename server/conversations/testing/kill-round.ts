@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
+import type { Location } from '@server/storage/start-sentences'
 import { addresses, allFrames, framesOf, inputOf, type Frame } from '@server/testing/test-server'
 
 import { startProcess, type ServerProcess } from './start-process'
@@ -27,7 +28,7 @@ export interface KillRound {
 
 /** Kills a server during many runs, starts it again, and checks everything that it had said. */
 export async function playKillRound(options: {
-  directory: string
+  location: Location
   server: ServerProcess
   runs: number
   /** After how many threads and events that it said are there. Time would depend on the machine. */
@@ -35,7 +36,7 @@ export async function playKillRound(options: {
   /** How far each run counts. */
   lengths: (index: number) => number
 }): Promise<KillRound> {
-  const { directory, server, runs, lengths } = options
+  const { location, server, runs, lengths } = options
   const witnesses = Array.from({ length: runs }, (_, index) => witnessOf(lengths(index)))
   let kill = () => {}
   const isTime = new Promise<void>((resolve) => (kill = resolve))
@@ -48,7 +49,7 @@ export async function playKillRound(options: {
   await Promise.race([isTime, watched])
   await server.stop('SIGKILL')
   await watched
-  const next = await startProcess(directory)
+  const next = await startProcess(location)
   const checks = await Promise.all(witnesses.map((witness) => check(next, witness)))
   return {
     next,

@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { Run } from '@/core/contract/run'
+import type { Location } from '@server/storage/start-sentences'
 import { addresses, as, framesOf, inputOf } from '@server/testing/test-server'
 
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>
 
-/** A server of its own process that serves only conversations, from a data folder. */
-export async function startProcess(directory: string) {
+/** A server of its own process that serves only conversations. */
+export async function startProcess(location: Location) {
   const entry = join(process.cwd(), 'server/conversations/testing/conversation-process.ts')
-  const child = fork(entry, [directory], { execArgv: ['--import', 'tsx'] })
+  const child = fork(entry, [JSON.stringify(location)], { execArgv: ['--import', 'tsx'] })
   const [port] = await once(child, 'message')
   const url = `http://127.0.0.1:${z.number().parse(port)}`
 
