@@ -5,7 +5,7 @@ import { isAccepted } from '@server/storage/is-accepted'
 export function createFeedbackStore({ kysely }: Database) {
   return {
     /** Replaces earlier feedback. Returns false if the run is gone. */
-    write: (runId: string, { feedback, reason = null }: Feedback): Promise<boolean> =>
+    write: (runId: string, { feedback, reason }: Feedback): Promise<boolean> =>
       isAccepted(
         kysely
           .insertInto('run_feedback')

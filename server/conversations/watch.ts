@@ -52,7 +52,7 @@ export async function keepWatch(ports: {
       stopListening?.()
       stopped.abort()
       await attended
-      await lease.release()
+      await lease.release().catch(report)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import { z } from 'zod'
 
 import { countOf, type Database } from './database'

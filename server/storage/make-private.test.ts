@@ -25,7 +25,7 @@ describe('the data folder', () => {
     const store = await openAll(directory)
     expect(modeOf(directory)).toBe(0o700)
     expect(files.map((file) => modeOf(directory, file))).toEqual([0o600, 0o600, 0o600, 0o600])
-    store.close()
+    await store.close()
   })
 
   it('is closed to others at the next start if it was open to them', async () => {
@@ -38,8 +38,8 @@ describe('the data folder', () => {
     const store = await openAll(directory)
     expect(modeOf(directory)).toBe(0o700)
     expect(all.map((file) => modeOf(directory, file))).toEqual(all.map(() => 0o600))
-    store.close()
-    before.close()
+    await store.close()
+    await before.close()
   })
 
   it('stays open to others if it holds their files as well', () => {
@@ -62,5 +62,5 @@ it('a database at a URL is closed to others too', async () => {
   expect([modeOf(file), modeOf(`${file}-wal`), modeOf(`${file}-shm`)]).toEqual([
     0o600, 0o600, 0o600,
   ])
-  store.close()
+  await store.close()
 })

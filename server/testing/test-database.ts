@@ -26,7 +26,8 @@ interface TestDatabase {
 }
 
 const databases: TestDatabase[] = []
-const opened = new Set<Store>()
+/** With the test that opened them. */
+const opened = new Map<Store, string | undefined>()
 
 /** The URL of a database on a server. */
 export function urlOf(server: string, name: string): string {
@@ -86,7 +87,7 @@ export async function testVariables(directory: string): Promise<Record<string, s
 
 export async function openTestStore(directory = temporaryDirectory()): Promise<Store> {
   const store = await openStore(await testLocation(directory))
-  opened.add(store)
+  opened.set(store, expect.getState().currentTestName)
   return { ...store, close: () => (opened.delete(store) ? store.close() : Promise.resolve()) }
 }
 
@@ -117,12 +118,15 @@ export async function storedText(database: Database, directory: string): Promise
   return (await Promise.all(texts)).join('\n')
 }
 
-/** Closes what the tests of a file left open, and gives the space back. */
+/**
+ * Closes what the tests of a file left open, and gives the space back. What was opened for all of them
+ * is closed by the file itself, after this.
+ */
 export async function closeTestDatabases(): Promise<void> {
-  await Promise.all([...opened].map((store) => store.close()))
-  opened.clear()
-  for (const { url, client } of databases.splice(0)) {
+  for (const [store, test] of opened) if (test !== undefined) await store.close()
+  for (const { url, client, test } of databases.splice(0)) {
     await client.end()
+    if (test === undefined) continue
     await onServer(serverUrl ?? url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`)
   }
 }

@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => {
   exa.closeAllConnections()
   exa.close()
-  server.close()
+  await server.close()
 })
 
 const answerWith =

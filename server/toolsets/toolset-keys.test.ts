@@ -40,7 +40,7 @@ function hear() {
 
 async function reopen(...ids: [string, ...string[]]) {
   hear()
-  server.close()
+  await server.close()
   server = await openToolsets({
     providers: types,
     directory: server.directory,

@@ -18,5 +18,5 @@ it('remembers who last enabled or disabled a toolset type, and when', async () =
   })
   expect(await store.find('echo')).toEqual(disabled)
   expect(await store.list()).toEqual([disabled])
-  close()
+  await close()
 })

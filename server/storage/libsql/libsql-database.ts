@@ -2,9 +2,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createClient } from '@libsql/client'
 import { Kysely } from 'kysely'
 
-import type { Database } from '../database'
-import { makeDatabasePrivate } from '../make-private'
-import type { Tables } from '../tables'
+import type { Database } from '@server/storage/database'
+import { makeDatabasePrivate } from '@server/storage/make-private'
+import type { Tables } from '@server/storage/tables'
 import { createLibsqlDialect, writeAllTo } from './libsql-dialect'
 import { createPatientClient } from './patient-client'
 

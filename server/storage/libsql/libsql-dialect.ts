@@ -10,8 +10,8 @@ import {
   type QueryResult,
 } from 'kysely'
 
-import { StorageFailure, type StorageFailureKind } from '../storage-failure'
-import { trustedRows } from '../trusted-rows'
+import { StorageFailure, type StorageFailureKind } from '@server/storage/storage-failure'
+import { trustedRows } from '@server/storage/trusted-rows'
 
 /** Statements of Kysely on a client of libSQL. It has no transactions; see `writeAll`. */
 export function createLibsqlDialect(client: Client): Dialect {

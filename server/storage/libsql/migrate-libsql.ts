@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { z } from 'zod'
 
-import type { Database } from '../database'
-import { isAccepted } from '../is-accepted'
-import { migrations } from '../migrations/migrations'
+import type { Database } from '@server/storage/database'
+import { isAccepted } from '@server/storage/is-accepted'
+import { migrations } from '@server/storage/migrations/migrations'
 
 const VersionRow = z.object({ version: z.number() })
 

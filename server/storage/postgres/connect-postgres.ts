@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 import type { Log } from '@server/http/log'
 
-import type { Database } from '../database'
-import { migrations } from '../migrations/migrations'
-import { laterVersion, tooOld } from '../start-sentences'
+import type { Database } from '@server/storage/database'
+import { migrations } from '@server/storage/migrations/migrations'
+import { laterVersion, tooOld } from '@server/storage/start-sentences'
 import { migratePostgres } from './migrate-postgres'
 import { openPostgres } from './postgres-database'
 import type { Patience } from './postgres-pool'

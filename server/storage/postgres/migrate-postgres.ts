@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { z } from 'zod'
 
-import { migrations } from '../migrations/migrations'
+import { migrations } from '@server/storage/migrations/migrations'
 import { namedFailure } from './postgres-failure'
 import { connectionOf } from './postgres-pool'
 

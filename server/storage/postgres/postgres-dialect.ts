@@ -10,8 +10,8 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 
-import { StorageFailure } from '../storage-failure'
-import { trustedRows } from '../trusted-rows'
+import { StorageFailure } from '@server/storage/storage-failure'
+import { trustedRows } from '@server/storage/trusted-rows'
 import { namedFailure } from './postgres-failure'
 
 /** Kysely's own, but for the driver: it gives failures their kind, and lets bad connections go. */

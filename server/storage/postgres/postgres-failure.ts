@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 
 import { systemErrorCode } from '@server/process/system-error'
 
-import { StorageFailure, type StorageFailureKind } from '../storage-failure'
+import { StorageFailure, type StorageFailureKind } from '@server/storage/storage-failure'
 
 /** By the code of PostgreSQL, or its class, which is its first two characters. */
 const kinds: Record<string, StorageFailureKind> = {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { Pause } from '@server/agents/pause'
 import type { Log } from '@server/http/log'
 
-import type { Hear, News, Topic } from '../news'
+import type { Hear, News, Topic } from '@server/storage/news'
 import { connectionOf, type Patience } from './postgres-pool'
 
 const topics: readonly Topic[] = ['runs', 'cancels', 'changes']
