@@ -37,7 +37,7 @@ beforeEach(async () => {
   await server.enable('builtin-exa-web-search')
 })
 
-afterEach(() => {
+afterEach(async () => {
   exa.closeAllConnections()
   exa.close()
   await server.close()
