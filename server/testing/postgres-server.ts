@@ -1,6 +1,14 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -28,8 +36,9 @@ function disguiseOf(): Disguise {
 export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>
 
 /**
- * A PostgreSQL of its own in an empty folder, on a port of loopback. Its programs come from npm, and
- * are copied: their links may be missing, and another user may not be allowed to read them here.
+ * A PostgreSQL of its own in a folder that is empty or was left by one, on a port of loopback. Its
+ * programs come from npm, and are copied: their links may be missing, and another user may not be
+ * allowed to read them here.
  * Without `isDurable` it is faster, and a crash of the machine would damage the data.
  */
 export async function startPostgresServer(options: { directory: string; isDurable?: boolean }) {
@@ -37,9 +46,10 @@ export async function startPostgresServer(options: { directory: string; isDurabl
   const programs = join(directory, 'programs')
   const data = join(directory, 'data')
   const disguise = disguiseOf()
-  copyPrograms(programs)
-  mkdirSync(data, { mode: 0o700 })
-  if (disguise.kind === 'user') {
+  const isNew = !existsSync(join(data, 'PG_VERSION'))
+  if (isNew) copyPrograms(programs)
+  mkdirSync(data, { mode: 0o700, recursive: true })
+  if (isNew && disguise.kind === 'user') {
     chmodSync(directory, 0o755)
     chownSync(data, nobody, nobody)
   }
@@ -54,7 +64,8 @@ export async function startPostgresServer(options: { directory: string; isDurabl
     ...(disguise.kind === 'user' && { uid: nobody, gid: nobody }),
   }
   const creation = ['--pgdata', data, '--username=continuo', '--auth=trust', '--encoding=UTF8']
-  await run(...commandOf('initdb', [...creation, '--locale=C', '--no-sync']), settings)
+  const initialize = commandOf('initdb', [...creation, '--locale=C', '--no-sync'])
+  if (isNew) await run(...initialize, settings)
   const port = await freePort()
   let server: ChildProcess | undefined
 
