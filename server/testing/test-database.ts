@@ -26,6 +26,8 @@ interface TestDatabase {
 }
 
 const databases: TestDatabase[] = []
+/** By their folder, until they are among the others. Two servers of a test may start at once. */
+const taking = new Map<string, Promise<TestDatabase>>()
 /** With the test that opened them. */
 const opened = new Map<Store, string | undefined>()
 
@@ -74,9 +76,11 @@ export async function testLocation(
   if (serverUrl === undefined) return { directory }
   const known = databases.find((each) => each.directory === directory)
   if (known) return { directory, url: known.url }
-  const taken = await takeDatabase(serverUrl, directory)
-  databases.push(taken)
-  return { directory, url: taken.url }
+  const taken = taking.get(directory) ?? takeDatabase(serverUrl, directory)
+  taking.set(directory, taken)
+  const { url } = await taken
+  if (taking.delete(directory)) databases.push(await taken)
+  return { directory, url }
 }
 
 /** The environment variables of a server with this folder. */

@@ -16,7 +16,7 @@ export function createHandOverInstances(ports: { database: Database; keys: Tools
     const ofGuest = await kysely
       .selectFrom('user_toolset_configs')
       .selectAll()
-      .select((query) => query.val(true).as('app_enabled'))
+      .select((query) => query.lit(true).as('app_enabled'))
       .where('user_id', '=', from)
       .orderBy('created_at')
       .orderBy('id')
