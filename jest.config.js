@@ -146,7 +146,7 @@ const opensStore =
 const testsOfStores = readdirSync(path.join(__dirname, 'server'), { recursive: true })
   .filter((file) => file.endsWith('.test.ts'))
   .filter((file) => opensStore.test(readFileSync(path.join(__dirname, 'server', file), 'utf8')))
-  .map((file) => `<rootDir>/server/${file}`)
+  .map((file) => `<rootDir>/server/${String(file)}`)
 
 module.exports = {
   // For a test that hangs; however long the others take on a busy machine is fine.

@@ -11,7 +11,7 @@ import { z } from 'zod'
 
 import { playKillRound } from '../server/conversations/testing/kill-round'
 import { startProcess } from '../server/conversations/testing/start-process'
-import { openStore } from '../server/storage/store'
+import { openStore } from '../server/store/store'
 import { startPostgresServer } from '../server/testing/postgres-server'
 
 const { values } = parseArgs({

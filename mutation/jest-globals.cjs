@@ -9,8 +9,8 @@ const { fn, spyOn } = require('jest-mock')
 // That a fault was noticed is enough: nobody reads the smallest case.
 configureGlobal({ endOnFailure: true })
 
-/** In milliseconds. The slowest test takes a twentieth of it. */
-const patience = 5_000
+/** The slowest test takes a twentieth of it. */
+const patienceMilliseconds = 5_000
 
 Object.assign(globalThis, { expect, jest: { fn, spyOn } })
 
@@ -22,13 +22,16 @@ for (const word of ['describe', 'it']) {
   Object.defineProperty(globalThis, word, {
     configurable: true,
     get: () => declare,
-    set: (mocha) => (declare = withEach(mocha)),
+    set: (mocha) => {
+      declare = withEach(mocha)
+    },
   })
 }
 
 /** A test that waits for ever on a mutant fails, which is cheaper than a runner that has to be ended and started anew. */
 exports.mochaHooks = {
   beforeEach() {
-    if (globalThis.__stryker__?.activeMutant !== undefined) this.currentTest.timeout(patience)
+    if (globalThis.__stryker__?.activeMutant !== undefined)
+      this.currentTest.timeout(patienceMilliseconds)
   },
 }

@@ -34,7 +34,7 @@ import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { createPeople } from '@server/people/people'
 import type { Database } from '@server/storage/database'
 import { openKeyring } from '@server/storage/keyring'
-import { openStore, type Store } from '@server/storage/store'
+import { openStore, type Store } from '@server/store/store'
 import { createVault } from '@server/storage/vault'
 import { hasTrustedTls } from '@server/tls/has-trusted-tls'
 import {

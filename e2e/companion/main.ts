@@ -10,7 +10,7 @@ import { hashPassword } from '@server/accounts/password'
 import { readEnvironment, type Environment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
 import { serve } from '@server/serve'
-import { openStore } from '@server/storage/store'
+import { openStore } from '@server/store/store'
 import { openOwnCertificate } from '@server/tls/own-certificate'
 
 import { openExa } from './exa'

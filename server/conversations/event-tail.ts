@@ -1,5 +1,5 @@
 import { createBell } from '@server/feed/bell'
-import type { EventPage } from '@server/storage/event-writer'
+import type { EventPage } from '@server/storage/write-events'
 
 /** How much of a run is kept in memory for its followers. */
 const maximumCharacters = 64 * 1024

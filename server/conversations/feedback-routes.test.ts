@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Authenticate, Caller } from '@server/access/caller'
 import { createEndpoint } from '@server/api/endpoint'
 import { Refusal } from '@server/http/refusal'
-import type { Store } from '@server/storage/store'
+import type { Store } from '@server/store/store'
 import { execute, openTestStore } from '@server/testing/test-database'
 import { as } from '@server/testing/test-server'
 

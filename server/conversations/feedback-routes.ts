@@ -4,7 +4,7 @@ import { Feedback, NewFeedback } from '@/core/contract/feedback'
 import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import { notFound, Refusal } from '@server/http/refusal'
-import type { Store } from '@server/storage/store'
+import type { Store } from '@server/store/store'
 
 import { createFeedbackStore } from './feedback-store'
 import { findRoom, type HostedRooms } from './rooms'

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 import { Run } from '@/core/contract/run'
-import type { Location } from '@server/storage/start-sentences'
+import type { Location } from '@server/storage/location'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { testLocation } from '@server/testing/test-database'
 import { allFrames, typesOf, type framesOf } from '@server/testing/test-server'

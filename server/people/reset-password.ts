@@ -3,7 +3,7 @@ import { makePassword } from '@server/accounts/password'
 import type { Environment } from '@server/environment/environment'
 import { createSignInRecords } from '@server/sign-in/sign-in-records'
 import { openKeyring } from '@server/storage/keyring'
-import { openStore } from '@server/storage/store'
+import { openStore } from '@server/store/store'
 import { createVault } from '@server/storage/vault'
 
 import { createBrowserSessions } from './browser-sessions'

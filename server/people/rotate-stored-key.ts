@@ -1,6 +1,6 @@
 import type { Environment } from '@server/environment/environment'
 import { openKeyring } from '@server/storage/keyring'
-import { openStore } from '@server/storage/store'
+import { openStore } from '@server/store/store'
 import { createVault } from '@server/storage/vault'
 import { rotateSigningKey } from '@server/tokens/rotate-signing-key'
 

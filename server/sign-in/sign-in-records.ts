@@ -23,7 +23,7 @@ const columns = ['model', 'id', 'encrypted', 'consumed'] as const
 
 const pageSize = 200
 
-interface Ports {
+export interface RecordPorts {
   database: Database
   vault: Vault
   now: () => Date
@@ -33,7 +33,7 @@ interface Ports {
  * Sessions, codes, grants and refresh tokens of the OpenID provider. Most of their ids are secrets
  * of a browser or an app, so only digests are stored.
  */
-export function createSignInRecords({ database: { kysely, writeAll }, vault, now }: Ports) {
+export function createSignInRecords({ database: { kysely, writeAll }, vault, now }: RecordPorts) {
   function recordFrom(row: unknown): AdapterPayload | undefined {
     if (row === undefined) return undefined
     const { model, id, encrypted, consumed } = RecordRow.parse(row)

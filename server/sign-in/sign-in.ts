@@ -8,8 +8,6 @@ import type { CreateRateLimit } from '@server/http/rate-limit'
 import { Refusal } from '@server/http/refusal'
 import type { Incoming, ReadAddress } from '@server/http/request-address'
 import type { RequestLimit } from '@server/http/request-limits'
-import type { Database } from '@server/storage/database'
-import type { Vault } from '@server/storage/vault'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
 import { createCheckPassword } from './check-password'
@@ -18,14 +16,12 @@ import { pageHeaders, problemPage } from './pages'
 import type { Program } from './programs'
 import { createProvider } from './provider'
 import { createRedeemCode } from './redeem-code'
-import { createSignInRecords } from './sign-in-records'
+import { createSignInRecords, type RecordPorts } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
-interface Ports {
-  database: Database
+interface Ports extends RecordPorts {
   /** Counts in this process unless told otherwise. */
   createLimit?: CreateRateLimit
-  vault: Vault
   path: string
   issuer: string
   home: Home
@@ -37,7 +33,6 @@ interface Ports {
   endBrowserSessions: (userId: string) => Promise<void>
   /** Applies to every request of a sign-in. */
   signInLimit?: RequestLimit
-  now: () => Date
   log: Log
 }
 

@@ -1,6 +1,6 @@
 import { openTestStore } from '@server/testing/test-database'
 
-import type { Store } from './store'
+import type { Store } from '@server/store/store'
 
 const at = '2026-03-01T12:00:00.000Z'
 const ours = { runId: 'r', processId: 'p' }

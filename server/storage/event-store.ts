@@ -2,7 +2,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { z } from 'zod'
 
 import { countOf, type Database } from './database'
-import { createWriteEvents, maximumAppends, type Append, type EventPage } from './event-writer'
+import { createWriteEvents, maximumAppends, type Append, type EventPage } from './write-events'
 import { createGroupCommit } from './group-commit'
 
 /**

@@ -7,7 +7,7 @@ import { execute } from '@server/testing/test-database'
 
 import { openKeyring } from './keyring'
 import { makePrivate } from './make-private'
-import { openStore } from './store'
+import { openStore } from '@server/store/store'
 
 const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777
 const files = ['continuo.db', 'continuo.db-wal', 'continuo.db-shm', 'secret-keys']

@@ -5,7 +5,7 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { Client } from 'pg'
 
 import type { Database } from '@server/storage/database'
-import { openStore, type Store } from '@server/storage/store'
+import { openStore, type Store } from '@server/store/store'
 
 import { temporaryDirectory } from './temporary-directory'
 

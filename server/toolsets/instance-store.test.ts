@@ -1,4 +1,4 @@
-import type { Store } from '@server/storage/store'
+import type { Store } from '@server/store/store'
 import { openTestStore } from '@server/testing/test-database'
 
 import { createInstanceStore, type InstanceStore } from './instance-store'

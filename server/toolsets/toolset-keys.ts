@@ -30,10 +30,16 @@ const KeyRow = z
 /** Binds a key to its row and owner: copied into another row, it does not open. */
 const associatedDataOf = ({ id, userId }: Owner) => `user_toolset_configs|${id}|${userId}`
 
+export interface KeyPorts {
+  database: Database
+  vault: Vault
+  log: Log
+}
+
 export type ToolsetKeys = ReturnType<typeof createToolsetKeys>
 
 /** The API keys of instances. They are decrypted only to call the provider. */
-export function createToolsetKeys(ports: { database: Database; vault: Vault; log: Log }) {
+export function createToolsetKeys(ports: KeyPorts) {
   const { vault, log } = ports
   const { kysely } = ports.database
 

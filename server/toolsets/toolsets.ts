@@ -1,7 +1,4 @@
 import type { Announce } from '@server/feed/announce'
-import type { Log } from '@server/http/log'
-import type { Database } from '@server/storage/database'
-import type { Vault } from '@server/storage/vault'
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
 
@@ -12,18 +9,15 @@ import { createListInstances } from './list-instances'
 import { createToolsetExecutions } from './toolset-executions'
 import { createToolsetInstances } from './toolset-instances'
 import { createToolsetJson } from './toolset-json'
-import { createToolsetKeys } from './toolset-keys'
+import { createToolsetKeys, type KeyPorts } from './toolset-keys'
 import { createTypeConfigStore } from './type-config-store'
 import { createTypeSwitches } from './type-switches'
 
-interface Ports {
-  database: Database
-  vault: Vault
+interface Ports extends KeyPorts {
   providers: readonly ToolsetProvider[]
   announce: Announce
   now: () => Date
   newId: () => string
-  log: Log
   timeout?: Timeout
 }
 

@@ -16,8 +16,8 @@ import { runRoutes } from '@server/conversations/run-routes'
 import { threadRoutes } from '@server/conversations/thread-routes'
 import { keepWatch } from '@server/conversations/watch'
 import { Refusal } from '@server/http/refusal'
-import type { Location } from '@server/storage/start-sentences'
-import { openStore } from '@server/storage/store'
+import type { Location } from '@server/storage/location'
+import { openStore } from '@server/store/store'
 
 const nothing = () => {}
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
-import type { Location } from '@server/storage/start-sentences'
+import type { Location } from '@server/storage/location'
 import { addresses, allFrames, framesOf, inputOf, type Frame } from '@server/testing/test-server'
 
 import { startProcess, type ServerProcess } from './start-process'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { Run } from '@/core/contract/run'
-import type { Location } from '@server/storage/start-sentences'
+import type { Location } from '@server/storage/location'
 import { addresses, as, framesOf, inputOf } from '@server/testing/test-server'
 
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>

@@ -13,7 +13,7 @@ const driverTimeoutMilliseconds = 1000
 const connectionPragmas = ['PRAGMA synchronous = NORMAL']
 
 /** Opens the file at a `file:` URL, and creates it if necessary. */
-export async function openLibsql(href: string): Promise<Database> {
+export async function openLibsqlDatabase(href: string): Promise<Database> {
   makeDatabasePrivate(fileURLToPath(absolute(href)))
   // One connection, because PRAGMA synchronous applies per connection. Every call is one statement or
   // one batch, so no call waits for another's open transaction.

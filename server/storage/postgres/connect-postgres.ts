@@ -5,9 +5,9 @@ import type { Log } from '@server/http/log'
 
 import type { Database } from '@server/storage/database'
 import { migrations } from '@server/storage/migrations/migrations'
-import { laterVersion, tooOld } from '@server/storage/start-sentences'
+import { laterVersion, tooOld } from '@server/storage/location'
 import { migratePostgres } from './migrate-postgres'
-import { openPostgres } from './postgres-database'
+import { openPostgresDatabase } from './postgres-database'
 import type { Patience } from './postgres-pool'
 
 /** Of PostgreSQL. The makers maintain each version for five years. */
@@ -22,7 +22,7 @@ export async function connectPostgres(
   log: Log,
   patience?: Patience,
 ): Promise<Database> {
-  const database = openPostgres({ url, log, patience })
+  const database = openPostgresDatabase({ url, log, patience })
   try {
     const found = sql`SELECT current_setting('server_version_num') AS version,
       to_regclass('migrations')::text AS data`

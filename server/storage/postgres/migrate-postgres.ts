@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { z } from 'zod'
 
 import { migrations } from '@server/storage/migrations/migrations'
-import { namedFailure } from './postgres-failure'
+import { namedPostgresFailure } from './postgres-failure'
 import { connectionOf } from './postgres-pool'
 
 /** Large tables take their time. */
@@ -29,7 +29,7 @@ export async function migratePostgres(url: string, target = migrations.length): 
     await client.query('COMMIT')
     return version
   } catch (error) {
-    throw namedFailure(error)
+    throw namedPostgresFailure(error)
   } finally {
     client.end().catch(() => {})
   }

@@ -13,7 +13,7 @@ import { createPostgresPool, usualPatience, type Patience } from './postgres-poo
 const maximumAttempts = 5
 
 /** Connects at the first statement. */
-export function openPostgres(options: {
+export function openPostgresDatabase(options: {
   url: string
   log: Log
   patience?: Patience | undefined

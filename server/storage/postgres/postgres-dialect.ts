@@ -12,7 +12,7 @@ import type { Pool, PoolClient } from 'pg'
 
 import { StorageFailure } from '@server/storage/storage-failure'
 import { trustedRows } from '@server/storage/trusted-rows'
-import { namedFailure } from './postgres-failure'
+import { namedPostgresFailure } from './postgres-failure'
 
 /** Kysely's own, but for the driver: it gives failures their kind, and lets bad connections go. */
 export function createPostgresDialect(pool: Pool): Dialect {
@@ -34,7 +34,7 @@ function createDriver(pool: Pool): Driver {
     init: async () => {},
     async acquireConnection() {
       const client = await pool.connect().catch((error: unknown) => {
-        throw namedFailure(error)
+        throw namedPostgresFailure(error)
       })
       const { connection, release } = hold(client)
       held.set(connection, { release })
@@ -58,7 +58,7 @@ function hold(client: PoolClient) {
       const { rowCount, rows } = await client.query<object>(sql, parameters.map(storable))
       return { rows: trustedRows<Row>(rows), numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
-      const failure = namedFailure(error)
+      const failure = namedPostgresFailure(error)
       isBroken = failure instanceof StorageFailure
       throw failure
     }

@@ -28,7 +28,7 @@ const ofConnection =
 const readTimeout = 'Query read timeout'
 
 /** Errors that say nothing of the statement, but of the database. */
-export function namedFailure(error: unknown): unknown {
+export function namedPostgresFailure(error: unknown): unknown {
   const kind = kindOf(error)
   return kind ? new StorageFailure(kind, error) : error
 }

@@ -1,8 +1,8 @@
-const { once } = require('node:events')
+const events = require('node:events')
 
 module.exports = async function stopPostgres() {
   const child = globalThis.testPostgres
-  const ended = once(child, 'exit')
+  const ended = events.once(child, 'exit')
   child.disconnect()
   await ended
 }

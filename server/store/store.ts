@@ -4,18 +4,17 @@ import { LibsqlError } from '@libsql/client'
 
 import type { Log } from '@server/http/log'
 import { systemErrorCode } from '@server/process/system-error'
-
-import type { Database } from './database'
-import { createEventStore } from './event-store'
-import { openLibsql } from './libsql/libsql-database'
-import { migrateLibsql } from './libsql/migrate-libsql'
-import { makePrivate } from './make-private'
-import { migrations } from './migrations/migrations'
-import { connectPostgres } from './postgres/connect-postgres'
-import { createRunStore } from './run-store'
-import { isPostgres, laterVersion, unusable, type Location } from './start-sentences'
-import { StorageFailure } from './storage-failure'
-import { createThreadStore } from './thread-store'
+import type { Database } from '@server/storage/database'
+import { createEventStore } from '@server/storage/event-store'
+import { openLibsqlDatabase } from '@server/storage/libsql/libsql-database'
+import { migrateLibsql } from '@server/storage/libsql/migrate-libsql'
+import { isPostgres, laterVersion, unusable, type Location } from '@server/storage/location'
+import { makePrivate } from '@server/storage/make-private'
+import { migrations } from '@server/storage/migrations/migrations'
+import { connectPostgres } from '@server/storage/postgres/connect-postgres'
+import { createRunStore } from '@server/storage/run-store'
+import { StorageFailure } from '@server/storage/storage-failure'
+import { createThreadStore } from '@server/storage/thread-store'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
@@ -44,7 +43,9 @@ async function open(location: Location, log: Log): Promise<Database> {
   const { directory, url } = location
   if (isPostgres(url)) return connectPostgres(url, log)
   if (url === undefined) makePrivate(directory)
-  const database = await openLibsql(url ?? pathToFileURL(join(directory, 'continuo.db')).href)
+  const database = await openLibsqlDatabase(
+    url ?? pathToFileURL(join(directory, 'continuo.db')).href,
+  )
   try {
     if ((await migrateLibsql(database)) > migrations.length) throw laterVersion(location)
     return database
