@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { playKillRound } from '../server/conversations/testing/kill-round'
 import { startProcess } from '../server/conversations/testing/start-process'
 import { openStore } from '../server/store/store'
 import { startPostgresServer } from '../server/testing/postgres-server'
+import { execute } from '../server/testing/test-database'
 
 const { values } = parseArgs({
   options: {
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 
 async function integrityFaults(directory: string): Promise<string[]> {
   const { database, close } = await openStore({ directory })
-  const { rows } = await sql`PRAGMA integrity_check`.execute(database.kysely)
+  const rows = await execute(database, 'PRAGMA integrity_check')
   await close()
   const found = Integrity.parse(rows).map(({ integrity_check: text }) => text)
   return found.filter((text) => text !== 'ok')

@@ -11,7 +11,7 @@ import { openPostgresDatabase } from './postgres-database'
 import type { Patience } from './postgres-pool'
 
 /** Of PostgreSQL. The makers maintain each version for five years. */
-export const oldestVersion = 14
+const oldestVersion = 14
 
 const VersionRow = z.object({ version: z.string().transform(Number), data: z.string().nullable() })
 const DataRow = z.object({ version: z.number() })
