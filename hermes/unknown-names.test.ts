@@ -26,4 +26,9 @@ describe('what Hermes does not know', () => {
     const bundle = '  // src/a.ts\n  var a = 1;\n  // src/b.ts\n  var b = list.toSorted();\n'
     expect(findUnknownNames(bundle)).toEqual([{ file: 'src/b.ts', name: 'toSorted' }])
   })
+
+  it('is told with its file even if a comment in between looks like one', () => {
+    const bundle = '  // src/a.ts\n  // theirs.mode\n  var a = list.toSorted();\n'
+    expect(findUnknownNames(bundle)).toEqual([{ file: 'src/a.ts', name: 'toSorted' }])
+  })
 })

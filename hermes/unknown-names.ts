@@ -39,11 +39,11 @@ const unknown = new RegExp(
   'g',
 )
 
-/** Looks through a bundle of esbuild, which writes the path of each file before its code and leaves comments out. */
+/** Looks through a bundle of esbuild, which writes the path of each file before its code. */
 export function findUnknownNames(bundle: string): UnknownName[] {
   let file = ''
   return bundle.split('\n').flatMap((line) => {
-    const path = /^\s*\/\/ (\S+\.\w+)$/.exec(line)?.[1]
+    const path = /^\s*\/\/ (\S+\/\S+\.\w+)$/.exec(line)?.[1]
     if (path !== undefined) file = path
     if (path !== undefined) return []
     return Array.from(line.matchAll(unknown), ([, member, object]) => ({

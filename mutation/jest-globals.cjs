@@ -22,7 +22,7 @@ for (const word of ['describe', 'it']) {
   Object.defineProperty(globalThis, word, {
     configurable: true,
     get: () => declare,
-    set: (mocha) => {
+    set(mocha) {
       declare = withEach(mocha)
     },
   })

@@ -120,7 +120,7 @@ export const english = {
   },
   offline: {
     title: 'You are offline',
-    text: 'You can read what is on this device. What you send goes out when you are back online.',
+    text: 'Reading works. What you send goes out later.',
   },
   conversation: englishConversation,
   tools: englishTools,

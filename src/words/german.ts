@@ -125,7 +125,7 @@ export const german: Words = {
   },
   offline: {
     title: 'Du bist offline',
-    text: 'Was auf diesem Gerät ist, kannst du lesen. Was du sendest, geht hinaus, sobald du wieder online bist.',
+    text: 'Lesen geht. Was du sendest, geht später hinaus.',
   },
   conversation: germanConversation,
   tools: germanTools,

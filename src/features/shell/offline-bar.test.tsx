@@ -25,7 +25,7 @@ it('the offline bar is there while there is no network, and leaves room for the 
   expect(screen.queryByTestId('network-bar')).toBeNull()
   act(() => store.set(isOnlineAtom, false))
   expect(screen.getByText('You are offline')).toBeOnTheScreen()
-  expect(screen.getByText(/What you send goes out when you are back online/)).toBeOnTheScreen()
+  expect(screen.getByText(/What you send goes out later/)).toBeOnTheScreen()
   expect(screen.getByTestId('page')).toHaveTextContent('0')
   act(() => store.set(isOnlineAtom, true))
   expect(screen.queryByTestId('network-bar')).toBeNull()
