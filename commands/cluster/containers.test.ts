@@ -17,8 +17,8 @@ const Compose = z.object({
       read_only: z.boolean(),
       cap_drop: z.array(z.string()),
       security_opt: z.array(z.string()),
+      volumes: z.array(z.string()),
     }),
-    database: z.object({ image: z.string() }),
     proxy: z.object({ image: z.string(), ports: z.array(z.string()) }),
   }),
 })
@@ -37,7 +37,6 @@ describe('the compose file', () => {
     const known = readEnvironment({})
     const names = new Set([
       ...(known.ok ? Object.keys(known.environment) : []),
-      'DATABASE_URL',
       'SECRET_KEYS',
       'PUBLIC_URL',
       'OPENAI_BASE_URL',
@@ -45,6 +44,16 @@ describe('the compose file', () => {
       'OTEL_EXPORTER_OTLP_ENDPOINT',
     ])
     expect(Object.keys(server.environment).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it('gives the servers one folder of data, and values that a server starts with', () => {
+    expect(server.volumes).toEqual(['data:/data'])
+    const secret = `first:${Buffer.alloc(32).toString('base64')}`
+    const values = Object.entries(server.environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:-(.*?)\}/g, '$1').replace(/^\$\{SECRET_KEYS:.*\}$/, secret),
+    ])
+    expect(readEnvironment(Object.fromEntries(values))).toMatchObject({ ok: true })
   })
 
   it('opens nothing but the proxy', () => {
