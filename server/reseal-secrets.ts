@@ -2,11 +2,10 @@ import type { Client } from '@libsql/client'
 import { z } from 'zod'
 
 import type { Environment } from '@server/environment/environment'
+import { withData } from '@server/environment/with-data'
 import { logToStdout, type Log } from '@server/http/log'
 import { createSignInRecords } from '@server/sign-in/sign-in-records'
-import { openKeyring } from '@server/storage/keyring'
-import { openStore } from '@server/storage/store'
-import { createVault, type Vault } from '@server/storage/vault'
+import type { Vault } from '@server/storage/vault'
 import { resealSigningKeys } from '@server/tokens/signing-keys'
 import { createToolsetKeys } from '@server/toolsets/toolset-keys'
 
@@ -52,13 +51,5 @@ async function countOld({ client, vault }: Ports): Promise<number> {
 
 /** For the operator's command. */
 export async function resealStored(environment: Environment) {
-  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
-  try {
-    const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
-    return await resealSecrets({ client, vault, now: () => new Date(), log: logToStdout })
-  } finally {
-    close()
-  }
+  return withData(environment, (data) => resealSecrets({ ...data, log: logToStdout }))
 }

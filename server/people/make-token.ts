@@ -2,10 +2,8 @@ import { appClientId } from '@/core/contract/sign-in'
 import type { Role } from '@server/access/caller'
 import { createAccounts, type Account } from '@server/accounts/accounts'
 import type { Environment } from '@server/environment/environment'
+import { withData } from '@server/environment/with-data'
 import { scriptClientId } from '@server/sign-in/programs'
-import { openKeyring } from '@server/storage/keyring'
-import { openStore } from '@server/storage/store'
-import { createVault } from '@server/storage/vault'
 import { createApiTokens, type ApiTokens } from '@server/tokens/api-tokens'
 import { createMint, type MintToken } from '@server/tokens/mint-token'
 import { openSigningKeys } from '@server/tokens/signing-keys'
@@ -22,22 +20,15 @@ export interface TokenWishes {
 
 /** Creates a token for the operator's scripts, and the user if necessary. */
 export async function makeToken(environment: Environment, wishes: TokenWishes): Promise<string> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
-  try {
-    const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
-    const now = () => new Date()
+  return withData(environment, async ({ client, vault, now }) => {
     const { user, role } = wishes
     const accounts = createAccounts({ client, now })
     const account = await accounts.ensure({ username: user, name: user, role })
     if (!account) throw new Error('The new account disappeared.')
     const keys = await openSigningKeys({ client, vault, now })
     const mint = createMint({ keys, now })
-    return await tokenOf(account, wishes, mint, createApiTokens({ client, now }))
-  } finally {
-    close()
-  }
+    return tokenOf(account, wishes, mint, createApiTokens({ client, now }))
+  })
 }
 
 function tokenOf(

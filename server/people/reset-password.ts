@@ -1,10 +1,8 @@
 import { createAccounts } from '@server/accounts/accounts'
 import { makePassword } from '@server/accounts/password'
 import type { Environment } from '@server/environment/environment'
+import { withData } from '@server/environment/with-data'
 import { createSignInRecords } from '@server/sign-in/sign-in-records'
-import { openKeyring } from '@server/storage/keyring'
-import { openStore } from '@server/storage/store'
-import { createVault } from '@server/storage/vault'
 
 import { createBrowserSessions } from './browser-sessions'
 
@@ -12,12 +10,7 @@ export type Reset = { kind: 'reset'; password: string } | { kind: 'unknown' } | 
 
 /** Gives an account a new password and ends its sessions. */
 export async function resetPassword(environment: Environment, username: string): Promise<Reset> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
-  try {
-    const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
-    const now = () => new Date()
+  return withData<Reset>(environment, async ({ client, vault, now }) => {
     const accounts = createAccounts({ client, now })
     const account = await accounts.findNamed(username)
     if (!account) return { kind: 'unknown' }
@@ -27,7 +20,5 @@ export async function resetPassword(environment: Environment, username: string):
     await createSignInRecords({ client, vault, now }).endAllOf(account.userId)
     await createBrowserSessions({ client, now }).endAllOf(account.userId)
     return { kind: 'reset', password }
-  } finally {
-    close()
-  }
+  })
 }

@@ -1,20 +1,10 @@
 import type { Environment } from '@server/environment/environment'
-import { openKeyring } from '@server/storage/keyring'
-import { openStore } from '@server/storage/store'
-import { createVault } from '@server/storage/vault'
+import { withData } from '@server/environment/with-data'
 import { rotateSigningKey } from '@server/tokens/rotate-signing-key'
 
 export async function rotateStoredKey(
   environment: Environment,
   options: { isAtOnce: boolean },
 ): Promise<void> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
-  try {
-    const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
-    await rotateSigningKey({ client, vault, now: () => new Date() }, options)
-  } finally {
-    close()
-  }
+  await withData(environment, (data) => rotateSigningKey(data, options))
 }
