@@ -1,13 +1,11 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { fetchRun, fetchThread } from '@/data/server/rooms'
 import { deleteAll } from '@/data/store/delete-all'
 import { addToOutbox, readOutbox, removeFromOutbox } from '@/data/store/outbox/outbox'
 import { writeMessages } from '@/data/store/paths'
 import { writeServer } from '@/data/store/servers'
 import { readThread } from '@/data/store/threads'
-import { answerWith } from '@/data/testing/expo-fetch'
 import { watchStatements } from '@/data/testing/expo-sqlite-native'
 import { openRealServer } from '@/data/testing/real-server'
 import { queryClient } from '@/state/device/query-client'
@@ -19,7 +17,9 @@ import { drainOutbox } from './app/drain-outbox'
 import { loadOutbox, outboxAtom, queueOf } from './outbox/outbox'
 import { retryQueued } from './outbox/queue-edit'
 import { noteReachable } from './outbox/reachable'
+import { cutRequests, type Cut } from './testing/cut-requests'
 import { openScriptedServer, type Script, type ScriptedKind } from './testing/scripted-server'
+import { takenTexts } from './testing/taken-texts'
 import { editMessage } from './thread/edit-message'
 import { persistNow } from './thread/message-persistence'
 import { draftAtom, loadDraft, writeDraft } from './thread/drafts'
@@ -48,7 +48,7 @@ const kindOf = (key: ThreadKey) => queueOf(key)[0]?.delivery.kind
 const edit = (key: ThreadKey, from: string, to: string) => editMessage(key, idOf(key, from), to)
 
 /** What happens to a request; the rest is real. */
-let fault: (method: string, path: string) => 'none' | 'cut before' | 'cut after'
+let fault: (method: string, path: string) => Cut
 let stop = () => {}
 
 /** The app starts, with a server that it knows. */
@@ -68,14 +68,7 @@ async function restart(server: Server): Promise<void> {
 
 beforeAll(() => {
   globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
-  answerWith(async (url, init) => {
-    const cut = fault(init?.method ?? 'GET', new URL(url).pathname)
-    if (cut === 'cut before') throw new TypeError('Network request failed')
-    const response = await globalThis.fetch(url, init)
-    if (cut === 'none') return response
-    await response.body?.cancel()
-    throw new TypeError('Network request failed')
-  })
+  cutRequests((method, path) => fault(method, path))
 })
 beforeEach(async () => {
   fault = () => 'none'
@@ -110,19 +103,7 @@ describe('an edited message to the companion server', () => {
   })
   afterAll(() => home.close())
 
-  /** The texts of the person that the server has stored, run by run. */
-  async function taken(): Promise<string[][]> {
-    const { runs } = await fetchThread(server.address, key)
-    const ids = Object.values(runs ?? {})
-      .toSorted((a, b) => a.created.localeCompare(b.created))
-      .map(({ run_id }) => run_id)
-    const all = await Promise.all(ids.map((id) => fetchRun(server.address, key, id)))
-    return all.map(({ run_input }) =>
-      (run_input?.messages ?? []).flatMap((message) =>
-        message.role === 'user' && typeof message.content === 'string' ? [message.content] : [],
-      ),
-    )
-  }
+  const taken = () => takenTexts(server, key)
   const before = [['hello'], ['hello', 'hello again']]
 
   it('goes out at once in the place of the first one, and leaves the outbox', async () => {

@@ -5,13 +5,12 @@ import { text } from 'node:stream/consumers'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { createRun, createThread, fetchRun, fetchThread } from '@/data/server/rooms'
+import { createRun, createThread } from '@/data/server/rooms'
 import { deleteAll } from '@/data/store/delete-all'
 import { addToOutbox, readOutbox } from '@/data/store/outbox/outbox'
 import { writeMessages } from '@/data/store/paths'
 import { writeServer } from '@/data/store/servers'
 import { readThread } from '@/data/store/threads'
-import { answerWith } from '@/data/testing/expo-fetch'
 import { openRealServer } from '@/data/testing/real-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -30,6 +29,8 @@ import {
   retryQueued,
 } from './outbox/queue-edit'
 import { noteReachable } from './outbox/reachable'
+import { cutRequests, type Cut } from './testing/cut-requests'
+import { takenTexts } from './testing/taken-texts'
 import { messageIdsAtom, runStateAtom } from './thread/thread-atoms'
 import {
   closeThreadSessions,
@@ -62,7 +63,7 @@ const first = (key: ThreadKey) => {
 }
 
 /** What happens to a request; the rest is real. */
-let fault: (method: string, path: string) => 'none' | 'cut before' | 'cut after'
+let fault: (method: string, path: string) => Cut
 let stop = () => {}
 
 /** The app starts, with the servers that it knows. */
@@ -72,14 +73,7 @@ function start(...servers: readonly Server[]): void {
 
 beforeAll(() => {
   globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
-  answerWith(async (url, init) => {
-    const cut = fault(init?.method ?? 'GET', new URL(url).pathname)
-    if (cut === 'cut before') throw new TypeError('Network request failed')
-    const response = await globalThis.fetch(url, init)
-    if (cut === 'none') return response
-    await response.body?.cancel()
-    throw new TypeError('Network request failed')
-  })
+  cutRequests((method, path) => fault(method, path))
 })
 beforeEach(async () => {
   fault = () => 'none'
@@ -112,19 +106,7 @@ describe('a message to the companion server', () => {
   })
   afterAll(() => home.close())
 
-  /** The texts of the person that the server has stored, run by run. */
-  async function takenBy(key: ThreadKey): Promise<string[][]> {
-    const { runs } = await fetchThread(server.address, key)
-    const ids = Object.values(runs ?? {})
-      .toSorted((a, b) => a.created.localeCompare(b.created))
-      .map(({ run_id }) => run_id)
-    const all = await Promise.all(ids.map((id) => fetchRun(server.address, key, id)))
-    return all.map(({ run_input }) =>
-      (run_input?.messages ?? []).flatMap((message) =>
-        message.role === 'user' && typeof message.content === 'string' ? [message.content] : [],
-      ),
-    )
-  }
+  const takenBy = (key: ThreadKey) => takenTexts(server, key)
 
   it('goes out at once, and leaves the outbox when the server has it', async () => {
     start(server)
