@@ -1,3 +1,6 @@
+const { readdirSync, readFileSync } = require('node:fs')
+const path = require('node:path')
+
 // Packages that ship ES modules or untranspiled sources; everything else in node_modules is left as it is.
 const transpiled = [
   '(jest-)?react-native',
@@ -25,6 +28,7 @@ const transpiled = [
 ]
 
 const shared = {
+  runtime: '<rootDir>/commands/warm-runtime.cjs',
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
     '^@server/(.*)$': '<rootDir>/server/$1',
@@ -116,6 +120,7 @@ function device(platform) {
     preset: `jest-expo/${platform}`,
     fakeTimers: { doNotFake: runningClock },
     setupFilesAfterEnv: [
+      '<rootDir>/src/ui/testing/owner-stacks.ts',
       '<rootDir>/src/ui/testing/patience.ts',
       '<rootDir>/src/ui/testing/frames.ts',
     ],
@@ -128,20 +133,71 @@ function device(platform) {
   }
 }
 
+const node = {
+  ...shared,
+  moduleNameMapper: { ...shared.moduleNameMapper, ...host },
+  testEnvironment: 'node',
+  globals: { __DEV__: true },
+  transform: { '\\.m?[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
+}
+
+// Tests of the server that open a store, which they do with these. They run on both engines.
+const opensStore =
+  /\b(openTestStore|openTestServer|openPeopleServer|openDatabase|openEmptyDatabase|openRealServer|openToolsets|testLocation)\b/
+
+const ofPostgres = '.postgres.test.ts'
+
+// They open a store and reach it only through code whose own tests run on both engines. Loading the whole server for each
+// costs more than it shows, so they run on PostgreSQL only with ALL_ON_POSTGRES=1.
+const throughOthers = [
+  'agents/',
+  'application.test.ts',
+  'authorization.test.ts',
+  'backup.test.ts',
+  'conversations/processes.test.ts',
+  'people/people-routes.test.ts',
+  'rate-limits.test.ts',
+  'sign-in/sign-in.test.ts',
+  'toolset-providers/',
+  'toolsets/instance-tools.test.ts',
+  'toolsets/toolset-executions.test.ts',
+  'toolsets/toolset-routes.test.ts',
+  'watched.test.ts',
+]
+
+const isLeftOut = (file) =>
+  process.env.ALL_ON_POSTGRES === undefined && throughOthers.some((name) => file.startsWith(name))
+
+const testsOfStores = readdirSync(path.join(__dirname, 'server'), { recursive: true })
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter(
+    (file) =>
+      file.endsWith(ofPostgres) ||
+      opensStore.test(readFileSync(path.join(__dirname, 'server', file), 'utf8')),
+  )
+  .filter((file) => !isLeftOut(file))
+  .map((file) => `<rootDir>/server/${String(file)}`)
+
 module.exports = {
   // For a test that hangs; however long the others take on a busy machine is fine.
   testTimeout: 600_000,
   projects: [
     {
-      ...shared,
+      ...node,
       displayName: 'node',
-      moduleNameMapper: { ...shared.moduleNameMapper, ...host },
-      testEnvironment: 'node',
-      globals: { __DEV__: true },
       globalSetup: '<rootDir>/commands/test-directory/make.cjs',
       globalTeardown: '<rootDir>/commands/test-directory/remove.cjs',
-      transform: { '\\.m?[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
       testMatch: ['<rootDir>/{src,server,commands,e2e,bench,crash,hermes}/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', `${ofPostgres.replaceAll('.', '\\.')}$`],
+    },
+    {
+      ...node,
+      displayName: 'postgres',
+      globalSetup: '<rootDir>/server/testing/on-postgres/start.cjs',
+      globalTeardown: '<rootDir>/server/testing/on-postgres/stop.cjs',
+      setupFiles: ['<rootDir>/server/testing/on-postgres/use-postgres.ts'],
+      setupFilesAfterEnv: ['<rootDir>/server/testing/on-postgres/close-databases.ts'],
+      testMatch: testsOfStores,
     },
     device('ios'),
     device('android'),

@@ -17,7 +17,8 @@ export function ensureChromium(): string {
   if (process.env['CHROME_PATH']) throw new Error('CHROME_PATH does not lead to a program.')
   if (!canInstall()) throw new Error(advice)
   console.log('Installing Chromium with apt-get…')
-  for (const parameters of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  const install = ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']
+  for (const parameters of [['update'], install]) {
     const { status, stdout, stderr } = spawnSync(aptGet, parameters, { encoding: 'utf8' })
     if (status !== 0)
       throw new Error(`${stdout}${stderr}\nChromium could not be installed. ${advice}`)

@@ -178,6 +178,11 @@ const faults: [rule: string, file: string, source: string, others?: Record<strin
     'src/ui/effect.tsx',
     "import { useEffect, useState } from 'react'\nexport function Count({ items }: { items: string[] }) {\n  const [count, setCount] = useState(0)\n  useEffect(() => {\n    setCount(items.length)\n  }, [items])\n  return count\n}\n",
   ],
+  // Its program checks the types, too: each folder by its own tsconfig.json.
+  ['TS2322', 'app/number.ts', "export const number: number = 'one'\n"],
+  ['TS2322', 'src/core/number.ts', "export const number: number = 'one'\n"],
+  ['TS2322', 'src/core/number.test.ts', "export const number: number = 'one'\n"],
+  ['TS2304', 'server/window.ts', 'export const address = () => window.location.href\n'],
 ]
 
 const settings = [
@@ -186,6 +191,7 @@ const settings = [
   'tsconfig.json',
   'src/core/tsconfig.json',
   'src/core/tsconfig.tests.json',
+  'server/tsconfig.json',
 ]
 
 describe('the lint', () => {
@@ -203,6 +209,7 @@ describe('the lint', () => {
       [
         join(project, 'node_modules/oxlint/bin/oxlint'),
         '--type-aware',
+        '--type-check',
         '--format',
         'json',
         'app',

@@ -13,13 +13,13 @@ function related(project: 'node' | 'ios', files: readonly string[]): Step {
 }
 
 const lint = ['--type-aware', '--deny-warnings', ...plan.linted]
-const format = ['--check', '--ignore-unknown', '--log-level', 'warn', ...plan.formatted]
+const format = ['--check', '--no-error-on-unmatched-pattern', ...plan.formatted]
 
 void runSteps(
   [
     scriptStep('check:types'),
     ...(plan.linted.length === 0 ? [] : [toolStep('lint', 'oxlint', lint)]),
-    ...(plan.formatted.length === 0 ? [] : [toolStep('format', 'prettier', format)]),
+    ...(plan.formatted.length === 0 ? [] : [toolStep('format', 'oxfmt', format)]),
   ],
   [
     ...(plan.pure.length === 0 ? [] : [related('node', plan.pure)]),
