@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const report = describeReport(reports, kept.identity())
   console.log(`\n${report}`)
   writeFileSync(page, report)
-  const failure = describeFailure('prettier', await runTool('prettier', ['--write', page]))
+  const failure = describeFailure('oxfmt', await runTool('oxfmt', [page]))
   if (failure) throw new Error(`The table could not be formatted: ${failure}`)
 }
 

@@ -19,7 +19,8 @@ export const steps = [
 export type Step = (typeof steps)[number]
 
 export type StepOutcome =
-  { readonly kind: 'worked' } | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'worked' }
+  | { readonly kind: 'failed'; readonly reason: string }
 export type StepOutcomes = ReadonlyMap<Step, StepOutcome>
 
 const patienceMilliseconds = 60_000

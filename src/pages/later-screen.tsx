@@ -10,7 +10,9 @@ import type { LaterModule } from './later-module'
 import { openAnew as openAppAnew } from './open-anew'
 
 type Opening<Module> =
-  { kind: 'fetching'; isAgain: boolean } | { kind: 'failed' } | { kind: 'fetched'; module: Module }
+  | { kind: 'fetching'; isAgain: boolean }
+  | { kind: 'failed' }
+  | { kind: 'fetched'; module: Module }
 
 function begin<Module>(later: LaterModule<Module>): Opening<Module> {
   const module = later.peek()

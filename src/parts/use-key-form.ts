@@ -7,7 +7,10 @@ import { saveApiKey } from '@/state/server/sign-in'
 import { useKeyWords } from './use-key-words'
 
 type Attempt =
-  { kind: 'editing' } | { kind: 'saving' } | { kind: 'invalid' } | { kind: 'not-saved' }
+  | { kind: 'editing' }
+  | { kind: 'saving' }
+  | { kind: 'invalid' }
+  | { kind: 'not-saved' }
 
 /** What a person types as the key of a server, and what became of it. */
 export function useKeyForm(server: Server, onSaved: () => void) {

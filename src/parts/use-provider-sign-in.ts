@@ -10,7 +10,9 @@ import {
 } from '@/state/server/sign-in'
 
 type Attempt =
-  { kind: 'idle' } | { kind: 'busy'; provider: string } | { kind: 'failed'; failure: SignInFailure }
+  | { kind: 'idle' }
+  | { kind: 'busy'; provider: string }
+  | { kind: 'failed'; failure: SignInFailure }
 
 /** The sign-in providers of a server, and the attempt to sign in with one. */
 export function useProviderSignIn(server: Server, onSignedIn?: () => void) {

@@ -244,7 +244,10 @@ async function openAgent() {
       agent.isHeld = false
       for (const end of held.splice(0)) end()
     },
-    close: () => http.closeAllConnections(),
+    close: () => {
+      http.closeAllConnections()
+      http.close()
+    },
     address: '',
   }
   function finish(response: ServerResponse, count: number): void {

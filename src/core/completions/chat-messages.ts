@@ -35,7 +35,8 @@ type UserPart = Exclude<UserContent, string>[number] | FilePart
 
 /** A message of a request; few servers support file parts. */
 export type OutgoingMessage =
-  Exclude<ChatMessage, { role: 'user' }> | { role: 'user'; content: string | UserPart[] }
+  | Exclude<ChatMessage, { role: 'user' }>
+  | { role: 'user'; content: string | UserPart[] }
 
 /** What a model supports besides text. */
 export interface Understanding extends Takes {

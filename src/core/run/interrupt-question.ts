@@ -8,7 +8,8 @@ export interface InterruptQuestion {
   readonly text: string | undefined
   /** Shown when nobody wrote a message for the person: they cannot agree to what they do not see. */
   readonly details:
-    { readonly reason: string; readonly payload: JsonObject | undefined } | undefined
+    | { readonly reason: string; readonly payload: JsonObject | undefined }
+    | undefined
 }
 
 /** Reads the question of an interrupt from its message, its metadata or its schema. */

@@ -7,7 +7,13 @@ import { isOwnDevice, type TypedAddress } from './server-address'
 export type ProbeFault =
   | {
       readonly kind:
-        'unreadable' | 'exposed' | 'unreachable' | 'unknown-host' | 'refused' | 'untrusted' | 'late'
+        | 'unreadable'
+        | 'exposed'
+        | 'unreachable'
+        | 'unknown-host'
+        | 'refused'
+        | 'untrusted'
+        | 'late'
     }
   /** The device could not store the server. */
   | { readonly kind: 'not-kept'; readonly failure: Failure }

@@ -25,7 +25,8 @@ export interface ChosenFile {
 }
 
 export type ReadFile =
-  { kind: 'read'; base64: string } | { kind: 'refused'; problem: AttachmentProblem }
+  | { kind: 'read'; base64: string }
+  | { kind: 'refused'; problem: AttachmentProblem }
 
 export type Chosen =
   | { kind: 'files'; files: readonly ChosenFile[] }

@@ -7,7 +7,9 @@ interface RejectionTracking {
 
 /** The part of Hermes that React Native's types leave out. */
 declare const HermesInternal:
-  { enablePromiseRejectionTracker?: (tracking: RejectionTracking) => void } | null | undefined
+  | { enablePromiseRejectionTracker?: (tracking: RejectionTracking) => void }
+  | null
+  | undefined
 
 /** Notes errors and rejections that nothing catches. React Native goes on to handle the errors. */
 export function noteUncaughtErrors(): void {

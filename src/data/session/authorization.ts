@@ -31,7 +31,8 @@ export interface Begun {
 
 /** The page that the browser opens first. */
 export type Entrance =
-  { kind: 'open'; url: string; accessRequest?: string } | { kind: 'failed'; failure: SignInFailure }
+  | { kind: 'open'; url: string; accessRequest?: string }
+  | { kind: 'failed'; failure: SignInFailure }
 
 export type FindEntrance = (authorizationUrl: string, begun: Begun) => Promise<Entrance>
 

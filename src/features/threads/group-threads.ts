@@ -4,7 +4,8 @@ import type { ThreadSummary } from '@/state/room/rooms'
 
 /** When the threads of a group were last used. A month is given by its first day. */
 export type GroupName =
-  { kind: 'pinned' | 'active' | 'today' | 'yesterday' | 'week' } | { kind: 'month'; first: Date }
+  | { kind: 'pinned' | 'active' | 'today' | 'yesterday' | 'week' }
+  | { kind: 'month'; first: Date }
 
 export interface ThreadGroup<Thread> {
   id: string

@@ -15,7 +15,8 @@ import { threadPart } from '@/state/device/thread-part'
 
 /** What a person chose; `selection` is undefined as long as they did not. */
 export type ToolChoice =
-  { readonly kind: 'unread' } | { readonly kind: 'read'; readonly selection: Selection | undefined }
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'read'; readonly selection: Selection | undefined }
 
 const unread: ToolChoice = { kind: 'unread' }
 

@@ -120,7 +120,8 @@ export function popoverPosition(
   window: { width: number; height: number },
   fromRightToLeft = isRightToLeft(),
 ): { position: 'absolute'; start: number; maxHeight: number } & (
-  { top: number } | { bottom: number }
+  | { top: number }
+  | { bottom: number }
 ) {
   const { x, y, width, height } = anchorArea ?? { x: 0, y: window.height, width: 0, height: 0 }
   const wanted = fromRightToLeft ? window.width - x - width : x

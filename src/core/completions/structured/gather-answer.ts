@@ -28,7 +28,8 @@ export interface GatheredAnswer {
 }
 
 export type Gathered =
-  { ok: true; answer: GatheredAnswer } | { ok: false; reason: 'timed-out' | 'failed' }
+  | { ok: true; answer: GatheredAnswer }
+  | { ok: false; reason: 'timed-out' | 'failed' }
 
 /** Reads an answer once, from its beginning to its end, and keeps both its calls and its text. */
 export async function gatherAnswer(

@@ -1,6 +1,6 @@
 import type { LinkRequest as Request, PersonAnswer } from '@/core/tools/person-requests'
 import { openLink } from '@/state/device/open-link'
-import { OutsideLink } from '@/ui/outside-link'
+import { OutsideLink } from '@/ui/reading/outside-link'
 import { Text } from '@/ui/text'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
