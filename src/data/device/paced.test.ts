@@ -61,6 +61,23 @@ describe('paced drawing', () => {
     expect(drawn()).toBe(2)
   })
 
+  it('rests twice as long when there are more changes than anybody reads', () => {
+    const { ask, frame, block, pass, isFrameAwaited, drawn } = fakeScreen()
+    for (let change = 0; change < 25; change += 1) ask()
+    frame()
+    ask()
+    block(30)
+    pass(119)
+    expect(isFrameAwaited()).toBe(false)
+    pass(1)
+    frame()
+    expect(drawn()).toBe(2)
+    ask()
+    block(30)
+    pass(60)
+    expect(isFrameAwaited()).toBe(true)
+  })
+
   it('holds changes back for at most a fifth of a second', () => {
     const { ask, frame, block, pass, drawn } = fakeScreen()
     ask()
