@@ -1,6 +1,6 @@
-import { Text as NativeText, type TextProps } from 'react-native'
+import { StyleSheet, Text as NativeText, type TextProps, type TextStyle } from 'react-native'
 
-import { useTheme, type Colour } from './theme'
+import { useTheme, type Colour, type Theme } from './theme'
 import type { TextVariant } from './type-scale'
 
 export type { TextVariant } from './type-scale'
@@ -12,6 +12,20 @@ export function Text({
   style,
   ...rest
 }: TextProps & { variant?: TextVariant; tone?: Colour }) {
-  const { colors, type } = useTheme()
-  return <NativeText {...rest} style={[type[variant], { color: colors[tone] }, style]} />
+  const look = lookOf(useTheme(), variant, tone)
+  return <NativeText {...rest} style={style === undefined ? look : [look, style]} />
+}
+
+const looks = new WeakMap<Theme, Map<string, TextStyle>>()
+
+/** A browser shares the rules of a registered style among all texts, and reads any other for each of them. */
+export function lookOf(theme: Theme, variant: TextVariant, tone: Colour): TextStyle {
+  const known = looks.get(theme) ?? new Map<string, TextStyle>()
+  looks.set(theme, known)
+  const name = `${variant} ${tone}`
+  const look =
+    known.get(name) ??
+    StyleSheet.create({ look: { ...theme.type[variant], color: theme.colors[tone] } }).look
+  known.set(name, look)
+  return look
 }

@@ -3,7 +3,8 @@ import { fireEvent, screen } from '@testing-library/react-native'
 import { show } from '@/ui/testing/show'
 import { Text } from '@/ui/text'
 
-import { SidewaysScroll, hiddenSides } from './sideways-scroll'
+import { hiddenSides } from './hidden-sides'
+import { SidewaysScroll } from './sideways-scroll'
 
 const hidden = { includeHiddenElements: true }
 

@@ -81,7 +81,9 @@ function destinationsIn(text: string): string[] {
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
 export type Picture =
-  { kind: 'embedded'; uri: string } | { kind: 'remote'; address: Address } | { kind: 'none' }
+  | { kind: 'embedded'; uri: string }
+  | { kind: 'remote'; address: Address }
+  | { kind: 'none' }
 
 const embeddedLimit = 1024 * 1024
 const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z\d+/]+={0,2})$/i

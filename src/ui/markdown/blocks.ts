@@ -11,6 +11,8 @@ export interface Block {
   content: Content
   /** How many elements it takes to show. */
   size: number
+  /** How many characters its source has. */
+  length: number
   /** True for the last block of a message that is still streaming. */
   isOpen: boolean
 }
@@ -28,7 +30,8 @@ interface Piece {
 /** A part of the text that will not change, except for links that are defined later. */
 interface Segment {
   source: string
-  pieces: readonly Piece[]
+  /** One for each token. The tokens take more memory than all the rest. */
+  blocks: readonly (Block | undefined)[]
 }
 
 interface Reading {
@@ -71,7 +74,7 @@ export function createBlocks(lexer = markdownLexer): Blocks {
       : { tokens: tokensUpTo(read.tokens, length), links: reading.links }
     const pieces = toPieces(tokens, reading.open, reading.settledTokens)
     define(links)
-    reading.segments.push({ source, pieces })
+    reading.segments.push({ source, blocks: pieces.map(({ block }) => block) })
     reading.settled.push(...blocksOf(pieces))
     reading.settledTokens += pieces.length
     reading.rest = reading.rest.slice(length)
@@ -88,11 +91,15 @@ export function createBlocks(lexer = markdownLexer): Blocks {
     if (added.length === 0) return
     let first = 0
     for (const segment of reading.segments) {
-      if (added.some((label) => mentions(segment.source, label)))
-        segment.pieces = toPieces(lexer.read(segment.source, links).tokens, segment.pieces, first)
-      first += segment.pieces.length
+      if (added.some((label) => mentions(segment.source, label))) {
+        const pieces = toPieces(lexer.read(segment.source, links).tokens, [], first)
+        segment.blocks = pieces.map(({ block }, index) => unlessSame(segment.blocks[index], block))
+      }
+      first += segment.blocks.length
     }
-    reading.settled = reading.segments.flatMap(({ pieces }) => blocksOf(pieces))
+    reading.settled = reading.segments.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => block ?? []),
+    )
   }
 
   const readRest = () =>
@@ -135,6 +142,10 @@ function canWait({ shown, rest, readLength }: Reading, fresh: string): boolean {
   return isCut && !/\n[ \t]*\n/.test(`\n${fresh}`) && rest.length < readLength * (5 / 4)
 }
 
+/** The block from before if it looks the same. */
+const unlessSame = (before: Block | undefined, after: Block | undefined) =>
+  JSON.stringify(before) === JSON.stringify(after) ? before : after
+
 function tokensUpTo(tokens: readonly MarkedToken[], length: number): readonly MarkedToken[] {
   let end = 0
   return tokens.filter(({ raw }) => {
@@ -164,6 +175,7 @@ function toPieces(
       id: firstId + index,
       content: shown,
       size: Math.min(size, mostElements),
+      length: token.raw.length,
       isOpen,
     }
     return { token, block }

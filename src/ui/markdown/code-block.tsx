@@ -1,13 +1,16 @@
-import { memo, useEffect, useSyncExternalStore } from 'react'
-import { ScrollView, StyleSheet, Text as Span, View } from 'react-native'
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
+import { StyleSheet } from 'react-native'
 
 import { CopyButton } from '@/ui/button/copy-button'
-import { Caret } from '@/ui/caret'
-import { Text } from '@/ui/text'
+import { WideContent } from '@/ui/layout/wide-content'
+import { Area } from '@/ui/reading/area'
+import { Caret } from '@/ui/reading/caret'
+import { Passage } from '@/ui/reading/passage'
+import { Span } from '@/ui/reading/span'
 import { radius, space, touchTarget, useTheme, type Colour } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 
-import { isSelectable, useMarkdown, type CodeSpan } from './markdown-context'
+import { useMarkdown, type CodeSpan } from './markdown-context'
 
 /** Longer code is not highlighted: it would take too long. */
 const longestHighlighted = 20_000
@@ -28,33 +31,28 @@ export function CodeBlock({
   isOpen: boolean
 }) {
   const { colors } = useTheme()
-  const { labels, onCopy } = useMarkdown()
+  const { onCopy } = useMarkdown()
+  const latest = useRef(text)
+  useEffect(() => {
+    latest.current = text
+  }, [text])
+  // The same function while the code grows.
+  const copy = () => onCopy(latest.current)
   const shown = visibleText(text)
   const isHighlighted = !isOpen && language !== '' && text.length <= longestHighlighted
   const spans = useHighlighted(shown, isHighlighted ? language : '')
   return (
-    <View style={[styles.block, { backgroundColor: colors.code }]}>
-      <View style={styles.bar}>
-        <Text variant="caption" tone="onSurfaceVariant" style={styles.language}>
-          {visibleText(language).slice(0, longestLanguage) || labels.code}
-        </Text>
-        <CopyButton labels={labels} onCopy={() => onCopy(text)} />
-      </View>
-      <ScrollView horizontal contentContainerStyle={styles.lines}>
-        <View>
+    <Area style={[styles.block, { backgroundColor: colors.code }]}>
+      <Bar language={language} onCopy={copy} />
+      <WideContent style={styles.lines}>
+        <Area>
           {spans
             ? inParts(spans).map((part, index) => (
-                <Text
-                  key={index}
-                  variant="code"
-                  tone="onCode"
-                  selectable={isSelectable}
-                  style={styles.code}
-                >
+                <Passage key={index} variant="code" tone="onCode">
                   {part.map((span, at) => (
                     <Coloured key={at} span={span} />
                   ))}
-                </Text>
+                </Passage>
               ))
             : inParts([{ text: shown }]).map((part, index, parts) => (
                 <PlainPart
@@ -63,9 +61,22 @@ export function CodeBlock({
                   hasCaret={isOpen && index === parts.length - 1}
                 />
               ))}
-        </View>
-      </ScrollView>
-    </View>
+        </Area>
+      </WideContent>
+    </Area>
+  )
+}
+
+/** Does not change while code streams in. */
+function Bar({ language, onCopy }: { language: string; onCopy: () => void }) {
+  const { labels } = useMarkdown()
+  return (
+    <Area style={styles.bar}>
+      <Passage variant="caption" tone="onSurfaceVariant" style={styles.language}>
+        {visibleText(language).slice(0, longestLanguage) || labels.code}
+      </Passage>
+      <CopyButton labels={labels} onCopy={onCopy} />
+    </Area>
   )
 }
 
@@ -90,10 +101,10 @@ function useHighlighted(code: string, language: string): readonly CodeSpan[] | u
 /** Memoized: while code streams in, every new word would lay out all lines again. */
 const PlainPart = memo(function PlainPart({ text, hasCaret }: { text: string; hasCaret: boolean }) {
   return (
-    <Text variant="code" tone="onCode" selectable={isSelectable} style={styles.code}>
+    <Passage variant="code" tone="onCode">
       {text}
       {hasCaret && <Caret />}
-    </Text>
+    </Passage>
   )
 })
 
@@ -108,7 +119,9 @@ function Coloured({ span: { text, role } }: { span: CodeSpan }) {
   const { colors } = useTheme()
   if (!role) return text
   const { tone, isSlanted } = looks[role]
-  return <Span style={[{ color: colors[tone] }, isSlanted && styles.slanted]}>{text}</Span>
+  return (
+    <Span style={{ color: colors[tone], ...(isSlanted && { fontStyle: 'italic' }) }}>{text}</Span>
+  )
 }
 
 /** Groups the spans by every few lines. */
@@ -139,6 +152,4 @@ const styles = StyleSheet.create({
   },
   language: { flex: 1 },
   lines: { paddingHorizontal: space.lg, paddingBottom: space.md },
-  code: { writingDirection: 'ltr' },
-  slanted: { fontStyle: 'italic' },
 })

@@ -2,11 +2,19 @@ import { useState, type ReactNode } from 'react'
 import { StyleSheet, View, useWindowDimensions } from 'react-native'
 
 import { Glyph } from '@/ui/glyph'
-import { Text, type TextVariant } from '@/ui/text'
+import { Area } from '@/ui/reading/area'
+import { Passage } from '@/ui/reading/passage'
+import type { TextVariant } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 
 import { CodeBlock } from './code-block'
-import { picturesIn, textOf, type Content, type ListItem } from './content'
+import {
+  picturesIn,
+  textOf,
+  type Content,
+  type ListItem,
+  type Prose as ProseContent,
+} from './content'
 import { CutNote } from './cut-note'
 import { useMarkdown } from './markdown-context'
 import { PictureCard } from './picture-card'
@@ -99,14 +107,15 @@ function Paragraph({
   paragraph: Extract<Content, { kind: 'paragraph' }>
   isOpen: boolean
 }) {
-  const pictures = picturesIn(paragraph.children).filter(({ picture }) => picture.kind !== 'none')
+  const pictures = shownPictures(paragraph)
   const words = paragraph.children.filter(
     (child) => child.kind !== 'picture' || child.picture.kind === 'none',
   )
   const hasWords = words.some((child) => child.kind !== 'text' || child.text.trim() !== '')
+  if (pictures.length === 0) return <Prose prose={paragraph} hasCaret={isOpen} />
   return (
-    <View style={[styles.pictures, { direction: paragraph.direction }]}>
-      {(hasWords || isOpen || pictures.length === 0) && (
+    <View style={[styles.pictures, styles[paragraph.direction]]}>
+      {(hasWords || isOpen) && (
         <Prose prose={hasWords ? paragraph : { ...paragraph, children: words }} hasCaret={isOpen} />
       )}
       {pictures.map(({ alt, picture }, index) => (
@@ -115,6 +124,9 @@ function Paragraph({
     </View>
   )
 }
+
+const shownPictures = ({ children }: ProseContent) =>
+  picturesIn(children).filter(({ picture }) => picture.kind !== 'none')
 
 const headings: readonly TextVariant[] = [
   'title',
@@ -133,15 +145,14 @@ function Heading({
   isOpen: boolean
 }) {
   return (
-    <View style={[styles.heading, { direction: heading.direction }]}>
-      <Prose
-        prose={heading}
-        variant={headings[heading.depth - 1] ?? 'label'}
-        // The title of the page is the first level.
-        level={Math.min(heading.depth + 1, 6)}
-        hasCaret={isOpen}
-      />
-    </View>
+    <Prose
+      prose={heading}
+      variant={headings[heading.depth - 1] ?? 'label'}
+      // The title of the page is the first level.
+      level={Math.min(heading.depth + 1, 6)}
+      hasCaret={isOpen}
+      style={styles.heading}
+    />
   )
 }
 
@@ -160,36 +171,56 @@ function List({
   const digits = start === undefined ? 1 : String(start + items.length - 1).length
   const markerWidth = (digits + 1) * 9 * fontScale
   return (
-    <View role="list" style={isLoose ? styles.loose : styles.tight}>
+    <Area role="list" style={isLoose ? styles.loose : styles.tight}>
       {items.map((item, index) => (
-        <View key={index} role="listitem" style={[styles.item, { direction: item.direction }]}>
-          <View style={[styles.marker, { minWidth: markerWidth }]}>
+        <Area key={index} role="listitem" style={[styles.item, styles[item.direction]]}>
+          <Area style={[styles.marker, { minWidth: markerWidth }]}>
             {start === undefined ? (
               <Bullet item={item} depth={depth} />
             ) : (
-              <Text variant="answer" tone="onSurfaceVariant">{`${start + index}.`}</Text>
+              <Passage variant="answer" tone="onSurfaceVariant">{`${start + index}.`}</Passage>
             )}
-          </View>
+          </Area>
           {start !== undefined && item.isChecked !== undefined && <Box item={item} />}
-          <View style={[styles.itemContent, isLoose ? styles.loose : styles.tight]}>
-            <Children
-              contents={item.children}
-              isOpen={isOpen && index === items.length - 1}
-              depth={depth + 1}
-            />
-          </View>
-        </View>
+          <ItemContent
+            item={item}
+            isLoose={isLoose}
+            isOpen={isOpen && index === items.length - 1}
+            depth={depth + 1}
+          />
+        </Area>
       ))}
-    </View>
+    </Area>
+  )
+}
+
+function ItemContent({
+  item: { children },
+  isLoose,
+  isOpen,
+  depth,
+}: {
+  item: ListItem
+  isLoose: boolean
+  isOpen: boolean
+  depth: number
+}) {
+  const [only, ...others] = children
+  if (only?.kind === 'paragraph' && others.length === 0 && shownPictures(only).length === 0)
+    return <Prose prose={only} hasCaret={isOpen} style={styles.itemContent} />
+  return (
+    <Area style={[styles.itemContent, isLoose ? styles.loose : styles.tight]}>
+      <Children contents={children} isOpen={isOpen} depth={depth} />
+    </Area>
   )
 }
 
 function Bullet({ item, depth }: { item: ListItem; depth: number }) {
   if (item.isChecked !== undefined) return <Box item={item} />
   return (
-    <Text variant="answer" tone="onSurfaceVariant" aria-hidden>
+    <Passage variant="answer" tone="onSurfaceVariant" aria-hidden>
       {bullets[depth % bullets.length]}
-    </Text>
+    </Passage>
   )
 }
 
@@ -217,19 +248,21 @@ function Box({ item }: { item: ListItem }) {
 function Quote({ direction, children }: { direction: 'ltr' | 'rtl'; children: ReactNode }) {
   const { colors } = useTheme()
   return (
-    <View style={[styles.quote, { direction }]}>
-      <View style={[styles.bar, { backgroundColor: colors.outlineVariant }]} />
-      <View style={styles.quoted}>{children}</View>
-    </View>
+    <Area style={[styles.quote, styles[direction]]}>
+      <Area style={[styles.bar, { backgroundColor: colors.outlineVariant }]} />
+      <Area style={styles.quoted}>{children}</Area>
+    </Area>
   )
 }
 
 function Rule() {
   const { colors } = useTheme()
-  return <View role="separator" style={[styles.rule, { backgroundColor: colors.outlineVariant }]} />
+  return <Area role="separator" style={[styles.rule, { backgroundColor: colors.outlineVariant }]} />
 }
 
 const styles = StyleSheet.create({
+  ltr: { direction: 'ltr' },
+  rtl: { direction: 'rtl' },
   pictures: { gap: space.sm },
   heading: { paddingTop: space.sm },
   loose: { gap: space.sm },

@@ -29,7 +29,10 @@ export function PictureCard({ alt, picture }: { alt: string; picture: Picture })
 }
 
 type Loading =
-  { kind: 'waiting' } | { kind: 'loading' } | { kind: 'shown'; uri: string } | { kind: 'failed' }
+  | { kind: 'waiting' }
+  | { kind: 'loading' }
+  | { kind: 'shown'; uri: string }
+  | { kind: 'failed' }
 
 function Remote({ alt, href, destination }: { alt: string; href: string; destination: string }) {
   const { colors } = useTheme()

@@ -1,15 +1,16 @@
-import { Fragment } from 'react'
-import { Platform, StyleSheet, Text as Span, type StyleProp, type TextStyle } from 'react-native'
+import { Fragment, type ReactNode } from 'react'
+import type { StyleProp, TextStyle } from 'react-native'
 
-import { Caret } from '@/ui/caret'
-import { OutsideLink } from '@/ui/outside-link'
-import { Text, type TextVariant } from '@/ui/text'
-import { useTheme } from '@/ui/theme'
-import type { TypeScale } from '@/ui/type-scale'
+import { Caret } from '@/ui/reading/caret'
+import { OutsideLink } from '@/ui/reading/outside-link'
+import { Passage } from '@/ui/reading/passage'
+import { Span, type SpanStyle } from '@/ui/reading/span'
+import type { TextVariant } from '@/ui/text'
+import { useTheme, type Theme } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 
 import type { Inline, Prose as ProseContent } from './content'
-import { isSelectable, useMarkdown } from './markdown-context'
+import { useMarkdown, type MarkdownActions } from './markdown-context'
 
 /** Running text with its inline elements. */
 export function Prose({
@@ -17,6 +18,7 @@ export function Prose({
   variant = 'answer',
   hasCaret = false,
   level,
+  role,
   style,
 }: {
   prose: ProseContent
@@ -24,63 +26,79 @@ export function Prose({
   hasCaret?: boolean
   /** The level of a heading. */
   level?: number
+  /** The place of a text in a table. */
+  role?: 'cell' | 'columnheader'
   style?: StyleProp<TextStyle>
 }) {
+  const theme = useTheme()
+  const actions = useMarkdown()
   return (
-    <Text
-      variant={variant}
-      selectable={isSelectable}
-      style={[{ writingDirection: direction }, style]}
-      {...(level !== undefined && { role: 'heading', 'aria-level': level })}
-    >
-      <Spans spans={children} />
+    <Passage variant={variant} direction={direction} role={role} level={level} style={style}>
+      {drawSpans(children, theme, actions)}
       {hasCaret && <Caret />}
-    </Text>
+    </Passage>
   )
 }
 
-function Spans({ spans }: { spans: readonly Inline[] }) {
-  return spans.map((span, index) => <InlineSpan key={index} span={span} />)
+/** A function instead of components, because an answer has thousands of spans. Plain text is one text node. */
+function drawSpans(spans: readonly Inline[], theme: Theme, actions: MarkdownActions): ReactNode {
+  const [first] = spans
+  if (spans.length === 1 && first?.kind === 'text') return first.text
+  return spans.map((span, index) => (
+    <Fragment key={index}>{drawSpan(span, theme, actions)}</Fragment>
+  ))
 }
 
-function InlineSpan({ span }: { span: Inline }) {
-  const { colors, type } = useTheme()
-  const { labels } = useMarkdown()
+function drawSpan(span: Inline, theme: Theme, actions: MarkdownActions): ReactNode {
   switch (span.kind) {
     case 'text':
-      return <Fragment>{span.text}</Fragment>
+      return span.text
     case 'code':
-      return <Span style={[codeIn(type), { backgroundColor: colors.code }]}>{span.text}</Span>
+      return (
+        <Span style={{ ...codeIn(theme), backgroundColor: theme.colors.code }}>{span.text}</Span>
+      )
     case 'picture':
-      return <Span style={styles.emphasis}>{span.alt || labels.picture}</Span>
+      return <Span style={looks.emphasis}>{span.alt || actions.labels.picture}</Span>
     case 'link':
-      return <Link link={span} />
+      return (
+        <Link link={span} theme={theme} actions={actions}>
+          {drawSpans(span.children, theme, actions)}
+        </Link>
+      )
     case 'strong':
     case 'emphasis':
     case 'struck':
-      return (
-        <Span style={styles[span.kind]}>
-          <Spans spans={span.children} />
-        </Span>
-      )
+      return <Span style={looks[span.kind]}>{drawSpans(span.children, theme, actions)}</Span>
   }
 }
 
-function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
-  const { colors, type } = useTheme()
-  const { labels, onOpenLink } = useMarkdown()
-  const { href } = link.address
-  const destination = visibleText(link.address.destination)
+function Link({
+  link: { address, isMisleading },
+  theme,
+  actions: { labels, onOpenLink },
+  children,
+}: {
+  link: Extract<Inline, { kind: 'link' }>
+  theme: Theme
+  actions: MarkdownActions
+  children: ReactNode
+}) {
+  const destination = visibleText(address.destination)
   return (
     <>
-      <OutsideLink href={href} hint={labels.opens(destination)} onOpen={onOpenLink}>
-        <Spans spans={link.children} />
+      <OutsideLink href={address.href} hint={labels.opens(destination)} onOpen={onOpenLink}>
+        {children}
       </OutsideLink>
-      {link.isMisleading && (
+      {isMisleading && (
         <>
           {' '}
           <Span
-            style={[codeIn(type), styles.destination, { color: colors.onSurfaceVariant }]}
+            // Hosts read left to right in every language.
+            style={{
+              ...codeIn(theme),
+              writingDirection: 'ltr',
+              color: theme.colors.onSurfaceVariant,
+            }}
           >{`\u2066(${destination})\u2069`}</Span>
         </>
       )}
@@ -88,17 +106,13 @@ function Link({ link }: { link: Extract<Inline, { kind: 'link' }> }) {
   )
 }
 
-// Browsers grow a line that mixes two fonts unless the second one has a smaller line height.
-const codeIn = ({ code, answer }: TypeScale): TextStyle => ({
+const codeIn = ({ type: { code } }: Theme): SpanStyle => ({
   fontFamily: code.fontFamily,
   fontSize: code.fontSize,
-  ...(Platform.OS === 'web' && { lineHeight: answer.fontSize }),
 })
 
-const styles = StyleSheet.create({
+const looks = {
   strong: { fontWeight: '600' },
   emphasis: { fontStyle: 'italic' },
   struck: { textDecorationLine: 'line-through' },
-  // Hosts read left to right in every language.
-  destination: { writingDirection: 'ltr' },
-})
+} as const satisfies Record<string, SpanStyle>

@@ -1,6 +1,7 @@
-import { StyleSheet, View, useWindowDimensions } from 'react-native'
+import { StyleSheet, useWindowDimensions } from 'react-native'
 
 import { SidewaysScroll } from '@/ui/layout/sideways-scroll'
+import { Area } from '@/ui/reading/area'
 import { radius, space, useTheme } from '@/ui/theme'
 
 import { textOf, type Content, type Prose as ProseContent } from './content'
@@ -31,35 +32,34 @@ export function Table({
 
   const cellsOf = (cells: readonly ProseContent[], isHeader: boolean) =>
     cells.map((cell, column) => (
-      <View
+      <Prose
         key={column}
+        prose={cell}
+        variant={isHeader ? 'label' : 'list'}
         role={isHeader ? 'columnheader' : 'cell'}
-        style={[styles.cell, { width: widths[column] ?? minimumWidth }]}
-      >
-        <Prose
-          prose={cell}
-          variant={isHeader ? 'label' : 'list'}
-          style={{ textAlign: aligns[column] ?? 'auto' }}
-        />
-      </View>
+        style={[
+          styles.cell,
+          { width: widths[column] ?? minimumWidth, textAlign: aligns[column] ?? 'auto' },
+        ]}
+      />
     ))
 
   return (
     <SidewaysScroll direction={direction} testID="table">
-      <View role="table" style={[styles.table, { borderColor: colors.outlineVariant }]}>
-        <View role="row" style={[styles.row, { backgroundColor: colors.elevation.level2 }]}>
+      <Area role="table" style={[styles.table, { borderColor: colors.outlineVariant }]}>
+        <Area role="row" style={[styles.row, { backgroundColor: colors.elevation.level2 }]}>
           {cellsOf(header, true)}
-        </View>
+        </Area>
         {rows.map((row, index) => (
-          <View
+          <Area
             key={index}
             role="row"
             style={[styles.row, styles.line, { borderTopColor: colors.outlineVariant }]}
           >
             {cellsOf(row, false)}
-          </View>
+          </Area>
         ))}
-      </View>
+      </Area>
     </SidewaysScroll>
   )
 }

@@ -6,8 +6,8 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { toolsUsedHeight } from '@/features/chat/tools/tools-used'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
-import { Caret } from '@/ui/caret'
 import { Column } from '@/ui/layout/column'
+import { Caret } from '@/ui/reading/caret'
 import { space } from '@/ui/theme'
 
 /** A caret where the answer will appear. */

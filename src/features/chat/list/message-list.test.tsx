@@ -8,6 +8,7 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { useEditLast } from '@/features/chat/edit/use-edit-last'
 import { MessageRow } from '@/features/chat/message/message-row'
+import { createMessageRows } from '@/features/chat/rows/message-rows'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
@@ -123,7 +124,11 @@ describe('a conversation', () => {
     const count = (id: string) => draws.set(id, (draws.get(id) ?? 0) + 1)
     const row = (id: string) => (
       <Profiler key={id} id={id} onRender={count}>
-        <MessageRow threadKey={key()} id={id} />
+        <MessageRow
+          threadKey={key()}
+          part={{ key: id, id, part: 0 }}
+          text={createMessageRows(key()).textOf(id)}
+        />
       </Profiler>
     )
     drawn(<>{['u1', 'a1'].map(row)}</>)

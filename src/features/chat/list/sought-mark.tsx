@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, type Atom } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
@@ -7,15 +7,32 @@ import { messageIdsAtom } from '@/state/thread/thread-atoms'
 import { radius, space, useTheme } from '@/ui/theme'
 
 /** Marks the message that a search led to, until the conversation goes on. */
-export function SoughtMark({ threadKey, children }: { threadKey: ThreadKey; children: ReactNode }) {
+export function SoughtMark({
+  threadKey,
+  part,
+  count,
+  children,
+}: {
+  threadKey: ThreadKey
+  /** The parts of a message look like one. */
+  part: number
+  count: Atom<number>
+  children: ReactNode
+}) {
   const { colors } = useTheme()
   const lastId = useAtomValue(messageIdsAtom(threadKey)).at(-1)
   const [lastAtFirst] = useState(lastId)
   const isShown = lastId === lastAtFirst
+  const isLastPart = useAtomValue(count) === part + 1
   return (
     <View
-      style={[styles.around, isShown && { backgroundColor: colors.secondaryContainer }]}
-      testID={isShown ? 'sought-message' : undefined}
+      style={[
+        styles.around,
+        part === 0 && styles.first,
+        isLastPart && styles.last,
+        isShown && { backgroundColor: colors.secondaryContainer },
+      ]}
+      testID={isShown && part === 0 ? 'sought-message' : undefined}
     >
       {children}
     </View>
@@ -25,8 +42,9 @@ export function SoughtMark({ threadKey, children }: { threadKey: ThreadKey; chil
 // Reaches beyond the text, so that the text stays where it is.
 const styles = StyleSheet.create({
   around: {
-    borderRadius: radius.card,
     marginHorizontal: -space.sm,
     paddingHorizontal: space.sm,
   },
+  first: { borderTopStartRadius: radius.card, borderTopEndRadius: radius.card },
+  last: { borderBottomStartRadius: radius.card, borderBottomEndRadius: radius.card },
 })

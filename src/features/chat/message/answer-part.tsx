@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, type Atom } from 'jotai'
 import type { ReactNode } from 'react'
 import { View } from 'react-native'
 
@@ -14,18 +14,24 @@ import type { RowFacts } from './use-row-facts'
 export function AnswerPart({
   threadKey,
   id,
+  part,
+  count,
   facts,
   children,
 }: {
   threadKey: ThreadKey
   id: string
+  part: number
+  /** How many parts the message has. */
+  count: Atom<number>
   facts: RowFacts
   children: ReactNode
 }) {
   const words = useWords().message
   const { isNear, handlers } = useHover()
-  const isFirst = useAtomValue(facts.beginsAnswer)
-  const isEnd = useAtomValue(facts.endsAnswer)
+  const isFirst = useAtomValue(facts.beginsAnswer) && part === 0
+  const isLastPart = useAtomValue(count) === part + 1
+  const isEnd = useAtomValue(facts.endsAnswer) && isLastPart
   // The foot of the last answer is below the list, where its space is kept while it grows.
   const isPast = !useAtomValue(facts.isLast)
   return (

@@ -1,10 +1,10 @@
-import { atom, useAtomValue } from 'jotai'
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { AssistantMessage } from '@/core/conversation/message'
+import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { settingsAtom } from '@/state/settings/settings'
+import type { AnswerText } from '@/features/chat/rows/message-rows'
 import { messageIdsAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { LongPress } from '@/ui/long-press'
@@ -13,55 +13,74 @@ import { space } from '@/ui/theme'
 import { answerAround } from './answer-around'
 import { AnswerCalls } from './answer-head'
 import { MessageEnding, PastEnding } from './message-ending'
-import { MessageText } from './message-text'
+import { MessageTextRow } from './message-text'
 import { PressMenu, type Press } from './press-menu'
+import type { RowFacts } from './use-row-facts'
 
-/** One message of an answer, without a bubble. */
+/** One message of an answer, or a part of it, without a bubble. */
 export function MessageAnswer({
   threadKey,
-  message,
-  isLast,
+  id,
+  part,
+  text,
+  facts,
 }: {
   threadKey: ThreadKey
-  message: AssistantMessage
-  isLast: boolean
+  id: string
+  part: number
+  text: AnswerText
+  facts: RowFacts
 }) {
+  const store = useStore()
   const [press, setPress] = useState<Press>()
-  const { text, toolCalls, isStreaming = false } = message
+  const [rowAtom] = useState(() => atom((get) => get(text.rows)[part]))
+  const row = useAtomValue(rowAtom)
+  const isLastPart = useAtomValue(text.count) === part + 1
+  const showPlain = useSetAtom(text.isPlain)
   return (
-    <View style={styles.answer}>
+    <View
+      style={[
+        part === 0 ? styles.first : row?.kind !== 'plain' && styles.next,
+        isLastPart && styles.last,
+      ]}
+    >
       <LongPress
-        onLongPress={(at) => text !== '' && !isStreaming && setPress(at)}
+        onLongPress={(at) => {
+          if (isWritten(store.get(messageAtom(threadKey, id)))) setPress(at)
+        }}
         testID="assistant-message"
       >
-        <AnswerText threadKey={threadKey} text={text} isStreaming={isStreaming} />
-        {toolCalls.length > 0 && (
-          <AnswerCalls threadKey={threadKey} message={message} isLast={isLast} />
-        )}
+        {row && <MessageTextRow row={row} onShowPlain={() => showPlain(true)} />}
+        {isLastPart && <LastCalls threadKey={threadKey} id={id} facts={facts} />}
       </LongPress>
-      {press && <AnswerMenu threadKey={threadKey} id={message.id} at={press} />}
-      {isLast && <MessageEnding threadKey={threadKey} message={message} />}
-      {!isLast && !isStreaming && <PastEnding message={message} />}
+      {press && <AnswerMenu threadKey={threadKey} id={id} at={press} />}
+      {isLastPart && <LastWords threadKey={threadKey} id={id} facts={facts} />}
     </View>
   )
 }
 
-/**
- * Without streaming, the text appears when it is complete. The element stays the same at the end, so that a
- * long answer is not drawn again.
- */
-function AnswerText({
-  threadKey,
-  text,
-  isStreaming,
-}: {
+const isWritten = (message: Message | undefined) =>
+  message?.role === 'assistant' && message.text !== '' && !message.isStreaming
+
+interface EndProps {
   threadKey: ThreadKey
-  text: string
-  isStreaming: boolean
-}) {
-  const { stream } = useAtomValue(settingsAtom(threadKey))
-  if (!isStreaming && text === '') return null
-  return <MessageText text={isStreaming && !stream ? '' : text} isStreaming={isStreaming} />
+  id: string
+  facts: RowFacts
+}
+
+function LastCalls({ threadKey, id, facts }: EndProps) {
+  const message = useAtomValue(messageAtom(threadKey, id))
+  const isLast = useAtomValue(facts.isLast)
+  if (message?.role !== 'assistant' || message.toolCalls.length === 0) return null
+  return <AnswerCalls threadKey={threadKey} message={message} isLast={isLast} />
+}
+
+function LastWords({ threadKey, id, facts }: EndProps) {
+  const message = useAtomValue(messageAtom(threadKey, id))
+  const isLast = useAtomValue(facts.isLast)
+  if (message?.role !== 'assistant') return null
+  if (isLast) return <MessageEnding threadKey={threadKey} message={message} />
+  return message.isStreaming ? null : <PastEnding message={message} />
 }
 
 function AnswerMenu({ threadKey, id, at }: { threadKey: ThreadKey; id: string; at: Press }) {
@@ -78,4 +97,9 @@ function AnswerMenu({ threadKey, id, at }: { threadKey: ThreadKey; id: string; a
   )
 }
 
-const styles = StyleSheet.create({ answer: { paddingVertical: space.xs } })
+const styles = StyleSheet.create({
+  first: { paddingTop: space.xs },
+  // As far from the part before it as its blocks are from each other.
+  next: { paddingTop: space.md },
+  last: { paddingBottom: space.xs },
+})

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
-import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { ActivityCard } from '@/features/chat/activity/activity-card'
 import { SubagentWords } from '@/features/chat/activity/subagent-words'
+import type { AnswerText, MessagePart } from '@/features/chat/rows/message-rows'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { space } from '@/ui/theme'
 
@@ -16,64 +16,85 @@ import { MessageAnswer } from './message-answer'
 import { MessageQuestion } from './message-question'
 import { MessageResult } from './message-result'
 import { Reasoning } from './reasoning'
-import { isShown } from './time-text'
-import { useRowFacts, type RowFacts } from './use-row-facts'
+import { useRowFacts, type Author, type RowFacts } from './use-row-facts'
 
-/** One message. It reads its own atom, so that a streaming answer redraws only its own row. */
-export function MessageRow({ threadKey, id }: { threadKey: ThreadKey; id: string }) {
+/** A message, or a part of a long answer. A streaming answer redraws only its last part. */
+export function MessageRow({
+  threadKey,
+  part: { id, part },
+  text,
+}: {
+  threadKey: ThreadKey
+  part: MessagePart
+  text: AnswerText
+}) {
   const [now] = useState(() => Date.now())
   const facts = useRowFacts(threadKey, id, now)
-  const message = useAtomValue(messageAtom(threadKey, id))
-  const day = useAtomValue(facts.day)
-  if (!message || !isShown(message)) return null
+  const author = useAtomValue(facts.author)
+  if (!author) return null
+  if (author.role === 'user')
+    return (
+      <>
+        <RowDay facts={facts} now={now} />
+        <OtherMessage threadKey={threadKey} id={id} facts={facts} />
+        <QuestionBranches threadKey={threadKey} id={id} facts={facts} />
+      </>
+    )
   return (
     <>
-      {day !== undefined && <DayDivider day={day} now={now} />}
-      {message.role === 'user' ? (
-        <Content threadKey={threadKey} message={message} facts={facts} />
-      ) : (
-        <AnswerPart threadKey={threadKey} id={id} facts={facts}>
-          <Authored message={message} facts={facts}>
-            <Content threadKey={threadKey} message={message} facts={facts} />
-          </Authored>
-        </AnswerPart>
-      )}
-      {message.role === 'user' && <QuestionBranches threadKey={threadKey} id={id} facts={facts} />}
+      {part === 0 && <RowDay facts={facts} now={now} />}
+      <AnswerPart threadKey={threadKey} id={id} part={part} count={text.count} facts={facts}>
+        <Authored author={author} part={part} facts={facts}>
+          {author.role === 'assistant' ? (
+            <MessageAnswer threadKey={threadKey} id={id} part={part} text={text} facts={facts} />
+          ) : (
+            <OtherMessage threadKey={threadKey} id={id} facts={facts} />
+          )}
+        </Authored>
+      </AnswerPart>
     </>
   )
 }
 
+function RowDay({ facts, now }: { facts: RowFacts; now: number }) {
+  const day = useAtomValue(facts.day)
+  return day === undefined ? null : <DayDivider day={day} now={now} />
+}
+
 function Authored({
-  message: { subagentRunId, subagentName },
+  author: { subagentRunId, subagentName },
+  part,
   facts,
   children,
 }: {
-  message: Message
+  author: Author
+  part: number
   facts: RowFacts
   children: ReactNode
 }) {
   const isFirst = useAtomValue(facts.beginsAuthor)
   if (subagentRunId === undefined) return children
   return (
-    <SubagentWords name={subagentName} isFirst={isFirst}>
+    <SubagentWords name={subagentName} isFirst={isFirst && part === 0}>
       {children}
     </SubagentWords>
   )
 }
 
-function Content({
+function OtherMessage({
   threadKey,
-  message,
+  id,
   facts,
 }: {
   threadKey: ThreadKey
-  message: Message
+  id: string
   facts: RowFacts
 }) {
+  const message = useAtomValue(messageAtom(threadKey, id))
   const isLast = useAtomValue(facts.isLast)
   const seconds = useAtomValue(facts.secondsOfThought)
   const isPassedOver = useAtomValue(facts.isPassedOver)
-  switch (message.role) {
+  switch (message?.role) {
     case 'user':
       return (
         <MessageQuestion
@@ -83,16 +104,16 @@ function Content({
           isPassedOver={isPassedOver}
         />
       )
-    case 'assistant':
-      return <MessageAnswer threadKey={threadKey} message={message} isLast={isLast} />
     case 'reasoning':
       return <Reasoning message={message} seconds={seconds} />
     case 'activity':
       return <ActivityCard message={message} />
     case 'tool':
       return <MessageResult message={message} />
+    case 'assistant':
     case 'system':
     case 'developer':
+    case undefined:
       return null
   }
 }

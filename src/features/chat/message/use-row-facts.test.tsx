@@ -4,6 +4,7 @@ import { View } from 'react-native'
 
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { createMessageRows } from '@/features/chat/rows/message-rows'
 import { Shell } from '@/parts/testing/shell'
 import { queryClient } from '@/state/device/query-client'
 import { openThread, sendMessage, stopRun } from '@/state/thread/thread-sessions'
@@ -57,7 +58,11 @@ const rows = (...ids: string[]): ReactElement => (
     {ids.map((id, index) => (
       <View key={id} testID={`row ${index}`}>
         <Profiler id={id} onRender={count}>
-          <MessageRow threadKey={key()} id={id} />
+          <MessageRow
+            threadKey={key()}
+            part={{ key: id, id, part: 0 }}
+            text={createMessageRows(key()).textOf(id)}
+          />
         </Profiler>
       </View>
     ))}

@@ -1,6 +1,8 @@
 import { atom, type Atom } from 'jotai'
+import { selectAtom } from 'jotai/utils'
 import { useState } from 'react'
 
+import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { branchesAtom, messageIdsAtom, type Branches } from '@/state/thread/thread-atoms'
@@ -9,11 +11,19 @@ import { messageAtom } from '@/state/thread/thread-sessions'
 import { beginsAnswer, endsAnswer } from './answer-around'
 import { dayBegunBy, isShown, secondsOfThought } from './time-text'
 
+export interface Author {
+  readonly role: Message['role']
+  readonly subagentRunId: string | undefined
+  readonly subagentName: string | undefined
+}
+
 /**
  * What a row shows that depends on other messages. Each fact is an atom whose value rarely changes,
  * so that a row is not drawn again whenever its neighbour is.
  */
 export interface RowFacts {
+  /** Who wrote it. Undefined for what nobody sees. */
+  author: Atom<Author | undefined>
   isLast: Atom<boolean>
   /** Whether it is the first message of an answer. */
   beginsAnswer: Atom<boolean>
@@ -37,28 +47,31 @@ export function useRowFacts(threadKey: ThreadKey, id: string, now: number): RowF
 function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
   const ids = messageIdsAtom(key)
   const index = atom((get) => get(ids).indexOf(id))
+  const shown = atom((get) => {
+    const message = get(placeAtom(key, id))
+    return message && isShown(message) ? message : undefined
+  })
   return {
+    author: selectAtom(shown, authorOf, isEqual),
     isLast: atom((get) => get(ids).at(-1) === id),
-    beginsAnswer: atom((get) =>
-      beginsAnswer(get(ids), id, (other) => get(messageAtom(key, other))),
-    ),
-    endsAnswer: atom((get) => endsAnswer(get(ids), id, (other) => get(messageAtom(key, other)))),
+    beginsAnswer: atom((get) => beginsAnswer(get(ids), id, (other) => get(placeAtom(key, other)))),
+    endsAnswer: atom((get) => endsAnswer(get(ids), id, (other) => get(placeAtom(key, other)))),
     day: atom((get) => {
-      const message = get(messageAtom(key, id))
+      const message = get(placeAtom(key, id))
       if (!message) return undefined
-      const messageOf = (other: string) => get(messageAtom(key, other))
+      const messageOf = (other: string) => get(placeAtom(key, other))
       return dayBegunBy(message, walkBackwards(get(ids), get(index), messageOf), now)
     }),
     secondsOfThought: atom((get) => {
-      const message = get(messageAtom(key, id))
+      const message = get(placeAtom(key, id))
       const next = get(ids)[get(index) + 1]
       if (message?.role !== 'reasoning' || next === undefined) return undefined
-      return secondsOfThought(message, get(messageAtom(key, next)))
+      return secondsOfThought(message, get(placeAtom(key, next)))
     }),
     branches: atom((get) => get(branchesAtom(key)).get(id)),
     beginsAuthor: atom((get) => {
-      const author = get(messageAtom(key, id))?.subagentRunId
-      const messageOf = (other: string) => get(messageAtom(key, other))
+      const author = get(placeAtom(key, id))?.subagentRunId
+      const messageOf = (other: string) => get(placeAtom(key, other))
       for (const before of walkBackwards(get(ids), get(index), messageOf)) {
         if (before && isShown(before)) return before.subagentRunId !== author
       }
@@ -66,9 +79,30 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
     }),
     isPassedOver: atom((get) => {
       const next = get(ids)[get(index) + 1]
-      return next !== undefined && get(messageAtom(key, next))?.role === 'user'
+      return next !== undefined && get(placeAtom(key, next))?.role === 'user'
     }),
   }
+}
+
+/**
+ * A message as far as rows are placed by it. It changes with its author and its time, and is out of date
+ * otherwise, so that no fact is found again for every word that arrives.
+ */
+const placeAtom = (key: ThreadKey, id: string) =>
+  selectAtom(messageAtom(key, id), itself, isAtSamePlace)
+
+const itself = (message: Message | undefined) => message
+
+const isAtSamePlace = (one: Message | undefined, other: Message | undefined) =>
+  one?.role === other?.role &&
+  one?.timestamp === other?.timestamp &&
+  one?.subagentRunId === other?.subagentRunId &&
+  one?.subagentName === other?.subagentName
+
+function authorOf(message: Message | undefined): Author | undefined {
+  if (!message) return undefined
+  const { role, subagentRunId, subagentName } = message
+  return { role, subagentRunId, subagentName }
 }
 
 /** The messages before one, nearest first. */

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * The keys of the two rows between which text is selected. The list keeps what is between them in the
+ * document, however far the reader scrolls, because a browser forgets a selection whose ends are gone.
+ */
+export function useSelectedRows(): readonly string[] {
+  const [keys, setKeys] = useState<readonly string[]>(none)
+  useEffect(() => {
+    const follow = () =>
+      setKeys((before) => {
+        const after = keysOf(document.getSelection())
+        return after.join() === before.join() ? before : after
+      })
+    document.addEventListener('selectionchange', follow)
+    return () => document.removeEventListener('selectionchange', follow)
+  }, [])
+  return keys
+}
+
+const none: readonly string[] = []
+
+function keysOf(selection: Selection | null): readonly string[] {
+  if (!selection || selection.isCollapsed) return none
+  return [selection.anchorNode, selection.focusNode].flatMap((node) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element?.closest<HTMLElement>('[data-row]')?.dataset.row ?? []
+  })
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { ScrollView, type StyleProp, type ViewStyle } from 'react-native'
+
+export interface WideContentProps {
+  style: StyleProp<ViewStyle>
+  children: ReactNode
+}
+
+/** Content that scrolls sideways where it is wider than the page. */
+export function WideContent({ style, children }: WideContentProps) {
+  return (
+    <ScrollView horizontal contentContainerStyle={style}>
+      {children}
+    </ScrollView>
+  )
+}

@@ -1,0 +1,24 @@
+import { StyleSheet } from 'react-native'
+
+import { cssOf, resets } from '@/ui/reading/css-of'
+
+import type { WideContentProps } from './wide-content'
+
+/** The browser scrolls by itself. */
+export function WideContent({ style, children }: WideContentProps) {
+  return (
+    <div {...cssOf(resets.area$raw, styles.frame)}>
+      <div {...cssOf(resets.area$raw, styles.content, style)}>{children}</div>
+    </div>
+  )
+}
+
+const frame: object = {
+  flexDirection: 'row',
+  flexGrow: 1,
+  flexShrink: 1,
+  overflowX: 'auto',
+  overflowY: 'hidden',
+}
+
+const styles = StyleSheet.create({ frame, content: { flexDirection: 'row' } })

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Text } from 'react-native'
+
+/** What can differ within a text. */
+export interface SpanStyle {
+  color?: string
+  backgroundColor?: string
+  fontFamily?: string | undefined
+  fontSize?: number
+  fontStyle?: 'italic'
+  fontWeight?: '600'
+  textDecorationLine?: 'line-through'
+  writingDirection?: 'ltr'
+}
+
+/** Words within a text that look different. */
+export function Span({ style, children }: { style: SpanStyle; children: ReactNode }) {
+  return <Text style={style}>{children}</Text>
+}
